@@ -1,0 +1,339 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const Alias = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/i, 'An alias has letters, digits and hyphens.')
+export const VersionName = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/i)
+
+const flag = z.boolean()
+const text = z.string()
+
+export const MenuItem = z.object({
+  key: text,
+  version: z.number().int().describe('Bit flags: desktop 1, mobile 2'),
+  type: z.union([z.literal(1), z.literal(2)]).describe('route 1, link 2'),
+  show: flag,
+  route: text,
+  cssClass: text,
+  label: text,
+  weight: z.number(),
+  seoTitle: text,
+  seoDescription: text,
+  seoKeywords: text,
+  editable: flag,
+})
+export type MenuItem = z.output<typeof MenuItem>
+
+export const CustomReview = z.object({
+  key: text,
+  source: text,
+  stars: z.number().min(0).max(5),
+  date: text,
+  title: text,
+  review: text,
+  reviewer: text,
+  show: flag,
+  weight: z.number(),
+})
+export type CustomReview = z.output<typeof CustomReview>
+
+export const homepageKeys = [
+  'ShowName',
+  'ShowTitle',
+  'ShowCompanyName',
+  'ShowMobilePhone',
+  'ShowOfficePhone',
+  'ShowDirectPhone',
+  'ShowEmailAddress',
+] as const
+export type HomepageKey = (typeof homepageKeys)[number]
+
+export const HomepageSetting = z.object({ Key: z.enum(homepageKeys), Label: text, Value: flag, Weight: z.number() })
+export type HomepageSetting = z.output<typeof HomepageSetting>
+
+export const LayoutAlign = z.enum(['left', 'center', 'right'])
+export const FontSize = z.enum(['sm', 'md', 'lg'])
+
+/** Keys that carry the product's slug in their name; the edge spells them out. */
+export const productKeys = ['{product}', '{product}MobileLayoutAlign', '{product}MobileFontSize'] as const
+
+export const Location = z.object({
+  lat: z.number(),
+  lng: z.number(),
+  address: z.object({ address_line_1: text, city: text, state: text, zip_code: text }),
+})
+
+export const CardSettings = z.object({
+  homepageSettings: z.array(HomepageSetting),
+  connectClientsSetting: z.object({ enabled: flag, desktopEnabled: flag, timeout: z.number(), applyTags: text }),
+  iconPack: text,
+  licenseNumber: z.object({ show: flag, number: text }),
+  tagLine: z.object({ show: flag, text: text }),
+  skipLoginPrompt: flag,
+  '{product}MobileLayoutAlign': LayoutAlign,
+  '{product}MobileFontSize': FontSize,
+  triggerAction: z.object({ key: text, route: text, text: text, type: z.union([z.literal(1), z.literal(2)]) }).nullable(),
+  QRCode: z.object({ hide: flag }),
+  location: Location.nullable(),
+})
+export type CardSettings = z.output<typeof CardSettings>
+
+/** Where a picture of the card is served; null means none was given, and what is served is drawn. */
+export const Picture = z.object({ revision: text, width: z.number().int(), height: z.number().int() })
+
+/** The subject as anybody may read it. Fields the owner hid, or the card has no right to, are empty strings. */
+export const Card = z.object({
+  id: z.uuid(),
+  key: text,
+  alias: text,
+  revision: z.number().int(),
+  stringVersion: text,
+  firstName: text,
+  lastName: text,
+  fullName: text,
+  title: text,
+  bio: text,
+  companyName: text,
+  companyAddress: text,
+  companyCity: text,
+  companyState: text,
+  companyZip: text,
+  companyCountry: text,
+  phoneNumber: text.describe('Mobile'),
+  telPhoneNumber: text,
+  officePhoneNumber: text,
+  directPhoneNumber: text,
+  emailAddress: text,
+  profile: z.union([z.literal(1), z.literal(2)]).describe('1 single (Me/My), 2 team (Us/Our)'),
+  permissions: z.number().int(),
+  experiments: z.array(z.object({ name: text, enabled: flag })),
+  eCardEnabled: flag,
+  isCardDisabled: flag,
+  eCardTheme: text.describe('Layout by name: contains elliman, compass or exp, else default'),
+  eCardBackgroundColor: text,
+  eCardContactBackground: text,
+  eCardContactColor: text,
+  eCardTextColor: text,
+  eCardIconBackground: text,
+  eCardIconColor: text,
+  eCardHeaderIconColor: text,
+  eCardBackgroundImage: text.describe('Name of the picture, empty for none'),
+  eCardCompanyLogoImage: text,
+  previewBackgroundImage: text,
+  previewCompanyLogo: text,
+  previewProfileImage: text,
+  pictures: z.object({
+    profile: Picture.nullable(),
+    cutout: Picture.nullable(),
+    logo: Picture.nullable(),
+    background: Picture.nullable(),
+    card: Picture.nullable(),
+  }),
+  menus: z.array(MenuItem),
+  reviews: z.array(CustomReview),
+  settings: CardSettings,
+  shareByEmailBody: text,
+  shareBySmsBody: text,
+  reviewByEmailBody: text,
+  reviewBySmsBody: text,
+  digitalBusinessCardMetaDescription: text,
+  digitalBusinessCardMetaKeywords: text,
+  zillowWebServicesId: text,
+  eCardGoogleAnalyticsUID: text,
+  eCardFacebookPixelId: text,
+  gradeServiceTemplateId: z.number().int().describe('6 is a lender'),
+  hideProfileImageOnHomepage: flag,
+  hideProfileOnHomepage: flag,
+  showVideoOnHomepage: flag,
+  videoUrl: text,
+  videoPosterUrl: text,
+  showVimeoVideoOnHomepage: flag,
+  vimeoVideoId: text,
+  showVideoOnDesktopHomepage: flag,
+  desktopVideoUrl: text,
+  desktopVideoPosterUrl: text,
+  showVimeoVideoOnDesktopHomepage: flag,
+  desktopVimeoVideoId: text,
+  showCustomReviews: flag,
+  showZillowReviews: flag,
+  showRealtorReviews: flag,
+  showHomesReviews: flag,
+  showFacebookReviews: flag,
+  showGoogleReviews: flag,
+  showBBBReviews: flag,
+  showRateMyAgentReviews: flag,
+  show55PlacesReviews: flag,
+  showExperienceManagementPlatformReviews: flag,
+})
+export type Card = z.output<typeof Card>
+
+/** A disabled card carries its name and nothing else of the person. */
+export const DisabledCard = Card.pick({ alias: true, fullName: true, isCardDisabled: true, eCardEnabled: true, profile: true })
+export type DisabledCard = z.output<typeof DisabledCard>
+
+export const CardSubscription = z.object({
+  isFreemium: flag,
+  isTrial: flag,
+  isUnpaid: flag,
+  isDunning: flag,
+  isDeactivated: flag,
+  isActive: flag,
+  isInError: flag,
+  missingCreditCard: flag,
+  trialDays: z.number().int(),
+  freemiumPlanName: text,
+})
+export type CardSubscription = z.output<typeof CardSubscription>
+
+export const CardAnswer = z.object({ '{product}': z.union([Card, DisabledCard]), subscription: CardSubscription })
+export type CardAnswer = z.output<typeof CardAnswer>
+
+/** What a service is for, as bit flags of its own: not the card's permissions. */
+export const serviceCapabilities = { social: 1, review: 4, connect: 8, homepage: 16, website: 32 } as const
+
+export const GradeService = z.object({
+  gradeServiceId: z.number().int(),
+  serviceName: text,
+  directLink: text,
+  shortReviewLink: text,
+  shortLink: text,
+  gradeServiceCssClassName: text,
+  gradeServiceFontAwesomeIcon: text,
+  gradeServiceSearchUrl: text,
+  serviceCapabilities: z.number().int(),
+  weight: z.number(),
+  ignoreService: flag,
+})
+export type GradeService = z.output<typeof GradeService>
+
+export const GradeComponent = z.object({ gradeServiceId: z.number().int(), gradeComponentId: z.number().int(), currentValue: text })
+export type GradeComponent = z.output<typeof GradeComponent>
+
+const serviceIds = [
+  'website',
+  'realtor',
+  'homes',
+  'fiftyFivePlaces',
+  'experienceManagementPlatform',
+  'facebook',
+  'google',
+  'bbb',
+  'rateMyAgent',
+  'zillowReviews',
+  'whatIsYourHomeWorth',
+] as const
+
+export const ApplicationSettings = z.object({
+  services: z.record(z.enum(serviceIds), z.number().int()),
+  reviewLinkComponents: z.record(text, z.number().int()),
+  claimTags: text,
+  emailBody: text,
+  smsBody: text,
+  reviewMeEmailBody: text,
+  reviewMeSmsBody: text,
+  reviewLinkGradeComponentId: z.number().int(),
+  anyPermission: z.number().int(),
+})
+export type ApplicationSettings = z.output<typeof ApplicationSettings>
+
+/** Answers of the specification's owner calls: success is the number 1 or 0. */
+export const SuccessAnswer = z.object({ success: z.union([z.literal(1), z.literal(0)]), message: text })
+
+export const SettingsUpdate = z.object({
+  alias: Alias,
+  key: text.max(80),
+  updateType: z.number().int().describe('0 homepage toggles, 1 capture toggles, 16 tags'),
+  setting: text.max(120),
+  value: z.union([flag, text.max(4000), z.number()]),
+})
+
+const versioned = z.object({ alias: Alias, version: VersionName.optional() })
+const ofSubject = z.object({ subjectId: z.uuid(), version: VersionName.optional() })
+
+export const cards = {
+  'api.reach': endpoint('api.reach', {
+    summary: 'Answers nothing, quickly: whether the server can be reached.',
+    access: 'anyone',
+    output: { status: 204 },
+    problems: [],
+  }),
+  'cards.settings': endpoint('cards.settings', {
+    summary: 'Settings of the whole installation that a card needs.',
+    access: 'anyone',
+    output: ApplicationSettings,
+    problems: [],
+  }),
+  'cards.read': endpoint('cards.read', {
+    summary: 'One card by its alias, or a named variant of it.',
+    access: 'anyone',
+    params: versioned,
+    output: CardAnswer,
+    problems: ['card-not-found'],
+  }),
+  'cards.homepageSettings': endpoint('cards.homepageSettings', {
+    summary: 'What a home page shows where its owner decided nothing.',
+    access: 'anyone',
+    output: z.array(HomepageSetting),
+    problems: [],
+  }),
+  'cards.services': endpoint('cards.services', {
+    summary: 'The services a card links to.',
+    access: 'anyone',
+    query: ofSubject,
+    output: z.array(GradeService),
+    problems: ['card-not-found'],
+  }),
+  'cards.components': endpoint('cards.components', {
+    summary: 'Values that belong to a card’s services, such as review links.',
+    access: 'anyone',
+    query: ofSubject.extend({ templateId: z.coerce.number().int().optional() }),
+    output: z.array(GradeComponent),
+    problems: ['card-not-found'],
+  }),
+  'cards.vCard': endpoint('cards.vCard', {
+    summary: 'The card as a vCard 3.0 file.',
+    access: 'anyone',
+    params: z.object({ alias: Alias, version: VersionName }),
+    output: { media: ['text/vcard'] },
+    problems: ['card-not-found'],
+  }),
+  'cards.qr': endpoint('cards.qr', {
+    summary: 'A QR code that opens the card.',
+    access: 'anyone',
+    params: z.object({ alias: Alias, version: VersionName }),
+    output: { media: ['image/svg+xml'] },
+    problems: ['card-not-found'],
+  }),
+  'cards.updateSettings': endpoint('cards.updateSettings', {
+    summary: 'Changes one setting of one’s own card.',
+    access: 'owner',
+    limit: { per: 'account', count: 60, windowSeconds: 60 },
+    input: SettingsUpdate,
+    output: SuccessAnswer,
+    problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
+    refusesWith: 'success-flag',
+  }),
+  'cards.updateApplicationSettings': endpoint('cards.updateApplicationSettings', {
+    summary: 'Changes one application setting of one’s own card.',
+    access: 'owner',
+    limit: { per: 'account', count: 60, windowSeconds: 60 },
+    input: SettingsUpdate,
+    output: SuccessAnswer,
+    problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
+    refusesWith: 'success-flag',
+  }),
+  'cards.updateLocationSettings': endpoint('cards.updateLocationSettings', {
+    summary: 'Saves where the office is.',
+    access: 'owner',
+    limit: { per: 'account', count: 20, windowSeconds: 60 },
+    input: z.object({
+      alias: Alias,
+      key: text.max(80),
+      address: z.union([text.max(400), Location.shape.address]),
+      lat: z.number().min(-90).max(90),
+      lng: z.number().min(-180).max(180),
+    }),
+    output: SuccessAnswer,
+    problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
+    refusesWith: 'success-flag',
+  }),
+}

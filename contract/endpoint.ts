@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { addresses, type EndpointName } from './addresses.ts'
+import type { ProblemName } from './problem.ts'
+
+/** Who may call. `owner`: signed in, X-CSRF, and the card named in the call is theirs. */
+export type Access = 'anyone' | 'owner' | 'operator'
+
+export type Limit = { per: 'address' | 'account' | 'card'; count: number; windowSeconds: number }
+
+/** What stands in the body of a good answer: JSON by schema, or a file of one of these types. */
+export type Answer = z.ZodType | { media: readonly string[] } | { status: 204 | 302 }
+
+export type EndpointPromise = {
+  summary: string
+  access: Access
+  limit?: Limit
+  params?: z.ZodObject
+  query?: z.ZodObject
+  input?: z.ZodType
+  output: Answer
+  problems: readonly ProblemName[]
+  /** Refusals the specification words as `{success: 0, message}`; the status still says what happened. */
+  refusesWith?: 'success-flag'
+}
+
+export type Endpoint<P extends EndpointPromise = EndpointPromise> = P & { name: EndpointName; method: Method; path: string }
+
+export type Method = 'GET' | 'POST' | 'HEAD'
+
+type OutputOf<A> = A extends z.ZodType ? z.output<A> : Response
+type FieldOf<E, K extends string, Fallback> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : Fallback
+
+/** The parts of a call as the handler receives them, parsed. */
+export type CallOf<E> = {
+  params: FieldOf<E, 'params', Record<never, never>>
+  query: FieldOf<E, 'query', Record<never, never>>
+  input: FieldOf<E, 'input', undefined>
+}
+
+export type AnswerOf<E extends { output: Answer }> = OutputOf<E['output']>
+
+export function endpoint<const P extends EndpointPromise>(name: EndpointName, promise: P): Endpoint<P> {
+  const [method, path] = addresses[name].split(' ') as [Method, string]
+  return { name, method, path, ...promise }
+}

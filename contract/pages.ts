@@ -1,0 +1,79 @@
+import type { Permission } from './permissions.ts'
+
+/** Pages of a card: the segment behind the alias and the right it needs. Connect's second name leads to the same page. */
+export const cardPages = {
+  home: { segment: 'home', permission: 'Home' },
+  about: { segment: 'about', permission: 'About' },
+  reviews: { segment: 'reviews', permission: 'Reviews' },
+  review: { segment: 'review', permission: 'ReviewMe' },
+  vCard: { segment: 'v-card', permission: 'VCard' },
+  contact: { segment: 'contact', permission: 'Contact' },
+  connect: { segment: 'connect', permission: 'Connect' },
+  socialServices: { segment: 'social-services', permission: 'Connect' },
+  settings: { segment: 'settings', permission: 'Settings' },
+} as const satisfies Record<string, { segment: string; permission: Permission }>
+
+export type CardPage = keyof typeof cardPages
+
+export const ownerPages = {
+  myAccount: 'my-account',
+  myContacts: 'my-contacts',
+  myNotifications: 'my-notifications',
+  analytics: 'analytics',
+  subscriptions: 'subscriptions',
+} as const
+
+export type OwnerPage = keyof typeof ownerPages
+
+/** Pages of a card that are neither the visitor's nor the owner's own. */
+export const sidePages = { cardDisabled: 'card-disabled', login: 'login', install: 'install', emailSignature: 'email-signature' } as const
+
+export const noDataPath = '/no-data'
+
+/** First segments that nobody can claim as an alias. */
+export const reservedSegments: ReadonlySet<string> = new Set([
+  'account',
+  'admin',
+  'api',
+  'assets',
+  'bff',
+  'favicon.ico',
+  'fonts',
+  'healthz',
+  'manifest.webmanifest',
+  'metrics',
+  'no-data',
+  'openapi.json',
+  'operator',
+  'problems',
+  'readyz',
+  'reference',
+  'remote',
+  'robots.txt',
+  's',
+  'service-worker.js',
+  'sitemap.xml',
+  'static',
+  'v',
+  'www',
+])
+
+export type CardAddress = { alias: string; version?: string | undefined }
+
+const front = ({ alias, version }: CardAddress) => (version ? `/${alias}/v/${version}` : `/${alias}`)
+
+export function cardHref(address: CardAddress, page: CardPage): string {
+  return `${front(address)}/${cardPages[page].segment}`
+}
+
+export function restrictedHref(address: CardAddress, page: CardPage): string {
+  return `${cardHref(address, page)}-restricted-access`
+}
+
+export function ownerHref(alias: string, page: OwnerPage): string {
+  return `/${alias}/${ownerPages[page]}`
+}
+
+export function sideHref(alias: string, page: keyof typeof sidePages): string {
+  return `/${alias}/${sidePages[page]}`
+}
