@@ -1,0 +1,115 @@
+import { rmSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { get } from 'node:http'
+import { startSite } from '../tests/harness/site.ts'
+import { firstViewOf } from './first-view.ts'
+import { keepFigures } from './keep-figures.ts'
+import { connections, loader, press } from './load.ts'
+import { memoryOf } from './memory.ts'
+import { baseline, serveSameBytes, type Kept } from './serve-same-bytes.ts'
+
+const rounds = 7
+const secondsPerRound = 3
+const core = ['taskset', '-c', '0']
+const asked = { 'Accept-Encoding': 'br', 'Accept-Language': 'en' }
+const pages = { 'card page': '/maren/home', 'e-card-by-alias': '/remote/api/public/e-card-by-alias/maren' }
+
+const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
+const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+try {
+  const firstStart = await timeStart()
+  const secondStart = await timeStart()
+  await using site = await startSite({ environment, before: core })
+  const view = await firstViewOf(site.url, pages['card page'])
+  const atRest = memoryOf(site.pid)
+  const ratios = await compare(site.url)
+  const pressed = memoryOf(site.pid)
+
+  const figures: [string, string][] = [
+    ['first start (database made, demo drawn) to first served card', `${firstStart.toFixed(2)} s`],
+    ['second start to first served card', `${secondStart.toFixed(2)} s`],
+    ['memory after start, Node and PostgreSQL: resident / shared pages counted once', megabytes(atRest)],
+    ['memory after the load below', megabytes(pressed)],
+    ...ratios,
+    ['card page, HTML with its styles, brotli', kilobytes(view.html)],
+    ['its styles, raw', kilobytes(view.styles)],
+    ['fonts / pictures it names', `${kilobytes(view.fonts)} / ${kilobytes(view.pictures)}`],
+    ['scripts, started after the first view', kilobytes(view.scripts)],
+  ]
+  for (const [name, value] of figures) console.log(`${name.padEnd(82)} ${value}`)
+  console.log(
+    `\nratios: ${rounds} interleaved rounds of ${secondsPerRound} s, ${connections} connections, ${loader}, one core each; against ${baseline} serving the same bytes`,
+  )
+  if (process.argv.includes('--keep')) keepFigures(figures)
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** From the command to the last byte of the first card, then stopped again. */
+async function timeStart(): Promise<number> {
+  const started = performance.now()
+  await using site = await startSite({ environment })
+  await (await fetch(`${site.url}${pages['card page']}`)).arrayBuffer()
+  return (performance.now() - started) / 1000
+}
+
+/** Both servers on the same core, turn by turn, so that a busy machine disturbs both alike. */
+async function compare(url: string): Promise<[string, string][]> {
+  const kept = await Promise.all(Object.values(pages).map((path) => keep(url, path)))
+  using still = await serveSameBytes(kept, core)
+  const found: [string, string][] = []
+  for (const [name, path] of Object.entries(pages)) {
+    const turns: { ours: number; theirs: number; slow: number }[] = []
+    for (let round = 0; round < rounds; round++) {
+      const ours = await press(`${url}${path}`, asked, secondsPerRound)
+      const theirs = await press(`${still.url}${path}`, asked, secondsPerRound)
+      turns.push({ ours: ours.requestsPerSecond, theirs: theirs.requestsPerSecond, slow: ours.slow99Milliseconds ?? Number.NaN })
+    }
+    const ratio = median(turns.map(({ ours, theirs }) => ours / theirs))
+    const perSecond = Math.round(median(turns.map(({ ours }) => ours))).toLocaleString('en')
+    const theirs = Math.round(median(turns.map(({ theirs }) => theirs))).toLocaleString('en')
+    const slow = median(turns.map(({ slow }) => slow))
+    found.push([`${name}: ratio to ${baseline}`, `${ratio.toFixed(2)} (${perSecond} to ${theirs} a second, p99 ${slow.toFixed(1)} ms)`])
+  }
+  return found
+}
+
+/** An answer exactly as it came over the wire, still compressed. */
+function keep(url: string, path: string): Promise<Kept> {
+  return new Promise((resolve, reject) => {
+    get(`${url}${path}`, { headers: asked }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const {
+          connection: _,
+          'keep-alive': __,
+          'transfer-encoding': ___,
+          'content-length': ____,
+          date: _____,
+          ...headers
+        } = answer.headers
+        if (answer.statusCode !== 200) return reject(new Error(`${path} answered ${answer.statusCode}`))
+        resolve({
+          path,
+          bytes: Buffer.concat(parts),
+          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        })
+      })
+    }).on('error', reject)
+  })
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+function megabytes({ residentMegabytes, sharedFairlyMegabytes, processes }: ReturnType<typeof memoryOf>): string {
+  return `${Math.round(residentMegabytes)} / ${Math.round(sharedFairlyMegabytes)} MB (${processes} processes)`
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}

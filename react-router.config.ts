@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  appDirectory: 'web',
+  buildDirectory: 'web/build',
+  ssr: true,
+  // The manifest is one small file, read when scripts start; no address of its own to serve.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config

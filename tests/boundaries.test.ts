@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { readImports, resolveSpecifier, specifiersOf } from './boundaries/read-imports.ts'
+import { faultOf } from './boundaries/rules.ts'
+
+test('every import of the house keeps to who may import whom', () => {
+  const imports = readImports(process.cwd())
+  const faults = imports.flatMap((each) => {
+    const fault = faultOf(each)
+    return fault ? [`${each.from} imports ${each.to}: ${fault}`] : []
+  })
+
+  expect(imports.length).toBeGreaterThan(10)
+  expect(faults).toEqual([])
+})
+
+describe('the reading of imports', () => {
+  test('sees values, types, re-exports, side effects and dynamic imports', () => {
+    const source = `import a from 'a'
+      import type { B } from "./b.ts"
+      import {
+        c,
+      } from '#contract/c.ts'
+      export * from './d.ts'
+      import './e.css'
+      const f = await import('./f.ts')
+      type G = import('./g.ts').G`
+
+    expect(specifiersOf(source)).toEqual(['a', './b.ts', '#contract/c.ts', './d.ts', './e.css', './f.ts', './g.ts'])
+  })
+
+  test('does not read comments', () => {
+    expect(specifiersOf(`// import 'a'\n/* from 'b' */ import 'c'`)).toEqual(['c'])
+  })
+
+  test('tells where a relative and a # import lead', () => {
+    expect(resolveSpecifier('server/cards/routes.ts', '../http/mount.ts')).toBe('server/http/mount.ts')
+    expect(resolveSpecifier('server/cards/routes.ts', '#contract/cards.ts')).toBe('contract/cards.ts')
+    expect(resolveSpecifier('server/cards/routes.ts', 'pg')).toBe('pg')
+  })
+})
+
+describe('the rules refuse', () => {
+  test.each([
+    ['contract/cards.ts', 'server/cards/tables.ts'],
+    ['contract/cards.ts', 'react'],
+    ['web/routes/home.tsx', 'server/cards/read-card.ts'],
+    ['web/platform/client.ts', 'pg'],
+    ['server/app.ts', 'web/root.tsx'],
+    ['server/cards/read-card.ts', 'react'],
+    ['server/http/pages.ts', 'server/cards/read-card.ts'],
+    ['server/main.ts', 'server/cards/read-card.ts'],
+    ['server/db/migrate.ts', 'server/cards/read-card.ts'],
+    ['server/media/save-picture.ts', 'server/cards/read-card.ts'],
+    ['server/contacts/submit-contact.ts', 'server/cards/card-store.ts'],
+    ['server/contacts/submit-contact.ts', 'server/cards/tables.ts'],
+    ['server/contacts/submit-contact.ts', 'server/cards/present-card.ts'],
+    ['server/cards/read-card.ts', 'server/cards/routes.ts'],
+    ['server/cards/read-card.ts', 'server/http/pages.ts'],
+    ['server/cards/read-card.ts', 'server/app.ts'],
+    ['server/cards/routes.ts', 'server/cards/card-store.ts'],
+    ['server/cards/card-store.ts', 'server/cards/read-card.ts'],
+    ['server/cards/present-card.ts', 'server/cards/card-store.ts'],
+    ['server/cards/read-card.ts', 'tests/harness/app.ts'],
+    ['web/features/cards/card-face.tsx', 'web/features/media/photo.tsx'],
+    ['web/features/cards/card-face.tsx', 'web/routes/home.tsx'],
+    ['web/ui/button.tsx', 'web/features/cards/card-face.tsx'],
+    ['web/ui/button.tsx', 'contract/cards.ts'],
+    ['web/platform/client.ts', 'web/ui/button.tsx'],
+    ['operator/main.ts', 'web/platform/client.ts'],
+  ])('%s importing %s', (from, to) => {
+    expect(faultOf({ from, to })).toEqual(expect.any(String))
+  })
+})
+
+describe('the rules allow', () => {
+  test.each([
+    ['contract/cards.ts', 'zod'],
+    ['contract/cards.ts', 'contract/endpoint.ts'],
+    ['web/routes/home.tsx', 'web/features/cards/card-face.tsx'],
+    ['web/features/cards/card-face.tsx', 'web/ui/button.tsx'],
+    ['web/features/cards/card-face.tsx', 'contract/cards.ts'],
+    ['server/app.ts', 'server/cards/routes.ts'],
+    ['server/db/tables.ts', 'server/cards/tables.ts'],
+    ['server/contacts/submit-contact.ts', 'server/cards/read-card.ts'],
+    ['server/cards/routes.ts', 'server/cards/read-card.ts'],
+    ['server/cards/routes.ts', 'server/http/mount.ts'],
+    ['server/cards/read-card.ts', 'server/cards/card-store.ts'],
+    ['server/cards/read-card.test.ts', 'tests/harness/app.ts'],
+    ['server/demo/seed-demo.ts', 'server/cards/create-card.ts'],
+    ['operator/main.ts', 'server/cards/list-cards.ts'],
+  ])('%s importing %s', (from, to) => {
+    expect(faultOf({ from, to })).toBeNull()
+  })
+})

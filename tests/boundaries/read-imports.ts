@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+
+/** One import, as paths from the project's root; packages keep their name. */
+export type Import = { from: string; to: string }
+
+const rooms = ['contract', 'server', 'web', 'operator', 'scripts', 'tests', 'bench']
+const specifier = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
+const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+
+/** Every module a source names: values, types, side effects, dynamic ones. */
+export function specifiersOf(source: string): string[] {
+  return [...source.replace(comment, '').matchAll(specifier)].map(([, , name = '']) => name)
+}
+
+export function resolveSpecifier(from: string, name: string): string {
+  if (name.startsWith('#')) return name.slice(1)
+  if (name.startsWith('.')) return normalize(join(dirname(from), name))
+  return name
+}
+
+export function readImports(root: string): Import[] {
+  const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx,mjs}`, {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|build)$/.test(path),
+  })
+  return files.flatMap((file) => {
+    const from = relative(root, join(root, file))
+    return specifiersOf(readFileSync(join(root, file), 'utf8')).map((name) => ({ from, to: resolveSpecifier(from, name) }))
+  })
+}

@@ -1,0 +1,92 @@
+import type { Import } from './read-imports.ts'
+
+/** In the order of the street: a slice may use the acts of the slices before it. */
+export const street = ['accounts', 'billing', 'media', 'push', 'cards', 'reviews', 'links', 'visits', 'contacts', 'releases'] as const
+
+const house = ['contract', 'server', 'web', 'operator', 'scripts', 'tests', 'bench']
+
+/** Says what is wrong with an import, or nothing. */
+export function faultOf({ from, to }: Import): string | null {
+  const room = from.split('/')[0] ?? ''
+  if (isTest(from) || ['scripts', 'tests', 'bench'].includes(room)) return null
+  if (house.includes(to.split('/')[0] ?? '') && !to.includes('/')) return null
+  if (room === 'contract') return within(to, ['contract']) || to === 'zod' ? null : 'the contract imports itself and zod, nothing else'
+  if (room === 'operator')
+    return inHouse(to) && !within(to, ['operator', 'server', 'contract']) ? 'the operator imports server and contract' : null
+  if (room === 'server') return faultInServer(from, to)
+  if (room === 'web') return faultInWeb(from, to)
+  return null
+}
+
+function faultInServer(from: string, to: string): string | null {
+  if (!inHouse(to)) return ['react', 'react-dom', 'react-router'].includes(to) ? 'the server draws nothing' : null
+  if (!within(to, ['server', 'contract'])) return 'the server imports server and contract'
+
+  const here = sliceOf(from)
+  const there = sliceOf(to)
+  if (here === null)
+    return there === null || knowsSlices(from) || (within(from, ['server/db']) && roleOf(to) === 'tables')
+      ? null
+      : 'only app.ts knows the slices'
+  if (there === null) return faultBesideSlice(to)
+  if (here === there) return faultInSlice(from, to)
+  if (street.indexOf(there) > street.indexOf(here)) return `${here} comes before ${there} on the street: let it hear by a job`
+  return roleOf(to) === 'act' ? null : `of another slice only the acts may be used, and this is ${roleOf(to)}`
+}
+
+/** What a slice may use of the server's other rooms. */
+function faultBesideSlice(to: string): string | null {
+  if (to === 'server/app.ts' || to === 'server/main.ts' || within(to, ['server/demo'])) return 'a slice does not know who put it together'
+  if (within(to, ['server/http'])) return /\/(mount|problem)\.ts$/.test(to) ? null : 'of http/ a slice knows mount and problem'
+  return null
+}
+
+/** routes -> act -> store, policy, presenter -> tables */
+function faultInSlice(from: string, to: string): string | null {
+  const [asking, asked] = [roleOf(from), roleOf(to)]
+  if (asked === 'routes') return 'nobody inside a slice imports its routes'
+  if (asking === 'routes' && (asked === 'store' || asked === 'tables')) return 'routes call acts; acts call the store'
+  if ((asking === 'store' || asking === 'policy' || asking === 'presenter') && asked === 'act')
+    return `${asking} is called by acts and calls none`
+  if ((asking === 'policy' || asking === 'presenter') && asked === 'store') return `${asking} is given what it needs and reads nothing`
+  if (asking === 'tables' && asked !== 'tables') return 'tables stand by themselves'
+  return null
+}
+
+function faultInWeb(from: string, to: string): string | null {
+  if (!inHouse(to))
+    return ['pg', 'hono', 'sharp'].includes(to) || to.startsWith('drizzle-orm') ? 'the web does not know the server’s parts' : null
+  if (!within(to, ['web', 'contract'])) return 'the web imports web and contract'
+  if (within(to, ['contract'])) return within(from, ['web/ui']) ? 'ui knows no product words' : null
+
+  if (within(from, ['web/features'])) {
+    if (within(to, ['web/routes'])) return 'routes use features, not the other way'
+    if (within(to, ['web/features']) && folder(from) !== folder(to)) return 'a feature does not know another: let the route introduce them'
+  }
+  if (within(from, ['web/ui']) && !within(to, ['web/ui'])) return 'ui knows no product words'
+  if (within(from, ['web/platform', 'web/i18n']) && within(to, ['web/features', 'web/routes', 'web/ui']))
+    return 'platform and i18n are used by what stands above them'
+  return null
+}
+
+type Role = 'act' | 'store' | 'policy' | 'presenter' | 'routes' | 'tables' | 'job'
+
+function roleOf(path: string): Role {
+  const name = path.split('/').at(-1) ?? ''
+  if (name === 'routes.ts' || name === 'tables.ts') return name.slice(0, -3) as 'routes' | 'tables'
+  if (name.endsWith('.job.ts')) return 'job'
+  if (name.endsWith('-store.ts')) return 'store'
+  if (name.endsWith('-policy.ts')) return 'policy'
+  return name.startsWith('present-') ? 'presenter' : 'act'
+}
+
+function sliceOf(path: string) {
+  const [room, name] = path.split('/')
+  return room === 'server' ? (street.find((slice) => slice === name) ?? null) : null
+}
+
+const knowsSlices = (path: string) => path === 'server/app.ts' || within(path, ['server/demo'])
+const folder = (path: string) => path.split('/').slice(0, 3).join('/')
+const inHouse = (path: string) => within(path, house)
+const within = (path: string, folders: readonly string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)

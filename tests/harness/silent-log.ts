@@ -1,0 +1,4 @@
+import type { Log } from '#server/outside/log.ts'
+
+/** For tests that do not read what is logged. */
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {}, flush() {} }

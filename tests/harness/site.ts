@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type Site = { url: string; pid: number; said(): string; stop(): Promise<number | null>; [Symbol.asyncDispose](): Promise<void> }
+
+/** The product as its operator starts it: a process of its own, reached over a port. `before` may pin it to a core. */
+export async function startSite({ environment, before = [] }: { environment: NodeJS.ProcessEnv; before?: string[] }): Promise<Site> {
+  const port = await freePort()
+  const [command = '', ...parts] = [...before, process.execPath, 'server/main.ts']
+  const child = spawn(command, parts, {
+    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()))
+
+  const url = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    return child.exitCode
+  }
+  while (!(await answers(`${url}/readyz`))) {
+    if (child.exitCode !== null) throw new Error(`The server did not start:\n${said}`)
+    await wait(10)
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    said: () => said,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop()
+    },
+  }
+}
+
+async function answers(url: string) {
+  const answer = await fetch(url).catch(() => null)
+  await answer?.arrayBuffer()
+  return answer?.ok ?? false
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port to be had.')
+  return address.port
+}

@@ -1,0 +1,54 @@
+import { chromium, devices, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, expect, inject } from 'vitest'
+
+export type Visitor = { page: Page; open(path: string): Promise<number>; shifts(): Promise<number>; [Symbol.asyncDispose](): Promise<void> }
+
+const widths = {
+  phone: { ...devices['iPhone 13'], defaultBrowserType: undefined, viewport: { width: 390, height: 844 } },
+  narrow: { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+} satisfies Record<string, BrowserContextOptions & { defaultBrowserType?: undefined }>
+
+let connection: Promise<Browser> | null = null
+const browser = () => (connection ??= chromium.connect(inject('browser')))
+afterAll(async () => {
+  await (await connection)?.close()
+  connection = null
+})
+
+/** Somebody with a browser of their own. What their console complains about fails the test, a broken policy too. */
+export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof widths } & BrowserContextOptions = {}): Promise<Visitor> {
+  const { defaultBrowserType: _, ...device } = { defaultBrowserType: undefined, ...widths[on] }
+  const context = await (await browser()).newContext({ ...device, baseURL: inject('site').url, ...wishes })
+  const page = await context.newPage()
+
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // The browser also mentions a page that is missing on purpose; its status is asserted where it matters.
+    const isPageItself = message.location().url === page.url() && message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isPageItself) complaints.push(`${message.text()} (${message.location().url})`)
+  })
+
+  return {
+    page,
+    open: async (path) => (await page.goto(path, { waitUntil: 'load' }))?.status() ?? 0,
+    shifts: () => page.evaluate(sumOfShifts),
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      expect(complaints, 'the browser’s console').toEqual([])
+    },
+  }
+}
+
+/** Runs in the page: how far its parts have moved since it began. */
+async function sumOfShifts() {
+  await document.fonts.ready
+  return new Promise<number>((resolve) => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => setTimeout(() => resolve(sum)))
+  })
+}

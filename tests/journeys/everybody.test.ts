@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { cardHref, noDataPath, restrictedHref, sideHref } from '#contract/pages.ts'
+import { findBarriers } from '../harness/find-barriers.ts'
+import { aVisitor, type Visitor } from '../harness/visitor.ts'
+
+const homes = ['maren', 'julian', 'priya', 'oyelaran'].map((alias) => cardHref({ alias }, 'home'))
+const others = [restrictedHref({ alias: 'free' }, 'settings'), sideHref('closed', 'cardDisabled'), noDataPath, '/']
+
+describe.each(['phone', 'desktop'] as const)('on a %s', (on) => {
+  test.each([...homes, ...others])('nothing keeps anybody out of %s', async (path) => {
+    await using visitor = await aVisitor({ on })
+    await visitor.open(path)
+
+    expect(await findBarriers(visitor.page)).toEqual([])
+  })
+
+  test.each(homes)('nothing moves after the first paint of %s', async (path) => {
+    await using visitor = await aVisitor({ on })
+    await visitor.open(path)
+
+    expect(await visitor.shifts()).toBeLessThan(0.01)
+  })
+
+  test.each(homes)('%s is read and used without script', async (path) => {
+    await using visitor = await aVisitor({ on, javaScriptEnabled: false })
+    await visitor.open(path)
+    const { page } = visitor
+
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    expect(await page.locator('a[href^="tel:"]:visible').count()).toBeGreaterThan(0)
+    expect(await page.getByRole('link', { name: /add to contacts|book|call/i }).count()).toBeGreaterThan(0)
+  })
+
+  test.each(homes)('every step of the keyboard through %s can be seen', async (path) => {
+    await using visitor = await aVisitor({ on })
+    await visitor.open(path)
+    const steps = await walkByKeyboard(visitor)
+
+    expect(steps.length).toBeGreaterThan(5)
+    expect(steps[0]?.name).toMatch(/skip/i)
+    expect(steps.filter(({ isSeen }) => !isSeen)).toEqual([])
+  })
+})
+
+test.each([...homes, ...others])('%s fits a screen 320 wide without scrolling sideways', async (path) => {
+  await using visitor = await aVisitor({ on: 'narrow' })
+  await visitor.open(path)
+
+  expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test.each(homes)('%s fits when its text is twice as large', async (path) => {
+  await using visitor = await aVisitor({ on: 'desktop', viewport: { width: 720, height: 450 } })
+  await visitor.open(path)
+
+  expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a dark system keeps the colours the owner chose', async () => {
+  const groundIn = async (colorScheme: 'light' | 'dark') => {
+    await using visitor = await aVisitor({ colorScheme })
+    await visitor.open('/maren/home')
+    return visitor.page.getByRole('main').evaluate((main) => getComputedStyle(main).getPropertyValue('--card-ground'))
+  }
+  expect(await groundIn('dark')).toBe(await groundIn('light'))
+  expect(await groundIn('dark')).not.toBe('')
+})
+
+test.each(others)('%s reads well on a dark system', async (path) => {
+  await using visitor = await aVisitor({ colorScheme: 'dark' })
+  await visitor.open(path)
+
+  expect(await findBarriers(visitor.page)).toEqual([])
+})
+
+test('a French browser reads French around the owner’s own words', async () => {
+  await using visitor = await aVisitor({ locale: 'fr-CA' })
+  await visitor.open('/maren/home')
+  const { page } = visitor
+
+  expect(await page.locator('html').getAttribute('lang')).toMatch(/^fr/)
+  expect(await page.getByText('Broker Associate').first().isVisible()).toBe(true)
+  expect(
+    await page
+      .getByRole('navigation')
+      .getByText(/Appel|Courriel|Partager/)
+      .count(),
+  ).toBeGreaterThan(0)
+})
+
+test('the printed card keeps the person and drops what can only be pressed', async () => {
+  await using visitor = await aVisitor({ on: 'desktop' })
+  await visitor.open('/maren/home')
+  await visitor.page.emulateMedia({ media: 'print' })
+  const { page } = visitor
+
+  expect(await page.getByRole('heading', { level: 1, name: 'Maren Holloway' }).isVisible()).toBe(true)
+  expect(await page.getByText('(207) 555-0142').first().isVisible()).toBe(true)
+  expect(await page.getByRole('navigation', { name: /quick contact/i }).isVisible()).toBe(false)
+})
+
+/** Presses Tab until the page lets go, and looks at each stop as a person would. */
+async function walkByKeyboard({ page }: Visitor) {
+  const steps: { name: string; isSeen: boolean }[] = []
+  for (let press = 0; press < 80; press++) {
+    await page.keyboard.press('Tab')
+    const step = await page.evaluate(() => {
+      const here = document.activeElement
+      if (here === null || here === document.body) return null
+      const style = getComputedStyle(here)
+      const { width, height, right, bottom } = here.getBoundingClientRect()
+      const isOnScreen = width > 0 && height > 0 && right > 0 && bottom > 0
+      const isMarked = style.outlineStyle !== 'none' || style.boxShadow !== 'none'
+      return { name: (here.getAttribute('aria-label') ?? here.textContent).trim().slice(0, 40), isSeen: isOnScreen && isMarked }
+    })
+    if (step === null) return steps
+    steps.push(step)
+  }
+  return steps
+}

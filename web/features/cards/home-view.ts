@@ -1,0 +1,120 @@
+import type { Card } from '#contract/cards.ts'
+import { cardHref } from '#contract/pages.ts'
+import { has } from '#contract/permissions.ts'
+import type { Say } from '../../i18n/say.ts'
+import type { LineIcon } from '../../ui/icons/icon-names.ts'
+import { safeLink } from '../../ui/safe-link.ts'
+import { isShown, mailHref, type OpenCard } from './frame-view.ts'
+import { layoutOf } from './layout.ts'
+import { ownLinks, type MenuEntry } from './menu.ts'
+import { pageNamed } from './page-named.ts'
+import { dialable, readablePhone, smsHref, telHref } from './phone.ts'
+import { cutoutOf, portraitOf, sceneOf, type PictureView } from './pictures.ts'
+import { homeTiles, type ServiceLink } from './services.ts'
+
+export type ContactRow = { kind: 'mobile' | 'office' | 'direct' | 'email'; icon: LineIcon; text: string; label: string; href: string | null; sms: string | null }
+export type Action = { label: string; href: string; isOutward: boolean; isDefault: boolean }
+
+export type HomeView = {
+  name: string
+  showsName: boolean
+  title: string
+  tagLine: string
+  license: string
+  company: string
+  portrait: PictureView | null
+  cutout: PictureView | null
+  showsPortrait: boolean
+  scene: PictureView | null
+  align: 'left' | 'center' | 'right'
+  fontSize: 'sm' | 'md' | 'lg'
+  rows: ContactRow[]
+  action: Action | null
+  tiles: ServiceLink[]
+  moreCount: number
+  connectHref: string
+  coordinates: { lat: string; lng: string } | null
+  about: string[]
+  aboutHref: string
+  links: MenuEntry[]
+}
+
+export function homeView(open: OpenCard, menu: readonly MenuEntry[], say: Say): HomeView {
+  const { card, services, address } = open
+  const { settings } = card
+  const isAtrium = layoutOf(card.eCardTheme) === 'atrium'
+
+  return {
+    name: card.fullName,
+    showsName: isShown(card, 'ShowName'),
+    title: isShown(card, 'ShowTitle') ? card.title : '',
+    tagLine: settings.tagLine.show ? settings.tagLine.text : '',
+    license: settings.licenseNumber.show ? settings.licenseNumber.number : '',
+    company: isShown(card, 'ShowCompanyName') ? card.companyName : '',
+    portrait: portraitOf(card),
+    cutout: isAtrium ? cutoutOf(card) : null,
+    showsPortrait: !card.hideProfileImageOnHomepage,
+    scene: sceneOf(card),
+    align: settings['{product}MobileLayoutAlign'],
+    fontSize: settings['{product}MobileFontSize'],
+    rows: contactRows(card, say),
+    action: actionOf(open, say),
+    ...homeTiles(services),
+    connectHref: cardHref(address, 'connect'),
+    coordinates: coordinatesOf(card),
+    about: has(card.permissions, 'About') ? paragraphs(card.bio) : [],
+    aboutHref: cardHref(address, 'about'),
+    links: ownLinks(menu).filter(({ onDesktop }) => onDesktop),
+  }
+}
+
+function contactRows(card: Card, say: Say): ContactRow[] {
+  const phones = [
+    { kind: 'mobile', icon: 'smartphone', key: 'ShowMobilePhone', typed: card.phoneNumber, label: say('home.mobile') },
+    { kind: 'office', icon: 'building-2', key: 'ShowOfficePhone', typed: card.officePhoneNumber, label: say('home.office') },
+    { kind: 'direct', icon: 'phone', key: 'ShowDirectPhone', typed: card.directPhoneNumber, label: say('home.direct') },
+  ] as const
+  const rows: ContactRow[] = phones
+    .filter(({ key, typed }) => typed.trim() !== '' && isShown(card, key))
+    .map(({ kind, icon, typed, label }) => {
+      const number = dialable(typed)
+      return {
+        kind,
+        icon,
+        text: readablePhone(typed),
+        label,
+        href: number && telHref(number),
+        sms: number && kind === 'mobile' ? smsHref(number) : null,
+      }
+    })
+  const email = card.emailAddress.trim()
+  if (!email || !isShown(card, 'ShowEmailAddress')) return rows
+  return [...rows, { kind: 'email', icon: 'mail', text: email, label: say('home.email'), href: mailHref(email), sms: null }]
+}
+
+/** The one solid button. The owner may give it another label and target; a target we can't trust leaves it as it was. */
+function actionOf({ card, address }: OpenCard, say: Say): Action | null {
+  const standard: Action | null = has(card.permissions, 'VCard')
+    ? { label: say('home.action'), href: cardHref(address, 'vCard'), isOutward: false, isDefault: true }
+    : null
+  const trigger = card.settings.triggerAction
+  if (!trigger || !has(card.permissions, 'ActionTrigger')) return standard
+
+  const label = trigger.text.trim() || standard?.label || ''
+  const isLink = trigger.type === 2
+  const page = isLink ? null : pageNamed(trigger.route)
+  const href = isLink ? safeLink(trigger.route) : page && cardHref(address, page)
+  return href && label ? { label, href, isOutward: isLink, isDefault: false } : standard
+}
+
+function coordinatesOf({ settings: { location } }: Card): HomeView['coordinates'] {
+  if (!location || (location.lat === 0 && location.lng === 0)) return null
+  const side = (value: number, positive: string, negative: string) => `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`
+  return { lat: side(location.lat, 'N', 'S'), lng: side(location.lng, 'E', 'W') }
+}
+
+const paragraphs = (bio: string) =>
+  bio
+    .split(/\n+/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)

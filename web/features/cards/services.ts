@@ -1,0 +1,52 @@
+import { serviceCapabilities, type ApplicationSettings, type Card, type GradeService } from '#contract/cards.ts'
+import { safeLink } from '../../ui/safe-link.ts'
+import { glyphOf, type Glyph } from './service-glyph.ts'
+
+export type ServiceLink = { name: string; href: string; glyph: Glyph }
+
+const tilesMax = 5
+
+const can = (service: GradeService, what: keyof typeof serviceCapabilities) =>
+  (service.serviceCapabilities & serviceCapabilities[what]) !== 0
+
+function linked(services: readonly GradeService[], what: keyof typeof serviceCapabilities): ServiceLink[] {
+  return services
+    .filter((service) => !service.ignoreService && can(service, what))
+    .toSorted((a, b) => a.weight - b.weight)
+    .flatMap((service) => {
+      const href = safeLink(service.directLink)
+      return href ? [{ name: service.serviceName, href, glyph: glyphOf(service.serviceName) }] : []
+    })
+}
+
+/** The tiles under the action button. More than fit: the last one counts the rest and opens Connect. */
+export function homeTiles(services: readonly GradeService[]): { tiles: ServiceLink[]; moreCount: number } {
+  const all = linked(services, 'homepage')
+  if (all.length <= tilesMax) return { tiles: all, moreCount: 0 }
+  return { tiles: all.slice(0, tilesMax - 1), moreCount: all.length - tilesMax + 1 }
+}
+
+export const hasReviewLink = (services: readonly GradeService[]) => linked(services, 'review').length > 0
+
+/** The link of the service that the installation names, when this card has one. */
+export function serviceHref(
+  services: readonly GradeService[],
+  settings: ApplicationSettings,
+  role: keyof ApplicationSettings['services'],
+): string | null {
+  const id = settings.services[role]
+  const service = services.find(({ gradeServiceId, ignoreService }) => gradeServiceId === id && !ignoreService)
+  return service ? safeLink(service.directLink) : null
+}
+
+/** Whether the Reviews page has anything to show. */
+export function hasReviews(card: Card, services: readonly GradeService[], settings: ApplicationSettings): boolean {
+  if (card.showCustomReviews && card.reviews.some(({ show }) => show)) return true
+  if (card.showZillowReviews && card.zillowWebServicesId !== '') return true
+  const sources = [
+    [card.showRealtorReviews, 'realtor'],
+    [card.showFacebookReviews, 'facebook'],
+    [card.showGoogleReviews, 'google'],
+  ] as const
+  return sources.some(([show, role]) => show && serviceHref(services, settings, role) !== null)
+}

@@ -1,0 +1,27 @@
+import type { Catalogue } from './en.ts'
+import { frFR } from './fr-FR.ts'
+
+/** French as in Canada: courriel, texto, forfait. */
+export const frCA: Catalogue = {
+  ...frFR,
+  'nav.freePlan': 'Forfait gratuit',
+  'dock.message': 'M’envoyer un texto',
+  'dock.message.team': 'Nous envoyer un texto',
+  'home.mobile': 'Cellulaire',
+  'home.email': 'Courriel',
+  'home.textTo': 'Envoyer un texto ({label})',
+  'home.contacts': 'Téléphone et courriel',
+  'home.directions': 'Itinéraire routier',
+  'share.text': 'Texto',
+  'share.email': 'Courriel',
+  'share.subject': '{name}: carte professionnelle numérique',
+  'share.body': 'Voici la carte de {name}: {link}',
+  'restricted.owner': 'C’est votre carte?',
+  'restricted.support': 'Soutien continu',
+  'restricted.price': '15 USD par mois. Annulable en tout temps.',
+  'disabled.support': 'Appeler le soutien',
+  'front.demoLead': 'Les cartes de démonstration de cette installation: des personnes inventées, de vraies pages.',
+  'page.login': 'Ouvrir une session',
+  'page.emailSignature': 'Signature de courriel',
+  'page.front': 'Cartes professionnelles numériques',
+}

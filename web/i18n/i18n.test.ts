@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { enUS } from './en-US.ts'
+import { en, type WordKey } from './en.ts'
+import { frCA } from './fr-CA.ts'
+import { frFR } from './fr-FR.ts'
+import { chooseLanguage } from './languages.ts'
+import { ro } from './ro.ts'
+import { sayIn } from './say.ts'
+
+describe('chooseLanguage', () => {
+  test.each([
+    [null, 'en'],
+    ['', 'en'],
+    ['fr-CA,fr;q=0.9,en;q=0.8', 'fr-CA'],
+    ['fr-BE', 'fr-FR'],
+    ['FR', 'fr-FR'],
+    ['ro-MD,en;q=0.5', 'ro'],
+    ['en-US,en;q=0.9', 'en-US'],
+    ['en-GB', 'en'],
+    ['de,pl;q=0.9', 'en'],
+    ['de;q=0.9, ro;q=0.4, fr;q=0.6', 'fr-FR'],
+    ['en;q=0, ro', 'ro'],
+    [';;;q=,,,', 'en'],
+    ['x'.repeat(100_000), 'en'],
+  ])('LANG-1 %j is answered in %s', (header, language) => {
+    expect(chooseLanguage(header)).toBe(language)
+  })
+})
+
+describe('sayIn', () => {
+  const say = sayIn('en', en)
+
+  test('HOME-9 a team says Us and Our, a single person Me and My', () => {
+    expect(say('menu.reviews')).toBe('My Reviews')
+    expect(say('menu.reviews', { team: true })).toBe('Our Reviews')
+    expect(say('dock.call', { team: true })).toBe('Call us')
+  })
+
+  test('fills the holes it has facts for', () => {
+    expect(say('disabled.sentence', { product: 'Carte', name: 'Ada' })).toBe(
+      'You are trying to access the Carte for Ada. Unfortunately, this is not currently active.',
+    )
+  })
+
+  test('follows the number, also where a language has more than two forms', () => {
+    expect(say('home.more', { count: 1 })).toBe('1 more link')
+    expect(say('home.more', { count: 3 })).toBe('3 more links')
+    expect(sayIn('ro', ro)('home.more', { count: 3 })).toBe('încă 3 linkuri')
+    expect(sayIn('ro', ro)('home.more', { count: 20 })).toBe('încă 20 de linkuri')
+  })
+
+  test('LANG-1 an unknown key shows its raw name', () => {
+    const unknown = 'menu.nobodyWroteThis' as WordKey
+    expect(say(unknown)).toBe('menu.nobodyWroteThis')
+  })
+})
+
+test.each(Object.entries({ enUS, frCA, frFR, ro }))('LANG-1 %s says everything English says, with the same holes', (_, catalogue) => {
+  const holes = (words: unknown) => [...new Set(JSON.stringify(words).match(/\{\w+\}/g))].toSorted()
+  expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(en).toSorted())
+  for (const key of Object.keys(en) as WordKey[]) expect(holes(catalogue[key]), key).toEqual(holes(en[key]))
+})

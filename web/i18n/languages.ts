@@ -1,0 +1,29 @@
+export const languages = ['en', 'en-US', 'fr-CA', 'fr-FR', 'ro'] as const
+export type Language = (typeof languages)[number]
+
+/** A language spoken elsewhere is better than English. */
+const nearest: Readonly<Record<string, Language>> = { en: 'en', fr: 'fr-FR', ro: 'ro' }
+
+/** The reader's first wish that we can speak, by the Accept-Language header; else English. */
+export function chooseLanguage(accepted: string | null): Language {
+  for (const wish of readWishes(accepted ?? '')) {
+    const exact = languages.find((language) => language.toLowerCase() === wish)
+    const near = exact ?? nearest[wish.split('-')[0] ?? '']
+    if (near) return near
+  }
+  return 'en'
+}
+
+function readWishes(header: string): string[] {
+  return header
+    .slice(0, 400)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.split(';').map((piece) => piece.trim().toLowerCase())
+      const weight = rest.find((piece) => piece.startsWith('q='))
+      return { tag, weight: weight ? Number(weight.slice(2)) : 1 }
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+}

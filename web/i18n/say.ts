@@ -1,0 +1,20 @@
+import type { Catalogue, Plural, WordKey } from './en.ts'
+import type { Language } from './languages.ts'
+
+export type Facts = { team?: boolean; count?: number; [name: string]: string | number | boolean | undefined }
+export type Say = (key: WordKey, facts?: Facts) => string
+
+/** Says sentences of one catalogue. A key nobody knows is said as it stands. */
+export function sayIn(language: Language, catalogue: Catalogue): Say {
+  const plurals = new Intl.PluralRules(language)
+  const words: Record<string, string | Plural | undefined> = catalogue
+
+  return (key, facts = {}) => {
+    const found = (facts.team ? words[`${key}.team`] : undefined) ?? words[key] ?? key
+    const sentence = typeof found === 'string' ? found : pick(found, plurals.select(facts.count ?? 0))
+    return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => (facts[name] === undefined ? hole : String(facts[name])))
+  }
+}
+
+const pick = (plural: Plural, category: Intl.LDMLPluralRule) =>
+  (category === 'one' || category === 'few' ? plural[category] : undefined) ?? plural.other

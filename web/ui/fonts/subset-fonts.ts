@@ -1,0 +1,44 @@
+/// <reference path="./subset-font.d.ts" />
+import { createHash } from 'node:crypto'
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+import { typefaces } from './typefaces.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Cuts the typefaces before a build and lets style sheets name them `~fonts/…`. What is cut once is kept beside the packages. */
+export function subsetFonts(): Plugin {
+  const recipe = createHash('sha256').update(JSON.stringify(typefaces)).digest('hex').slice(0, 12)
+  const folder = join(import.meta.dirname, '../../../node_modules/.cache/carte-fonts', recipe)
+
+  return {
+    name: 'subset-fonts',
+    config: () => ({ resolve: { alias: { '~fonts': folder } } }),
+    async buildStart() {
+      await mkdir(folder, { recursive: true })
+      await Promise.all(typefaces.map((typeface) => cut(typeface, folder)))
+    },
+  }
+}
+
+async function cut(typeface: (typeof typefaces)[number], folder: string) {
+  const target = join(folder, `${typeface.file}.woff2`)
+  if (await exists(target)) return
+
+  const source = await readFile(require.resolve(`@fontsource-variable/${typeface.from}`))
+  const axes = 'axes' in typeface ? { variationAxes: typeface.axes } : {}
+  const bytes = await subsetFont(source, typeface.text, { targetFormat: 'woff2', ...axes })
+  // Two builds at once may cut the same file; a rename never shows half of one.
+  const unfinished = `${target}.${process.pid}`
+  await writeFile(unfinished, bytes)
+  await rename(unfinished, target)
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,51 @@
+/** Pictures we draw with lines (lucide) and marks we fill (simple-icons). Add a name, then run `node web/ui/icons/draw-icons.ts`. */
+export const lineIcons = [
+  'arrow-left',
+  'arrow-right',
+  'arrow-up-right',
+  'badge-check',
+  'building-2',
+  'calendar',
+  'circle-play',
+  'clapperboard',
+  'copy',
+  'file-text',
+  'globe',
+  'house',
+  'id-card',
+  'infinity',
+  'key-round',
+  'life-buoy',
+  'link',
+  'mail',
+  'map-pin',
+  'menu',
+  'message-circle',
+  'newspaper',
+  'phone',
+  'qr-code',
+  'share-2',
+  'smartphone',
+  'star',
+  'user-plus',
+  'x',
+] as const
+
+export const brandMarks = [
+  'facebook',
+  'google',
+  'instagram',
+  'nextdoor',
+  'pinterest',
+  'tiktok',
+  'trulia',
+  'vimeo',
+  'whatsapp',
+  'x',
+  'yelp',
+  'youtube',
+  'zillow',
+] as const
+
+export type LineIcon = (typeof lineIcons)[number]
+export type BrandMark = (typeof brandMarks)[number]
