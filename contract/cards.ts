@@ -187,9 +187,6 @@ export type CardSubscription = z.output<typeof CardSubscription>
 export const CardAnswer = z.object({ '{product}': z.union([Card, DisabledCard]), subscription: CardSubscription })
 export type CardAnswer = z.output<typeof CardAnswer>
 
-/** What a service is for, as bit flags of its own: not the card's permissions. */
-export const serviceCapabilities = { social: 1, review: 4, connect: 8, homepage: 16, website: 32 } as const
-
 export const GradeService = z.object({
   gradeServiceId: z.number().int(),
   serviceName: text,

@@ -1,6 +1,8 @@
 import type { ApplicationSettings, Card, CardSubscription, GradeService, HomepageKey } from '#contract/cards.ts'
 import type { CardAddress, CardPage } from '#contract/pages.ts'
+import type { Site } from '#contract/site.ts'
 import type { Say } from '../../i18n/say.ts'
+import { safeLink } from '../../ui/safe-link.ts'
 import { dialable, smsHref, telHref } from './phone.ts'
 import { has } from '#contract/permissions.ts'
 import { initialsOf } from './initials.ts'
@@ -41,10 +43,10 @@ export function isShown(card: Card, key: HomepageKey): boolean {
   return card.settings.homepageSettings.find(({ Key }) => Key === key)?.Value ?? true
 }
 
-export function frameView(open: OpenCard, page: CardPage | null, say: Say, publicUrl: string): FrameView {
+export function frameView(open: OpenCard, page: CardPage | null, say: Say, site: Site): FrameView {
   const { card, subscription, services, settings, address } = open
   const isTeam = card.profile === 2
-  const cardUrl = `${publicUrl}/${card.alias}${address.version ? `/v/${address.version}` : ''}`
+  const cardUrl = `${site.publicUrl}/${card.alias}${address.version ? `/v/${address.version}` : ''}`
 
   return {
     address,
@@ -52,7 +54,7 @@ export function frameView(open: OpenCard, page: CardPage | null, say: Say, publi
     layout: layoutOf(card.eCardTheme),
     isTeam,
     name: card.fullName,
-    company: card.companyName,
+    company: isShown(card, 'ShowCompanyName') ? card.companyName : '',
     place: [card.companyAddress, card.companyCity, [card.companyState, card.companyZip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
     initials: initialsOf(card.fullName),
     logo: logoOf(card),
@@ -64,7 +66,7 @@ export function frameView(open: OpenCard, page: CardPage | null, say: Say, publi
         menus: card.menus,
         hasReviews: hasReviews(card, services, settings),
         hasReviewLink: hasReviewLink(services),
-        homeValueHref: serviceHref(services, settings, 'whatIsYourHomeWorth'),
+        homeValueHref: serviceHref(services, settings, 'whatIsYourHomeWorth') ?? safeLink(site.homeValueUrl),
       },
       say,
     ),

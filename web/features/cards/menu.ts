@@ -2,6 +2,7 @@ import type { MenuItem } from '#contract/cards.ts'
 import { cardHref, cardPages, type CardAddress, type CardPage } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { Say } from '../../i18n/say.ts'
+import { lineIcons, type LineIcon } from '../../ui/icons/icon-names.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { pageNamed } from './page-named.ts'
 
@@ -13,6 +14,8 @@ export type MenuEntry = {
   page: CardPage | null
   isOutward: boolean
   isPro: boolean
+  /** Owners may name one of our pictures in the entry's class. */
+  icon: LineIcon | null
   onDesktop: boolean
   onMobile: boolean
 }
@@ -33,7 +36,7 @@ const everywhere = device.desktop | device.mobile
 const routeType = 1
 const linkType = 2
 
-type Draft = Pick<MenuItem, 'key' | 'version' | 'type' | 'route' | 'label' | 'weight' | 'show'>
+type Draft = Pick<MenuItem, 'key' | 'version' | 'type' | 'route' | 'label' | 'weight' | 'show' | 'cssClass'>
 
 /** The menu a card has without its owner doing anything, in its order. */
 function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
@@ -45,6 +48,7 @@ function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
     route: key,
     label,
     show: true,
+    cssClass: '',
   })
   const drafts = [
     page('home', say('menu.home')),
@@ -52,7 +56,7 @@ function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
     ...(facts.hasReviews ? [page('reviews', say('menu.reviews', team))] : []),
     ...(facts.hasReviewLink ? [page('review', say('menu.review', team))] : []),
     ...(facts.homeValueHref
-      ? [{ key: 'homeValue', version: everywhere, type: linkType, route: facts.homeValueHref, label: say('menu.homeValue'), show: true } as const]
+      ? [{ key: 'homeValue', version: everywhere, type: linkType, route: facts.homeValueHref, label: say('menu.homeValue'), show: true, cssClass: 'house' } as const]
       : []),
     page('vCard', say('menu.vCard'), device.mobile),
     page('connect', say('menu.connect', team)),
@@ -92,6 +96,7 @@ function toEntry(draft: Draft, facts: MenuFacts): MenuEntry | null {
     onDesktop: (draft.version & device.desktop) !== 0,
     onMobile: (draft.version & device.mobile) !== 0,
     isPro: false,
+    icon: lineIcons.find((name) => draft.cssClass.toLowerCase().split(/\s+/).includes(name)) ?? null,
   }
   if (draft.type === routeType) {
     const page = pageNamed(draft.route)

@@ -1,4 +1,5 @@
-import { serviceCapabilities, type ApplicationSettings, type Card, type GradeService } from '#contract/cards.ts'
+import type { ApplicationSettings, Card, GradeService } from '#contract/cards.ts'
+import { serviceCapabilities } from '#contract/constants.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { glyphOf, type Glyph } from './service-glyph.ts'
 

@@ -6,3 +6,8 @@ declare module 'subset-font' {
     options: { targetFormat: 'woff2'; variationAxes?: Readonly<Record<string, Axis>> },
   ): Promise<Uint8Array>
 }
+
+declare module '~fonts/*.woff2?url' {
+  const address: string
+  export default address
+}

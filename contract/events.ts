@@ -1,0 +1,18 @@
+/** What pages report, and the one parameter each is counted by. `{product}` stands for the slug. */
+export const eventParameters = {
+  'open_{product}': 'platform_used',
+  page_view: 'page_name',
+  homepage_click: 'homepage_click',
+  'share_{product}_location': 'share_{product}_location',
+  custom_history_change: 'page_name',
+  advanced_sharing: 'advanced_sharing',
+  collect_client_data: 'collect_client_data',
+  homepage_event: 'homepage_event',
+} as const
+
+export type EventName = keyof typeof eventParameters
+export const eventNames = Object.keys(eventParameters)
+
+/** Values of homepage_click: what the sender writes is what the report reads. */
+export const socialClicks = ['Instagram', 'Facebook Business', 'LinkedIn', 'YouTube', 'Website'] as const
+export const linkClicks = ['Call Me', 'Email Me', 'Text Me', 'Share'] as const

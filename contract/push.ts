@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { SuccessAnswer } from './cards.ts'
+import { endpoint } from './endpoint.ts'
+
+export const notificationTopics = ['General_Notifications', 'New_Connected_Client'] as const
+
+export const NotificationTopic = z.object({ topic: z.enum(notificationTopics), active: z.boolean() })
+
+/** What the browser's push service gave us, as it gave it. */
+export const PushToken = z.object({
+  endpoint: z.url().max(2000),
+  expirationTime: z.number().nullable().optional(),
+  keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+})
+
+const token = z.union([PushToken, z.string().min(1, 'No Token provided.').max(4000).describe('The same as JSON text')])
+const device = z.string().min(1, 'No Device provided.').max(120)
+
+export const NotificationSubscription = z.object({
+  enabled: z.boolean(),
+  subjectId: z.uuid(),
+  key: z.string().max(80),
+  token,
+  device,
+  topics: z.array(NotificationTopic).max(20),
+})
+
+export const push = {
+  'push.subscribe': endpoint('push.subscribe', {
+    summary: 'Sends notices of one’s own card to this device, or stops.',
+    access: 'owner',
+    limit: { per: 'account', count: 30, windowSeconds: 60 },
+    input: NotificationSubscription,
+    output: SuccessAnswer,
+    problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
+    refusesWith: 'success-flag',
+  }),
+  'push.subscription': endpoint('push.subscription', {
+    summary: 'What this device is subscribed to.',
+    access: 'owner',
+    input: z.object({ subjectId: z.uuid(), token, device }),
+    output: SuccessAnswer.extend({ subscription: z.object({ active: z.boolean(), topics: z.array(NotificationTopic) }).nullable() }),
+    problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
+    refusesWith: 'success-flag',
+  }),
+}

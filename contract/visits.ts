@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { Alias, SuccessAnswer } from './cards.ts'
+import { endpoint } from './endpoint.ts'
+import { eventNames } from './events.ts'
+
+export const VisitEvent = z.object({
+  name: z.string().max(60).describe(`One of ${eventNames.join(', ')}`),
+  params: z.record(z.string().max(60), z.string().max(100)).optional(),
+})
+
+const reportDate = z.string().regex(/^(\d{4}-\d{2}-\d{2}|today|yesterday|\d{1,3}daysAgo)$/)
+
+/** The request as the client words it; the card is the session's own, whatever it says. */
+export const ReportRequest = z.object({
+  DateRanges: z.array(z.object({ StartDate: reportDate, EndDate: reportDate })).min(1).max(2),
+  Dimensions: z.array(z.object({ Name: z.string().regex(/^customEvent:[a-z_]{1,60}$/) })).max(1),
+  Metrics: z.array(z.object({ Name: z.literal('eventCount') })).length(1),
+})
+
+const value = z.object({ value: z.string() })
+export const ReportRow = z.object({ dimensionValues: z.array(value), metricValues: z.array(value) })
+
+export const visits = {
+  'visits.track': endpoint('visits.track', {
+    summary: 'What happened on a card, in batches. No cookie, no address kept.',
+    access: 'anyone',
+    limit: { per: 'address', count: 30, windowSeconds: 60 },
+    input: z.object({ alias: Alias, events: z.array(VisitEvent).min(1).max(25) }),
+    output: SuccessAnswer,
+    problems: ['input-invalid', 'too-many-requests'],
+    refusesWith: 'success-flag',
+  }),
+  'visits.report': endpoint('visits.report', {
+    summary: 'Counts of one’s own card, from daily roll-ups; the free plan sees seven days.',
+    access: 'owner',
+    limit: { per: 'account', count: 120, windowSeconds: 60 },
+    input: ReportRequest,
+    output: z.object({ rows: z.array(ReportRow).optional().describe('Absent when there is nothing') }),
+    problems: ['not-signed-in', 'input-invalid'],
+  }),
+  'visits.log': endpoint('visits.log', {
+    summary: 'A page tells of its own trouble.',
+    access: 'anyone',
+    limit: { per: 'address', count: 30, windowSeconds: 60 },
+    input: z.object({ alias: Alias, message: z.string().max(2000), data: z.json().optional() }),
+    output: SuccessAnswer,
+    problems: ['input-invalid', 'too-many-requests'],
+    refusesWith: 'success-flag',
+  }),
+}

@@ -1,0 +1,25 @@
+import type { Client } from 'pg'
+
+/** A table as the catalogue knows it: what is copied, and in which order it comes out. */
+export type TableShape = { name: string; columns: { name: string; type: string }[]; order: string[] }
+
+/**
+ * Every table of ours, by name. Partitions come out through their parent; generated columns make themselves;
+ * the list of applied migrations is part of the manifest, not of the data.
+ */
+export async function readTableShapes(client: Pick<Client, 'query'>): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(`
+    select c.relname as name,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      coalesce((select json_agg(quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end order by k.place)
+        from pg_index i cross join unnest(i.indkey::int2[]) with ordinality as k (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary), '[]') as "order"
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migration'
+    order by c.relname`)
+  return rows
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -1,0 +1,58 @@
+import { harmless } from './harmless.ts'
+import { cutTo, padTo, widthOf } from './width.ts'
+
+const gap = '  '
+const narrowest = 8
+
+/** Rows under a heading, aligned; the widest columns give way until a line fits. */
+export function tableLines(heading: string[], rows: string[][], columns: number): string[] {
+  const cells = [heading, ...rows].map((row) => row.map(harmless))
+  const widths = fit(
+    heading.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? '')))),
+    columns - gap.length * (heading.length - 1),
+  )
+  return cells.map((row) =>
+    row
+      .map((cell, index) => padTo(cutTo(cell, widths[index] ?? narrowest), widths[index] ?? narrowest))
+      .join(gap)
+      .trimEnd(),
+  )
+}
+
+function fit(wanted: number[], room: number): number[] {
+  const widths = [...wanted]
+  let excess = widths.reduce((sum, width) => sum + width, 0) - room
+  while (excess > 0) {
+    const widest = widths.indexOf(Math.max(...widths))
+    const width = widths[widest] ?? 0
+    if (width <= narrowest) break
+    widths[widest] = width - 1
+    excess--
+  }
+  return widths
+}
+
+/** Names on the left, values on the right, long values continued below their beginning. */
+export function pairLines(pairs: [name: string, value: string][], columns: number): string[] {
+  const left = Math.max(0, ...pairs.map(([name]) => widthOf(name))) + gap.length
+  return pairs.flatMap(([name, value]) => {
+    const [first = '', ...rest] = wrap(value, Math.max(20, columns - left))
+    return [padTo(name, left) + first, ...rest.map((line) => ' '.repeat(left) + line)].map((line) => line.trimEnd())
+  })
+}
+
+/** Breaks at spaces; a word longer than a line stays whole, so that an address can be copied. */
+export function wrap(text: string, columns: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = []
+    let line = ''
+    for (const word of harmless(paragraph).split(' ')) {
+      const longer = line ? `${line} ${word}` : word
+      if (line && widthOf(longer) > columns) {
+        lines.push(line)
+        line = word
+      } else line = longer
+    }
+    return [...lines, line]
+  })
+}

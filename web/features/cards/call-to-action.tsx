@@ -1,0 +1,29 @@
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { LineIcon } from '../../ui/icons/icon-names.ts'
+import { outward } from '../../ui/safe-link.ts'
+import type { FrameView } from './frame-view.ts'
+import type { HomeView } from './home-view.ts'
+
+/** The one solid button; beside it, where there is no dock, a quiet way to write. */
+export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: FrameView; arrow?: LineIcon }) {
+  const say = useSay()
+  const { action } = view
+  return (
+    <div className="cta">
+      {action && (
+        <a className="btn large block solid" href={action.href} {...(action.isOutward ? outward : {})}>
+          {!arrow && <Icon name={action.isDefault ? 'user-plus' : 'arrow-up-right'} />}
+          <span className={action.isDefault ? 'caps' : undefined}>{action.label}</span>
+          {arrow && <Icon name={arrow} />}
+        </a>
+      )}
+      {frame.dock.email && (
+        <a className="btn quiet desktop" href={frame.dock.email}>
+          <Icon name="mail" />
+          {say('dock.email', { team: frame.isTeam })}
+        </a>
+      )}
+    </div>
+  )
+}

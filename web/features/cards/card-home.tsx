@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import { AboutAndLinks } from './about-and-links.tsx'
+import type { FrameView } from './frame-view.ts'
+import type { HomeView } from './home-view.ts'
+import type { Layout } from './layout.ts'
+import { Atrium } from './layouts/atrium.tsx'
+import type { FaceProps } from './layouts/face.tsx'
+import { Meridian } from './layouts/meridian.tsx'
+import { Porch } from './layouts/porch.tsx'
+import { Salon } from './layouts/salon.tsx'
+
+const faces: Record<Layout, ComponentType<FaceProps>> = { porch: Porch, salon: Salon, meridian: Meridian, atrium: Atrium }
+
+export function CardHome({ view, frame }: { view: HomeView; frame: FrameView }) {
+  const Face = faces[frame.layout]
+  return (
+    <Face view={view} frame={frame}>
+      <AboutAndLinks view={view} isTeam={frame.isTeam} />
+    </Face>
+  )
+}

@@ -1,0 +1,13 @@
+import { cardHref } from '#contract/pages.ts'
+import type { FrameView } from './frame-view.ts'
+
+/** The company's mark and name; without a mark the name, without a company the person. */
+export function CardLogo({ frame }: { frame: FrameView }) {
+  const { logo, company, name } = frame
+  return (
+    <a className="head-logo" href={cardHref(frame.address, 'home')}>
+      {logo && <img src={logo.src} width={logo.width} height={logo.height} alt="" />}
+      <span>{company || name}</span>
+    </a>
+  )
+}

@@ -1,0 +1,12 @@
+import { Icon, Mark } from '../../ui/icons/icon.tsx'
+import type { Glyph as GlyphName } from './service-glyph.ts'
+
+export function Glyph({ glyph }: { glyph: GlyphName }) {
+  if ('mark' in glyph) return <Mark name={glyph.mark} />
+  if ('line' in glyph) return <Icon name={glyph.line} />
+  return (
+    <b className={glyph.monogram.length > 2 ? 'long' : undefined} aria-hidden="true">
+      {glyph.monogram}
+    </b>
+  )
+}

@@ -1,0 +1,36 @@
+import { useSay } from '../../../i18n/use-say.ts'
+import { CallToAction } from '../call-to-action.tsx'
+import { ContactRows } from '../contact-rows.tsx'
+import { Portrait } from '../portrait.tsx'
+import { QrBox } from '../qr-box.tsx'
+import { Scene } from '../scene.tsx'
+import { Socials } from '../socials.tsx'
+import { faceClass, Name, type FaceProps } from './face.tsx'
+
+export function Atrium({ view, frame, children }: FaceProps) {
+  const say = useSay()
+  const role = [view.title, view.company].filter(Boolean).join(', ')
+  return (
+    <main id="content" className="face sheet-width">
+      <section className={faceClass(view, frame)}>
+        <div className={view.showsPortrait ? 'block' : 'block no-portrait'}>
+          {view.scene && <Scene picture={view.scene} sizes="420px" />}
+          <div className="identity">
+            <Name view={view} />
+            {role && <p className="role">{role}</p>}
+            {view.license && <p className="license">{say('home.license', { number: view.license })}</p>}
+          </div>
+          <Portrait view={view} initials={frame.initials} sizes="(min-width: 1024px) 380px, 226px" />
+        </div>
+        <div className={frame.qr ? 'details' : 'details no-qr'}>
+          {view.tagLine && <p className="tagline">{view.tagLine}</p>}
+          <ContactRows view={view} trail="go" />
+          <CallToAction view={view} frame={frame} />
+          <Socials view={view} isTeam={frame.isTeam} />
+          <QrBox frame={frame} />
+        </div>
+      </section>
+      {children}
+    </main>
+  )
+}

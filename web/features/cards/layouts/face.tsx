@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useSay } from '../../../i18n/use-say.ts'
+import type { FrameView } from '../frame-view.ts'
+import type { HomeView } from '../home-view.ts'
+
+export type FaceProps = { view: HomeView; frame: FrameView; children: ReactNode }
+
+/** What is missing changes how the rest stands. */
+export const faceClass = (view: HomeView, frame: FrameView) =>
+  ['plate', view.showsPortrait ? '' : 'no-portrait', frame.qr ? '' : 'no-qr'].filter(Boolean).join(' ')
+
+/** The one first heading. An owner who hides the name from the page still has a page with a name. */
+export function Name({ view }: { view: HomeView }) {
+  return <h1 className={view.showsName ? undefined : 'sr-only'}>{view.name}</h1>
+}
+
+export function Firm({ view }: { view: HomeView }) {
+  const say = useSay()
+  const license = view.license && say('home.license', { number: view.license })
+  if (!license && !view.company) return null
+  return (
+    <p className="firm">
+      {view.company && <span>{view.company}</span>}
+      {view.company && license && <i />}
+      {license && <span>{license}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { CallToAction } from '../call-to-action.tsx'
+import { ContactRows } from '../contact-rows.tsx'
+import { Portrait } from '../portrait.tsx'
+import { QrBox } from '../qr-box.tsx'
+import { Scene } from '../scene.tsx'
+import { Socials } from '../socials.tsx'
+import { faceClass, Name, type FaceProps } from './face.tsx'
+
+export function Meridian({ view, frame, children }: FaceProps) {
+  return (
+    <>
+      <Scene picture={view.scene} sizes="(min-width: 1024px) 1400px, 1px" />
+      <main id="content" className="face sheet-width">
+        <section className={faceClass(view, frame)}>
+          <div>
+            <div className="top">
+              <Portrait view={view} initials={frame.initials} sizes="(min-width: 1024px) 192px, 143px" />
+              <div className="identity">
+                <Name view={view} />
+              </div>
+            </div>
+            {(view.title || view.license) && (
+              <p className="role">
+                {view.title} {view.license && <span>{view.license}</span>}
+              </p>
+            )}
+            {view.tagLine && <p className="tagline">{view.tagLine}</p>}
+            {view.coordinates && (
+              <p className="coordinates">
+                <span>{view.coordinates.lat}</span>
+                <span>{view.coordinates.lng}</span>
+              </p>
+            )}
+          </div>
+          <div className="details">
+            <ContactRows view={view} trail="text" />
+            <CallToAction view={view} frame={frame} arrow="arrow-right" />
+            <Socials view={view} isTeam={frame.isTeam} />
+          </div>
+          <QrBox frame={frame} />
+        </section>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { CallToAction } from '../call-to-action.tsx'
+import { ContactRows } from '../contact-rows.tsx'
+import { Portrait } from '../portrait.tsx'
+import { QrBox } from '../qr-box.tsx'
+import { Scene } from '../scene.tsx'
+import { Socials } from '../socials.tsx'
+import { faceClass, Firm, Name, type FaceProps } from './face.tsx'
+
+export function Porch({ view, frame, children }: FaceProps) {
+  return (
+    <>
+      <Scene picture={view.scene} sizes="(min-width: 1024px) min(calc(100vw - 40px), 1400px), max(100vw, 890px)" />
+      <main id="content" className="face sheet-width">
+        <section className={faceClass(view, frame)}>
+          <Portrait view={view} initials={frame.initials} sizes="(min-width: 1024px) 288px, 136px" />
+          <div className="body">
+            <div className="identity">
+              <Name view={view} />
+              {view.title && <p className="role">{view.title}</p>}
+              {view.tagLine && <p className="tagline">{view.tagLine}</p>}
+              <Firm view={view} />
+            </div>
+            <ContactRows view={view} trail="text" />
+            <CallToAction view={view} frame={frame} />
+          </div>
+          <Socials view={view} isTeam={frame.isTeam} />
+          <QrBox frame={frame} />
+        </section>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { CallToAction } from '../call-to-action.tsx'
+import { ContactRows } from '../contact-rows.tsx'
+import { Portrait } from '../portrait.tsx'
+import { QrBox } from '../qr-box.tsx'
+import { Scene } from '../scene.tsx'
+import { Socials } from '../socials.tsx'
+import { faceClass, Firm, Name, type FaceProps } from './face.tsx'
+
+export function Salon({ view, frame, children }: FaceProps) {
+  return (
+    <>
+      <Scene picture={view.scene} sizes="max(100vw, 578px)" />
+      <main id="content" className="face sheet-width">
+        <section className={faceClass(view, frame)}>
+          <Portrait view={view} initials={frame.initials} sizes="(min-width: 1024px) 224px, 148px" />
+          <div className="identity">
+            <Name view={view} />
+            {view.title && <p className="role">{view.title}</p>}
+            {view.tagLine && <p className="tagline">{view.tagLine}</p>}
+            <Firm view={view} />
+          </div>
+          <div className="details">
+            <ContactRows view={view} trail="none" />
+            <CallToAction view={view} frame={frame} />
+            <Socials view={view} isTeam={frame.isTeam} />
+          </div>
+          <QrBox frame={frame} />
+        </section>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { cardHref } from '#contract/pages.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { outward } from '../../ui/safe-link.ts'
+import { CardLogo } from './card-logo.tsx'
+import type { FrameView } from './frame-view.ts'
+import type { MenuEntry } from './menu.ts'
+import { ShutNote } from './shut-note.tsx'
+
+/** The panel behind the menu button. It opens without script. */
+export function SideMenu({ frame }: { frame: FrameView }) {
+  const say = useSay()
+  const { helpUrl } = useSite()
+  // Home is the first of the tiles.
+  const entries = frame.menu.filter(({ page, onMobile }) => page !== 'home' && onMobile)
+  return (
+    <div className="panel menu" id="menu" popover="auto" role="dialog" aria-label={say('nav.menu')}>
+      <div className="panel-head">
+        <CardLogo frame={frame} />
+        <button className="panel-close" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={say('close')}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <div className="menu-tiles">
+        <a href={cardHref(frame.address, 'home')}>
+          <Icon name="house" />
+          {say('menu.home')}
+        </a>
+        <button type="button" popoverTarget="share">
+          <Icon name="share-2" />
+          {say('nav.share')}
+        </button>
+        {frame.qr && (
+          <button type="button" popoverTarget="qr">
+            <Icon name="qr-code" />
+            {say('nav.qr')}
+          </button>
+        )}
+      </div>
+      <nav className="menu-list" aria-label={say('nav.menu')}>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.key}>
+              <Entry entry={entry} isHere={entry.page !== null && entry.page === frame.page} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="menu-foot">
+        {helpUrl && (
+          <a href={helpUrl} target="_blank" rel="noopener">
+            {say('nav.help')}
+          </a>
+        )}
+        {frame.isFreePlan && <span className="badge plan">{say('nav.freePlan')}</span>}
+      </div>
+    </div>
+  )
+}
+
+function Entry({ entry, isHere }: { entry: MenuEntry; isHere: boolean }) {
+  if (!entry.href) {
+    return (
+      <span className="shut">
+        {entry.label}
+        <ShutNote isPro={entry.isPro} />
+      </span>
+    )
+  }
+  return (
+    <a href={entry.href} aria-current={isHere ? 'page' : undefined} {...(entry.isOutward ? outward : {})}>
+      {entry.label}
+      {entry.isOutward && <Icon name="arrow-up-right" />}
+    </a>
+  )
+}

@@ -1,0 +1,42 @@
+import { useContext } from 'react'
+import { UNSAFE_DataRouterContext, UNSAFE_DataRouterStateContext, UNSAFE_FrameworkContext } from 'react-router'
+import { startLate } from './start-late.ts'
+
+/**
+ * Stands in for React Router's Scripts: the same context for hydration, but no preloads and no module script in the page.
+ * A starter of a few lines fetches the modules once the page is on screen.
+ */
+export function LateScripts() {
+  const framework = useContext(UNSAFE_FrameworkContext)
+  const router = useContext(UNSAFE_DataRouterContext)
+  const state = useContext(UNSAFE_DataRouterStateContext)
+  if (!framework || !router?.staticContext || !state) return null
+
+  const { manifest, serverHandoffString, renderMeta } = framework
+  // The data that follows in the stream is only written for a page whose scripts are drawn.
+  if (renderMeta) renderMeta.didRenderScripts = true
+  const routes = Object.fromEntries(
+    state.matches.flatMap(({ route }) => {
+      const entry = manifest.routes[route.id]
+      return entry ? [[route.id, entry.module]] : []
+    }),
+  )
+
+  return (
+    <>
+      <script
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{
+          __html: `window.__reactRouterContext=${serverHandoffString};__reactRouterContext.stream=new ReadableStream({start(c){__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream())`,
+        }}
+      />
+      <script
+        suppressHydrationWarning
+        data-manifest={manifest.url}
+        data-entry={manifest.entry.module}
+        data-routes={JSON.stringify(routes)}
+        dangerouslySetInnerHTML={{ __html: startLate }}
+      />
+    </>
+  )
+}
