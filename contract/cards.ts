@@ -53,9 +53,6 @@ export type HomepageSetting = z.output<typeof HomepageSetting>
 export const LayoutAlign = z.enum(['left', 'center', 'right'])
 export const FontSize = z.enum(['sm', 'md', 'lg'])
 
-/** Keys that carry the product's slug in their name; the edge spells them out. */
-export const productKeys = ['{product}', '{product}MobileLayoutAlign', '{product}MobileFontSize'] as const
-
 export const Location = z.object({
   lat: z.number(),
   lng: z.number(),

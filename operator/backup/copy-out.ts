@@ -1,33 +1,43 @@
 import { createHash } from 'node:crypto'
-import type { Client } from 'pg'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
 import type { TableSummary } from './manifest.ts'
-import { quoted, type TableShape } from './table-shapes.ts'
+import type { TableShape } from './table-shapes.ts'
 
 const rowsAtOnce = 500
 const partBytes = 4 * 1024 * 1024
 
-/** Dates, numbers and lists come out the same whatever the server is set to. */
-export const plainForms = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
-  set local bytea_output = 'hex'; set local extra_float_digits = 1; set local row_security = off; set local statement_timeout = 0`
+/** Dates, numbers and lists come out the same whatever the server is set to, and none is left out or cut short. */
+export async function usePlainForms(tx: Db): Promise<void> {
+  await tx.execute(sql`select set_config(name, value, true) from (values ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'),
+    ('intervalstyle', 'postgres'), ('bytea_output', 'hex'), ('extra_float_digits', '1'), ('row_security', 'off'),
+    ('statement_timeout', '0'), ('idle_in_transaction_session_timeout', '0')) as form (name, value)`)
+}
 
 /**
  * One line a row: a JSON list of each column's own text, or null. Text as PostgreSQL writes and reads it is exact
  * for every type; a JSON object would make one null out of SQL's and JSON's.
  */
 export async function* copyOut(
-  client: Pick<Client, 'query'>,
+  tx: Db,
   { name, columns, order }: TableShape,
 ): AsyncGenerator<Buffer, TableSummary> {
-  const fields = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
-  const sorted = order.length > 0 ? `order by ${order.join(', ')}` : ''
-  await client.query(`declare copying no scroll cursor for select to_json(array[${fields}])::text as line from ${quoted(name)} ${sorted}`)
+  const fields = sql.join(
+    columns.map((column) => sql`${sql.identifier(column.name)}::text`),
+    sql`, `,
+  )
+  // The catalogue wrote the order, with each name quoted.
+  const sorted = order.length > 0 ? sql.raw(`order by ${order.join(', ')}`) : sql``
+  await tx.execute(
+    sql`declare copying no scroll cursor for select to_json(array[${fields}])::text as line from ${sql.identifier(name)} ${sorted}`,
+  )
 
   const hash = createHash('sha256')
   let rows = 0
   let held: string[] = []
   let heldBytes = 0
   for (;;) {
-    const { rows: fetched } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from copying`)
+    const { rows: fetched } = await tx.execute<{ line: string }>(sql.raw(`fetch ${rowsAtOnce} from copying`))
     for (const { line } of fetched) {
       held.push(`${line}\n`)
       heldBytes += line.length + 1
@@ -43,6 +53,6 @@ export async function* copyOut(
     }
     if (isEnd) break
   }
-  await client.query('close copying')
+  await tx.execute(sql`close copying`)
   return { name, columns: columns.map((column) => column.name), rows, sha256: hash.digest('hex') }
 }

@@ -1,4 +1,5 @@
-import type { Client } from 'pg'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
 
 /** A table as the catalogue knows it: what is copied, and in which order it comes out. */
 export type TableShape = { name: string; columns: { name: string; type: string }[]; order: string[] }
@@ -7,8 +8,8 @@ export type TableShape = { name: string; columns: { name: string; type: string }
  * Every table of ours, by name. Partitions come out through their parent; generated columns make themselves;
  * the list of applied migrations is part of the manifest, not of the data.
  */
-export async function readTableShapes(client: Pick<Client, 'query'>): Promise<TableShape[]> {
-  const { rows } = await client.query<TableShape>(`
+export async function readTableShapes(tx: Db): Promise<TableShape[]> {
+  const { rows } = await tx.execute<TableShape>(sql`
     select c.relname as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -21,5 +22,3 @@ export async function readTableShapes(client: Pick<Client, 'query'>): Promise<Ta
     order by c.relname`)
   return rows
 }
-
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -39,6 +39,8 @@ export async function* unpack(bytes: AsyncIterable<Buffer>): AsyncGenerator<Entr
     yield { name, body }
   }
   await take(block)
+  // To the very end: the checks of what lies around the archive stand there.
+  if ((await take.rest()) > 0) throw new Refusal('It was changed or damaged since it was made.')
 }
 
 function readHeader(header: Buffer) {
@@ -55,7 +57,7 @@ function taker(bytes: AsyncIterable<Buffer>) {
   const source = bytes[Symbol.asyncIterator]()
   const held: Buffer[] = []
   let heldBytes = 0
-  return async (length: number): Promise<Buffer> => {
+  const take = async (length: number): Promise<Buffer> => {
     while (heldBytes < length) {
       const { value, done } = await source.next()
       if (done) throw new Refusal('It ends too early: it was cut off while it was copied or written.')
@@ -68,6 +70,11 @@ function taker(bytes: AsyncIterable<Buffer>) {
     heldBytes = all.length - length
     return all.subarray(0, length)
   }
+  const rest = async (): Promise<number> => {
+    for (let next = await source.next(); !next.done; next = await source.next()) heldBytes += next.value.length
+    return heldBytes
+  }
+  return Object.assign(take, { rest })
 }
 
 const padding = (length: number) => (block - (length % block)) % block

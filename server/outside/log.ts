@@ -1,3 +1,5 @@
+import { plainError } from './plain-error.ts'
+
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
 
@@ -26,7 +28,7 @@ export function createLog(level: LogLevel, write: (lines: string) => void = (lin
   function say(at: LogLevel): Say {
     if (logLevels.indexOf(at) < least) return () => {}
     return (event, facts) => {
-      held += `${JSON.stringify({ at: new Date().toISOString(), level: at, event, ...facts }, plainErrors)}\n`
+      held += `${lineOf(at, event, facts)}\n`
       if (at === 'error' || held.length > holdBytes) return flush()
       timer ??= setTimeout(flush, holdMs).unref()
     }
@@ -35,8 +37,17 @@ export function createLog(level: LogLevel, write: (lines: string) => void = (lin
   return { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error'), flush }
 }
 
-/** Errors have no enumerable fields: without this they are logged as {}. */
-function plainErrors(_key: string, value: unknown): unknown {
-  if (!(value instanceof Error)) return value
-  return { message: value.message, name: value.name, stack: value.stack, ...(value.cause ? { cause: value.cause } : {}) }
+function lineOf(level: LogLevel, event: string, facts?: Record<string, unknown>): string {
+  const head = { at: new Date().toISOString(), level, event }
+  try {
+    return JSON.stringify({ ...facts, ...head }, plainly)
+  } catch {
+    // Facts that turn in a circle: that it happened matters more than how.
+    return JSON.stringify(head)
+  }
+}
+
+function plainly(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  return value instanceof Error ? plainError(value) : value
 }

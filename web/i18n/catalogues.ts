@@ -3,11 +3,11 @@ import type { Language } from './languages.ts'
 import { sayIn, type Say } from './say.ts'
 
 const loaders: Record<Language, () => Promise<Catalogue>> = {
-  'en': async () => en,
+  en: async () => en,
   'en-US': async () => (await import('./en-US.ts')).enUS,
   'fr-CA': async () => (await import('./fr-CA.ts')).frCA,
   'fr-FR': async () => (await import('./fr-FR.ts')).frFR,
-  'ro': async () => (await import('./ro.ts')).ro,
+  ro: async () => (await import('./ro.ts')).ro,
 }
 
 const ready = new Map<Language, Say>()

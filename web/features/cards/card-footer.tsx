@@ -14,7 +14,11 @@ export function CardFooter({ frame }: { frame: FrameView }) {
       </div>
       <div>
         {frame.place && (
-          <a href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(frame.place)}`} target="_blank" rel="noopener noreferrer">
+          <a
+            href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(frame.place)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             {say('home.directions')}
           </a>
         )}

@@ -12,7 +12,13 @@ import { SideMenu } from './side-menu.tsx'
 type Settings = { align?: string; size?: string }
 
 /** What every page of a card stands in. `share` is the sheet that the share buttons open. */
-export function CardFrame({ frame, anchors = {}, settings = {}, share, children }: {
+export function CardFrame({
+  frame,
+  anchors = {},
+  settings = {},
+  share,
+  children,
+}: {
   frame: FrameView
   /** Pages whose content is on this very page, further down. */
   anchors?: Partial<Record<CardPage, string>>

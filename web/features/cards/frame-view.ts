@@ -55,7 +55,9 @@ export function frameView(open: OpenCard, page: CardPage | null, say: Say, site:
     isTeam,
     name: card.fullName,
     company: isShown(card, 'ShowCompanyName') ? card.companyName : '',
-    place: [card.companyAddress, card.companyCity, [card.companyState, card.companyZip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    place: [card.companyAddress, card.companyCity, [card.companyState, card.companyZip].filter(Boolean).join(' ')]
+      .filter(Boolean)
+      .join(', '),
     initials: initialsOf(card.fullName),
     logo: logoOf(card),
     menu: menuEntries(
@@ -96,7 +98,11 @@ export const mailHref = (address: string) => (/^[^\s@?&,;:<>]+@[^\s@?&,;:<>]+$/.
 function shareOf(card: Card, link: string, say: Say): FrameView['share'] {
   const body = say('share.body', { name: card.fullName, link })
   const own = (text: string) => (text.trim() ? withLink(text.trim(), link) : body)
-  return { subject: say('share.subject', { name: card.fullName }), textBody: own(card.shareBySmsBody), emailBody: own(card.shareByEmailBody) }
+  return {
+    subject: say('share.subject', { name: card.fullName }),
+    textBody: own(card.shareBySmsBody),
+    emailBody: own(card.shareByEmailBody),
+  }
 }
 
 const withLink = (text: string, link: string) => (text.includes(link) ? text : `${text} ${link}`)

@@ -12,7 +12,14 @@ import { dialable, readablePhone, smsHref, telHref } from './phone.ts'
 import { cutoutOf, portraitOf, sceneOf, type PictureView } from './pictures.ts'
 import { homeTiles, type ServiceLink } from './services.ts'
 
-export type ContactRow = { kind: 'mobile' | 'office' | 'direct' | 'email'; icon: LineIcon; text: string; label: string; href: string | null; sms: string | null }
+export type ContactRow = {
+  kind: 'mobile' | 'office' | 'direct' | 'email'
+  icon: LineIcon
+  text: string
+  label: string
+  href: string | null
+  sms: string | null
+}
 export type Action = { label: string; href: string; isOutward: boolean; isDefault: boolean }
 
 export type HomeView = {

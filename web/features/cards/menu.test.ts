@@ -69,7 +69,10 @@ describe('menuEntries', () => {
   })
 
   test('NAV-4 an owner’s entry changes the words and the place of ours, not where it leads', () => {
-    const entries = menuEntries(someFacts({ menus: [anItem({ key: 'about', label: 'My story', weight: 999, route: 'https://evil.example' })] }), say)
+    const entries = menuEntries(
+      someFacts({ menus: [anItem({ key: 'about', label: 'My story', weight: 999, route: 'https://evil.example' })] }),
+      say,
+    )
     expect(entries.at(-1)).toMatchObject({ label: 'My story', href: '/maren/about', isOutward: false })
   })
 
@@ -94,7 +97,8 @@ describe('menuEntries', () => {
   })
 
   test('DESK-3 own links are not available without the right, and say Pro where the plan advertises', () => {
-    const shut = (more: number) => menuEntries(someFacts({ permissions: (everything & ~permissions.CustomMenus) | more, menus: [anItem({ route: '' })] }), say).at(-1)
+    const shut = (more: number) =>
+      menuEntries(someFacts({ permissions: (everything & ~permissions.CustomMenus) | more, menus: [anItem({ route: '' })] }), say).at(-1)
     expect(shut(0)).toMatchObject({ label: 'Open houses', href: null, isPro: false })
     expect(shut(permissions.ShowFreemiumBanners)).toMatchObject({ href: null, isPro: true })
   })

@@ -56,7 +56,17 @@ function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
     ...(facts.hasReviews ? [page('reviews', say('menu.reviews', team))] : []),
     ...(facts.hasReviewLink ? [page('review', say('menu.review', team))] : []),
     ...(facts.homeValueHref
-      ? [{ key: 'homeValue', version: everywhere, type: linkType, route: facts.homeValueHref, label: say('menu.homeValue'), show: true, cssClass: 'house' } as const]
+      ? [
+          {
+            key: 'homeValue',
+            version: everywhere,
+            type: linkType,
+            route: facts.homeValueHref,
+            label: say('menu.homeValue'),
+            show: true,
+            cssClass: 'house',
+          } as const,
+        ]
       : []),
     page('vCard', say('menu.vCard'), device.mobile),
     page('connect', say('menu.connect', team)),
@@ -67,7 +77,13 @@ function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
 
 /** The same entry under the owner's words: what may be edited is theirs, where it leads stays ours. */
 function merge(ours: Draft, theirs: MenuItem): Draft {
-  return { ...ours, label: theirs.label.trim() || ours.label, weight: theirs.weight, show: theirs.show, version: ours.version & theirs.version }
+  return {
+    ...ours,
+    label: theirs.label.trim() || ours.label,
+    weight: theirs.weight,
+    show: theirs.show,
+    version: ours.version & theirs.version,
+  }
 }
 
 const sameKey = (a: string, b: string) => (pageNamed(a) ?? a.toLowerCase()) === (pageNamed(b) ?? b.toLowerCase())

@@ -47,7 +47,8 @@ export function logoOf(card: Card): { src: string; width: number; height: number
 }
 
 export const qrSrc = (card: Card) => addressOf('cards.qr', { alias: card.alias, version: card.stringVersion || current })
-export const previewSrc = (card: Card) => addressOf('media.cardImage', { alias: card.alias, version: card.pictures.card?.revision ?? current })
+export const previewSrc = (card: Card) =>
+  addressOf('media.cardImage', { alias: card.alias, version: card.pictures.card?.revision ?? current })
 
 function sized(path: string, { width, height }: { width: number; height: number }, widths: readonly number[]): PictureView {
   const source = (w: number) => `${path}?w=${w}`

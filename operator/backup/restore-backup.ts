@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import type { Change, Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import { checkReferencesAtTheEnd, copyIn } from './copy-in.ts'
+import { copyOut, usePlainForms } from './copy-out.ts'
+import type { Manifest, PictureSummary, TableSummary } from './manifest.ts'
+import { checkBackup, rereadBackup, type BackupFile } from './read-backup.ts'
+import { readTableShapes, type TableShape } from './table-shapes.ts'
+import { pieceOf } from './tally.ts'
+
+type Needs = {
+  changes: Pick<Changes, 'write'>
+  /** Takes a picture in; `undo` takes back what this restore brought, `settle` lets go of what it replaced. */
+  pictures: { put(picture: PictureSummary, body: Buffer): Promise<void>; undo(): Promise<void>; settle(manifest: Manifest): Promise<void> }
+  signal: AbortSignal
+}
+
+/** Everything of a backup, or nothing: it is read to its end first, and loaded in one transaction that is compared before it is committed. */
+export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces }: { replaces: boolean }): Promise<Manifest> {
+  const manifest = await checkBackup(backup)
+  try {
+    await needs.changes.write(async (tx, tell) => {
+      await usePlainForms(tx)
+      await refuseOtherMigrations(tx, manifest)
+      await holdStill(tx)
+      if (!replaces) await refuseOccupied(tx)
+      await load(tx, needs, backup, manifest)
+      // Every card and every setting may be another one now. The word means more than a Change: all listeners know it.
+      tell('everything' as Change)
+    })
+  } catch (error) {
+    await needs.pictures.undo()
+    throw inWords(error)
+  }
+  await needs.pictures.settle(manifest)
+  return manifest
+}
+
+async function load(tx: Db, { pictures, signal }: Needs, backup: BackupFile, manifest: Manifest) {
+  const shapes = new Map((await readTableShapes(tx)).map((shape) => [shape.name, shape]))
+  const known = new Map(manifest.pictures.map((picture) => [picture.key, picture]))
+  const names = sql.join([...shapes.keys()].map((name) => sql.identifier(name)), sql`, `)
+  await tx.execute(sql`truncate ${names}`)
+  await checkReferencesAtTheEnd(tx, () =>
+    rereadBackup(backup, manifest, async ({ name, body }) => {
+      signal.throwIfAborted()
+      const piece = pieceOf(name)
+      if (piece && 'table' in piece) return copyIn(tx, shapeOf(shapes, piece.table), body)
+      const picture = piece && known.get(piece.picture)
+      if (picture) await pictures.put(picture, body)
+    }),
+  )
+  for (const table of manifest.tables) await compare(tx, shapeOf(shapes, table.name), table)
+}
+
+function shapeOf(shapes: Map<string, TableShape>, table: string): TableShape {
+  const shape = shapes.get(table)
+  if (!shape) throw new Refusal(`The backup holds a table this version does not have (${table}).`)
+  return shape
+}
+
+/** Reads the table back out: the same rows give the same sum. */
+async function compare(tx: Db, shape: TableShape, promised: TableSummary) {
+  const parts = copyOut(tx, shape)
+  let next = await parts.next()
+  while (!next.done) next = await parts.next()
+  if (next.value.rows !== promised.rows || next.value.sha256 !== promised.sha256) {
+    throw new Refusal(`The table ${promised.name} did not come out of the database as it went in. Nothing was changed.`)
+  }
+}
+
+async function refuseOtherMigrations(tx: Db, manifest: Manifest) {
+  const { rows: here } = await tx.execute<{ name: string; sum: string }>(sql`select name, sum from migration`)
+  const sums = new Map(here.map(({ name, sum }) => [name, sum]))
+  const newer = manifest.migrations.find(({ name, sum }) => sums.get(name) !== sum)
+  if (newer) {
+    throw new Refusal(
+      `This backup was made by Carte ${manifest.productVersion}, whose database this version does not know (${newer.name}). Restore it with that version or a newer one.`,
+    )
+  }
+  if (manifest.migrations.length < here.length) {
+    throw new Refusal(
+      `This backup was made by the older Carte ${manifest.productVersion}. Restore it with that version, then start this one: it brings the data up to date.`,
+    )
+  }
+}
+
+/** Nobody writes from here on; whoever reads waits, and goes on with the restored data. */
+async function holdStill(tx: Db) {
+  await tx.execute(sql`set local lock_timeout = '10s'`)
+  await tx.execute(sql`lock table subject, account in access exclusive mode`)
+}
+
+/** Demo cards and what belongs to them are nobody's loss. */
+async function refuseOccupied(tx: Db) {
+  const { rows } = await tx.execute<{ cards: number; accounts: number }>(sql`select
+    (select count(*)::int from subject where not is_demo) as cards,
+    (select count(*)::int from account a where not exists (
+      select from membership m join subject s on s.id = m.subject_id where m.account_id = a.id and s.is_demo)) as accounts`)
+  const { cards = 0, accounts = 0 } = rows[0] ?? {}
+  if (cards + accounts === 0) return
+  throw new Refusal(
+    `This installation is in use: cards ${cards}, accounts ${accounts}. Restore into an empty one (another DATA_DIR or DATABASE_URL), or add --replace --yes to put the backup in place of all that is here.`,
+  )
+}
+
+function inWords(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const say = (reason: string) => new Refusal(`${reason} Nothing was changed.`, { cause: error })
+  if (code === '55P03') return say('Somebody is at work in this database. Stop the server and restore again.')
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return say('The disk is full.')
+  if (code === '42501') return say('The user of DATABASE_URL does not own these tables.')
+  if (code === 'ABORT_ERR') return say('Stopped.')
+  return error
+}

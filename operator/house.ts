@@ -1,0 +1,27 @@
+import type { Changes } from '#server/db/changes.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import type { Settings } from '#server/settings.ts'
+
+export type Terminal = {
+  /** The answer: what a program reading along wants. */
+  say(line: string): void
+  /** What a person should notice beside the answer. */
+  note(line: string): void
+  columns: number
+}
+
+/** Beside a running server or by itself; in both cases what is changed is heard by every server at once. */
+export type Rooms = { database: Database; changes: Changes; storage: Storage }
+
+/** What a command gets: where it speaks, what is set, and the way in, taken only by those who need it. */
+export type House = {
+  terminal: Terminal
+  settings: Settings
+  clock: Clock
+  productVersion: string
+  /** Fires when the operator presses Ctrl-C. */
+  signal: AbortSignal
+  open(): Promise<Rooms>
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { readSettings } from '#server/settings.ts'
+import { systemClock } from '#server/outside/clock.ts'
+import { explainError } from './explain-error.ts'
+import { openHouse } from './open-house.ts'
+import { runCarte } from './run-carte.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const note = (line: string) => void process.stderr.write(`${line}\n`)
+
+// `carte cards list | head` closes our output early; that is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+
+const stop = new AbortController()
+// Once: what is in hand is undone in order. Pressed again, it ends at once.
+process.once('SIGINT', () => stop.abort())
+process.once('SIGTERM', () => stop.abort())
+
+const packageFile: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const productVersion =
+  typeof packageFile === 'object' && packageFile !== null && 'version' in packageFile ? String(packageFile.version) : 'unknown'
+
+try {
+  await using house = openHouse({
+    settings: readSettings(process.env),
+    terminal: { say, note, columns: process.stdout.columns ?? 100 },
+    clock: systemClock,
+    productVersion,
+    signal: stop.signal,
+  })
+  process.exitCode = await runCarte(process.argv.slice(2), house)
+} catch (error) {
+  const { lines, exitCode } = explainError(error)
+  lines.forEach(note)
+  process.exitCode = exitCode
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { Change } from '#server/db/changes.ts'
+import { compress, type Bodies, type Encoding } from './compress.ts'
+
+export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
+
+/** An answer ready to be written: headers as the flat list that node writes fastest. */
+export type Kept = { status: number; etag: string; bodies: Bodies; headers: Record<Encoding, string[]>; dependsOn: ReadonlySet<Change>; untilMs: number; bytes: number }
+
+const lifeMs = 60_000
+const bytesMax = 64 * 1024 * 1024
+
+export type AnswerCache = ReturnType<typeof createAnswerCache>
+
+/**
+ * Finished answers in memory, oldest use out first. An answer whose making began before a change it depends on is
+ * never kept, so a reader after an edit can not meet the card of before.
+ */
+export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) {
+  const kept = new Map<string, Kept>()
+  const making = new Map<string, Promise<Kept | Answer>>()
+  const changedAt = new Map<Change | 'everything', number>()
+  let moment = 0
+  let bytes = 0
+  let inHand = 0
+
+  function drop(key: string) {
+    bytes -= kept.get(key)?.bytes ?? 0
+    kept.delete(key)
+  }
+
+  function get(key: string): Kept | undefined {
+    const found = kept.get(key)
+    if (!found) return undefined
+    if (found.untilMs < nowMs()) return void drop(key)
+    kept.delete(key)
+    kept.set(key, found)
+    return found
+  }
+
+  function isStale(begun: number, dependsOn: ReadonlySet<Change>): boolean {
+    return [...dependsOn, 'everything' as const].some((change) => (changedAt.get(change) ?? 0) > begun)
+  }
+
+  async function make(key: string, produce: () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change> }>): Promise<Kept | Answer> {
+    const begun = moment
+    inHand++
+    try {
+      const { answer, dependsOn } = await produce()
+      return dependsOn.size === 0 ? answer : await keep(key, begun, answer, dependsOn)
+    } finally {
+      // Nothing is being made: nobody has to know any more what changed when.
+      if (--inHand === 0) changedAt.clear()
+    }
+  }
+
+  async function keep(key: string, begun: number, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<Kept> {
+    const ready = { ...(await finish(answer)), dependsOn, untilMs: nowMs() + lifeMs }
+    if (isStale(begun, dependsOn)) return ready
+    drop(key)
+    kept.set(key, ready)
+    bytes += ready.bytes
+    while (bytes > bytesMax) drop(kept.keys().next().value ?? key)
+    return ready
+  }
+
+  return {
+    get,
+    /** Makes an answer once for everybody who asks meanwhile. */
+    make(key: string, produce: () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change> }>): Promise<Kept | Answer> {
+      const underWay = making.get(key)
+      if (underWay) return underWay
+      const made = make(key, produce).finally(() => {
+        if (making.get(key) === made) making.delete(key)
+      })
+      making.set(key, made)
+      return made
+    },
+    hear(change: Change | 'everything') {
+      changedAt.set(change, ++moment)
+      // Whoever asks after the change must not be handed the answer that began before it.
+      making.clear()
+      for (const [key, { dependsOn }] of kept) if (change === 'everything' || dependsOn.has(change)) drop(key)
+    },
+    size: () => ({ answers: kept.size, bytes }),
+  }
+}
+
+async function finish({ status, headers, body }: Answer) {
+  const bodies = await compress(body)
+  const etag = `W/"${createHash('sha256').update(body).update(headers['content-security-policy'] ?? '').digest('base64url').slice(0, 22)}"`
+  const flat = (encoding: Encoding) => {
+    const all: Record<string, string> = { ...headers, etag, 'content-length': String(bodies[encoding].length) }
+    if (bodies[encoding] !== body) all['content-encoding'] = encoding
+    return Object.entries(all).flat()
+  }
+  return {
+    status,
+    etag,
+    bodies,
+    headers: { br: flat('br'), gzip: flat('gzip'), identity: flat('identity') },
+    bytes: bodies.br.length + bodies.gzip.length + bodies.identity.length,
+  }
+}

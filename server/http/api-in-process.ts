@@ -1,0 +1,32 @@
+import type { EndpointName } from '#contract/addresses.ts'
+import type { Api } from '#contract/api.ts'
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
+import { endpoints, type Endpoints } from '#contract/endpoints.ts'
+import type { Change } from '#server/db/changes.ts'
+import type { Call, Caller, Handlers } from './mount.ts'
+import { parseCall, type RawCall } from './parse-call.ts'
+import { problem } from './problem.ts'
+
+type Around = { handlers: Handlers; request: Request; caller: Caller; dependsOn: (change: Change) => void }
+
+/** The contract as pages call it while they are rendered: no HTTP between, the same checks. */
+export function apiInProcess({ handlers, request, caller, dependsOn }: Around): Api {
+  return {
+    call: (name, parts = {}) => answerCall(name, { handlers, request, caller, dependsOn }, parts),
+  }
+}
+
+/** One call, whoever asks: the owner's door, the contract's schemas, then the slice. */
+export async function answerCall<N extends EndpointName>(
+  name: N,
+  { handlers, request, caller, dependsOn }: Around,
+  raw: RawCall,
+): Promise<AnswerOf<Endpoints[N]>> {
+  const handler = handlers[name]
+  const endpoint: Endpoint = endpoints[name]
+  if (!handler) throw problem('not-built-yet')
+  if (endpoint.access !== 'anyone' && caller.kind === 'visitor') throw problem('not-signed-in')
+  const parts = parseCall(endpoint, raw)
+  // The schemas have just made these parts what the handler of this name takes.
+  return handler({ ...parts, request, caller, dependsOn } as Call<Endpoints[N]>)
+}

@@ -1,0 +1,24 @@
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { promisify } from 'node:util'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+export type Bodies = Record<Encoding, Buffer>
+
+const leastBytes = 400
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** All three once; who keeps the answer gives them out many times. */
+export async function compress(body: Buffer): Promise<Bodies> {
+  if (body.length < leastBytes) return { br: body, gzip: body, identity: body }
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
+  const [br, gzipped] = await Promise.all([brotli(body, options), zip(body, { level: 7 })])
+  return { br, gzip: gzipped, identity: body }
+}
+
+export function chooseEncoding(accepted: string | undefined | null): Encoding {
+  if (!accepted) return 'identity'
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip'
+  return 'identity'
+}

@@ -1,0 +1,32 @@
+/** On every answer. `content-security-policy` is the strictest; pages bring their own. */
+export const everyAnswer: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+export const overTls: Readonly<Record<string, string>> = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+
+export const pageOnly: Readonly<Record<string, string>> = { 'cross-origin-opener-policy': 'same-origin' }
+
+/** A page runs the scripts and styles it carries, known by hash, and what those bring from this site. */
+export function pagePolicy({ scripts, styles }: { scripts: readonly string[]; styles: readonly string[] }): string {
+  return [
+    "default-src 'none'",
+    `script-src ${[...scripts.map((hash) => `'${hash}'`), "'strict-dynamic'"].join(' ')}`,
+    `style-src 'self' ${styles.map((hash) => `'${hash}'`).join(' ')}`.trim(),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self' https:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}

@@ -1,0 +1,49 @@
+const bucketsMs = [1, 5, 10, 25, 50, 100, 250, 500, 1000, 5000]
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Counts for Prometheus. Names of calls and statuses only: an address would hold somebody's alias. */
+export function createMetrics() {
+  const requests = new Map<string, number>()
+  const buckets = new Array<number>(bucketsMs.length + 1).fill(0)
+  let sumMs = 0
+  let keptAnswers = 0
+
+  return {
+    count(place: string, status: number, tookMs: number, wasKept = false) {
+      const key = `place="${place}",status="${status}"`
+      requests.set(key, (requests.get(key) ?? 0) + 1)
+      const bucket = bucketsMs.findIndex((limit) => tookMs <= limit)
+      const index = bucket === -1 ? bucketsMs.length : bucket
+      buckets[index] = (buckets[index] ?? 0) + 1
+      sumMs += tookMs
+      if (wasKept) keptAnswers++
+    },
+    text(cache: { answers: number; bytes: number }): string {
+      const { rss, heapUsed } = process.memoryUsage()
+      let below = 0
+      const histogram = bucketsMs.map((limit, index) => `carte_request_seconds_bucket{le="${limit / 1000}"} ${(below += buckets[index] ?? 0)}`)
+      const all = below + (buckets.at(-1) ?? 0)
+      return [
+        '# TYPE carte_requests_total counter',
+        ...[...requests].map(([labels, value]) => `carte_requests_total{${labels}} ${value}`),
+        '# TYPE carte_request_seconds histogram',
+        ...histogram,
+        `carte_request_seconds_bucket{le="+Inf"} ${all}`,
+        `carte_request_seconds_sum ${sumMs / 1000}`,
+        `carte_request_seconds_count ${all}`,
+        '# TYPE carte_kept_answers_given_total counter',
+        `carte_kept_answers_given_total ${keptAnswers}`,
+        '# TYPE carte_kept_answers gauge',
+        `carte_kept_answers ${cache.answers}`,
+        '# TYPE carte_kept_answers_bytes gauge',
+        `carte_kept_answers_bytes ${cache.bytes}`,
+        '# TYPE process_resident_memory_bytes gauge',
+        `process_resident_memory_bytes ${rss}`,
+        '# TYPE process_heap_bytes gauge',
+        `process_heap_bytes ${heapUsed}`,
+        '',
+      ].join('\n')
+    },
+  }
+}

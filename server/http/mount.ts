@@ -1,0 +1,19 @@
+import type { EndpointName } from '#contract/addresses.ts'
+import type { AnswerOf, CallOf } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { Change } from '#server/db/changes.ts'
+
+/** Who calls. Nobody is signed in yet; what an owner may see will be decided from this and nothing else. */
+export type Caller = { kind: 'visitor' } | { kind: 'owner'; accountId: string; subjectIds: readonly string[] }
+
+export type Call<E> = CallOf<E> & {
+  request: Request
+  caller: Caller
+  /** This answer may be kept in memory until that change is told. An answer that depends on nothing is never kept. */
+  dependsOn(change: Change): void
+}
+
+export type Handler<N extends EndpointName> = (call: Call<Endpoints[N]>) => Promise<AnswerOf<Endpoints[N]>>
+
+/** What a slice answers for; app.ts puts the slices' tables together. A call without a handler is not built yet. */
+export type Handlers = { [N in EndpointName]?: Handler<N> }

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { problems } from '#contract/problem.ts'
+import { spellKeys, spellPath } from '#contract/product.ts'
+import type { Handlers } from './mount.ts'
+
+const version = '0.1.0'
+
+/** The contract as an OpenAPI document: made, never written. */
+export function openApi({ productName, productSlug, publicUrl }: { productName: string; productSlug: string; publicUrl: string }, handlers: Handlers) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+    for (const path of spellings(spellPath(endpoint.path, productSlug))) {
+      const place = (paths[path] ??= {})
+      place[endpoint.method.toLowerCase()] = operation(endpoint, path, Boolean(handlers[endpoint.name]))
+    }
+  }
+  return spellKeys(
+    {
+      openapi: '3.1.0',
+      info: { title: productName, version, license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' } },
+      servers: [{ url: publicUrl }],
+      paths,
+      components: {
+        securitySchemes: { owner: { type: 'apiKey', in: 'header', name: 'X-CSRF', description: 'The value 1, beside the session’s cookie' } },
+        schemas: { Problem: problemSchema },
+      },
+    },
+    productSlug,
+  )
+}
+
+/** `:name?` is two addresses to OpenAPI, which knows no optional part. */
+function spellings(path: string): string[] {
+  const braces = (text: string) => text.replace(/:(\w+)\??/g, '{$1}')
+  return path.endsWith('?') ? [braces(path.replace(/\/:\w+\?$/, '')), braces(path)] : [braces(path)]
+}
+
+function operation(endpoint: Endpoint, path: string, isBuilt: boolean) {
+  const { name, summary, access, limit, params, query, input, output } = endpoint
+  const refusals = [...endpoint.problems, ...(isBuilt ? [] : (['not-built-yet'] as const))]
+  return {
+    operationId: path.endsWith('{version}') && endpoint.path.endsWith('?') ? `${name}.version` : name,
+    tags: [name.split('.')[0]],
+    summary,
+    'x-access': access,
+    'x-problems': refusals,
+    'x-built': isBuilt,
+    ...(limit ? { 'x-limit': limit } : {}),
+    ...(access === 'anyone' ? {} : { security: [{ owner: [] }] }),
+    parameters: [...fields(params, 'path').filter((field) => path.includes(`{${field.name}}`)), ...fields(query, 'query')],
+    ...(input ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(input, 'input') } } } } : {}),
+    responses: { ...goodAnswer(output), ...refusalAnswers(refusals) },
+  }
+}
+
+function fields(schema: z.ZodObject | undefined, place: 'path' | 'query') {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(field, undefined).success,
+    schema: schemaOf(field as z.ZodType, 'input'),
+  }))
+}
+
+function goodAnswer(output: Endpoint['output']) {
+  if (output instanceof z.ZodType) return { 200: { description: 'As asked', content: { 'application/json': { schema: schemaOf(output, 'output') } } } }
+  if ('media' in output) return { 200: { description: 'The file', content: Object.fromEntries(output.media.map((type) => [type, {}])) } }
+  return { [output.status]: { description: output.status === 302 ? 'Leads on' : 'Nothing to say' } }
+}
+
+function refusalAnswers(names: readonly (keyof typeof problems)[]) {
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const byStatus = Object.groupBy(names, (name) => problems[name].status)
+  return Object.fromEntries(Object.entries(byStatus).map(([status, group]) => [status, { description: (group ?? []).join(', '), content }]))
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status'],
+  properties: {
+    type: { type: 'string', enum: Object.keys(problems).map((name) => `/problems/${name}`) },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    requestId: { type: 'string' },
+    faults: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
+  },
+}

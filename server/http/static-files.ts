@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chooseEncoding, compress, type Bodies } from './compress.ts'
+import { webFolder } from './page-build.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+const isCompressible = (extension: string) => !['.woff2', '.png', '.webp', '.ico'].includes(extension)
+
+/** Files of the web build. Their names carry their content's hash, so they are read once and kept by everybody for ever. */
+export function createStaticFiles() {
+  const root = fileURLToPath(new URL('client/', webFolder))
+  const known = new Map<string, Bodies>()
+
+  async function read(path: string, extension: string): Promise<Bodies | null> {
+    const before = known.get(path)
+    if (before) return before
+    const body = await readFile(root + path).catch(() => null)
+    if (!body) return null
+    const bodies = isCompressible(extension) ? await compress(body) : { br: body, gzip: body, identity: body }
+    known.set(path, bodies)
+    return bodies
+  }
+
+  return async function answerFile(request: Request): Promise<Response | null> {
+    const path = new URL(request.url).pathname.slice(1)
+    const extension = extname(path)
+    const type = types[extension]
+    if (!type || !/^[\w./-]+$/.test(path) || path.includes('..')) return null
+    const bodies = await read(path, extension)
+    if (!bodies) return null
+    const encoding = chooseEncoding(request.headers.get('accept-encoding'))
+    const body = bodies[encoding]
+    return new Response(new Uint8Array(body), {
+      headers: {
+        'content-type': type,
+        'content-length': String(body.length),
+        'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        vary: 'Accept-Encoding',
+        ...(body === bodies.identity ? {} : { 'content-encoding': encoding }),
+      },
+    })
+  }
+}

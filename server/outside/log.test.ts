@@ -1,0 +1,53 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createLog, type LogLevel } from './log.ts'
+
+function aLog(level: LogLevel = 'info') {
+  let written = ''
+  const log = createLog(level, (lines) => (written += lines))
+  return {
+    log,
+    lines: () => (
+      log.flush(),
+      written
+        .split('\n')
+        .filter(Boolean)
+        .map((line): Record<string, unknown> => JSON.parse(line))
+    ),
+  }
+}
+
+test('an event is one line, whatever is in it', () => {
+  const { log, lines } = aLog()
+  log.info('seen', { name: 'a\n{"level":"error"}\u2028b', count: 10n })
+  expect(lines()).toMatchObject([{ level: 'info', event: 'seen', name: 'a\n{"level":"error"}\u2028b', count: '10' }])
+})
+
+test('facts cannot pose as another event', () => {
+  const { log, lines } = aLog()
+  log.info('seen', { event: 'paid', level: 'error', at: 'never' })
+  expect(lines()).toMatchObject([{ event: 'seen', level: 'info', at: expect.stringMatching(/^\d{4}-/) }])
+})
+
+test('what is below the level is not written', () => {
+  const { log, lines } = aLog('warn')
+  log.info('seen')
+  log.warn('odd')
+  expect(lines()).toMatchObject([{ event: 'odd' }])
+})
+
+test('a failed statement leaves no personal values in the log', () => {
+  const { log, lines } = aLog()
+  const error = new DrizzleQueryError('insert into contact values ($1)', ['ann@example.com'], new Error('disk full'))
+  log.error('failed', { error })
+  expect(JSON.stringify(lines())).not.toContain('ann@')
+  expect(lines()).toMatchObject([{ error: { message: 'Failed query: insert into contact values ($1)', cause: { message: 'disk full' } } }])
+})
+
+test('facts that cannot be written do not stop who logs', () => {
+  const { log, lines } = aLog()
+  const circle: Record<string, unknown> = {}
+  circle.itself = circle
+  log.warn('odd', { circle })
+  expect(lines()).toMatchObject([{ event: 'odd' }])
+})

@@ -1,0 +1,15 @@
+import type { Settings } from '#server/settings.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { createLog, type Log } from './log.ts'
+import { createDiskStorage, type Storage } from './storage.ts'
+
+/** Everything the program reaches beyond its own memory and its database. A test brings its own. */
+export type Outside = { log: Log; clock: Clock; storage: Storage }
+
+export function openOutside(settings: Settings, given: Partial<Outside> = {}): Outside {
+  return {
+    log: given.log ?? createLog(settings.logLevel),
+    clock: given.clock ?? systemClock,
+    storage: given.storage ?? createDiskStorage(settings.dataDir),
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+import { drawSettings } from './settings/draw-table.ts'
+
+test('an empty environment is enough', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    demo: true,
+  })
+})
+
+test('an empty value means the default', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
+})
+
+test.each([
+  [{ PORT: '70000' }, /PORT must be a whole number from 1 to 65535, not “70000”/],
+  [{ PORT: '3e3' }, /PORT must be a whole number/],
+  [{ DEMO: 'yes' }, /DEMO must be on or off/],
+  [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of debug, info, warn, error/],
+  [{ DATABASE_URL: 'mysql://host/db' }, /DATABASE_URL must be an address that begins with postgres:/],
+  [{ PUBLIC_URL: 'cards.example.com' }, /PUBLIC_URL must be an address such as https:/],
+  [{ PUBLIC_URL: 'https://cards.example.com/app' }, /PUBLIC_URL must end after the host: https:\/\/cards.example.com$/],
+  [{ HELP_URL: 'javascript:alert(1)' }, /HELP_URL must be an address/],
+  [{ PRODUCT_SLUG: 'My Cards' }, /PRODUCT_SLUG must be 2 to 20 small letters or digits/],
+])('%j is refused with what it must be', (env, words) => {
+  expect(() => readSettings(env)).toThrow(words)
+})
+
+test('every fault is told at once', () => {
+  expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(/^PORT .+\nDEMO .+$/)
+})
+
+test('a password is never told back', () => {
+  expect(() => readSettings({ DATABASE_URL: 'mysql://carte:secret@host/db' })).toThrow(/^(?!.*secret)/)
+})
+
+test.each([
+  [{ STRIPE_KEY: 'x' }, /STRIPE_KEY is not a setting of this version/],
+  [{ DATABSE_URL: 'x' }, /Did you mean DATABASE_URL\?/],
+  [{ LOGLEVEL: 'x' }, /Did you mean LOG_LEVEL\?/],
+  [{ PRODUCT_NAMES: 'x' }, /Did you mean PRODUCT_NAME\?/],
+])('%j is refused by name', (env, words) => {
+  expect(() => readSettings(env)).toThrow(words)
+})
+
+test('names of other programs are none of ours', () => {
+  expect(readSettings({ PATH: '/bin', HOSTNAME: 'box', PORTS: '1', DATA_ROOT: '/x', PUBLIC_IP: '1.2.3.4', PGPORT: '1' }).port).toBe(3000)
+})
+
+test('https without anything that ends TLS is a contradiction', () => {
+  const spoken = { PUBLIC_URL: 'https://cards.example.com', HOST: '0.0.0.0' }
+  expect(() => readSettings(spoken)).toThrow(/TRUST_PROXY=on/)
+  expect(readSettings({ ...spoken, TRUST_PROXY: 'on' }).publicUrl).toBe('https://cards.example.com')
+})
+
+test('an address for everybody is https, one for this network need not be', () => {
+  expect(() => readSettings({ PUBLIC_URL: 'http://cards.example.com' })).toThrow(/must be https:\/\/cards.example.com/)
+  expect(readSettings({ PUBLIC_URL: 'http://192.168.1.4:3000' }).publicUrl).toBe('http://192.168.1.4:3000')
+  expect(readSettings({ PUBLIC_URL: 'http://box.local' }).publicUrl).toBe('http://box.local')
+})
+
+test('docs/settings.md is what the settings are', () => {
+  expect(readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')).toBe(drawSettings())
+})

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path'
+import { logLevels } from '#server/outside/log.ts'
+import { matching, onOrOff, oneOf, type Reader, webAddress, webOrigin, wholeNumber } from './readers.ts'
+
+export type Description<T = unknown> = { name: string; fallback: string; meaning: string; read: Reader<T> }
+
+const postgresAddress = matching(/^postgres(ql)?:\/\/\S+$/, 'an address that begins with postgres://')
+
+/** Every setting there is. Parsing, refusals and docs/settings.md come from here. */
+export const described = {
+  port: { name: 'PORT', fallback: '3000', meaning: 'The port to listen on.', read: wholeNumber(1, 65_535) },
+  host: {
+    name: 'HOST',
+    fallback: 'localhost',
+    meaning: 'The address to listen on. `0.0.0.0` listens to everybody who can reach this machine.',
+    read: matching(/^[\w.:-]+$/, 'a host name or address'),
+  },
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    fallback: '',
+    meaning: 'The address people use, such as `https://cards.example.com`. Codes, links and mails carry it. Empty: host and port.',
+    read: webOrigin('https://cards.example.com'),
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    fallback: './data',
+    meaning: 'Where the embedded database and the pictures live. Back it up with `npm run carte -- backup FILE`.',
+    read: (text: string) => resolve(text),
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning: 'A PostgreSQL 15 or newer, such as `postgres://user:password@host/database`. Empty: the embedded one.',
+    read: (text: string) => (text === '' ? null : postgresAddress(text)),
+  },
+  productName: {
+    name: 'PRODUCT_NAME',
+    fallback: 'Carte',
+    meaning: 'What the product is called on its pages.',
+    read: matching(/^[^<>\p{Cc}]{1,40}$/u, 'a name of at most 40 letters'),
+  },
+  productSlug: {
+    name: 'PRODUCT_SLUG',
+    fallback: 'carte',
+    meaning:
+      'The product’s name in addresses, events and JSON keys. Choose it before the first card; changing it later breaks what others have saved.',
+    read: matching(/^[a-z][a-z0-9]{1,19}$/, '2 to 20 small letters or digits'),
+  },
+  demo: { name: 'DEMO', fallback: 'on', meaning: 'Fills an empty store with six demo cards. `off` refuses them.', read: onOrOff },
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    fallback: 'off',
+    meaning: '`on` when a server of yours stands in front and sets X-Forwarded-For: only then is it believed.',
+    read: onOrOff,
+  },
+  logLevel: { name: 'LOG_LEVEL', fallback: 'info', meaning: `The least that is written: ${logLevels.join(', ')}.`, read: oneOf(logLevels) },
+  supportPhone: {
+    name: 'SUPPORT_PHONE',
+    fallback: '',
+    meaning: 'The number on the pages of a card that is switched off. Empty: no number.',
+    read: matching(/^$|^\+?[\d ().-]{5,24}$/, 'a phone number'),
+  },
+  helpUrl: {
+    name: 'HELP_URL',
+    fallback: '',
+    meaning: 'Where the menu’s help entry leads. Empty: no entry.',
+    read: webAddress('https://help.example.com'),
+  },
+  homeValueUrl: {
+    name: 'HOME_VALUE_URL',
+    fallback: '',
+    meaning: 'Where the menu’s “Your Home Value” leads when the card has no such link itself. Empty: no entry.',
+    read: webAddress('https://value.example.com'),
+  },
+} as const satisfies Record<string, Description>
+
+type Described = typeof described
+export type Settings = { -readonly [Key in keyof Described]: ReturnType<Described[Key]['read']> }

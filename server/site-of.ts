@@ -1,0 +1,6 @@
+import type { Site } from '#contract/site.ts'
+import type { Settings } from './settings.ts'
+
+export function siteOf({ productName, productSlug, publicUrl, supportPhone, helpUrl, homeValueUrl, demo }: Settings): Site {
+  return { productName, productSlug, publicUrl, supportPhone, helpUrl, homeValueUrl, isDemo: demo }
+}

@@ -1,0 +1,72 @@
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { cardHref } from '#contract/pages.ts'
+import { useSay } from '../i18n/use-say.ts'
+import { siteContext } from '../platform/provided.ts'
+import { useSite } from '../platform/use-site.ts'
+import closedDoor from '../ui/art/spot-closed-door.svg?url'
+import type { LineIcon } from '../ui/icons/icon-names.ts'
+import { Icon, SharedIcons } from '../ui/icons/icon.tsx'
+import { claimHref } from './parts/account-links.ts'
+import { sayFor } from './parts/card-shell.tsx'
+import { metas } from './parts/metas.ts'
+import { readDisabled } from './parts/open-card.ts'
+import { MessagePage } from './parts/product-page.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { card, address, isOpen } = await readDisabled(args)
+  if (isOpen) return redirect(cardHref(address, 'home'))
+  const { productName } = args.context.get(siteContext)
+  const title = [card.fullName, sayFor(args.request)('disabled.title'), productName].join(' | ')
+  return data({ name: card.fullName, alias: address.alias, title }, { status: 410 })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+const missed = [
+  ['id-card', 'disabled.missShare'],
+  ['star', 'disabled.missReviews'],
+  ['badge-check', 'disabled.missDisplay'],
+  ['phone', 'disabled.missCall'],
+  ['share-2', 'disabled.missSocial'],
+] as const satisfies [LineIcon, string][]
+
+export default function CardDisabled() {
+  const { name, alias } = useLoaderData<typeof loader>()
+  const { productName, supportPhone } = useSite()
+  const say = useSay()
+  return (
+    <>
+      <SharedIcons />
+      <MessagePage
+        art={closedDoor}
+        title={say('disabled.title')}
+        lead={say('disabled.sentence', { product: productName, name })}
+        actions={
+          <>
+            <a className="btn large block door" href={claimHref(alias)}>
+              {say('disabled.activate', { product: productName })}
+            </a>
+            {supportPhone && (
+              <a className="btn block ghost" href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>
+                <Icon name="phone" />
+                {say('disabled.support')}
+              </a>
+            )}
+          </>
+        }
+      >
+        <section className="sheet-panel miss">
+          <h2>{say('disabled.miss')}</h2>
+          <ul>
+            {missed.map(([icon, words]) => (
+              <li key={icon}>
+                <Icon name={icon} />
+                {say(words)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </MessagePage>
+    </>
+  )
+}

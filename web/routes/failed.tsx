@@ -1,0 +1,31 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useSay } from '../i18n/use-say.ts'
+import lamp from '../ui/art/spot-lamp.svg?url'
+import { NobodyHome } from './parts/nobody-home.tsx'
+import { MessagePage } from './parts/product-page.tsx'
+
+/** What a person sees where a page could not be made: nobody lives there, or it is our fault. */
+export function Failed() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NobodyHome alias={aliasOf(error.data)} />
+  return <OurFault />
+}
+
+const aliasOf = (carried: unknown) =>
+  typeof carried === 'object' && carried !== null && 'nobodyAt' in carried && typeof carried.nobodyAt === 'string' ? carried.nobodyAt : ''
+
+function OurFault() {
+  const say = useSay()
+  return (
+    <MessagePage
+      art={lamp}
+      title={say('failed.title')}
+      lead={say('failed.sentence')}
+      actions={
+        <a className="btn large block door" href="">
+          {say('failed.again')}
+        </a>
+      }
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { isRefused, type Api } from '#contract/api.ts'
+import { cardHref } from '#contract/pages.ts'
+import { addressOf } from '../platform/address-of.ts'
+import { apiContext, siteContext } from '../platform/provided.ts'
+import { useSite } from '../platform/use-site.ts'
+import { useSay } from '../i18n/use-say.ts'
+import street from '../ui/art/doors-street.svg?url'
+import css from './front.css?inline'
+import { sayFor } from './parts/card-shell.tsx'
+import { FindCard } from './parts/find-card.tsx'
+import { metas } from './parts/metas.ts'
+import { Brand, ProductStyle } from './parts/product-page.tsx'
+
+const demoAliases = ['maren', 'julian', 'priya', 'oyelaran', 'free', 'closed']
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { productName, isDemo } = context.get(siteContext)
+  const doors = isDemo ? await Promise.all(demoAliases.map((alias) => doorOf(context.get(apiContext), alias))) : []
+  return { title: `${productName} | ${sayFor(request)('page.front')}`, doors: doors.filter((door) => door !== null) }
+}
+
+/** A demo card as it stands on the street, unless somebody removed it. */
+async function doorOf(api: Api, alias: string) {
+  try {
+    const card = (await api.call('cards.read', { params: { alias } }))['{product}']
+    const revision = 'pictures' in card ? (card.pictures.profile?.revision ?? 'latest') : 'latest'
+    const portrait = addressOf('media.profileIcon', { alias, version: revision })
+    return { alias, name: card.fullName, title: 'title' in card ? card.title : '', portrait }
+  } catch (thrown) {
+    if (isRefused(thrown)) return null
+    throw thrown
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: true })
+
+export default function Front() {
+  const { doors } = useLoaderData<typeof loader>()
+  const { productName } = useSite()
+  const say = useSay()
+  return (
+    <>
+      <ProductStyle name="front" css={import.meta.env.SSR ? css : ''} />
+      <div className="front">
+        <Brand />
+        <main>
+          <img className="street" src={street} width="1400" height="520" alt="" />
+          <h1>{say('front.title')}</h1>
+          <p className="lead">{say('front.lead', { product: productName })}</p>
+          {doors.length > 0 && (
+            <section>
+              <h2>{say('front.demo')}</h2>
+              <p className="demo-lead">{say('front.demoLead')}</p>
+              <ul className="doors">
+                {doors.map(({ alias, name, title, portrait }) => (
+                  <li key={alias}>
+                    <a href={cardHref({ alias }, 'home')}>
+                      <img src={portrait} width="64" height="64" alt="" loading="lazy" />
+                      <span>
+                        <b>{name}</b>
+                        <small>{title || `/${alias}`}</small>
+                      </span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <FindCard label={say('front.find')} />
+          <p className="sign-up">{say('front.signUp')}</p>
+        </main>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { cardHref } from '#contract/pages.ts'
+import { siteContext } from '../platform/provided.ts'
+import { sayFor } from './parts/card-shell.tsx'
+import { metas } from './parts/metas.ts'
+import { NobodyHome } from './parts/nobody-home.tsx'
+
+/** What a person types into the field may be a whole address; its first part is the name. */
+const typedAlias = (typed: string) =>
+  typed
+    .trim()
+    .replace(/^https?:\/\/[^/]+\//i, '')
+    .split(/[/?#]/)[0] ?? ''
+const couldBeAlias = /^[a-z0-9][a-z0-9-]{0,59}$/i
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const alias = typedAlias(new URL(request.url).searchParams.get('alias') ?? '')
+  if (couldBeAlias.test(alias)) return redirect(cardHref({ alias }, 'home'))
+  return { title: `${sayFor(request)('noData.title')} | ${context.get(siteContext).productName}` }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function NoData() {
+  return <NobodyHome alias="" />
+}

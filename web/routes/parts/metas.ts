@@ -1,0 +1,28 @@
+import type { MetaDescriptor } from 'react-router'
+import type { Head } from '../../features/cards/titles.ts'
+
+/** A page's head as elements. */
+export function metas(head: Head): MetaDescriptor[] {
+  const { title, description, keywords, canonical, themeColour, preview, isListed } = head
+  return [
+    { title },
+    ...named('description', description),
+    ...named('keywords', keywords),
+    ...named('theme-color', themeColour),
+    ...(isListed ? [] : named('robots', 'noindex')),
+    ...(canonical ? [{ tagName: 'link' as const, rel: 'canonical', href: canonical }] : []),
+    ...(preview
+      ? [
+          { property: 'og:type', content: 'profile' },
+          { property: 'og:title', content: title },
+          ...(description ? [{ property: 'og:description', content: description }] : []),
+          { property: 'og:url', content: preview.url },
+          { property: 'og:site_name', content: preview.siteName },
+          { property: 'og:image', content: preview.image },
+          { name: 'twitter:card', content: 'summary_large_image' },
+        ]
+      : []),
+  ]
+}
+
+const named = (name: string, content: string | undefined) => (content ? [{ name, content }] : [])

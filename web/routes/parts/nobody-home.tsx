@@ -1,0 +1,17 @@
+import { useSay } from '../../i18n/use-say.ts'
+import { useSite } from '../../platform/use-site.ts'
+import signpost from '../../ui/art/spot-signpost.svg?url'
+import { FindCard } from './find-card.tsx'
+import { MessagePage } from './product-page.tsx'
+
+export function NobodyHome({ alias }: { alias: string }) {
+  const say = useSay()
+  const { publicUrl } = useSite()
+  const host = publicUrl.replace(/^https?:\/\//, '')
+  const lead = alias ? say('noData.sentence', { address: `${host}/${alias}` }) : say('noData.sentenceBare')
+  return (
+    <MessagePage art={signpost} title={say('noData.title')} lead={lead}>
+      <FindCard label={say('noData.try')} alias={alias} />
+    </MessagePage>
+  )
+}

@@ -1,0 +1,59 @@
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { isRefused } from '#contract/api.ts'
+import type { Card, CardAnswer, DisabledCard } from '#contract/cards.ts'
+import { cardPages, reservedSegments, restrictedHref, sideHref, type CardAddress, type CardPage } from '#contract/pages.ts'
+import { has } from '#contract/permissions.ts'
+import type { OpenCard } from '../../features/cards/frame-view.ts'
+import { apiContext } from '../../platform/provided.ts'
+
+type Visit = Pick<LoaderFunctionArgs, 'params' | 'context'>
+
+/** What a 404 carries to the page that explains it. */
+export type NobodyHome = { nobodyAt: string }
+
+const isOpen = (card: Card | DisabledCard): card is Card => 'permissions' in card && !card.isCardDisabled && card.eCardEnabled
+
+/** The card at this address, open or not; nobody there is a 404. */
+export async function readCard({ params, context }: Visit): Promise<{ answer: CardAnswer; address: CardAddress }> {
+  const alias = params['alias'] ?? ''
+  const version = params['version']
+  const address = { alias, version }
+  if (reservedSegments.has(alias.toLowerCase())) throw nobodyHome(alias)
+  try {
+    const answer = await context.get(apiContext).call('cards.read', { params: { alias, ...(version ? { version } : {}) } })
+    return { answer, address: { ...address, alias: answer['{product}'].alias } }
+  } catch (thrown) {
+    const status = isRefused(thrown) ? thrown.problem.status : 500
+    // An address nobody could have is an address where nobody lives.
+    if (status === 404 || status === 400 || status === 422) throw nobodyHome(alias)
+    throw thrown
+  }
+}
+
+const nobodyHome = (alias: string) => data<NobodyHome>({ nobodyAt: alias }, { status: 404 })
+
+/** The card with all that surrounds its pages. A disabled card leads to the page that says so. */
+export async function openCard(visit: Visit): Promise<OpenCard> {
+  const { answer, address } = await readCard(visit)
+  const card = answer['{product}']
+  if (!isOpen(card)) throw redirect(sideHref(address.alias, 'cardDisabled'))
+
+  const api = visit.context.get(apiContext)
+  const of = { subjectId: card.id, ...(address.version ? { version: address.version } : {}) }
+  const [services, settings] = await Promise.all([api.call('cards.services', { query: of }), api.call('cards.settings')])
+  return { card, subscription: answer.subscription, services, settings, address }
+}
+
+/** The same for one page: without its right a person is led to the page that explains why. */
+export async function openCardPage(visit: Visit, page: CardPage): Promise<OpenCard> {
+  const open = await openCard(visit)
+  if (!has(open.card.permissions, cardPages[page].permission)) throw redirect(restrictedHref(open.address, page))
+  return open
+}
+
+/** The name of a card that is shut, or null when it is open. */
+export async function readDisabled(visit: Visit): Promise<{ card: DisabledCard; address: CardAddress; isOpen: boolean }> {
+  const { answer, address } = await readCard(visit)
+  const card = answer['{product}']
+  return { card, address, isOpen: isOpen(card) }
+}

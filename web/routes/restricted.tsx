@@ -1,0 +1,85 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { cardHref } from '#contract/pages.ts'
+import { useSay } from '../i18n/use-say.ts'
+import { siteContext } from '../platform/provided.ts'
+import openDoor from '../ui/art/spot-open-door.svg?url'
+import type { LineIcon } from '../ui/icons/icon-names.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { subscriptionHref } from './parts/account-links.ts'
+import { sayFor } from './parts/card-shell.tsx'
+import { metas } from './parts/metas.ts'
+import { openCard } from './parts/open-card.ts'
+import { Brand, ProductStyle } from './parts/product-page.tsx'
+import css from './restricted.css?inline'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { card, address } = await openCard(args)
+  const title = [card.fullName, sayFor(args.request)('restricted.visitor'), args.context.get(siteContext).productName].join(' | ')
+  return { name: card.fullName, address, title }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+const features = [
+  ['star', 'restricted.reviews'],
+  ['infinity', 'restricted.contacts'],
+  ['clapperboard', 'restricted.video'],
+  ['link', 'restricted.links'],
+  ['badge-check', 'restricted.integration'],
+  ['life-buoy', 'restricted.support'],
+] as const satisfies [LineIcon, string][]
+
+/** First what a visitor needs to hear, then what the owner could do about it. */
+export default function Restricted() {
+  const { name, address } = useLoaderData<typeof loader>()
+  const say = useSay()
+  const home = cardHref(address, 'home')
+  return (
+    <>
+      <ProductStyle name="restricted" css={import.meta.env.SSR ? css : ''} />
+      <header className="not-here">
+        <div>
+          <Brand />
+          <h1>{say('restricted.visitor')}</h1>
+          <p>{say('restricted.visitorMore', { name })}</p>
+          <a className="btn door" href={home}>
+            <Icon name="arrow-left" />
+            {say('restricted.backToCard')}
+          </a>
+        </div>
+      </header>
+      <main className="pro">
+        <div className="art">
+          <img src={openDoor} width="240" height="200" alt="" />
+        </div>
+        <div>
+          <p className="owner">
+            <span className="badge">
+              <Icon name="key-round" />
+              {say('home.pro')}
+            </span>{' '}
+            {say('restricted.owner')}
+          </p>
+          <h2>{say('restricted.title')}</h2>
+          <p className="lead">{say('restricted.lead')}</p>
+          <ul>
+            {features.map(([icon, words]) => (
+              <li key={icon}>
+                <Icon name={icon} />
+                {say(words)}
+              </li>
+            ))}
+          </ul>
+          <p className="price">{say('restricted.price')}</p>
+          <a className="btn large block brass" href={subscriptionHref(address.alias)}>
+            <Icon name="key-round" />
+            {say('restricted.upgrade')}
+          </a>
+          <a className="btn block ghost" href={home}>
+            {say('restricted.cancel')}
+          </a>
+        </div>
+      </main>
+    </>
+  )
+}
