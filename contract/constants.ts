@@ -41,4 +41,4 @@ export const satisfactions = ['DidNotMeetExpectations', 'MetExpectations', 'Exce
 export const reviewDetails = ['LowCredit', 'SelfEmployed', 'FirstTimeBuyer', 'NewConstruction'] as const
 
 /** Widths a picture is made in; any other would be a new file for every visitor's screen. */
-export const pictureWidths = [44, 88, 136, 192, 220, 272, 440, 448, 640, 800, 1055, 1400, 2000] as const
+export const pictureWidths = [44, 88, 136, 192, 220, 272, 440, 448, 640, 660, 800, 960, 1055, 1400, 2000] as const

@@ -1,5 +1,6 @@
 import type { ProblemBody } from '#contract/problem.ts'
 import { Refusal } from '#server/refusal.ts'
+import { codeOf } from './code-of.ts'
 import { UsageError } from './usage-error.ts'
 
 export const exitCodes = { done: 0, refused: 1, misunderstood: 2 } as const
@@ -25,7 +26,7 @@ function problemOf(error: unknown): ProblemBody | null {
 
 function explainUnexpected(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = codeOf(error)
   if (['57P01', '57P03', '08006', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(code)) {
     return 'The database went away meanwhile. Nothing was changed by what was not finished; run the command again.'
   }

@@ -63,7 +63,8 @@ function checkNumber(command: Command, words: string[]) {
   const takesMore = wanted.at(-1)?.includes('…') ?? false
   if (words.length < required.length) throw new UsageError(`${required[words.length]} is missing: ${command.name} ${command.words}`)
   const extra = takesMore ? undefined : words[wanted.length]
-  if (extra !== undefined) throw new UsageError(`“${harmless(extra.slice(0, 60))}” is one word too many: ${command.name} ${command.words}`.trimEnd())
+  if (extra !== undefined)
+    throw new UsageError(`“${harmless(extra.slice(0, 60))}” is one word too many: ${command.name} ${command.words}`.trimEnd())
 }
 
 function split(word: string): [string, string | undefined] {
@@ -73,7 +74,11 @@ function split(word: string): [string, string | undefined] {
 
 function unknownFlag(command: Command, name: string, known: Record<string, unknown>): string {
   const near = nearest(name, Object.keys(known))
-  const hint = near ? `Did you mean --${near}?` : `It takes ${Object.keys(known).map((flag) => `--${flag}`).join(', ')}.`
+  const hint = near
+    ? `Did you mean --${near}?`
+    : `It takes ${Object.keys(known)
+        .map((flag) => `--${flag}`)
+        .join(', ')}.`
   return `“${command.name}” has no flag --${harmless(name.slice(0, 60))}. ${hint}`
 }
 

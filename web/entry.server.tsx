@@ -3,6 +3,8 @@ import { ServerRouter, type EntryContext } from 'react-router'
 import { loadLanguage } from './i18n/catalogues.ts'
 import { chooseLanguage, languages, type Language } from './i18n/languages.ts'
 
+// The server renders with the router of this build, not with one of its own: two routers do not know each other's contexts.
+export { createRequestHandler } from 'react-router'
 export { provideContext } from './platform/provided.ts'
 
 /** The language a request is answered in; part of what a kept page is known by. */

@@ -1,15 +1,286 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChanges } from '#server/db/changes.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { systemClock } from '#server/outside/clock.ts'
 import { aDatabase } from '../../tests/harness/database.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
+import { usePlainForms, copyOut } from './copy-out.ts'
+import { checkBackup } from './read-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { readTableShapes } from './table-shapes.ts'
+import { writeBackup } from './write-backup.ts'
 
-test('x', async () => {
-  await using one = await aDatabase()
-  await using database = await openDatabase({ databaseUrl: one.url, dataDir: '/nowhere' }, silentLog)
-  console.log((await database.db.execute(sql`select 1`)).rows)
+const passphrase = 'a lamp above the blue door'
+const never = new AbortController().signal
+const maren = '01930000-0000-7000-8000-000000000001'
+const portrait = { key: `${maren}/profile/r1.webp`, type: 'image/webp', body: Buffer.from('the bytes of a portrait') }
+
+let folder: string
+beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'carte-backup-'))))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function anInstallation() {
+  const made = await aDatabase()
+  const database = await openDatabase({ databaseUrl: made.url, dataDir: '/nowhere' }, silentLog)
+  const changes = await openChanges(database, silentLog)
+  const kept = new Map<string, Buffer>()
+  return {
+    database,
+    kept,
+    pictures: {
+      put: async ({ key }: { key: string }, body: Buffer) => void kept.set(key, body),
+      undo: async () => kept.clear(),
+      settle: async () => {},
+    },
+    changes,
+    async [Symbol.asyncDispose]() {
+      await changes[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+      await made[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A row of every awkward kind: JSON's null beside SQL's, bytes, lists, generated columns, partitions, letters of many scripts. */
+async function fill({ db }: Database) {
+  await db.execute(sql`insert into subject (id, key, alias, full_name, bio, granted_rights, menus, settings) values
+    (${maren}, 'k1', 'maren', ${'Maren “Mé” Holloway\t\\ \n 馬'}, ${'a,b{"c"}'}, '{Home,"a b",NULL}', '[{"key": "x", "weight": 1.50}]', '{"location": null}')`)
+  await db.execute(sql`insert into alias values ('maren', ${maren})`)
+  await db.execute(sql`insert into account (id, email) values (${maren}, 'maren@example.com')`)
+  await db.execute(sql`insert into membership (subject_id, account_id) values (${maren}, ${maren})`)
+  await db.execute(
+    sql`insert into sign_in_link (token_hash, account_id, expires_at) values (decode(repeat('0aff', 16), 'hex'), ${maren}, now() + interval '1 hour')`,
+  )
+  await db.execute(sql`insert into review_cache (subject_id, source, source_key, answer, fetched_at) values
+    (${maren}, 'zillow-agent', 'json-null', 'null', now()), (${maren}, 'zillow-agent', 'sql-null', null, null)`)
+  await db.execute(sql`insert into contact (subject_id, id, submission_id, name, full_name, tags)
+    select ${maren}::uuid, gen_random_uuid(), gen_random_uuid(), 'Ada', 'Ada ' || n, array['open house', 'ü'] from generate_series(1, 1300) n`)
+  await db.execute(
+    sql`insert into visit_event (subject_id, at, id, name, visitor_hash) values (${maren}, now(), ${maren}, 'page_view', '\\x00ff')`,
+  )
+}
+
+async function sumsOf({ db }: Database) {
+  return db.transaction(async (tx) => {
+    await usePlainForms(tx)
+    const sums = []
+    for (const shape of await readTableShapes(tx)) {
+      const parts = copyOut(tx, shape)
+      let next = await parts.next()
+      while (!next.done) next = await parts.next()
+      sums.push(next.value)
+    }
+    return sums
+  })
+}
+
+async function backUp(house: Awaited<ReturnType<typeof anInstallation>>, name: string, secret: string | null = passphrase) {
+  const file = join(folder, name)
+  await writeBackup(
+    {
+      database: house.database,
+      clock: systemClock,
+      productVersion: '0.1.0',
+      signal: never,
+      picturesOf: async function* () {
+        yield portrait
+      },
+    },
+    { file, passphrase: secret },
+  )
+  return file
+}
+
+describe.each([
+  ['encrypted', passphrase],
+  ['in the clear', null],
+])('a backup %s', (kind, secret) => {
+  test('ACCOUNT-5 brings back every row, value and picture in an empty installation', async () => {
+    await using one = await anInstallation()
+    await fill(one.database)
+    const file = await backUp(one, `whole ${kind}`, secret)
+
+    await using other = await anInstallation()
+    const heard: string[] = []
+    other.changes.on((change) => void heard.push(change))
+    await restoreBackup({ ...other, signal: never }, { file, passphrase: secret }, { replaces: false })
+
+    expect(await sumsOf(other.database)).toEqual(await sumsOf(one.database))
+    expect(other.kept).toEqual(new Map([[portrait.key, portrait.body]]))
+    const { rows } = await other.database.db.execute(sql`select count(*) filter (where answer is null)::int as none,
+      count(*) filter (where answer = 'null')::int as json from review_cache`)
+    expect(rows).toEqual([{ none: 1, json: 1 }])
+    expect(heard).toContain('everything')
+  })
+
+  test('keeps its references guarded after a restore', async () => {
+    await using one = await anInstallation()
+    const file = await backUp(one, `guarded ${kind}`, secret)
+    await restoreBackup({ ...one, signal: never }, { file, passphrase: secret }, { replaces: false })
+
+    const { rows } = await one.database.db.execute(
+      sql`select count(*)::int as loose from pg_constraint where contype = 'f' and condeferrable`,
+    )
+    expect(rows).toEqual([{ loose: 0 }])
+  })
+
+  test('is readable by nobody but its owner and stands alone', async () => {
+    await using one = await anInstallation()
+    const file = await backUp(one, `private ${kind}`, secret)
+
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
+    expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
+  })
+
+  test('cut off anywhere is refused', async () => {
+    await using one = await anInstallation()
+    await fill(one.database)
+    const file = await backUp(one, `cut ${kind}`, secret)
+    const { size } = await stat(file)
+    for (const length of [size - 1, size - 9, Math.floor(size / 2), 40, 0]) {
+      await truncate(file, length)
+      await expect(checkBackup({ file, passphrase: secret })).rejects.toThrow(/cannot be used\. (It ends too early|It is no backup)/)
+    }
+  })
+
+  test('with any byte changed is refused', async () => {
+    await using one = await anInstallation()
+    await fill(one.database)
+    const file = await backUp(one, `changed ${kind}`, secret)
+    const whole = await readFile(file)
+    // Byte 3 to 9 of the gzip header say when and where it was made: nothing of ours.
+    for (let at = secret ? 0 : 10; at < whole.length; at += Math.ceil(whole.length / 12)) {
+      const changed = Buffer.from(whole)
+      changed.writeUInt8(changed.readUInt8(at) ^ 0x20, at)
+      await writeFile(file, changed)
+      await expect(checkBackup({ file, passphrase: secret }), `byte ${at}`).rejects.toThrow(/cannot be used/)
+    }
+  })
+})
+
+test('an encrypted backup shows nothing of what it holds', async () => {
+  await using one = await anInstallation()
+  await fill(one.database)
+  const file = await backUp(one, 'sealed')
+
+  const bytes = await readFile(file)
+  expect(bytes.includes('maren')).toBe(false)
+  expect(() => gunzipSync(bytes)).toThrow("incorrect header check")
+})
+
+test('a wrong passphrase, and none, are told apart from damage', async () => {
+  await using one = await anInstallation()
+  const file = await backUp(one, 'locked')
+
+  await expect(checkBackup({ file, passphrase: 'another one' })).rejects.toThrow('This passphrase does not open it.')
+  await expect(checkBackup({ file, passphrase: null })).rejects.toThrow('--passphrase-file')
+})
+
+test('rows smuggled into a backup in the clear are refused', async () => {
+  await using one = await anInstallation()
+  await fill(one.database)
+  const file = await backUp(one, 'smuggled', null)
+  const archive = gunzipSync(await readFile(file))
+  const at = archive.indexOf('maren@example.com')
+  archive.write('mallo', at)
+  await writeFile(file, gzipSync(archive))
+
+  await expect(checkBackup({ file, passphrase: null })).rejects.toThrow('the table account is not what its list says')
+})
+
+describe('a restore changes nothing when', () => {
+  test('the installation is in use', async () => {
+    await using one = await anInstallation()
+    const file = await backUp(one, 'in use')
+    await fill(one.database)
+    const before = await sumsOf(one.database)
+
+    await expect(restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: false })).rejects.toThrow('cards 1, accounts 1')
+    expect(await sumsOf(one.database)).toEqual(before)
+  })
+
+  test('the backup is damaged, even where all may be replaced', async () => {
+    await using one = await anInstallation()
+    await fill(one.database)
+    const file = await backUp(one, 'damaged')
+    await truncate(file, (await stat(file)).size - 20)
+    const before = await sumsOf(one.database)
+
+    await expect(restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: true })).rejects.toThrow('ends too early')
+    expect(await sumsOf(one.database)).toEqual(before)
+    expect(one.kept.size).toBe(0)
+  })
+
+  test('it is stopped half-way', async () => {
+    await using one = await anInstallation()
+    await fill(one.database)
+    const file = await backUp(one, 'stopped')
+    const before = await sumsOf(one.database)
+    const stop = new AbortController()
+    const pictures = {
+      ...one.pictures,
+      put: async () => {
+        stop.abort()
+        stop.signal.throwIfAborted()
+      },
+    }
+
+    await expect(restoreBackup({ ...one, pictures, signal: stop.signal }, { file, passphrase }, { replaces: true })).rejects.toThrow(
+      'Stopped. Nothing was changed.',
+    )
+    expect(await sumsOf(one.database)).toEqual(before)
+  })
+
+  test.each([
+    [
+      'newer',
+      `insert into migration (name, sum) values ('2999-01-01-more.sql', repeat('a', 64))`,
+      "delete from migration where name like '2999%'",
+      'does not know (2999-01-01-more.sql)',
+    ],
+    ['older', '', `insert into migration (name, sum) values ('2999-01-01-more.sql', repeat('a', 64))`, 'made by the older Carte 0.1.0'],
+  ])('the backup was made by a %s version', async (age, then, now, words) => {
+    await using one = await anInstallation()
+    if (then) await one.database.db.execute(sql.raw(then))
+    const file = await backUp(one, `made by ${age}`)
+    await one.database.db.execute(sql.raw(now))
+
+    await expect(restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: true })).rejects.toThrow(words)
+  })
+})
+
+test('all that was there gives way where the operator says so', async () => {
+  await using one = await anInstallation()
+  const file = await backUp(one, 'replacing')
+  const before = await sumsOf(one.database)
+  await fill(one.database)
+
+  await restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: true })
+  expect(await sumsOf(one.database)).toEqual(before)
+})
+
+describe('a backup refuses in words', () => {
+  test('a name that is taken, and leaves the file alone', async () => {
+    await using one = await anInstallation()
+    await writeFile(join(folder, 'taken'), 'precious')
+
+    await expect(backUp(one, 'taken')).rejects.toThrow('exists already')
+    expect(await readFile(join(folder, 'taken'), 'utf8')).toBe('precious')
+  })
+
+  test('a folder that is not there', async () => {
+    await using one = await anInstallation()
+    await expect(backUp(one, 'no/such/folder')).rejects.toThrow(/There is no folder .* No backup was made\./)
+  })
+
+  test.runIf(process.platform === 'linux')('a place nobody can write', async () => {
+    await using one = await anInstallation()
+    const needs = { database: one.database, clock: systemClock, productVersion: '0.1.0', signal: never, async *picturesOf() {} }
+    await expect(writeBackup(needs, { file: '/proc/backup', passphrase: null })).rejects.toThrow(/No backup was made\./)
+  })
 })

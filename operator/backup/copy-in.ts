@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type Name, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
 import type { TableShape } from './table-shapes.ts'
@@ -12,7 +12,7 @@ export async function copyIn(tx: Db, { name, columns }: TableShape, part: Buffer
     .trimEnd()
     .split('\n')
     .map((line) => Row.parse(JSON.parse(line)))
-  const list = <T>(make: (column: TableShape['columns'][number], index: number) => T) => sql.join(columns.map(make), sql`, `)
+  const list = (make: (column: TableShape['columns'][number], index: number) => SQL | Name) => sql.join(columns.map(make), sql`, `)
   const targets = list((column) => sql.identifier(column.name))
   const values = list(({ type }, index) => sql.raw(`v${index}::${type}`))
   const aliases = list((_, index) => sql.raw(`v${index}`))
@@ -26,7 +26,9 @@ export async function checkReferencesAtTheEnd(tx: Db, load: () => Promise<void>)
   const { rows } = await tx.execute<{ owner: string; name: string }>(sql`
     select conrelid::regclass::text as owner, quote_ident(conname) as name from pg_constraint
     where contype = 'f' and not condeferrable and conparentid = 0 and connamespace = current_schema()::regnamespace`)
-  const make = (how: string) => Promise.all(rows.map(({ owner, name }) => tx.execute(sql.raw(`alter table ${owner} alter constraint ${name} ${how}`))))
+  const make = async (how: string) => {
+    for (const { owner, name } of rows) await tx.execute(sql.raw(`alter table ${owner} alter constraint ${name} ${how}`))
+  }
 
   await make('deferrable initially deferred')
   await load()

@@ -18,10 +18,7 @@ export async function usePlainForms(tx: Db): Promise<void> {
  * One line a row: a JSON list of each column's own text, or null. Text as PostgreSQL writes and reads it is exact
  * for every type; a JSON object would make one null out of SQL's and JSON's.
  */
-export async function* copyOut(
-  tx: Db,
-  { name, columns, order }: TableShape,
-): AsyncGenerator<Buffer, TableSummary> {
+export async function* copyOut(tx: Db, { name, columns, order }: TableShape): AsyncGenerator<Buffer, TableSummary> {
   const fields = sql.join(
     columns.map((column) => sql`${sql.identifier(column.name)}::text`),
     sql`, `,

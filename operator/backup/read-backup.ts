@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Refusal } from '#server/refusal.ts'
+import { codeOf } from '../code-of.ts'
 import { Manifest, manifestName } from './manifest.ts'
 import { mark, unseal } from './seal.ts'
 import { createTally } from './tally.ts'
@@ -81,7 +82,7 @@ async function inWords<T>({ file }: BackupFile, work: () => Promise<T>): Promise
 
 function reasonOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.message
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === 'ENOENT') return 'There is no such file.'
   if (code === 'EACCES' || code === 'EPERM') return 'This user may not read it.'
   if (code === 'EISDIR') return 'It is a folder.'

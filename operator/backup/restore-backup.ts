@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Change, Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
+import { codeOf } from '../code-of.ts'
 import { checkReferencesAtTheEnd, copyIn } from './copy-in.ts'
 import { copyOut, usePlainForms } from './copy-out.ts'
 import type { Manifest, PictureSummary, TableSummary } from './manifest.ts'
@@ -40,7 +41,10 @@ export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces
 async function load(tx: Db, { pictures, signal }: Needs, backup: BackupFile, manifest: Manifest) {
   const shapes = new Map((await readTableShapes(tx)).map((shape) => [shape.name, shape]))
   const known = new Map(manifest.pictures.map((picture) => [picture.key, picture]))
-  const names = sql.join([...shapes.keys()].map((name) => sql.identifier(name)), sql`, `)
+  const names = sql.join(
+    [...shapes.keys()].map((name) => sql.identifier(name)),
+    sql`, `,
+  )
   await tx.execute(sql`truncate ${names}`)
   await checkReferencesAtTheEnd(tx, () =>
     rereadBackup(backup, manifest, async ({ name, body }) => {
@@ -106,8 +110,7 @@ async function refuseOccupied(tx: Db) {
 }
 
 function inWords(error: unknown): unknown {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = codeOf(error)
   const say = (reason: string) => new Refusal(`${reason} Nothing was changed.`, { cause: error })
   if (code === '55P03') return say('Somebody is at work in this database. Stop the server and restore again.')
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return say('The disk is full.')

@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { Refusal } from '#server/refusal.ts'
+import { codeOf } from '../code-of.ts'
 import { copyOut, usePlainForms } from './copy-out.ts'
 import { manifestName, type Manifest } from './manifest.ts'
 import { checkBackup, type BackupFile } from './read-backup.ts'
@@ -38,7 +39,8 @@ export async function writeBackup(needs: Needs, { file, passphrase }: BackupFile
   try {
     const promised = await writeFile(needs, { file: unfinished, passphrase })
     const found = await checkBackup({ file: unfinished, passphrase })
-    if (JSON.stringify(found) !== JSON.stringify(promised)) throw new Refusal(`What was written to ${file} could not be read back. Nothing was kept.`)
+    if (JSON.stringify(found) !== JSON.stringify(promised))
+      throw new Refusal(`What was written to ${file} could not be read back. Nothing was kept.`)
     await rename(unfinished, file)
     await syncFolder(dirname(file))
     return { manifest: promised, bytes: (await stat(file)).size }
@@ -53,11 +55,17 @@ async function writeFile(needs: Needs, { file, passphrase }: BackupFile): Promis
     async (tx) => {
       await usePlainForms(tx)
       let manifest: Manifest | undefined
-      const clear = pack(entriesOf(tx, needs, (made) => (manifest = made)), needs.clock.now())
+      const clear = pack(
+        entriesOf(tx, needs, (made) => (manifest = made)),
+        needs.clock.now(),
+      )
       const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
       const zip = createGzip({ level: 4 })
       if (passphrase === null) await pipeline(Readable.from(clear), zip, target, { signal: needs.signal })
-      else await pipeline(Readable.from(clear), zip, (bytes: AsyncIterable<Buffer>) => seal(bytes, passphrase), target, { signal: needs.signal })
+      else
+        await pipeline(Readable.from(clear), zip, (bytes: AsyncIterable<Buffer>) => seal(bytes, passphrase), target, {
+          signal: needs.signal,
+        })
       if (!manifest) throw new Error('a backup ended without its manifest')
       return manifest
     },
@@ -67,7 +75,9 @@ async function writeFile(needs: Needs, { file, passphrase }: BackupFile): Promis
 
 async function* entriesOf(tx: Db, { picturesOf, clock, productVersion }: Needs, tell: (manifest: Manifest) => void): AsyncGenerator<Entry> {
   const { rows: server } = await tx.execute<{ version: string }>(sql`select current_setting('server_version') as version`)
-  const { rows: migrations } = await tx.execute<{ name: string; sum: string }>(sql`select name, sum from migration order by name collate "C"`)
+  const { rows: migrations } = await tx.execute<{ name: string; sum: string }>(
+    sql`select name, sum from migration order by name collate "C"`,
+  )
   const tables: Manifest['tables'] = []
   for (const shape of await readTableShapes(tx)) {
     const parts = copyOut(tx, shape)
@@ -112,7 +122,7 @@ async function syncFolder(folder: string) {
 }
 
 function inWords(error: unknown, file: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const say = (reason: string) => new Refusal(`${reason} No backup was made.`, { cause: error })
   if (code === 'ENOSPC' || code === 'EDQUOT') return say(`The disk that should hold ${file} is full. Make room or choose another place.`)
   if (code === 'ENOENT' || code === 'ENOTDIR') return say(`There is no folder ${dirname(file)}.`)

@@ -1,5 +1,6 @@
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-const wide = /^(?:\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303f\uff01-\uff60])/u
+const wide =
+  /^(?:\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303f\uff01-\uff60])/u
 
 /** How many columns a text takes on a terminal. */
 export function widthOf(text: string): number {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import type { Log } from '#server/outside/log.ts'
 import type { Database, Db } from './database.ts'
+import { keepListening } from './keep-listening.ts'
 
 export type ChangeKind = 'card' | 'installation'
 export type Change = `${ChangeKind}:${string}`
@@ -16,43 +15,17 @@ export type Changes = {
 }
 
 const channel = 'carte_changes'
-const keepAliveMs = 10_000
-const retryMs = 500
 
 export async function openChanges({ db, connection }: Pick<Database, 'db' | 'connection'>, log: Log): Promise<Changes> {
   const listeners = new Set<Listener>()
   const announce: Listener = (change) => listeners.forEach((listener) => listener(change))
-  let isClosed = false
-  let ear = await listen()
-
-  async function listen(): Promise<pg.Client> {
-    const client = new pg.Client({ ...connection, application_name: 'carte-changes' })
-    const keepAlive = setInterval(() => void client.query('select 1').catch(() => {}), keepAliveMs).unref()
-    client.on('notification', ({ payload }) => announce((payload ?? 'everything') as Change))
-    client.on('error', () => {})
-    client.once('end', () => {
-      clearInterval(keepAlive)
-      if (!isClosed) void listenAgain()
-    })
-    await client.connect()
-    await client.query(`listen ${channel}`)
-    return client
-  }
-
-  async function listenAgain() {
-    log.warn('changes-unheard')
-    while (!isClosed) {
-      try {
-        ear = await listen()
-        // What was told in between is lost: whoever keeps something forgets it all.
-        announce('everything')
-        return
-      } catch {
-        announce('everything')
-        await wait(retryMs, undefined, { ref: false })
-      }
-    }
-  }
+  const ear = await keepListening(connection, channel, {
+    // Only `write` speaks on this channel, and it says nothing but changes.
+    heard: (words) => announce(words as Change),
+    // What was told in between is lost: whoever keeps something forgets it all.
+    missed: () => announce('everything'),
+    log,
+  })
 
   return {
     async write(work) {
@@ -69,9 +42,6 @@ export async function openChanges({ db, connection }: Pick<Database, 'db' | 'con
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async [Symbol.asyncDispose]() {
-      isClosed = true
-      await ear.end()
-    },
+    [Symbol.asyncDispose]: async () => ear[Symbol.asyncDispose](),
   }
 }

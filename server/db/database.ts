@@ -1,11 +1,11 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { superviseEmbedded, visitEmbedded, type Embedded } from './embedded/supervise.ts'
 import { migrate } from './migrate.ts'
+import { openPool } from './pool.ts'
 import { reach } from './reach.ts'
 
 /** What stores take: the pool or, inside a transaction, the transaction. */
@@ -18,38 +18,29 @@ export type Database = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const poolSize = 10
-
 /**
  * The embedded server, or the one at DATABASE_URL; migrated.
  * `visit` looks in beside a running program instead of owning the embedded server, and starts one only if there is none.
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: Log,
   { as = 'owner' }: { as?: 'owner' | 'visit' } = {},
 ): Promise<Database> {
-  const embedded = settings.databaseUrl ? null : await openEmbedded(settings.dataDir, log, as)
-  const connection: pg.ClientConfig = embedded ? embedded.connection : { connectionString: settings.databaseUrl ?? '' }
-  try {
-    await reach(connection)
-    await migrate(connection, log)
-  } catch (error) {
-    await embedded?.[Symbol.asyncDispose]()
-    throw error
-  }
+  await using undo = new AsyncDisposableStack()
+  const embedded = undo.use(databaseUrl === null ? await openEmbedded(dataDir, log, as) : await reach(databaseUrl))
+  const { connection } = embedded
+  await migrate(connection, log)
+  const pool = openPool(connection, log)
 
-  const pool = new pg.Pool({ ...connection, max: poolSize, connectionTimeoutMillis: 5000, statement_timeout: 15_000, application_name: 'carte' })
-  // An idle connection that breaks (the server restarts) must not end the program: the pool makes a new one.
-  pool.on('error', (error) => log.warn('database-connection-lost', { reason: error.message }))
-
+  undo.move()
   return {
     db: drizzle(pool),
     pool,
     connection,
     async [Symbol.asyncDispose]() {
       await pool.end()
-      await embedded?.[Symbol.asyncDispose]()
+      await embedded[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,66 +1,76 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '#server/outside/log.ts'
 import { Refusal } from '#server/refusal.ts'
+import { readMigrations, type Migration } from './read-migrations.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
 const migrationLock = 7_327_002
+const retryMs = 50
 
-type Migration = { name: string; sql: string; sum: string }
-
-export function readMigrations(): Migration[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(new URL(name, folder), 'utf8')
-      return { name, sql, sum: createHash('sha256').update(sql).digest('hex') }
-    })
-}
-
-/** Applies what is missing, one program at a time; every file is recorded by name, so a file of a parallel branch is never skipped. */
-export async function migrate(connection: pg.ClientConfig, log: Log) {
+/** Applies what is missing, one program at a time. Every file is recorded by its name, so one of a parallel branch is never skipped. */
+export async function migrate(connection: pg.ClientConfig, log: Log, known: Migration[] = readMigrations()) {
   const client = new pg.Client({ ...connection, application_name: 'carte-migrate' })
+  client.on('error', () => {})
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => client.end()) // Gives the lock back with the session.
   await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query('create table if not exists migration (name text primary key, sum text not null, applied_at timestamptz not null default now())')
-    const { rows } = await client.query<{ name: string; sum: string }>('select name, sum from migration')
-    const applied = new Map(rows.map(({ name, sum }) => [name, sum]))
-    const known = readMigrations()
-    refuseStrangers(applied, known)
+  await takeTurn(client)
+  const applied = await readApplied(client)
+  compare(applied, known, log)
 
-    for (const migration of known) {
-      if (applied.has(migration.name)) continue
-      await apply(client, migration)
-      log.info('migrated', { file: migration.name })
-    }
-  } finally {
-    await client.end() // Gives the lock back with the session.
+  for (const migration of known) {
+    if (applied.has(migration.name)) continue
+    await apply(client, migration)
+    log.info('migrated', { file: migration.name })
   }
 }
 
-function refuseStrangers(applied: Map<string, string>, known: Migration[]) {
-  for (const { name, sum } of known) {
-    const before = applied.get(name)
-    if (before && before !== sum) throw new Refusal(`The migration ${name} was changed after it had been applied. Put it back and add a new file instead.`)
+/** Asked again and again: a statement that waits for the lock would make an index that is built beside it wait for ever. */
+async function takeTurn(client: pg.Client) {
+  for (;;) {
+    const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [migrationLock])
+    if (rows[0]?.isHeld) return
+    await wait(retryMs)
   }
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const isThere = `select to_regclass('migration') is not null as "isThere"`
+  const { rows: answers } = await client.query<{ isThere: boolean }>(isThere)
+  if (!answers[0]?.isThere) {
+    await explained(`The database cannot be prepared`, () =>
+      client.query('create table migration (name text primary key, sum text not null, applied_at timestamptz not null default now())'),
+    )
+  }
+  const { rows } = await client.query<{ name: string; sum: string }>('select name, sum from migration')
+  return new Map(rows.map(({ name, sum }) => [name, sum]))
+}
+
+function compare(applied: Map<string, string>, known: Migration[], log: Log) {
+  const changed = known.find(({ name, sum }) => applied.has(name) && applied.get(name) !== sum)
+  if (changed)
+    throw new Refusal(`The migration ${changed.name} was changed after it had been applied. Put it back and add a new file instead.`)
+  // Two versions run side by side while one replaces the other: the older one goes on.
   const names = new Set(known.map(({ name }) => name))
-  const newer = [...applied.keys()].find((name) => !names.has(name))
-  if (newer) throw new Refusal(`This database was migrated by a newer Carte (${newer}). Start that version, or restore a backup made by this one.`)
+  const newer = [...applied.keys()].filter((name) => !names.has(name))
+  if (newer.length > 0) log.warn('database-is-newer', { files: newer })
 }
 
-async function apply(client: pg.Client, { name, sql, sum }: Migration) {
-  const record = () => client.query('insert into migration (name, sum) values ($1, $2)', [name, sum])
-  // Building an index beside running writes is refused inside a transaction; such a file says so and bears being run twice.
-  if (sql.startsWith('-- no transaction')) {
-    await client.query(sql)
-    await record()
-    return
+async function apply(client: pg.Client, { name, statements, sum, isTransaction }: Migration) {
+  await explained(`The migration ${name} failed`, async () => {
+    if (isTransaction) await client.query('begin')
+    for (const statement of statements) await client.query(statement)
+    await client.query('insert into migration (name, sum) values ($1, $2)', [name, sum])
+    if (isTransaction) await client.query('commit')
+  })
+}
+
+async function explained(what: string, work: () => Promise<unknown>) {
+  try {
+    await work()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    const hint = code === '42501' ? ' Give the user of DATABASE_URL the right to create in its database.' : ''
+    throw new Refusal(`${what}: ${error instanceof Error ? error.message : error}. Nothing of it was kept.${hint}`, { cause: error })
   }
-  await client.query('begin')
-  await client.query(sql)
-  await record()
-  await client.query('commit')
 }

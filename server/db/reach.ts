@@ -3,30 +3,44 @@ import { Refusal } from '#server/refusal.ts'
 
 const oldest = 15
 
-/** One connection, to say in words why there is none, and that the server is new enough. */
-export async function reach(connection: pg.ClientConfig) {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
+/** One connection to somebody's own PostgreSQL, to say in words why there is none, and that it is new enough. */
+export async function reach(databaseUrl: string): Promise<{ connection: pg.ClientConfig } & AsyncDisposable> {
+  const connection: pg.ClientConfig = { connectionString: databaseUrl }
+  const version = await askVersion(connection)
+  if (version < oldest) throw new Refusal(`The PostgreSQL at DATABASE_URL is version ${version}; Carte needs ${oldest} or newer.`)
+  return { connection, async [Symbol.asyncDispose]() {} }
+}
+
+async function askVersion(connection: pg.ClientConfig): Promise<number> {
   try {
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: 5000 })
+    client.on('error', () => {})
+    await using undo = new AsyncDisposableStack()
+    undo.defer(() => client.end().catch(() => {}))
     await client.connect()
     const { rows } = await client.query<{ number: string }>(`select current_setting('server_version_num') as number`)
-    const major = Math.floor(Number(rows[0]?.number) / 10_000)
-    if (major < oldest) throw new Refusal(`The PostgreSQL at DATABASE_URL is version ${major}; Carte needs ${oldest} or newer.`)
+    return Math.floor(Number(rows[0]?.number) / 10_000)
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal(explain(error))
-  } finally {
-    await client.end().catch(() => {})
+    throw new Refusal(explain(error), { cause: error })
   }
 }
 
 function explain(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const where = 'the PostgreSQL at DATABASE_URL'
-  if (['28P01', '28000'].includes(code)) return `${where} refuses this user or password. Check DATABASE_URL.`.replace(/^t/, 'T')
+  const { code, message } = plain(error)
+  if (code === '28P01' || code === '28000') return 'The PostgreSQL at DATABASE_URL refuses this user or password. Check DATABASE_URL.'
+  if (/SCRAM|client password must be a string/.test(message))
+    return 'The PostgreSQL at DATABASE_URL wants a password. Put it in: postgres://user:password@host/database.'
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist. Create it (createdb NAME) or correct the name.'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host in DATABASE_URL is not known. Check its name.'
   if (code === '53300') return 'The PostgreSQL at DATABASE_URL takes no more connections. Raise max_connections or stop something else.'
-  const reason = code || (error instanceof Error ? error.message : String(error))
-  return `The PostgreSQL at DATABASE_URL cannot be reached (${reason}). Start it, or check host and port.`
+  if (/SSL|CERT|TLS/i.test(`${code} ${message}`))
+    return `The PostgreSQL at DATABASE_URL and Carte do not agree on encryption (${message}). Check sslmode in DATABASE_URL.`
+  return `The PostgreSQL at DATABASE_URL cannot be reached (${code || message}). Start it, or check host and port.`
+}
+
+/** A host with two addresses fails with an error for each, and no words of its own. */
+function plain(error: unknown): { code: string; message: string } {
+  if (error instanceof AggregateError && error.errors.length > 0) return plain(error.errors[0])
+  if (!(error instanceof Error)) return { code: '', message: String(error) }
+  return { code: 'code' in error ? String(error.code) : '', message: error.message }
 }

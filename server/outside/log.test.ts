@@ -5,16 +5,14 @@ import { createLog, type LogLevel } from './log.ts'
 function aLog(level: LogLevel = 'info') {
   let written = ''
   const log = createLog(level, (lines) => (written += lines))
-  return {
-    log,
-    lines: () => (
-      log.flush(),
-      written
-        .split('\n')
-        .filter(Boolean)
-        .map((line): Record<string, unknown> => JSON.parse(line))
-    ),
+  function lines(): Record<string, unknown>[] {
+    log.flush()
+    return written
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
   }
+  return { log, lines }
 }
 
 test('an event is one line, whatever is in it', () => {

@@ -1,32 +1,37 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Api } from '#contract/api.ts'
 import { createApp, type App } from '#server/app.ts'
 import type { Outside } from '#server/outside/outside.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
+import { callsOver } from './call.ts'
 import { aDatabase } from './database.ts'
 import { silentLog } from './silent-log.ts'
 
 export type TestApp = App & {
-  /** A request as a browser would send it, without a port. */
-  ask(path: string, init?: RequestInit): Promise<Response>
   settings: Settings
+  /** A request as it would come in, without a port. */
+  ask(path: string, init?: RequestInit): Promise<Response>
+  /** A call of the contract by name, over HTTP. */
+  call: Api['call']
 }
 
-/** The whole server on a database and a data folder of its own. */
-export async function anApp({
-  settings: chosen = {},
-  outside = {},
-}: { settings?: Partial<Settings>; outside?: Partial<Outside> } = {}): Promise<TestApp> {
+type Wishes = { settings?: Partial<Settings>; outside?: Partial<Outside>; pages?: boolean }
+
+/** The whole server on a database and a data folder of its own. `pages: true` wants the web build; calls do without. */
+export async function anApp({ settings: chosen = {}, outside = {}, pages = false }: Wishes = {}): Promise<TestApp> {
   const database = await aDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carte-app-'))
   const settings = { ...readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off' }), ...chosen }
-  const app = await createApp(settings, { log: silentLog, ...outside })
+  const app = await createApp(settings, { log: silentLog, pages, ...outside })
+  const ask = (path: string, init?: RequestInit) => app.fetch(new Request(new URL(path, settings.publicUrl), init))
 
   return {
     ...app,
     settings,
-    ask: (path, init) => app.fetch(new Request(new URL(path, settings.publicUrl), init)),
+    ask,
+    call: callsOver(ask, settings.productSlug),
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()

@@ -81,9 +81,9 @@ describe('addresses', () => {
 
   test('ROUTE-11 a page without the right for it leads to its restricted form', async () => {
     await using visitor = await aVisitor()
-    await visitor.open('/free/settings')
+    await visitor.open('/free/review')
 
-    expect(visitor.page.url()).toMatch(/\/free\/settings-restricted-access$/)
+    expect(visitor.page.url()).toMatch(/\/free\/review-restricted-access$/)
   })
 
   test.each(['/nobody-here', '/nobody-here/home', '/maren/no-such-page', '/maren/v/no-such-version/home', '/not_an_alias/home'])(

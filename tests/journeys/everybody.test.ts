@@ -4,7 +4,7 @@ import { findBarriers } from '../harness/find-barriers.ts'
 import { aVisitor, type Visitor } from '../harness/visitor.ts'
 
 const homes = ['maren', 'julian', 'priya', 'oyelaran'].map((alias) => cardHref({ alias }, 'home'))
-const others = [restrictedHref({ alias: 'free' }, 'settings'), sideHref('closed', 'cardDisabled'), noDataPath, '/']
+const others = [restrictedHref({ alias: 'free' }, 'review'), sideHref('closed', 'cardDisabled'), noDataPath, '/']
 
 describe.each(['phone', 'desktop'] as const)('on a %s', (on) => {
   test.each([...homes, ...others])('nothing keeps anybody out of %s', async (path) => {

@@ -22,7 +22,7 @@ export default function Account() {
       title={say('unbuilt.title')}
       lead={say('front.signUp')}
       actions={
-        <a className="btn large block door" href="/">
+        <a className="btn large wide door" href="/">
           {say('back')}
         </a>
       }

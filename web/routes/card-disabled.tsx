@@ -43,11 +43,11 @@ export default function CardDisabled() {
         lead={say('disabled.sentence', { product: productName, name })}
         actions={
           <>
-            <a className="btn large block door" href={claimHref(alias)}>
+            <a className="btn large wide door" href={claimHref(alias)}>
               {say('disabled.activate', { product: productName })}
             </a>
             {supportPhone && (
-              <a className="btn block ghost" href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>
+              <a className="btn wide ghost" href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>
                 <Icon name="phone" />
                 {say('disabled.support')}
               </a>

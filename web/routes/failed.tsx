@@ -22,7 +22,7 @@ function OurFault() {
       title={say('failed.title')}
       lead={say('failed.sentence')}
       actions={
-        <a className="btn large block door" href="">
+        <a className="btn large wide door" href="">
           {say('failed.again')}
         </a>
       }

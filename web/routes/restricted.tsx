@@ -71,11 +71,11 @@ export default function Restricted() {
             ))}
           </ul>
           <p className="price">{say('restricted.price')}</p>
-          <a className="btn large block brass" href={subscriptionHref(address.alias)}>
+          <a className="btn large wide brass" href={subscriptionHref(address.alias)}>
             <Icon name="key-round" />
             {say('restricted.upgrade')}
           </a>
-          <a className="btn block ghost" href={home}>
+          <a className="btn wide ghost" href={home}>
             {say('restricted.cancel')}
           </a>
         </div>

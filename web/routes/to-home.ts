@@ -7,3 +7,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { address } = await readCard(args)
   return redirect(cardHref(address, 'home') + new URL(args.request.url).search)
 }
+
+/** Never drawn; it is what makes a refusal here a page instead of bare data. */
+export default function ToHome() {
+  return null
+}

@@ -1,5 +1,5 @@
-import { chownSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
+import { chownSync } from 'node:fs'
 
 const nobody = 65534
 const intoUserNamespace = ['-U', `--map-user=${nobody}`, `--map-group=${nobody}`]
@@ -28,13 +28,20 @@ export function commandFor(privilege: Privilege, file: string, args: string[], e
   if (endsWithUs && process.platform === 'linux' && hasSetpriv()) words.unshift('setpriv', '--pdeathsig', 'INT', '--')
   if (privilege === 'user-namespace') words.unshift('unshare', ...intoUserNamespace)
   const [program = file, ...rest] = words
-  return { file: program, args: rest, options: privilege === 'other-user' ? { uid: nobody, gid: nobody } : {} }
+  const uid = uidOf(privilege)
+  return { file: program, args: rest, options: uid === undefined ? {} : { uid, gid: uid } }
 }
 
 function hasSetpriv(): boolean {
   return spawnSync('setpriv', ['--version']).status === 0
 }
 
+/** Whose the files must be, when they cannot stay ours. */
+export function uidOf(privilege: Privilege): number | undefined {
+  return privilege === 'other-user' ? nobody : undefined
+}
+
 export function handOver(privilege: Privilege, folders: string[]) {
-  if (privilege === 'other-user') for (const folder of folders) chownSync(folder, nobody, nobody)
+  const uid = uidOf(privilege)
+  if (uid !== undefined) for (const folder of folders) chownSync(folder, uid, uid)
 }

@@ -1,88 +1,79 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type { ClientConfig } from 'pg'
 import type { Log } from '#server/outside/log.ts'
-import { Refusal } from '#server/refusal.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster } from './create-cluster.ts'
-import { databaseName, placesIn, port, user, type Places } from './places.ts'
-import { choosePrivilege, handOver } from './run-unprivileged.ts'
-import { accepts, send, startPostgres, type Running } from './start-postgres.ts'
+import { findSurvivor } from './find-survivor.ts'
+import { holdOwnership } from './hold-ownership.ts'
+import { makeFolders } from './make-folders.ts'
+import { databaseName, placesIn, port, user } from './places.ts'
+import { choosePrivilege } from './run-unprivileged.ts'
+import { signFolder } from './sign-folder.ts'
+import { startPostgres, type Running } from './start-postgres.ts'
+import { stopPostgres } from './stop-postgres.ts'
 
-/** Held by the one program that may stop the server. */
-const ownerLock = 7_327_001
+export type Embedded = { connection: ClientConfig } & AsyncDisposable
 
-export type Embedded = { connection: pg.ClientConfig; [Symbol.asyncDispose](): Promise<void> }
+/** Whoever started the server takes the lock first; one who found it running waits a moment. */
+const modestyMs = 300
+const retryMs = 1000
 
 /** Our own PostgreSQL in this data folder: created once, started, started again when it falls, stopped with us. */
 export async function superviseEmbedded(dataDir: string, log: Log): Promise<Embedded> {
   const places = placesIn(dataDir)
   const binaries = await findBinaries()
   const privilege = choosePrivilege()
-  makeFolders(places)
-  handOver(privilege, [places.dir, places.socketDir])
+  makeFolders(places, privilege)
+
+  await using undo = new AsyncDisposableStack()
+  const signature = undo.use(await signFolder(places))
   createCluster(places, binaries, privilege)
+  let running = await startPostgres(places, binaries, privilege)
+  undo.defer(() => (running.isAdopted ? undefined : stopPostgres(running.pid, places)))
+  if (running.isAdopted) await wait(modestyMs)
+
+  const connection = connectionTo(running.socketDir)
+  const ownership = undo.use(await holdOwnership(connection, places.dir, log))
+  log.info('database-started', { pid: running.pid, isAdopted: running.isAdopted })
 
   let isStopping = false
-  let running = await startPostgres(places, binaries, privilege)
-  const connection = { host: places.socketDir, port, user, database: databaseName }
-  let owner = await becomeOwner(connection, places)
-  log.info('database-started', { kind: 'embedded', pid: running.pid, adopted: running.isAdopted })
-  void keepUp(running)
-
-  async function keepUp(current: Running) {
+  async function keepUp() {
     for (;;) {
-      await current.exited
+      await running.exited
       if (isStopping) return
-      log.error('database-fell', { pid: current.pid })
-      await owner.end().catch(() => {})
+      log.error('database-fell', { pid: running.pid, lastWords: running.lastWords() })
+      running = await startAgain()
+      log.warn('database-started-again', { pid: running.pid })
+    }
+  }
+  async function startAgain(): Promise<Running> {
+    for (;;) {
       try {
-        current = running = await startPostgres(places, binaries, privilege)
-        owner = await becomeOwner(connection, places)
-        log.warn('database-started-again', { pid: running.pid })
+        return await startPostgres({ ...places, socketDir: running.socketDir }, binaries, privilege)
       } catch (error) {
         log.error('database-stays-down', { error })
-        await wait(1000, undefined, { ref: false })
+        await wait(retryMs, undefined, { ref: false })
       }
     }
   }
+  void keepUp()
 
+  undo.move()
   return {
     connection,
     async [Symbol.asyncDispose]() {
       isStopping = true
-      await owner.end().catch(() => {})
-      send(running.pid, 'SIGINT')
-      while (existsSync(places.pidFile) && send(running.pid, 0)) await wait(5)
+      await ownership[Symbol.asyncDispose]()
+      await stopPostgres(running.pid, places)
+      signature[Symbol.dispose]()
     },
   }
 }
 
 /** A server that is up already, for a short visit beside the program that owns it; null when there is none. */
 export async function visitEmbedded(dataDir: string): Promise<Embedded | null> {
-  const places = placesIn(dataDir)
-  if (!existsSync(places.pidFile) || !(await accepts(places.socket))) return null
-  return { connection: { host: places.socketDir, port, user, database: databaseName }, async [Symbol.asyncDispose]() {} }
+  const survivor = await findSurvivor(placesIn(dataDir))
+  return survivor && { connection: connectionTo(survivor.socketDir), async [Symbol.asyncDispose]() {} }
 }
 
-function makeFolders(places: Places) {
-  try {
-    mkdirSync(places.dir, { recursive: true, mode: 0o700 })
-    mkdirSync(places.socketDir, { recursive: true, mode: 0o700 })
-    accessSync(places.dir, constants.W_OK)
-    chmodSync(places.socketDir, 0o700)
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new Refusal(`DATA_DIR ${places.dir} cannot be written (${reason}). Give this user the folder, or set DATA_DIR to another.`)
-  }
-}
-
-async function becomeOwner(connection: pg.ClientConfig, places: Places): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: 'carte-owner' })
-  client.on('error', () => {}) // The server fell: keepUp sees it.
-  await client.connect()
-  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ownerLock])
-  if (rows[0]?.held) return client
-  await client.end()
-  throw new Refusal(`Carte is already running on ${places.dir}. Stop it first, or choose another DATA_DIR.`)
-}
+const connectionTo = (socketDir: string): ClientConfig => ({ host: socketDir, port, user, database: databaseName })

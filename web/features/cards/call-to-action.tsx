@@ -12,7 +12,7 @@ export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: Fr
   return (
     <div className="cta">
       {action && (
-        <a className="btn large block solid" href={action.href} {...(action.isOutward ? outward : {})}>
+        <a className="btn large wide solid" href={action.href} {...(action.isOutward ? outward : {})}>
           {!arrow && <Icon name={action.isDefault ? 'user-plus' : 'arrow-up-right'} />}
           <span className={action.isDefault ? 'caps' : undefined}>{action.label}</span>
           {arrow && <Icon name={arrow} />}

@@ -35,6 +35,7 @@ describe('buildTheme', () => {
       ['icon-label', 'icon-bg', 4.5],
       ['on-icon-bg', 'icon-bg', 4.5],
       ['header-icon', 'header-chip', 3],
+      ['header-icon', 'header-soft', 3],
       ['header-text', 'header-chip', 4.5],
     ]
     fc.assert(

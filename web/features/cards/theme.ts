@@ -80,6 +80,8 @@ export function buildTheme(given: Partial<ThemeColours>, defaults: ThemeColours)
     '--card-on-icon-bg': makeReadable(text, [iconGround], textNeeds),
     '--card-header-icon': headerIcon,
     '--card-header-chip': headerChip,
+    '--card-header-soft':
+      [mix(headerIcon, headerChip, 0.16), headerChip].find((chip) => contrast(headerIcon, chip) >= graphicsNeed) ?? headerChip,
     '--card-header-text': makeReadable(headerIcon, [headerChip], textNeeds),
     '--card-accent-text': [contact, icon].find((colour) => reads(colour, [ground, plate])) ?? text,
   }

@@ -1,0 +1,29 @@
+import { issueSignInLink, linkLifeMinutes } from '#server/accounts/issue-sign-in-link.ts'
+import { Refusal } from '#server/refusal.ts'
+import { jsonFlag, type Command } from '../command.ts'
+
+export const loginLink: Command = {
+  name: 'login-link',
+  words: 'EMAIL',
+  purpose: 'Makes a one-time sign-in address for an account.',
+  about:
+    `The address signs the account in once, within ${linkLifeMinutes} minutes. Whoever has it is that person, so hand it over by a way you trust. ` +
+    'Only a hash of it is stored: it cannot be shown again. A new one ends the one before. ' +
+    'This version has no sign-in page yet: the address is stored and checked by the server’s rules, but opening it answers that this part is not built.',
+  changes: 'One row in the list of sign-in links.',
+  flags: jsonFlag,
+  examples: ['login-link maren@example.com'],
+  async run({ words: [email = ''], has }, house) {
+    const { database } = await house.open()
+    const link = await issueSignInLink({ db: database.db, clock: house.clock }, email)
+    if (!link) throw new Refusal(`There is no account with the e-mail ${email}. Accounts of this installation: cards show ALIAS names a card’s.`)
+
+    const { publicUrl } = house.settings
+    const address = `${publicUrl}/bff/sign-in-link?token=${link.token}`
+    const { say, note } = house.terminal
+    if (has('json')) return say(JSON.stringify({ address, expiresAt: link.expiresAt.toISOString() }))
+    say(address)
+    note(`Works once, until ${link.expiresAt.toISOString()} (${linkLifeMinutes} minutes).`)
+    note('This version has no sign-in page yet. Once there is one, this address signs the account in without a password.')
+  },
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+
+export type Counts = { cards: number; demoCards: number; accounts: number; contacts: number; pictures: number; databaseBytes: number }
+export type Status = { counts: Counts; postgres: string; migrations: { count: number; newest: string; at: Date | null }; servers: number }
+
+export async function readStatus({ db }: Pick<Database, 'db'>): Promise<Status> {
+  const { rows } = await db.execute<Counts & { postgres: string; servers: number }>(sql`select
+    (select count(*)::int from subject where not is_demo) as cards,
+    (select count(*)::int from subject where is_demo) as "demoCards",
+    (select count(*)::int from account) as accounts,
+    (select count(*)::int from contact) as contacts,
+    (select count(*)::int from picture) as pictures,
+    pg_database_size(current_database())::float8 as "databaseBytes",
+    current_setting('server_version') as postgres,
+    (select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'carte-changes') as servers`)
+  const { rows: migrations } = await db.execute<{ name: string; at: string }>(
+    sql`select name, applied_at::text as at from migration order by name`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('a select without a from gives one row')
+  const { postgres, servers, ...counts } = row
+  const newest = migrations.at(-1)
+  return {
+    counts,
+    postgres,
+    // Each listens to changes on one connection; one of them is ours.
+    servers: servers - 1,
+    migrations: { count: migrations.length, newest: newest?.name ?? 'none', at: newest ? new Date(newest.at) : null },
+  }
+}

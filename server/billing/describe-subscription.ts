@@ -1,0 +1,42 @@
+import type { CardSubscription } from '#contract/cards.ts'
+import { dunningGraceDays, type PlanCode } from '#contract/plans.ts'
+import type { Subscription } from './tables.ts'
+
+const dayMs = 86_400_000
+
+/** The state a subscription is in now, not when it was last written: a trial that ran out has ended without anybody's doing. */
+function stateAt(subscription: Subscription | null, now: Date) {
+  if (!subscription) return 'none'
+  const { state, trialEndsAt, paidUntil, dunningSince } = subscription
+  if (state === 'trial' && trialEndsAt && trialEndsAt <= now) return 'expired'
+  if (state === 'paid' && paidUntil && paidUntil <= now) return 'expired'
+  if (state === 'dunning' && dunningSince && now.getTime() - dunningSince.getTime() > dunningGraceDays * dayMs) return 'unpaid'
+  return state
+}
+
+export type PlanView = { subscription: CardSubscription; plan: PlanCode }
+
+/** The flags pages read, and the plan whose rights the card has. A card without a subscription is free for ever. */
+export function describeSubscription(subscription: Subscription | null, now: Date): PlanView {
+  const state = stateAt(subscription, now)
+  const isTrial = state === 'trial'
+  const isActive = isTrial || state === 'paid' || state === 'dunning'
+  const missingCreditCard = !subscription?.hasCardOnFile || subscription.isCardExpired
+  const leftMs = isTrial && subscription?.trialEndsAt ? subscription.trialEndsAt.getTime() - now.getTime() : 0
+
+  return {
+    plan: isActive ? 'PRO' : 'FREE',
+    subscription: {
+      isFreemium: state === 'none',
+      isTrial,
+      isUnpaid: state === 'unpaid',
+      isDunning: state === 'dunning',
+      isDeactivated: ['none', 'expired', 'cancelled'].includes(state),
+      isActive,
+      isInError: state === 'unpaid' || state === 'dunning' || (isTrial && missingCreditCard),
+      missingCreditCard,
+      trialDays: Math.max(0, Math.ceil(leftMs / dayMs)),
+      freemiumPlanName: 'Complimentary',
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { Alias } from '#contract/cards.ts'
+import { reservedSegments } from '#contract/pages.ts'
+import type { Db } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
+import { problem } from '#server/http/problem.ts'
+import { insertSubject } from './card-store.ts'
+import { CardFields } from './card-fields.ts'
+import { parseFields } from './parse-fields.ts'
+
+/** A new card at a free alias. Runs inside the caller's transaction, so that what belongs to it arrives with it. */
+export async function createCard(tx: Db, { alias, isDemo = false, ...fields }: { alias: string; isDemo?: boolean } & CardFields, now: Date): Promise<{ id: string; alias: string }> {
+  const name = checkAlias(alias)
+  const id = newId(now.getTime())
+  const checked = parseFields(fields)
+  const fullName = checked.fullName ?? [checked.firstName, checked.lastName].filter(Boolean).join(' ')
+  await insertSubject(tx, { ...checked, fullName, id, key: randomBytes(12).toString('base64url'), alias: name, isDemo, createdAt: now, updatedAt: now })
+  return { id, alias: name }
+}
+
+export function checkAlias(alias: string): string {
+  const name = alias.toLowerCase()
+  const { success, error } = Alias.safeParse(name)
+  if (!success) throw problem('input-invalid', { faults: [{ path: 'alias', message: error.issues[0]?.message ?? '' }] })
+  if (reservedSegments.has(name)) throw problem('conflict', { detail: `The alias ${name} is one of our own addresses. Choose another.` })
+  return name
+}

@@ -1,0 +1,127 @@
+import type { Card, CardSettings, DisabledCard, HomepageKey, HomepageSetting, MenuItem } from '#contract/cards.ts'
+import { has, type Permission } from '#contract/permissions.ts'
+import type { ReadCard } from './read-card.ts'
+import type { StoredSettings } from './stored-settings.ts'
+import type { Subject } from './tables.ts'
+
+const linkType = 2
+
+export function presentDisabled({ alias, fullName, profile }: Subject): DisabledCard {
+  return { alias, fullName, profile, isCardDisabled: true, eCardEnabled: false }
+}
+
+/**
+ * What anybody may read of a card: the one list of fields that leave. What the owner hid, and what the card has no
+ * right to show, is empty here, so no page and no client can show it by mistake.
+ */
+export function presentCard({ subject, version, permissions, pictures }: ReadCard, defaults: readonly HomepageSetting[]): Card {
+  const may = (right: Permission) => has(permissions, right)
+  const homepageSettings = homepageOf(subject.settings, defaults)
+  const shows = (key: HomepageKey) => homepageSettings.find(({ Key }) => Key === key)?.Value ?? true
+  const contact = may('Contact')
+  const video = may('VideoBackgrounds')
+  const reviews = may('Reviews')
+
+  return {
+    id: subject.id,
+    key: subject.key,
+    alias: subject.alias,
+    revision: subject.revision,
+    stringVersion: version,
+    firstName: subject.firstName,
+    lastName: subject.lastName,
+    fullName: subject.fullName,
+    title: subject.title,
+    bio: may('About') ? subject.bio : '',
+    companyName: subject.companyName,
+    companyAddress: contact ? subject.companyAddress : '',
+    companyCity: contact ? subject.companyCity : '',
+    companyState: contact ? subject.companyState : '',
+    companyZip: contact ? subject.companyZip : '',
+    companyCountry: contact ? subject.companyCountry : '',
+    phoneNumber: shows('ShowMobilePhone') ? subject.phoneNumber : '',
+    telPhoneNumber: shows('ShowMobilePhone') ? subject.telPhoneNumber : '',
+    officePhoneNumber: shows('ShowOfficePhone') ? subject.officePhoneNumber : '',
+    directPhoneNumber: shows('ShowDirectPhone') ? subject.directPhoneNumber : '',
+    emailAddress: shows('ShowEmailAddress') ? subject.emailAddress : '',
+    profile: subject.profile,
+    permissions,
+    experiments: subject.experiments,
+    eCardEnabled: subject.eCardEnabled,
+    isCardDisabled: subject.isCardDisabled,
+    eCardTheme: subject.eCardTheme,
+    eCardBackgroundColor: subject.eCardBackgroundColor,
+    eCardContactBackground: subject.eCardContactBackground,
+    eCardContactColor: subject.eCardContactColor,
+    eCardTextColor: subject.eCardTextColor,
+    eCardIconBackground: subject.eCardIconBackground,
+    eCardIconColor: subject.eCardIconColor,
+    eCardHeaderIconColor: subject.eCardHeaderIconColor,
+    eCardBackgroundImage: subject.eCardBackgroundImage,
+    eCardCompanyLogoImage: subject.eCardCompanyLogoImage,
+    previewBackgroundImage: subject.previewBackgroundImage,
+    previewCompanyLogo: subject.previewCompanyLogo,
+    previewProfileImage: subject.previewProfileImage,
+    pictures,
+    menus: menusOf(subject.menus, may('CustomMenus')),
+    reviews: reviews && may('CustomReviews') ? subject.reviews.filter(({ show }) => show) : [],
+    settings: settingsOf(subject.settings, homepageSettings, contact),
+    shareByEmailBody: subject.shareByEmailBody,
+    shareBySmsBody: subject.shareBySmsBody,
+    reviewByEmailBody: subject.reviewByEmailBody,
+    reviewBySmsBody: subject.reviewBySmsBody,
+    digitalBusinessCardMetaDescription: subject.digitalBusinessCardMetaDescription,
+    digitalBusinessCardMetaKeywords: subject.digitalBusinessCardMetaKeywords,
+    zillowWebServicesId: reviews ? subject.zillowWebServicesId : '',
+    eCardGoogleAnalyticsUID: subject.eCardGoogleAnalyticsUID,
+    eCardFacebookPixelId: subject.eCardFacebookPixelId,
+    gradeServiceTemplateId: subject.gradeServiceTemplateId,
+    hideProfileImageOnHomepage: subject.hideProfileImageOnHomepage,
+    hideProfileOnHomepage: subject.hideProfileOnHomepage,
+    showVideoOnHomepage: video && subject.showVideoOnHomepage,
+    videoUrl: video ? subject.videoUrl : '',
+    videoPosterUrl: video ? subject.videoPosterUrl : '',
+    showVimeoVideoOnHomepage: video && subject.showVimeoVideoOnHomepage,
+    vimeoVideoId: video ? subject.vimeoVideoId : '',
+    showVideoOnDesktopHomepage: video && subject.showVideoOnDesktopHomepage,
+    desktopVideoUrl: video ? subject.desktopVideoUrl : '',
+    desktopVideoPosterUrl: video ? subject.desktopVideoPosterUrl : '',
+    showVimeoVideoOnDesktopHomepage: video && subject.showVimeoVideoOnDesktopHomepage,
+    desktopVimeoVideoId: video ? subject.desktopVimeoVideoId : '',
+    showCustomReviews: reviews && subject.showCustomReviews,
+    showZillowReviews: reviews && subject.showZillowReviews,
+    showRealtorReviews: reviews && subject.showRealtorReviews,
+    showHomesReviews: reviews && subject.showHomesReviews,
+    showFacebookReviews: reviews && subject.showFacebookReviews,
+    showGoogleReviews: reviews && subject.showGoogleReviews,
+    showBBBReviews: reviews && subject.showBBBReviews,
+    showRateMyAgentReviews: reviews && subject.showRateMyAgentReviews,
+    show55PlacesReviews: reviews && subject.show55PlacesReviews,
+    showExperienceManagementPlatformReviews: reviews && subject.showExperienceManagementPlatformReviews,
+  }
+}
+
+/** Without the right, a link's name stays (the page says 'not available') and where it leads does not leave. */
+function menusOf(menus: readonly MenuItem[], mayLink: boolean): MenuItem[] {
+  return menus.map((item) => (item.type === linkType && !mayLink ? { ...item, route: '' } : item))
+}
+
+function homepageOf({ homepage = {} }: StoredSettings, defaults: readonly HomepageSetting[]): HomepageSetting[] {
+  return defaults.map((setting) => ({ ...setting, Value: homepage[setting.Key] ?? setting.Value }))
+}
+
+function settingsOf(stored: StoredSettings, homepageSettings: HomepageSetting[], showsPlace: boolean): CardSettings {
+  return {
+    homepageSettings,
+    connectClientsSetting: { enabled: true, desktopEnabled: true, timeout: 3, applyTags: '', ...stored.connectClientsSetting },
+    iconPack: stored.iconPack ?? 'default',
+    licenseNumber: stored.licenseNumber ?? { show: false, number: '' },
+    tagLine: stored.tagLine ?? { show: false, text: '' },
+    skipLoginPrompt: stored.skipLoginPrompt ?? false,
+    '{product}MobileLayoutAlign': stored.mobileLayoutAlign ?? 'center',
+    '{product}MobileFontSize': stored.mobileFontSize ?? 'md',
+    triggerAction: stored.triggerAction ?? null,
+    QRCode: stored.QRCode ?? { hide: false },
+    location: showsPlace ? (stored.location ?? null) : null,
+  }
+}

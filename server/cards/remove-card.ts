@@ -1,0 +1,14 @@
+import type { Changes } from '#server/db/changes.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { deleteSubject } from './card-store.ts'
+
+/** Removes a card and everything that belongs to it: its rows with it, then its pictures. */
+export async function removeCard({ changes, storage }: { changes: Changes; storage: Storage }, subjectId: string) {
+  await changes.write(async (tx, tell) => {
+    if (!(await deleteSubject(tx, subjectId))) throw problem('card-not-found')
+    tell(`card:${subjectId}`)
+  })
+  // After the rows: a picture nobody points at is harmless, a pointer to nothing is not.
+  await storage.remove(`${subjectId}/`)
+}

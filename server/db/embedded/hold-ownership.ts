@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '#server/outside/log.ts'
+import { Refusal } from '#server/refusal.ts'
+
+const ownerLock = 7_327_001
+const retryMs = 100
+/** The session of a program killed a moment ago may still be closing. */
+const patienceMs = 1000
+
+/** A lock that lives as long as its session: one program owns the server, and it alone may stop it. */
+export async function holdOwnership(connection: pg.ClientConfig, dir: string, log: Log): Promise<AsyncDisposable> {
+  let isReleased = false
+  let session = await hold()
+
+  async function hold(): Promise<pg.Client> {
+    const taken = await take(connection, dir)
+    taken.once('end', () => void holdAgain())
+    return taken
+  }
+
+  /** The server fell, or a backend crashed and all sessions with it: it comes back, and so do we. */
+  async function holdAgain() {
+    while (!isReleased) {
+      try {
+        session = await hold()
+        return
+      } catch (error) {
+        if (error instanceof Refusal) log.error('data-folder-taken', { dir })
+        await wait(retryMs, undefined, { ref: false })
+      }
+    }
+  }
+
+  return {
+    async [Symbol.asyncDispose]() {
+      isReleased = true
+      await session.end()
+    },
+  }
+}
+
+async function take(connection: pg.ClientConfig, dir: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, application_name: 'carte-owner' })
+  client.on('error', () => {}) // Its end is what counts.
+  await client.connect()
+  for (const since = Date.now(); ; await wait(retryMs)) {
+    const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [ownerLock])
+    if (rows[0]?.isHeld) return client
+    if (Date.now() - since > patienceMs) break
+  }
+  await client.end()
+  throw new Refusal(`Carte is already running on ${dir}. Stop it first, or choose another DATA_DIR.`)
+}

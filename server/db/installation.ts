@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Db } from './database.ts'
+
+/** Documents of the installation as a whole, by name. */
+const installation = pgTable('installation', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+})
+
+export type InstallationName = 'homepage-settings' | 'application-settings' | 'demo'
+
+export async function readInstallation(db: Db, name: InstallationName): Promise<unknown> {
+  const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.name, name))
+  return row?.value ?? null
+}
+
+export async function writeInstallation(tx: Db, name: InstallationName, value: unknown, now: Date) {
+  const row = { value, updatedAt: now }
+  await tx
+    .insert(installation)
+    .values({ name, ...row })
+    .onConflictDoUpdate({ target: installation.name, set: row })
+}

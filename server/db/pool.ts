@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '#server/outside/log.ts'
+import { isAway } from './is-away.ts'
+
+type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error | boolean) => void) => void
+
+const size = 10
+const waitMs = 5000
+const retryMs = 50
+
+export function openPool(connection: pg.ClientConfig, log: Log): pg.Pool {
+  const pool = new PatientPool({
+    ...connection,
+    max: size,
+    connectionTimeoutMillis: waitMs,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'carte',
+  })
+  // The server restarts and connections break: idle ones are told to the pool, busy ones to whoever has them. Neither may end the program.
+  pool.on('error', (error) => log.warn('database-connection-lost', { reason: error.message }))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** While the server restarts, whoever wants a connection waits for it: nothing was asked yet, so nothing is asked twice. */
+class PatientPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Callback): void
+  override connect(callback?: Callback): Promise<pg.PoolClient> | void {
+    const connecting = this.#connectPatiently()
+    if (!callback) return connecting
+    void hand(connecting, callback)
+  }
+
+  async #connectPatiently(): Promise<pg.PoolClient> {
+    for (const since = Date.now(); ; await wait(retryMs)) {
+      try {
+        return await super.connect()
+      } catch (error) {
+        if (!isAway(error) || this.ending || Date.now() - since > waitMs) throw error
+      }
+    }
+  }
+}
+
+async function hand(connecting: Promise<pg.PoolClient>, callback: Callback) {
+  let client: pg.PoolClient
+  try {
+    client = await connecting
+  } catch (error) {
+    return callback(error instanceof Error ? error : new Error(String(error)), undefined, () => {})
+  }
+  callback(undefined, client, client.release)
+}
