@@ -40,7 +40,7 @@ export function createLog(level: LogLevel, write: (lines: string) => void = (lin
 function lineOf(level: LogLevel, event: string, facts?: Record<string, unknown>): string {
   const head = { at: new Date().toISOString(), level, event }
   try {
-    return JSON.stringify({ ...facts, ...head }, plainly)
+    return JSON.stringify({ ...head, ...facts, ...head }, plainly)
   } catch {
     // Facts that turn in a circle: that it happened matters more than how.
     return JSON.stringify(head)

@@ -13,4 +13,5 @@ export function widthInEms(text: string): number {
   return ems
 }
 
-export const widestWordInEms = (text: string) => Math.max(...text.split(/\s+/).map(widthInEms))
+/** Of the pieces a browser may put on lines of their own. */
+export const widestWordInEms = (text: string) => Math.max(...text.split(/\s+|(?<=-)/).map(widthInEms))

@@ -9,7 +9,7 @@ import { ShutNote } from './shut-note.tsx'
 export function AboutAndLinks({ view, isTeam }: { view: HomeView; isTeam: boolean }) {
   if (view.about.length === 0 && view.links.length === 0) return null
   return (
-    <div className="pair sheet-width desktop">
+    <div className="pair desktop">
       {view.about.length > 0 && <About paragraphs={view.about} isTeam={isTeam} />}
       {view.links.length > 0 && <Links links={view.links} isTeam={isTeam} />}
     </div>

@@ -3,6 +3,7 @@ import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { Say } from '../../i18n/say.ts'
 import type { LineIcon } from '../../ui/icons/icon-names.ts'
+import { widestWordInEms } from '../../ui/measure.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { isShown, mailHref, type OpenCard } from './frame-view.ts'
 import { layoutOf } from './layout.ts'
@@ -25,6 +26,8 @@ export type Action = { label: string; href: string; isOutward: boolean; isDefaul
 export type HomeView = {
   name: string
   showsName: boolean
+  /** Too wide a word to stand beside a portrait on a phone. */
+  hasLongName: boolean
   title: string
   tagLine: string
   license: string
@@ -54,6 +57,7 @@ export function homeView(open: OpenCard, menu: readonly MenuEntry[], say: Say): 
   return {
     name: card.fullName,
     showsName: isShown(card, 'ShowName'),
+    hasLongName: widestWordInEms(card.fullName) > 7.5,
     title: isShown(card, 'ShowTitle') ? card.title : '',
     tagLine: settings.tagLine.show ? settings.tagLine.text : '',
     license: settings.licenseNumber.show ? settings.licenseNumber.number : '',

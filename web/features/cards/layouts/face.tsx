@@ -7,7 +7,7 @@ export type FaceProps = { view: HomeView; frame: FrameView; children: ReactNode 
 
 /** What is missing changes how the rest stands. */
 export const faceClass = (view: HomeView, frame: FrameView) =>
-  ['plate', view.showsPortrait ? '' : 'no-portrait', frame.qr ? '' : 'no-qr'].filter(Boolean).join(' ')
+  ['plate', view.showsPortrait ? '' : 'no-portrait', frame.qr ? '' : 'no-qr', view.hasLongName ? 'long-name' : ''].filter(Boolean).join(' ')
 
 /** The one first heading. An owner who hides the name from the page still has a page with a name. */
 export function Name({ view }: { view: HomeView }) {

@@ -1,0 +1,24 @@
+import { setPlan } from '#server/billing/set-plan.ts'
+import { readCard } from '#server/cards/read-card.ts'
+import { type Command } from '../../command.ts'
+import { planNames, readPlanName } from './plan-names.ts'
+
+export const cardsPlan: Command = {
+  name: 'cards plan',
+  words: 'ALIAS PLAN',
+  purpose: 'Puts a card on a plan.',
+  about: `${planNames.join(', ')}. PRO is paid for a month from now; TRIAL is PRO for 30 days. What a plan may do follows from its rights.`,
+  changes: 'The card’s subscription, and with it what its pages show.',
+  flags: {},
+  examples: ['cards plan anna PRO'],
+  async run({ words: [alias = '', name = ''] }, house) {
+    const plan = readPlanName(name)
+    const { database, changes } = await house.open()
+    const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
+    await changes.write(async (tx, tell) => {
+      await setPlan(tx, subject.id, plan, house.clock.now())
+      tell(`card:${subject.id}`)
+    })
+    house.terminal.say(`${subject.alias} is on ${name.toUpperCase()}.`)
+  },
+}

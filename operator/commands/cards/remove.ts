@@ -1,0 +1,23 @@
+import { readCard } from '#server/cards/read-card.ts'
+import { removeCard } from '#server/cards/remove-card.ts'
+import { Refusal } from '#server/refusal.ts'
+import { type Command } from '../../command.ts'
+
+export const cardsRemove: Command = {
+  name: 'cards remove',
+  words: 'ALIAS',
+  purpose: 'Removes a card for good.',
+  about: 'With everything that belongs to it: versions, services, contacts, visits, pictures. To hide it instead: cards disable. The owner’s account stays.',
+  changes: 'The card is gone. Only a backup brings it back.',
+  flags: { yes: { meaning: 'Says that you mean it.' } },
+  examples: ['cards remove anna --yes'],
+  async run({ words: [alias = ''], has }, house) {
+    const { database, changes, storage } = await house.open()
+    const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
+    if (!has('yes')) {
+      throw new Refusal(`This removes ${subject.fullName || subject.alias} with all contacts and pictures, for good. Add --yes if you mean it; cards disable ${subject.alias} only hides it.`)
+    }
+    await removeCard({ changes, storage }, subject.id)
+    house.terminal.say(`${subject.alias} is removed.`)
+  },
+}

@@ -1,0 +1,37 @@
+import { changeCard } from '#server/cards/change-card.ts'
+import { readCard } from '#server/cards/read-card.ts'
+import { type Command } from '../../command.ts'
+
+export const cardsDisable: Command = {
+  name: 'cards disable',
+  words: 'ALIAS',
+  purpose: 'Switches a card off.',
+  about: 'Visitors read that the card is switched off, and nothing but the name leaves the server. Nothing is deleted.',
+  changes: 'The card’s state. At once, on every server.',
+  flags: {},
+  examples: ['cards disable maren'],
+  run: async ({ words: [alias = ''] }, house) => {
+    await change(alias, house, { isCardDisabled: true })
+    house.terminal.say(`${alias} is off. Switch it on again: cards enable ${alias}`)
+  },
+}
+
+export const cardsEnable: Command = {
+  name: 'cards enable',
+  words: 'ALIAS',
+  purpose: 'Switches a card on again.',
+  about: 'Everything is shown as before it was switched off.',
+  changes: 'The card’s state. At once, on every server.',
+  flags: {},
+  examples: ['cards enable maren'],
+  run: async ({ words: [alias = ''] }, house) => {
+    await change(alias, house, { isCardDisabled: false, eCardEnabled: true })
+    house.terminal.say(`${alias} is on.`)
+  },
+}
+
+async function change(alias: string, house: Parameters<Command['run']>[1], fields: { isCardDisabled: boolean; eCardEnabled?: boolean }) {
+  const { database, changes } = await house.open()
+  const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
+  await changeCard({ changes, clock: house.clock }, subject.id, fields)
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { CardFields } from '#server/cards/card-fields.ts'
+import { Refusal } from '#server/refusal.ts'
+import { nearest } from '../nearest.ts'
+import { UsageError } from '../usage-error.ts'
+import { describeSchema, unwrap } from './describe-schema.ts'
+
+/** Turns `title=Broker settings.tagLine.show=true` into the fields to change. A dotted name changes a part of what is there. */
+export function readFields(words: string[], present: Readonly<Record<string, unknown>>): CardFields {
+  const fields: Record<string, unknown> = {}
+  const faults: string[] = []
+  for (const word of words) {
+    const at = word.indexOf('=')
+    if (at < 1) throw new UsageError(`“${word}” is not FIELD=VALUE, such as title="Broker, GRI".`)
+    const path = word.slice(0, at).split('.')
+    const [field = '', ...inside] = path
+    const found = schemaAt(path)
+    if (typeof found === 'string') {
+      faults.push(found)
+      continue
+    }
+    const value = readValue(found, word.slice(at + 1))
+    if ('fault' in value) faults.push(`${path.join('.')}: ${value.fault}`)
+    else fields[field] = inside.length === 0 ? value.read : put(fields[field] ?? present[field], inside, value.read)
+  }
+  if (faults.length > 0) throw new Refusal(`Nothing was changed.\n${faults.join('\n')}`)
+  // Each was read with its own schema; the act parses the whole once more.
+  return fields as CardFields
+}
+
+/** What the named place takes, or a sentence saying that there is no such place. */
+function schemaAt(path: string[]): z.ZodType | string {
+  let schema: z.ZodType = CardFields
+  for (const [index, step] of path.entries()) {
+    const inner = unwrap(schema)
+    const place = path.slice(0, index).join('.')
+    if (inner instanceof z.ZodRecord) {
+      schema = inner.valueType as z.ZodType
+      continue
+    }
+    if (!(inner instanceof z.ZodObject)) return `${place}: has no parts; it takes ${describeSchema(inner)}.`
+    const next: unknown = Object.hasOwn(inner.shape, step) ? inner.shape[step] : undefined
+    if (!(next instanceof z.ZodType)) return unknownField(step, place, Object.keys(inner.shape))
+    schema = next
+  }
+  return schema
+}
+
+function unknownField(step: string, place: string, known: string[]): string {
+  const near = nearest(step, known)
+  const where = place ? ` in ${place}` : ''
+  const hint = near ? `Did you mean ${near}?` : place ? `There are ${known.join(', ')}.` : 'See: cards show ALIAS --all'
+  return `There is no field “${step}”${where}. ${hint}`
+}
+
+/** The same letters can mean text, a number or a list: the first meaning that the field takes is meant. */
+function readValue(schema: z.ZodType, text: string): { read: unknown } | { fault: string } {
+  const meanings = [{ as: text }, ...asJson(text), ...asYesOrNo(text), ...(text.startsWith('[') ? [] : [{ as: listOf(text) }])]
+  for (const { as } of meanings) {
+    const parsed = schema.safeParse(as)
+    if (parsed.success) return { read: parsed.data }
+  }
+  return { fault: faultOf(schema, text) }
+}
+
+function asJson(text: string): { as: unknown }[] {
+  try {
+    return [{ as: JSON.parse(text) as unknown }]
+  } catch {
+    return []
+  }
+}
+
+function asYesOrNo(text: string): { as: boolean }[] {
+  if (/^(yes|on)$/i.test(text)) return [{ as: true }]
+  return /^(no|off)$/i.test(text) ? [{ as: false }] : []
+}
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+function faultOf(schema: z.ZodType, text: string): string {
+  const said = `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
+  const issues = schema.safeParse(asJson(text)[0]?.as ?? text).error?.issues ?? []
+  const words = issues.map(({ path, message }) => [...path, message].join(': ')).find((message) => !/^Invalid (input|option)/.test(message))
+  return words ? `${words}. It was ${said}.`.replace('..', '.') : `takes ${describeSchema(schema)}, not ${said}.`
+}
+
+function put(present: unknown, [step = '', ...rest]: string[], value: unknown): unknown {
+  const whole = typeof present === 'object' && present !== null && !Array.isArray(present) ? present : {}
+  const part: unknown = Object.entries(whole).find(([name]) => name === step)?.[1]
+  return { ...whole, [step]: rest.length === 0 ? value : put(part, rest, value) }
+}

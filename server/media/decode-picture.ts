@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import { problem } from '#server/http/problem.ts'
+import { workshop } from './workshop.ts'
+
+const bytesMax = 15 * 1024 * 1024
+const pixelsMax = 40_000_000
+const longestSidePx = 4000
+const accepted = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
+
+export type Master = { bytes: Buffer; width: number; height: number; hasAlpha: boolean }
+
+/**
+ * A stranger's file as a picture of our own: one frame, upright, nothing hidden in it. The type comes from the
+ * content, never from a name. `isOurArt` lets drawings in, which only the program itself brings.
+ */
+export async function decodePicture(bytes: Buffer, { isOurArt = false, width }: { isOurArt?: boolean; width?: number } = {}): Promise<Master> {
+  if (bytes.length > bytesMax) throw problem('body-too-large', { detail: 'A picture holds at most 15 MB.' })
+  return workshop.run(async () => {
+    const meta = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
+    if (!accepted.has(meta.format) && !(isOurArt && meta.format === 'svg')) throw problem('picture-unreadable')
+    if (meta.width * meta.height > pixelsMax) throw problem('picture-too-many-pixels')
+
+    const density = width && meta.format === 'svg' ? Math.min(1200, (72 * width) / meta.width) : undefined
+    const upright = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1, ...(density ? { density } : {}) })
+      .timeout({ seconds: 20 })
+      .autoOrient()
+      .resize({ width: width ?? longestSidePx, height: width ? undefined : longestSidePx, fit: 'inside', withoutEnlargement: !width })
+      .toColourspace('srgb')
+    // Lossless where something shows through; elsewhere a quality nobody can tell from it.
+    const hasAlpha = meta.hasAlpha && !(await upright.clone().stats().catch(unreadable)).isOpaque
+    const written = await upright
+      .webp(hasAlpha ? { lossless: true, effort: 2 } : { quality: 92, effort: 2 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(unreadable)
+    return { bytes: written.data, width: written.info.width, height: written.info.height, hasAlpha }
+  })
+}
+
+function unreadable(): never {
+  throw problem('picture-unreadable')
+}

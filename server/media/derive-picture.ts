@@ -1,0 +1,58 @@
+import sharp from 'sharp'
+import type { Storage } from '#server/outside/storage.ts'
+import { masterKey } from './save-picture.ts'
+import type { PictureRow } from './tables.ts'
+import { workshop } from './workshop.ts'
+
+export const formats = ['avif', 'webp', 'jpeg', 'png'] as const
+export type Format = (typeof formats)[number]
+
+/** How one size is wanted; `square` crops to a square that bears being masked on this ground. */
+export type Wanted = { width: number; format: Format; square?: { ground: string } }
+
+/** AVIF costs seconds where WebP costs a blink: it is chosen only when a file is small enough to be made while somebody waits. */
+const avifWidthMax = 700
+
+/** The best format this browser says it can show. */
+export function chooseFormat(accept: string, hasAlpha: boolean, width: number): Format {
+  if (width <= avifWidthMax && accept.includes('image/avif')) return 'avif'
+  if (accept.includes('image/webp')) return 'webp'
+  return hasAlpha ? 'png' : 'jpeg'
+}
+
+const underWay = new Map<string, Promise<Buffer>>()
+
+/** A size of a picture: made once, by the first who asks, and kept beside the master. */
+export async function derivePicture(storage: Storage, picture: PictureRow, wanted: Wanted): Promise<Buffer> {
+  const { subjectId, kind, revision } = picture
+  const key = `${subjectId}/${kind}/${revision}/${wanted.width}${wanted.square ? '-icon' : ''}.${wanted.format}`
+  const before = await storage.get(key)
+  if (before) return before
+  const making = underWay.get(key)
+  if (making) return making
+  const made = makeAndKeep(storage, picture, wanted, key).finally(() => underWay.delete(key))
+  underWay.set(key, made)
+  return made
+}
+
+async function makeAndKeep(storage: Storage, { subjectId, kind, revision }: PictureRow, wanted: Wanted, key: string): Promise<Buffer> {
+  const master = await storage.get(masterKey(subjectId, kind, revision))
+  if (!master) throw new Error(`the master of ${kind} ${revision} is missing`)
+  const made = await workshop.run(() => write(master, wanted))
+  await storage.put(key, made)
+  return made
+}
+
+function write(master: Buffer, { width, format, square }: Wanted): Promise<Buffer> {
+  const picture = sharp(master).timeout({ seconds: 20 })
+  if (square) {
+    // Faces are near the top; a mask may cut a tenth from every side, so the corners carry the ground.
+    picture.resize({ width, height: width, fit: 'cover', position: 'top' }).flatten({ background: square.ground })
+  } else {
+    picture.resize({ width, withoutEnlargement: true })
+  }
+  if (format === 'avif') return picture.avif({ quality: 55, effort: 2 }).toBuffer()
+  if (format === 'webp') return picture.webp({ quality: 80, effort: 4 }).toBuffer()
+  if (format === 'png') return picture.png({ compressionLevel: 9 }).toBuffer()
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+}

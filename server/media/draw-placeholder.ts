@@ -1,0 +1,57 @@
+import sharp from 'sharp'
+import type { Sitter } from './picture-store.ts'
+import { workshop } from './workshop.ts'
+
+const fallback = { iconBackground: '#e4f3f9', iconColor: '#015570', ground: '#fbfaf7', contact: '#015570', text: '#201b16' }
+const font = "'Instrument Sans', 'Helvetica Neue', Arial, sans-serif"
+
+/** What stands where a picture would: never a broken one. */
+export function drawInitials(sitter: Sitter, size = 440): string {
+  const background = colour(sitter.iconBackground, fallback.iconBackground)
+  const ink = colour(sitter.iconColor, fallback.iconColor)
+  const letters = escape(initialsOf(sitter.fullName))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100" role="img"><rect width="100" height="100" fill="${background}"/>${
+    letters
+      ? `<text x="50" y="50" dy=".36em" text-anchor="middle" font-family="${font}" font-weight="600" font-size="38" fill="${ink}">${letters}</text>`
+      : `<g fill="${ink}"><circle cx="50" cy="40" r="15"/><path d="M20 86a30 26 0 0 1 60 0z"/></g>`
+  }</svg>`
+}
+
+export function drawCompanyName({ companyName, text }: Sitter): string {
+  const name = escape(companyName.slice(0, 60))
+  const width = Math.max(60, companyName.length * 11 + 20)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="40" viewBox="0 0 ${width} 40" role="img"><text x="10" y="26" font-family="${font}" font-weight="600" font-size="18" fill="${colour(text, fallback.text)}">${name}</text></svg>`
+}
+
+/** The ground with a little of the contact colour in it. */
+export function drawBand({ ground, contact }: Sitter): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="372" viewBox="0 0 1400 372" role="img"><rect width="1400" height="372" fill="${colour(ground, fallback.ground)}"/><rect width="1400" height="372" fill="${colour(contact, fallback.contact)}" fill-opacity=".12"/></svg>`
+}
+
+/** The same as a file of pixels, for those who cannot show a drawing: home screens and share previews. */
+export function rasterise(svg: string, format: 'png' | 'jpeg', width: number): Promise<Buffer> {
+  return workshop.run(() => {
+    const picture = sharp(Buffer.from(svg)).resize({ width })
+    return format === 'png' ? picture.png().toBuffer() : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer()
+  })
+}
+
+/** The first letters of the first and last word, whole letters of any script; none for a name without letters. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s\-–]+/).filter((word) => /\p{L}/u.test(word) && !/^the$/i.test(word))
+  const first = (word: string | undefined) => word?.match(/\p{L}\p{M}*/u)?.[0] ?? ''
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return (first(words[0]) + first(last)).toLocaleUpperCase()
+}
+
+/** Owners' colours were checked when they were saved; a row from before is not believed. */
+export function colour(value: string, otherwise: string): string {
+  const hex = value.trim().replace(/^#?/, '#')
+  return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(hex) ? hex : otherwise
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter)
+}

@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { pictures, type PictureRow } from './tables.ts'
+
+export async function picturesOf(db: Db, subjectId: string): Promise<PictureRow[]> {
+  return db
+    .select()
+    .from(pictures)
+    .where(eq(pictures.subjectId, sql.placeholder('subjectId')))
+    .prepare('pictures_of_subject')
+    .execute({ subjectId })
+}
+
+export async function putPicture(tx: Db, row: PictureRow) {
+  const { subjectId: _, kind: __, ...set } = row
+  await tx.insert(pictures).values(row).onConflictDoUpdate({ target: [pictures.subjectId, pictures.kind], set })
+}
+
+/** What drawing in a picture's place needs to know of a card; null for an unknown alias. */
+export async function findSitter(db: Db, alias: string): Promise<Sitter | null> {
+  const { rows } = (await db.execute(sql`
+    select s.id, s.full_name as "fullName", s.company_name as "companyName",
+      s.e_card_icon_background as "iconBackground", s.e_card_icon_color as "iconColor",
+      s.e_card_background_color as ground, s.e_card_contact_background as contact, s.e_card_text_color as text,
+      s.is_card_disabled or not s.e_card_enabled as "isOff"
+    from alias a join subject s on s.id = a.subject_id where a.name = ${alias.toLowerCase()}`)) as unknown as { rows: Sitter[] }
+  return rows[0] ?? null
+}
+
+export type Sitter = {
+  id: string
+  fullName: string
+  companyName: string
+  iconBackground: string
+  iconColor: string
+  ground: string
+  contact: string
+  text: string
+  isOff: boolean
+}

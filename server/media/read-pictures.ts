@@ -1,0 +1,12 @@
+import type { Card } from '#contract/cards.ts'
+import type { Db } from '#server/db/database.ts'
+import { picturesOf } from './picture-store.ts'
+
+export type Pictures = Card['pictures']
+
+/** Which pictures a card has, and under which revision each is kept. */
+export async function readPictures(db: Db, subjectId: string): Promise<Pictures> {
+  const found: Pictures = { profile: null, cutout: null, logo: null, background: null, card: null }
+  for (const { kind, revision, width, height } of await picturesOf(db, subjectId)) found[kind] = { revision, width, height }
+  return found
+}

@@ -1,0 +1,42 @@
+import type { Handlers } from '#server/http/mount.ts'
+import { colour, drawInitials, rasterise } from './draw-placeholder.ts'
+import { giveFixed, givePicture, type PictureNeeds } from './give-picture.ts'
+
+/** Where nobody asks for a width. */
+const usualWidth = { profile: 440, card: 640, logo: 272, background: 1400 } as const
+const iconPx = 192
+const sharedPx = 220
+
+export function mediaRoutes(needs: PictureNeeds): Handlers {
+  type Sized = { params: { alias: string; version: string }; query: { w?: number | undefined }; request: Request }
+  const give =
+    (kind: keyof typeof usualWidth) =>
+    ({ params: { alias, version }, query, request }: Sized) =>
+      givePicture(needs, { alias, version, kind, request, width: query.w ?? usualWidth[kind] })
+
+  return {
+    'media.profileImage': give('profile'),
+    'media.cardImage': give('card'),
+    'media.officeLogo': give('logo'),
+    'media.themedLogo': give('logo'),
+    'media.namedLogo': give('logo'),
+    'media.backgroundImage': give('background'),
+
+    'media.profileIcon': ({ params: { alias, version }, request }) =>
+      giveFixed(
+        needs,
+        { alias, version, kind: 'profile', request },
+        {
+          wanted: ({ ground }) => ({ width: iconPx, format: 'png', square: { ground: colour(ground, '#ffffff') } }),
+          draw: (sitter) => rasterise(drawInitials(sitter, iconPx), 'png', iconPx),
+        },
+      ),
+
+    'media.profileImageResized': ({ params: { alias }, request }) =>
+      giveFixed(
+        needs,
+        { alias, version: '', kind: 'profile', request },
+        { wanted: () => ({ width: sharedPx, format: 'jpeg' }), draw: (sitter) => rasterise(drawInitials(sitter, sharedPx), 'jpeg', sharedPx) },
+      ),
+  }
+}

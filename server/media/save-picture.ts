@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { decodePicture, type Master } from './decode-picture.ts'
+import { putPicture } from './picture-store.ts'
+import type { PictureKind } from './tables.ts'
+
+type Needs = { storage: Storage; clock: Clock }
+
+/** Keeps a picture of a card. The bytes are on the disk before a row names them; until then the old picture stays. */
+export async function savePicture({ storage, clock }: Needs, tx: Db, subjectId: string, kind: PictureKind, picture: Buffer | Master) {
+  const master = Buffer.isBuffer(picture) ? await decodePicture(picture) : picture
+  const revision = createHash('sha256').update(master.bytes).digest('hex').slice(0, 12)
+  await storage.put(masterKey(subjectId, kind, revision), master.bytes)
+  const { width, height, hasAlpha } = master
+  await putPicture(tx, { subjectId, kind, revision, width, height, bytes: master.bytes.length, hasAlpha, createdAt: clock.now() })
+  return { revision, width, height }
+}
+
+export function masterKey(subjectId: string, kind: PictureKind, revision: string): string {
+  return `${subjectId}/${kind}/${revision}/master.webp`
+}

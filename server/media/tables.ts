@@ -1,0 +1,21 @@
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const pictureKinds = ['profile', 'cutout', 'logo', 'background', 'card'] as const
+export type PictureKind = (typeof pictureKinds)[number]
+
+export const pictures = pgTable(
+  'picture',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    kind: text('kind', { enum: pictureKinds }).notNull(),
+    revision: text('revision').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    hasAlpha: boolean('has_alpha').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  ({ subjectId, kind }) => [primaryKey({ columns: [subjectId, kind] })],
+)
+
+export type PictureRow = typeof pictures.$inferSelect
