@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChanges } from '#server/db/changes.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import { createDiskStorage, type Storage } from '#server/outside/storage.ts'
 import { systemClock } from '#server/outside/clock.ts'
 import { aDatabase } from '../../tests/harness/database.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
@@ -18,7 +19,7 @@ import { writeBackup } from './write-backup.ts'
 const passphrase = 'a lamp above the blue door'
 const never = new AbortController().signal
 const maren = '01930000-0000-7000-8000-000000000001'
-const portrait = { key: `${maren}/profile/r1.webp`, type: 'image/webp', body: Buffer.from('the bytes of a portrait') }
+const portrait = { key: `${maren}/profile/r1/master.webp`, body: Buffer.from('the bytes of a portrait') }
 
 let folder: string
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'carte-backup-'))))
@@ -28,15 +29,10 @@ async function anInstallation() {
   const made = await aDatabase()
   const database = await openDatabase({ databaseUrl: made.url, dataDir: '/nowhere' }, silentLog)
   const changes = await openChanges(database, silentLog)
-  const kept = new Map<string, Buffer>()
+  const storage = createDiskStorage(await mkdtemp(join(folder, 'data-')))
   return {
     database,
-    kept,
-    pictures: {
-      put: async ({ key }: { key: string }, body: Buffer) => void kept.set(key, body),
-      undo: async () => kept.clear(),
-      settle: async () => {},
-    },
+    storage,
     changes,
     async [Symbol.asyncDispose]() {
       await changes[Symbol.asyncDispose]()
@@ -47,7 +43,7 @@ async function anInstallation() {
 }
 
 /** A row of every awkward kind: JSON's null beside SQL's, bytes, lists, generated columns, partitions, letters of many scripts. */
-async function fill({ db }: Database) {
+async function fill({ database: { db }, storage }: Awaited<ReturnType<typeof anInstallation>>) {
   await db.execute(sql`insert into subject (id, key, alias, full_name, bio, granted_rights, menus, settings) values
     (${maren}, 'k1', 'maren', ${'Maren “Mé” Holloway\t\\ \n 馬'}, ${'a,b{"c"}'}, '{Home,"a b",NULL}', '[{"key": "x", "weight": 1.50}]', '{"location": null}')`)
   await db.execute(sql`insert into alias values ('maren', ${maren})`)
@@ -81,18 +77,7 @@ async function sumsOf({ db }: Database) {
 
 async function backUp(house: Awaited<ReturnType<typeof anInstallation>>, name: string, secret: string | null = passphrase) {
   const file = join(folder, name)
-  await writeBackup(
-    {
-      database: house.database,
-      clock: systemClock,
-      productVersion: '0.1.0',
-      signal: never,
-      picturesOf: async function* () {
-        yield portrait
-      },
-    },
-    { file, passphrase: secret },
-  )
+  await writeBackup({ ...house, clock: systemClock, productVersion: '0.1.0', signal: never }, { file, passphrase: secret })
   return file
 }
 
@@ -102,7 +87,7 @@ describe.each([
 ])('a backup %s', (kind, secret) => {
   test('ACCOUNT-5 brings back every row, value and picture in an empty installation', async () => {
     await using one = await anInstallation()
-    await fill(one.database)
+    await fill(one)
     const file = await backUp(one, `whole ${kind}`, secret)
 
     await using other = await anInstallation()
@@ -111,7 +96,8 @@ describe.each([
     await restoreBackup({ ...other, signal: never }, { file, passphrase: secret }, { replaces: false })
 
     expect(await sumsOf(other.database)).toEqual(await sumsOf(one.database))
-    expect(other.kept).toEqual(new Map([[portrait.key, portrait.body]]))
+    expect(await other.storage.list()).toEqual([portrait.key])
+    expect(await other.storage.get(portrait.key)).toEqual(portrait.body)
     const { rows } = await other.database.db.execute(sql`select count(*) filter (where answer is null)::int as none,
       count(*) filter (where answer = 'null')::int as json from review_cache`)
     expect(rows).toEqual([{ none: 1, json: 1 }])
@@ -139,7 +125,7 @@ describe.each([
 
   test('cut off anywhere is refused', async () => {
     await using one = await anInstallation()
-    await fill(one.database)
+    await fill(one)
     const file = await backUp(one, `cut ${kind}`, secret)
     const { size } = await stat(file)
     for (const length of [size - 1, size - 9, Math.floor(size / 2), 40, 0]) {
@@ -150,7 +136,7 @@ describe.each([
 
   test('with any byte changed is refused', async () => {
     await using one = await anInstallation()
-    await fill(one.database)
+    await fill(one)
     const file = await backUp(one, `changed ${kind}`, secret)
     const whole = await readFile(file)
     // Byte 3 to 9 of the gzip header say when and where it was made: nothing of ours.
@@ -165,12 +151,12 @@ describe.each([
 
 test('an encrypted backup shows nothing of what it holds', async () => {
   await using one = await anInstallation()
-  await fill(one.database)
+  await fill(one)
   const file = await backUp(one, 'sealed')
 
   const bytes = await readFile(file)
   expect(bytes.includes('maren')).toBe(false)
-  expect(() => gunzipSync(bytes)).toThrow("incorrect header check")
+  expect(() => gunzipSync(bytes)).toThrow('incorrect header check')
 })
 
 test('a wrong passphrase, and none, are told apart from damage', async () => {
@@ -183,7 +169,7 @@ test('a wrong passphrase, and none, are told apart from damage', async () => {
 
 test('rows smuggled into a backup in the clear are refused', async () => {
   await using one = await anInstallation()
-  await fill(one.database)
+  await fill(one)
   const file = await backUp(one, 'smuggled', null)
   const archive = gunzipSync(await readFile(file))
   const at = archive.indexOf('maren@example.com')
@@ -197,7 +183,7 @@ describe('a restore changes nothing when', () => {
   test('the installation is in use', async () => {
     await using one = await anInstallation()
     const file = await backUp(one, 'in use')
-    await fill(one.database)
+    await fill(one)
     const before = await sumsOf(one.database)
 
     await expect(restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: false })).rejects.toThrow('cards 1, accounts 1')
@@ -206,34 +192,37 @@ describe('a restore changes nothing when', () => {
 
   test('the backup is damaged, even where all may be replaced', async () => {
     await using one = await anInstallation()
-    await fill(one.database)
+    await fill(one)
     const file = await backUp(one, 'damaged')
     await truncate(file, (await stat(file)).size - 20)
     const before = await sumsOf(one.database)
 
     await expect(restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: true })).rejects.toThrow('ends too early')
     expect(await sumsOf(one.database)).toEqual(before)
-    expect(one.kept.size).toBe(0)
+    expect(await one.storage.list()).toEqual([portrait.key])
   })
 
   test('it is stopped half-way', async () => {
     await using one = await anInstallation()
-    await fill(one.database)
+    await fill(one)
     const file = await backUp(one, 'stopped')
     const before = await sumsOf(one.database)
     const stop = new AbortController()
-    const pictures = {
-      ...one.pictures,
-      put: async () => {
+    await one.storage.remove(`${maren}/`)
+    const storage: Storage = {
+      ...one.storage,
+      async put(key, bytes) {
+        await one.storage.put(key, bytes)
         stop.abort()
         stop.signal.throwIfAborted()
       },
     }
 
-    await expect(restoreBackup({ ...one, pictures, signal: stop.signal }, { file, passphrase }, { replaces: true })).rejects.toThrow(
+    await expect(restoreBackup({ ...one, storage, signal: stop.signal }, { file, passphrase }, { replaces: true })).rejects.toThrow(
       'Stopped. Nothing was changed.',
     )
     expect(await sumsOf(one.database)).toEqual(before)
+    expect(await one.storage.list()).toEqual([])
   })
 
   test.each([
@@ -258,10 +247,22 @@ test('all that was there gives way where the operator says so', async () => {
   await using one = await anInstallation()
   const file = await backUp(one, 'replacing')
   const before = await sumsOf(one.database)
-  await fill(one.database)
+  await fill(one)
 
   await restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: true })
   expect(await sumsOf(one.database)).toEqual(before)
+  expect(await one.storage.list()).toEqual([])
+})
+
+test('a picture that is gone from the data folder is named, and everything else is saved', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  await one.storage.remove(`${maren}/`)
+  const needs = { ...one, clock: systemClock, productVersion: '0.1.0', signal: never }
+  const { missingPictures, manifest } = await writeBackup(needs, { file: join(folder, 'without picture'), passphrase: null })
+
+  expect(missingPictures).toEqual([portrait.key])
+  expect(manifest.tables.find(({ name }) => name === 'contact')?.rows).toBe(1300)
 })
 
 describe('a backup refuses in words', () => {
@@ -280,7 +281,7 @@ describe('a backup refuses in words', () => {
 
   test.runIf(process.platform === 'linux')('a place nobody can write', async () => {
     await using one = await anInstallation()
-    const needs = { database: one.database, clock: systemClock, productVersion: '0.1.0', signal: never, async *picturesOf() {} }
+    const needs = { ...one, clock: systemClock, productVersion: '0.1.0', signal: never }
     await expect(writeBackup(needs, { file: '/proc/backup', passphrase: null })).rejects.toThrow(/No backup was made\./)
   })
 })

@@ -1,46 +1,43 @@
 import { sql } from 'drizzle-orm'
 import type { Change, Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Storage } from '#server/outside/storage.ts'
 import { Refusal } from '#server/refusal.ts'
 import { codeOf } from '../code-of.ts'
 import { checkReferencesAtTheEnd, copyIn } from './copy-in.ts'
 import { copyOut, usePlainForms } from './copy-out.ts'
-import type { Manifest, PictureSummary, TableSummary } from './manifest.ts'
+import type { Manifest, TableSummary } from './manifest.ts'
+import { createShelf, type Shelf } from './pictures.ts'
 import { checkBackup, rereadBackup, type BackupFile } from './read-backup.ts'
 import { readTableShapes, type TableShape } from './table-shapes.ts'
 import { pieceOf } from './tally.ts'
 
-type Needs = {
-  changes: Pick<Changes, 'write'>
-  /** Takes a picture in; `undo` takes back what this restore brought, `settle` lets go of what it replaced. */
-  pictures: { put(picture: PictureSummary, body: Buffer): Promise<void>; undo(): Promise<void>; settle(manifest: Manifest): Promise<void> }
-  signal: AbortSignal
-}
+type Needs = { changes: Pick<Changes, 'write'>; storage: Storage; signal: AbortSignal }
 
 /** Everything of a backup, or nothing: it is read to its end first, and loaded in one transaction that is compared before it is committed. */
 export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces }: { replaces: boolean }): Promise<Manifest> {
   const manifest = await checkBackup(backup)
+  const shelf = createShelf(needs.storage)
   try {
     await needs.changes.write(async (tx, tell) => {
       await usePlainForms(tx)
       await refuseOtherMigrations(tx, manifest)
       await holdStill(tx)
       if (!replaces) await refuseOccupied(tx)
-      await load(tx, needs, backup, manifest)
+      await load(tx, { shelf, signal: needs.signal }, backup, manifest)
       // Every card and every setting may be another one now. The word means more than a Change: all listeners know it.
       tell('everything' as Change)
     })
   } catch (error) {
-    await needs.pictures.undo()
+    await shelf.undo()
     throw inWords(error)
   }
-  await needs.pictures.settle(manifest)
+  await shelf.settle(manifest)
   return manifest
 }
 
-async function load(tx: Db, { pictures, signal }: Needs, backup: BackupFile, manifest: Manifest) {
+async function load(tx: Db, { shelf, signal }: { shelf: Shelf; signal: AbortSignal }, backup: BackupFile, manifest: Manifest) {
   const shapes = new Map((await readTableShapes(tx)).map((shape) => [shape.name, shape]))
-  const known = new Map(manifest.pictures.map((picture) => [picture.key, picture]))
   const names = sql.join(
     [...shapes.keys()].map((name) => sql.identifier(name)),
     sql`, `,
@@ -51,8 +48,7 @@ async function load(tx: Db, { pictures, signal }: Needs, backup: BackupFile, man
       signal.throwIfAborted()
       const piece = pieceOf(name)
       if (piece && 'table' in piece) return copyIn(tx, shapeOf(shapes, piece.table), body)
-      const picture = piece && known.get(piece.picture)
-      if (picture) await pictures.put(picture, body)
+      if (piece) await shelf.put(piece.picture, body)
     }),
   )
   for (const table of manifest.tables) await compare(tx, shapeOf(shapes, table.name), table)

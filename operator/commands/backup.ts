@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { writeBackup } from '../backup/write-backup.ts'
-import { picturesOf } from '../backup/pictures.ts'
 import { readPassphrase } from '../backup/read-passphrase.ts'
 import type { Command } from '../command.ts'
 import { bytes, count } from '../terminal/amounts.ts'
@@ -24,15 +23,19 @@ export const backup: Command = {
   async run({ words: [file = ''], text }, house) {
     const passphrase = await readPassphrase(text('passphrase-file'))
     const { database, storage } = await house.open()
-    const missing: string[] = []
-    const needs = { ...house, database, picturesOf: picturesOf(storage, (key) => missing.push(key)) }
-    const { manifest, bytes: size } = await writeBackup(needs, { file: resolve(file), passphrase })
+    const {
+      manifest,
+      bytes: size,
+      missingPictures,
+    } = await writeBackup({ ...house, database, storage }, { file: resolve(file), passphrase })
 
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const { say, note } = house.terminal
     say(`Backup written, read back and compared: ${resolve(file)}`)
-    say(`${count(manifest.tables.length, 'table')} with ${count(rows, 'row')}, ${count(manifest.pictures.length, 'picture')}, ${bytes(size)}.`)
+    say(
+      `${count(manifest.tables.length, 'table')} with ${count(rows, 'row')}, ${count(manifest.pictures.length, 'picture')}, ${bytes(size)}.`,
+    )
     if (passphrase === null) note('It is not encrypted, and readable by you alone (mode 0600). With --passphrase-file FILE it would be.')
-    for (const key of missing) note(`A picture is missing from the data folder, and so from the backup: ${key}`)
+    for (const key of missingPictures) note(`A picture is missing from the data folder, and so from the backup: ${key}`)
   },
 }

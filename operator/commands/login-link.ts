@@ -16,7 +16,8 @@ export const loginLink: Command = {
   async run({ words: [email = ''], has }, house) {
     const { database } = await house.open()
     const link = await issueSignInLink({ db: database.db, clock: house.clock }, email)
-    if (!link) throw new Refusal(`There is no account with the e-mail ${email}. Accounts of this installation: cards show ALIAS names a card’s.`)
+    if (!link)
+      throw new Refusal(`There is no account with the e-mail ${email}. Accounts of this installation: cards show ALIAS names a card’s.`)
 
     const { publicUrl } = house.settings
     const address = `${publicUrl}/bff/sign-in-link?token=${link.token}`

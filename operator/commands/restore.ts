@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { Refusal } from '#server/refusal.ts'
-import { pictureShelf } from '../backup/pictures.ts'
 import { readPassphrase } from '../backup/read-passphrase.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import type { Command } from '../command.ts'
@@ -23,21 +22,20 @@ export const restore: Command = {
     replace: { meaning: 'Puts the backup in place of everything in an installation that is in use. Needs --yes too.' },
     yes: { meaning: 'Says that you mean it.' },
   },
-  examples: [
-    'restore carte.backup --passphrase-file ~/.carte-passphrase',
-    'restore carte.backup --replace --yes',
-  ],
+  examples: ['restore carte.backup --passphrase-file ~/.carte-passphrase', 'restore carte.backup --replace --yes'],
   async run({ words: [file = ''], text, has }, house) {
     if (has('replace') && !has('yes')) {
       throw new Refusal('--replace removes every card, account, contact and picture that is here. Make a backup first, then add --yes.')
     }
     const passphrase = await readPassphrase(text('passphrase-file'))
     const { changes, storage } = await house.open()
-    const needs = { changes, pictures: pictureShelf(storage), signal: house.signal }
+    const needs = { changes, storage, signal: house.signal }
     const manifest = await restoreBackup(needs, { file: resolve(file), passphrase }, { replaces: has('replace') })
 
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     house.terminal.say(`Restored and compared: the backup of ${manifest.madeAt}, made by Carte ${manifest.productVersion}.`)
-    house.terminal.say(`${count(manifest.tables.length, 'table')} with ${count(rows, 'row')}, ${count(manifest.pictures.length, 'picture')}.`)
+    house.terminal.say(
+      `${count(manifest.tables.length, 'table')} with ${count(rows, 'row')}, ${count(manifest.pictures.length, 'picture')}.`,
+    )
   },
 }

@@ -17,7 +17,9 @@ export const status: Command = {
     const found = await readStatus(database)
     const { settings, productVersion, terminal } = house
     if (has('json')) {
-      terminal.say(JSON.stringify({ version: productVersion, dataDir: settings.dataDir, database: databaseName(settings), ...found }, null, 2))
+      terminal.say(
+        JSON.stringify({ version: productVersion, dataDir: settings.dataDir, database: databaseName(settings), ...found }, null, 2),
+      )
       return
     }
     pairLines(pairsOf(found, settings, productVersion), terminal.columns).forEach(terminal.say)
@@ -31,7 +33,10 @@ function pairsOf({ counts, postgres, servers, migrations }: Status, settings: Se
     ['Servers', servers > 0 ? `${servers} running` : 'none running'],
     ['Database', `${databaseName(settings)}, PostgreSQL ${postgres}, ${bytes(counts.databaseBytes)}`],
     ['Data folder', settings.dataDir],
-    ['Migrations', `${migrations.count} applied, newest ${migrations.newest}${migrations.at ? ` (${migrations.at.toISOString().slice(0, 10)})` : ''}`],
+    [
+      'Migrations',
+      `${migrations.count} applied, newest ${migrations.newest}${migrations.at ? ` (${migrations.at.toISOString().slice(0, 10)})` : ''}`,
+    ],
     ['Cards', `${counts.cards}${counts.demoCards > 0 ? ` and ${count(counts.demoCards, 'demo card')}` : ''}`],
     ['Accounts', String(counts.accounts)],
     ['Contacts', String(counts.contacts)],

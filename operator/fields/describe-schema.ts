@@ -8,7 +8,8 @@ export function describeSchema(schema: z.ZodType): string {
   if (inner instanceof z.ZodEnum) return `one of ${inner.options.join(', ')}`
   if (inner instanceof z.ZodLiteral) return [...inner.values].map(wordsOf).join(' or ')
   if (inner instanceof z.ZodUnion) return inner.options.map((option) => (isSchema(option) ? describeSchema(option) : '')).join(' or ')
-  if (inner instanceof z.ZodArray) return isSchema(inner.element) ? `a list (JSON, or words with commas between) of: ${describeSchema(inner.element)}` : 'a list'
+  if (inner instanceof z.ZodArray)
+    return isSchema(inner.element) ? `a list (JSON, or words with commas between) of: ${describeSchema(inner.element)}` : 'a list'
   if (inner instanceof z.ZodObject) return `JSON with ${Object.keys(inner.shape).join(', ')}`
   if (inner instanceof z.ZodRecord) return 'a JSON object'
   return 'text'

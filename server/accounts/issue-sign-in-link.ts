@@ -8,7 +8,10 @@ export const linkLifeMinutes = 15
 const tokenBytes = 32
 
 /** A one-time way into an account, or null where there is none. A newer link ends the ones before it. */
-export async function issueSignInLink({ db, clock }: { db: Db; clock: Clock }, email: string): Promise<{ token: string; expiresAt: Date } | null> {
+export async function issueSignInLink(
+  { db, clock }: { db: Db; clock: Clock },
+  email: string,
+): Promise<{ token: string; expiresAt: Date } | null> {
   const account = await findAccountByEmail(db, email.trim().toLowerCase())
   if (!account) return null
 

@@ -14,7 +14,11 @@ export const accounts = pgTable('account', {
 
 export const memberships = pgTable(
   'membership',
-  { subjectId: uuid('subject_id').notNull(), accountId: uuid('account_id').notNull(), createdAt: moment('created_at').notNull().defaultNow() },
+  {
+    subjectId: uuid('subject_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
   ({ subjectId, accountId }) => [primaryKey({ columns: [subjectId, accountId] })],
 )
 

@@ -29,7 +29,8 @@ export const cardsList: Command = {
 
     const { say, note, columns } = house.terminal
     if (has('json')) return say(JSON.stringify(cards, null, 2))
-    if (cards.length === 0) return note(text('search') ? 'No card holds that.' : 'There is no card yet. Make one: cards create ALIAS --name NAME')
+    if (cards.length === 0)
+      return note(text('search') ? 'No card holds that.' : 'There is no card yet. Make one: cards create ALIAS --name NAME')
     const rows = cards.map((card) => [card.alias, card.fullName, card.companyName, card.plan, stateOf(card)])
     tableLines(['ALIAS', 'NAME', 'COMPANY', 'PLAN', 'STATE'], rows, columns).forEach((line) => say(line))
     if (cards.length === 500) note(`There may be more: cards list --after ${cards.at(-1)?.alias}`)

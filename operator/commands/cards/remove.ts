@@ -7,7 +7,8 @@ export const cardsRemove: Command = {
   name: 'cards remove',
   words: 'ALIAS',
   purpose: 'Removes a card for good.',
-  about: 'With everything that belongs to it: versions, services, contacts, visits, pictures. To hide it instead: cards disable. The owner’s account stays.',
+  about:
+    'With everything that belongs to it: versions, services, contacts, visits, pictures. To hide it instead: cards disable. The owner’s account stays.',
   changes: 'The card is gone. Only a backup brings it back.',
   flags: { yes: { meaning: 'Says that you mean it.' } },
   examples: ['cards remove anna --yes'],
@@ -15,7 +16,9 @@ export const cardsRemove: Command = {
     const { database, changes, storage } = await house.open()
     const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
     if (!has('yes')) {
-      throw new Refusal(`This removes ${subject.fullName || subject.alias} with all contacts and pictures, for good. Add --yes if you mean it; cards disable ${subject.alias} only hides it.`)
+      throw new Refusal(
+        `This removes ${subject.fullName || subject.alias} with all contacts and pictures, for good. Add --yes if you mean it; cards disable ${subject.alias} only hides it.`,
+      )
     }
     await removeCard({ changes, storage }, subject.id)
     house.terminal.say(`${subject.alias} is removed.`)

@@ -10,7 +10,8 @@ export const cardsShow: Command = {
   name: 'cards show',
   words: 'ALIAS',
   purpose: 'Shows one card.',
-  about: 'What it holds, what it may do, and whose it is. Fields are named as cards set takes them; those that are empty or off are left out unless --all is given.',
+  about:
+    'What it holds, what it may do, and whose it is. Fields are named as cards set takes them; those that are empty or off are left out unless --all is given.',
   changes: 'Nothing.',
   flags: { all: { meaning: 'Every field, the empty ones too.' }, ...jsonFlag },
   examples: ['cards show maren', 'cards show maren --all', 'cards show maren --json'],
@@ -20,7 +21,14 @@ export const cardsShow: Command = {
     const owners = await listOwners(database.db, card.subject.id)
     const rights = [...cardRights({ plan: card.plan, granted: card.subject.grantedRights, revoked: card.subject.revokedRights })]
     const { say, columns } = house.terminal
-    if (has('json')) return say(JSON.stringify({ ...card.subject, plan: card.plan, permissions: card.permissions, rights, owners, pictures: card.pictures }, null, 2))
+    if (has('json'))
+      return say(
+        JSON.stringify(
+          { ...card.subject, plan: card.plan, permissions: card.permissions, rights, owners, pictures: card.pictures },
+          null,
+          2,
+        ),
+      )
 
     const address = house.settings.publicUrl + cardHref({ alias: card.subject.alias }, 'home')
     const facts: [string, string][] = [

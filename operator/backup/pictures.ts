@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { masterKey } from '#server/media/save-picture.ts'
+import type { PictureKind } from '#server/media/tables.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import type { Manifest } from './manifest.ts'
+
+export type PictureFile = { key: string; body: Buffer }
+
+/** The pictures the cards of this snapshot show; sizes and formats are made anew from them. */
+export async function* picturesOf(tx: Db, storage: Storage, tellMissing: (key: string) => void): AsyncGenerator<PictureFile> {
+  const { rows } = await tx.execute<{ subjectId: string; kind: PictureKind; revision: string }>(
+    sql`select subject_id as "subjectId", kind, revision from picture order by subject_id, kind`,
+  )
+  for (const { subjectId, kind, revision } of rows) {
+    const key = masterKey(subjectId, kind, revision)
+    const body = await storage.get(key)
+    if (body) yield { key, body }
+    else tellMissing(key)
+  }
+}
+
+/** Where a restore puts pictures. Keys carry what is in them, so nothing that is there is ever written over. */
+export function createShelf(storage: Storage) {
+  const brought: string[] = []
+  const before = storage.list()
+  before.catch(() => {}) // Whoever awaits it below hears of it.
+
+  return {
+    async put(key: string, body: Buffer) {
+      if ((await before).includes(key)) return
+      brought.push(key)
+      await storage.put(key, body)
+    },
+    /** The restore failed: what it brought goes. */
+    async undo() {
+      for (const key of brought) await storage.remove(folderOf(key))
+    },
+    /** The restore is committed: what only the old cards showed goes. */
+    async settle({ pictures }: Manifest) {
+      const shown = new Set(pictures.map(({ key }) => folderOf(key)))
+      const old = new Set((await before).map(folderOf).filter((folder) => !shown.has(folder)))
+      for (const folder of old) await storage.remove(folder)
+    },
+  }
+}
+
+export type Shelf = ReturnType<typeof createShelf>
+
+const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1)

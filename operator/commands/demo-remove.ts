@@ -1,0 +1,20 @@
+import { removeDemo } from '#server/demo/remove-demo.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Command } from '../command.ts'
+
+export const demoRemove: Command = {
+  name: 'demo remove',
+  words: '',
+  purpose: 'Removes the demo cards.',
+  about:
+    'The demo cards with everything that belongs to them: their owners’ accounts, contacts, visits and pictures. Cards of your own are not touched. ' +
+    'They do not come back by themselves. DEMO=off keeps them out of an empty installation from the beginning.',
+  changes: 'The demo cards are gone.',
+  flags: {},
+  examples: ['demo remove'],
+  async run(_, house) {
+    const { database, changes, storage } = await house.open()
+    await removeDemo({ db: database.db, changes, storage, clock: house.clock })
+    house.terminal.say('The demo cards are removed.')
+  },
+}

@@ -1,0 +1,9 @@
+import type { Db } from '#server/db/database.ts'
+import type { CardFields } from './card-fields.ts'
+import { putVersion } from './card-store.ts'
+import { parseFields } from './parse-fields.ts'
+
+/** Keeps a named variant of a card: what differs from the published one. */
+export async function addVersion(tx: Db, subjectId: string, name: string, overrides: CardFields, now: Date) {
+  await putVersion(tx, subjectId, name, parseFields(overrides), now)
+}

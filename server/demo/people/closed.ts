@@ -1,0 +1,20 @@
+import type { Person } from '../person.ts'
+
+/** A card that is switched off: of it, only the name may be seen. */
+export const closed: Person = {
+  alias: 'closed',
+  plan: 'FREE',
+  fields: {
+    firstName: 'Anselm',
+    lastName: 'Grove',
+    fullName: 'Anselm Grove',
+    title: 'Agent, retired',
+    companyName: 'Grove & Daughters',
+    emailAddress: 'anselm@example.com',
+    phoneNumber: '(603) 555-0114',
+    isCardDisabled: true,
+    eCardEnabled: false,
+  },
+  services: [],
+  pictures: {},
+}

@@ -1,0 +1,31 @@
+import type { CustomReview, MenuItem } from '#contract/cards.ts'
+import type { CardFields } from '#server/cards/card-fields.ts'
+import type { ServiceChoice } from '#server/cards/change-services.ts'
+import type { PictureKind } from '#server/media/tables.ts'
+
+/** A drawing of the demo and how wide it is made. */
+export type Art = { file: string; width: number }
+
+export type Person = {
+  alias: string
+  plan: 'FREE' | 'PRO'
+  fields: CardFields
+  services: readonly ServiceChoice[]
+  pictures: Partial<Record<PictureKind, Art>>
+  versions?: Record<string, CardFields>
+}
+
+export function link(key: string, label: string, route: string, { weight, icon, about }: { weight: number; icon: string; about: string }): MenuItem {
+  const seo = { seoTitle: '', seoDescription: about, seoKeywords: '' }
+  return { key, label, route, weight, cssClass: icon, version: 3, type: 2, show: true, editable: true, ...seo }
+}
+
+export function review(key: string, weight: number, words: Omit<CustomReview, 'key' | 'weight' | 'show'>): CustomReview {
+  return { key, weight, show: true, ...words }
+}
+
+/** Numbers of the services' catalogue that the demo links to. */
+export const service = { google: 3, facebook: 5, instagram: 6, linkedIn: 7, youTube: 9, zillow: 11, realtor: 13, website: 15, homes: 16, yelp: 20, homeWorth: 25, whatsapp: 26, bbb: 33, tikTok: 35 } as const
+
+/** A service that also stands on the home page, where the catalogue has it elsewhere only. */
+export const onHome = 29

@@ -1,0 +1,20 @@
+import { removeAccountsWithoutCard } from '#server/accounts/remove-accounts.ts'
+import { listCards } from '#server/cards/list-cards.ts'
+import { removeCard } from '#server/cards/remove-card.ts'
+import type { Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import { writeInstallation } from '#server/db/installation.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { people } from './seed-demo.ts'
+
+/** Removes the demo and nothing else, and remembers that it was removed. Answers how many cards went. */
+export async function removeDemo({ db, changes, storage, clock }: { db: Db; changes: Changes; storage: Storage; clock: Clock }): Promise<number> {
+  const demo = (await listCards(db)).filter(({ isDemo }) => isDemo)
+  for (const { id } of demo) await removeCard({ changes, storage }, id)
+  await changes.write(async (tx) => {
+    await removeAccountsWithoutCard(tx, people.map(({ alias }) => `${alias}@example.com`))
+    await writeInstallation(tx, 'demo', 'removed', clock.now())
+  })
+  return demo.length
+}

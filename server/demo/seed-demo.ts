@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { addOwner } from '#server/accounts/add-owner.ts'
+import { setPlan } from '#server/billing/set-plan.ts'
+import { addVersion } from '#server/cards/add-version.ts'
+import { addService } from '#server/cards/change-services.ts'
+import { createCard } from '#server/cards/create-card.ts'
+import { listCards } from '#server/cards/list-cards.ts'
+import type { Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import { readInstallation } from '#server/db/installation.ts'
+import { decodePicture, type Master } from '#server/media/decode-picture.ts'
+import { savePicture } from '#server/media/save-picture.ts'
+import { pictureKinds, type PictureKind } from '#server/media/tables.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Log } from '#server/outside/log.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { closed } from './people/closed.ts'
+import { free } from './people/free.ts'
+import { julian } from './people/julian.ts'
+import { maren } from './people/maren.ts'
+import { oyelaran } from './people/oyelaran.ts'
+import { priya } from './people/priya.ts'
+import type { Art, Person } from './person.ts'
+
+export const people: readonly Person[] = [maren, julian, priya, oyelaran, free, closed]
+
+const art = new URL('art/', import.meta.url)
+const seedLock = 7_327_003
+
+type Needs = { db: Db; changes: Changes; storage: Storage; clock: Clock; log: Log }
+type Picture = { kind: PictureKind; master: Master }
+
+/** Fills an empty store with the demo cards, once: not beside a real card, and never again after they were removed. */
+export async function seedDemo(needs: Needs) {
+  if (!(await isWanted(needs.db))) return
+  const drawn = await Promise.all(people.map(drawPictures))
+  const now = needs.clock.now()
+  await needs.changes.write(async (tx) => {
+    // Two programs that start at once on one database seed once.
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
+    if (!(await isWanted(tx))) return
+    for (const [index, person] of people.entries()) await seedPerson(needs, tx, person, drawn[index] ?? [], now)
+  })
+  needs.log.info('demo-seeded', { cards: people.length })
+}
+
+async function isWanted(db: Db): Promise<boolean> {
+  const [anyCard] = await listCards(db)
+  return !anyCard && (await readInstallation(db, 'demo')) !== 'removed'
+}
+
+async function seedPerson(needs: Needs, tx: Db, person: Person, pictures: Picture[], now: Date) {
+  const { id } = await createCard(tx, { alias: person.alias, isDemo: true, ...person.fields }, now)
+  await setPlan(tx, id, { plan: person.plan }, now)
+  await addOwner(tx, { subjectId: id, email: `${person.alias}@example.com`, name: person.fields.fullName ?? '' }, now)
+  for (const choice of person.services) await addService(tx, id, choice)
+  for (const [name, overrides] of Object.entries(person.versions ?? {})) await addVersion(tx, id, name, overrides, now)
+  for (const { kind, master } of pictures) await savePicture(needs, tx, id, kind, master)
+}
+
+/** Drawn before the transaction begins: a picture takes longer than all the rows together. */
+function drawPictures({ pictures }: Person): Promise<Picture[]> {
+  const wanted = pictureKinds.flatMap((kind) => (pictures[kind] ? [{ kind, art: pictures[kind] }] : []))
+  return Promise.all(wanted.map(async ({ kind, art }) => ({ kind, master: await draw(art) })))
+}
+
+async function draw({ file, width }: Art): Promise<Master> {
+  return decodePicture(await readFile(new URL(file, art)), { isOurArt: true, width })
+}
