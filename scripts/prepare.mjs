@@ -80,7 +80,7 @@ function isBuilt() {
 
 function build() {
   say('Building the pages …')
-  const cli = join(root, 'node_modules/@react-router/dev/bin.js')
+  const cli = join(root, 'node_modules/@react-router/dev/bin.cjs')
   const { status, stdout, stderr } = spawnSync(runtime, [cli, 'build'], {
     cwd: root,
     encoding: 'utf8',

@@ -25,11 +25,18 @@ describe('the reading of imports', () => {
       const f = await import('./f.ts')
       type G = import('./g.ts').G`
 
-    expect(specifiersOf(source)).toEqual(['a', './b.ts', '#contract/c.ts', './d.ts', './e.css', './f.ts', './g.ts'])
+    expect(specifiersOf(source).map(({ name }) => name)).toEqual(['a', './b.ts', '#contract/c.ts', './d.ts', './e.css', './f.ts', './g.ts'])
+  })
+
+  test('tells types from values', () => {
+    expect(specifiersOf(`import { a } from 'a'\nimport type { B } from 'b'`)).toEqual([
+      { name: 'a', isType: false },
+      { name: 'b', isType: true },
+    ])
   })
 
   test('does not read comments', () => {
-    expect(specifiersOf(`// import 'a'\n/* from 'b' */ import 'c'`)).toEqual(['c'])
+    expect(specifiersOf(`// import 'a'\n/* from 'b' */ import 'c'`)).toEqual([{ name: 'c', isType: false }])
   })
 
   test('tells where a relative and a # import lead', () => {
@@ -53,6 +60,7 @@ describe('the rules refuse', () => {
     ['server/media/save-picture.ts', 'server/cards/read-card.ts'],
     ['server/contacts/submit-contact.ts', 'server/cards/card-store.ts'],
     ['server/contacts/submit-contact.ts', 'server/cards/tables.ts'],
+    ['server/contacts/submit-contact.ts', 'server/cards/card-rights.ts'],
     ['server/contacts/submit-contact.ts', 'server/cards/present-card.ts'],
     ['server/cards/read-card.ts', 'server/cards/routes.ts'],
     ['server/cards/read-card.ts', 'server/http/pages.ts'],

@@ -56,6 +56,9 @@ async function fill({ database: { db }, storage }: Awaited<ReturnType<typeof anI
     (${maren}, 'zillow-agent', 'json-null', 'null', now()), (${maren}, 'zillow-agent', 'sql-null', null, null)`)
   await db.execute(sql`insert into contact (subject_id, id, submission_id, name, full_name, tags)
     select ${maren}::uuid, gen_random_uuid(), gen_random_uuid(), 'Ada', 'Ada ' || n, array['open house', 'ü'] from generate_series(1, 1300) n`)
+  await db.execute(sql`insert into picture (subject_id, kind, revision, width, height, bytes, has_alpha)
+    values (${maren}, 'profile', 'r1', 4, 5, 23, false)`)
+  await storage.put(portrait.key, portrait.body)
   await db.execute(
     sql`insert into visit_event (subject_id, at, id, name, visitor_hash) values (${maren}, now(), ${maren}, 'page_view', '\\x00ff')`,
   )
@@ -128,7 +131,7 @@ describe.each([
     await fill(one)
     const file = await backUp(one, `cut ${kind}`, secret)
     const { size } = await stat(file)
-    for (const length of [size - 1, size - 9, Math.floor(size / 2), 40, 0]) {
+    for (const length of secret ? [size - 1, 40, 0] : [size - 1, size - 9, Math.floor(size / 2), 0]) {
       await truncate(file, length)
       await expect(checkBackup({ file, passphrase: secret })).rejects.toThrow(/cannot be used\. (It ends too early|It is no backup)/)
     }
@@ -140,7 +143,7 @@ describe.each([
     const file = await backUp(one, `changed ${kind}`, secret)
     const whole = await readFile(file)
     // Byte 3 to 9 of the gzip header say when and where it was made: nothing of ours.
-    for (let at = secret ? 0 : 10; at < whole.length; at += Math.ceil(whole.length / 12)) {
+    for (let at = secret ? 0 : 10; at < whole.length; at += Math.ceil(whole.length / (secret ? 6 : 40))) {
       const changed = Buffer.from(whole)
       changed.writeUInt8(changed.readUInt8(at) ^ 0x20, at)
       await writeFile(file, changed)

@@ -1,6 +1,6 @@
 import { removeDemo } from '#server/demo/remove-demo.ts'
-import { Refusal } from '#server/refusal.ts'
 import type { Command } from '../command.ts'
+import { count } from '../terminal/amounts.ts'
 
 export const demoRemove: Command = {
   name: 'demo remove',
@@ -14,7 +14,7 @@ export const demoRemove: Command = {
   examples: ['demo remove'],
   async run(_, house) {
     const { database, changes, storage } = await house.open()
-    await removeDemo({ db: database.db, changes, storage, clock: house.clock })
-    house.terminal.say('The demo cards are removed.')
+    const cards = await removeDemo({ db: database.db, changes, storage, clock: house.clock })
+    house.terminal.say(cards > 0 ? `${count(cards, 'demo card')} removed.` : 'There was no demo card; none will be made.')
   },
 }

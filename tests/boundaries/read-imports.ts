@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 
 /** One import, as paths from the project's root; packages keep their name. */
-export type Import = { from: string; to: string }
+export type Import = { from: string; to: string; isType?: boolean }
 
 const rooms = ['contract', 'server', 'web', 'operator', 'scripts', 'tests', 'bench']
-const specifier = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
+const specifier = /(?:\b(?:import|export)(\s+type\b)?[^'"`;]*?\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\2/g
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 /** Every module a source names: values, types, side effects, dynamic ones. */
-export function specifiersOf(source: string): string[] {
-  return [...source.replace(comment, '').matchAll(specifier)].map(([, , name = '']) => name)
+export function specifiersOf(source: string): { name: string; isType: boolean }[] {
+  return [...source.replace(comment, '').matchAll(specifier)].map(([, typed, , name = '']) => ({ name, isType: typed !== undefined }))
 }
 
 export function resolveSpecifier(from: string, name: string): string {
@@ -26,6 +26,10 @@ export function readImports(root: string): Import[] {
   })
   return files.flatMap((file) => {
     const from = relative(root, join(root, file))
-    return specifiersOf(readFileSync(join(root, file), 'utf8')).map((name) => ({ from, to: resolveSpecifier(from, name) }))
+    return specifiersOf(readFileSync(join(root, file), 'utf8')).map(({ name, isType }) => ({
+      from,
+      to: resolveSpecifier(from, name),
+      isType,
+    }))
   })
 }

@@ -6,20 +6,20 @@ export const street = ['accounts', 'billing', 'media', 'push', 'cards', 'reviews
 const house = ['contract', 'server', 'web', 'operator', 'scripts', 'tests', 'bench']
 
 /** Says what is wrong with an import, or nothing. */
-export function faultOf({ from, to }: Import): string | null {
+export function faultOf({ from, to, isType = false }: Import): string | null {
   const room = from.split('/')[0] ?? ''
   if (isTest(from) || ['scripts', 'tests', 'bench'].includes(room)) return null
   if (house.includes(to.split('/')[0] ?? '') && !to.includes('/')) return null
   if (room === 'contract') return within(to, ['contract']) || to === 'zod' ? null : 'the contract imports itself and zod, nothing else'
   if (room === 'operator')
     return inHouse(to) && !within(to, ['operator', 'server', 'contract']) ? 'the operator imports server and contract' : null
-  if (room === 'server') return faultInServer(from, to)
+  if (room === 'server') return faultInServer(from, to, isType)
   if (room === 'web') return faultInWeb(from, to)
   return null
 }
 
-function faultInServer(from: string, to: string): string | null {
-  if (!inHouse(to)) return ['react', 'react-dom', 'react-router'].includes(to) ? 'the server draws nothing' : null
+function faultInServer(from: string, to: string, isType: boolean): string | null {
+  if (!inHouse(to)) return drawing.has(to) && from !== pageBuild ? 'the server draws nothing itself' : null
   if (!within(to, ['server', 'contract'])) return 'the server imports server and contract'
 
   const here = sliceOf(from)
@@ -29,9 +29,9 @@ function faultInServer(from: string, to: string): string | null {
       ? null
       : 'only app.ts knows the slices'
   if (there === null) return faultBesideSlice(to)
-  if (here === there) return faultInSlice(from, to)
+  if (here === there) return faultInSlice(from, to, isType)
   if (street.indexOf(there) > street.indexOf(here)) return `${here} comes before ${there} on the street: let it hear by a job`
-  return roleOf(to) === 'act' ? null : `of another slice only the acts may be used, and this is ${roleOf(to)}`
+  return roleOf(to) === 'act' ? null : `of another slice only the acts may be used, and this is none (${roleOf(to)})`
 }
 
 /** What a slice may use of the server's other rooms. */
@@ -42,14 +42,15 @@ function faultBesideSlice(to: string): string | null {
 }
 
 /** routes -> act -> store, policy, presenter -> tables */
-function faultInSlice(from: string, to: string): string | null {
+function faultInSlice(from: string, to: string, isType: boolean): string | null {
   const [asking, asked] = [roleOf(from), roleOf(to)]
   if (asked === 'routes') return 'nobody inside a slice imports its routes'
   if (asking === 'routes' && (asked === 'store' || asked === 'tables')) return 'routes call acts; acts call the store'
-  if ((asking === 'store' || asking === 'policy' || asking === 'presenter') && asked === 'act')
-    return `${asking} is called by acts and calls none`
-  if ((asking === 'policy' || asking === 'presenter') && asked === 'store') return `${asking} is given what it needs and reads nothing`
-  if (asking === 'tables' && asked !== 'tables') return 'tables stand by themselves'
+  // A presenter may name the shape of what an act gives it.
+  if (asked === 'act' && ['store', 'policy', 'presenter'].includes(asking) && !(asking === 'presenter' && isType))
+    return `a ${asking} is called by acts and calls none`
+  if ((asking === 'policy' || asking === 'presenter') && asked === 'store') return `a ${asking} is given what it needs and reads nothing`
+  if (asking === 'tables' && asked !== 'tables' && asked !== 'shape') return 'tables stand by themselves'
   return null
 }
 
@@ -69,7 +70,7 @@ function faultInWeb(from: string, to: string): string | null {
   return null
 }
 
-type Role = 'act' | 'store' | 'policy' | 'presenter' | 'routes' | 'tables' | 'job'
+type Role = 'act' | 'store' | 'policy' | 'presenter' | 'routes' | 'tables' | 'job' | 'shape'
 
 function roleOf(path: string): Role {
   const name = path.split('/').at(-1) ?? ''
@@ -77,13 +78,24 @@ function roleOf(path: string): Role {
   if (name.endsWith('.job.ts')) return 'job'
   if (name.endsWith('-store.ts')) return 'store'
   if (name.endsWith('-policy.ts')) return 'policy'
-  return name.startsWith('present-') ? 'presenter' : 'act'
+  if (name.startsWith('present-')) return 'presenter'
+  return verbs.has(name.split('-')[0] ?? '') ? 'act' : 'shape'
 }
 
 function sliceOf(path: string) {
   const [room, name] = path.split('/')
   return room === 'server' ? (street.find((slice) => slice === name) ?? null) : null
 }
+
+const drawing = new Set(['react', 'react-dom', 'react-router'])
+const pageBuild = 'server/http/page-build.ts'
+
+/** An act's name begins with what it does; a file that is named after a thing holds a shape or a rule of its slice. */
+const verbs = new Set(
+  'add change check claim count create decode derive describe draw find follow give list make open parse publish put read remove save send set shorten sign submit take track update write'.split(
+    ' ',
+  ),
+)
 
 const knowsSlices = (path: string) => path === 'server/app.ts' || within(path, ['server/demo'])
 const folder = (path: string) => path.split('/').slice(0, 3).join('/')

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { useSay } from '../i18n/use-say.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
 import { NobodyHome } from './parts/nobody-home.tsx'
@@ -16,13 +16,14 @@ const aliasOf = (carried: unknown) =>
 
 function OurFault() {
   const say = useSay()
+  const { pathname } = useLocation()
   return (
     <MessagePage
       art={lamp}
       title={say('failed.title')}
       lead={say('failed.sentence')}
       actions={
-        <a className="btn large wide door" href="">
+        <a className="btn large wide door" href={pathname}>
           {say('failed.again')}
         </a>
       }

@@ -58,7 +58,7 @@ export default function Front() {
                     <a href={cardHref({ alias }, 'home')}>
                       <img src={portrait} width="64" height="64" alt="" loading="lazy" />
                       <span>
-                        <b>{name}</b>
+                        {name}
                         <small>{title || `/${alias}`}</small>
                       </span>
                     </a>

@@ -1,0 +1,385 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useSignInLink } from '#server/accounts/use-sign-in-link.ts'
+import { openChanges } from '#server/db/changes.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { createDiskStorage } from '#server/outside/storage.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { aDatabase, type TestDatabase } from '../tests/harness/database.ts'
+import { silentLog } from '../tests/harness/silent-log.ts'
+import { openHouse } from './open-house.ts'
+import { runCarte } from './run-carte.ts'
+
+let folder: string
+let made: TestDatabase
+let database: Database
+let settings: Settings
+let now: Date
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carte-operator-'))
+  made = await aDatabase()
+  settings = readSettings({ DATABASE_URL: made.url, DATA_DIR: folder, PUBLIC_URL: 'https://cards.example.com', TRUST_PROXY: 'on' })
+  database = await openDatabase(settings, silentLog)
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await made[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => (now = new Date()))
+
+/** The command line as a process would run it: what was said, what was noted, and the exit code. */
+async function carte(...words: string[]) {
+  const said: string[] = []
+  const noted: string[] = []
+  await using house = openHouse({
+    settings,
+    terminal: { say: (line) => said.push(line), note: (line) => noted.push(line), columns: 100 },
+    clock: { now: () => now },
+    productVersion: '0.1.0',
+    signal: new AbortController().signal,
+  })
+  const code = await runCarte(words, house)
+  return { code, said: said.join('\n'), noted: noted.join('\n') }
+}
+
+let alias = 0
+async function aCard(...flags: string[]) {
+  const name = `card-${++alias}`
+  expect(await carte('cards', 'create', name, '--name', 'Anna Lind', ...flags)).toMatchObject({ code: 0, noted: '' })
+  return name
+}
+
+const shown = async (name: string) => JSON.parse((await carte('cards', 'show', name, '--json')).said)
+
+describe('cards create', () => {
+  test('ACCOUNT-5 makes a card with its fields, plan and owner, and prints its address', async () => {
+    const { code, said } = await carte(
+      ...['cards', 'create', 'Erik', '--name', 'Erik Berg Lund', '--title', 'Broker', '--company', 'Berg', '--theme', 'compass'],
+      ...['--email', 'erik@example.com', '--owner', 'Owner@Example.com', '--plan', 'trial'],
+    )
+    expect([code, said]).toEqual([0, 'Made: https://cards.example.com/erik/home'])
+    expect(await shown('erik')).toMatchObject({
+      alias: 'erik',
+      firstName: 'Erik',
+      lastName: 'Berg Lund',
+      fullName: 'Erik Berg Lund',
+      title: 'Broker',
+      companyName: 'Berg',
+      eCardTheme: 'compass',
+      plan: 'PRO',
+      owners: ['owner@example.com'],
+    })
+  })
+
+  test.each([
+    [['Bad_Alias', '--name', 'A'], 1, 'alias: An alias has letters, digits and hyphens.'],
+    [['admin', '--name', 'A'], 1, 'The alias admin is one of our own addresses.'],
+    [['fine-one'], 2, 'The card needs a name'],
+    [['fine-two', '--name', 'A', '--plan', 'GOLD'], 2, 'There are FREE, PRO, TRIAL.'],
+    [['fine-three', '--name', 'A', '--email', 'nobody'], 1, 'emailAddress: '],
+  ])('refuses %j in words, and makes nothing', async (words, code, answer) => {
+    const refused = await carte('cards', 'create', ...words)
+    expect(refused).toMatchObject({ code, said: '' })
+    expect(refused.noted).toContain(answer)
+    expect((await carte('cards', 'show', words[0] ?? '')).code).toBe(1)
+  })
+
+  test('a taken alias is refused, and no account is left over', async () => {
+    const taken = await aCard()
+    const { code, noted } = await carte('cards', 'create', taken, '--name', 'Other', '--owner', 'left-over@example.com')
+    expect([code, noted]).toEqual([1, `The alias ${taken} is taken.`])
+    expect((await carte('login-link', 'left-over@example.com')).code).toBe(1)
+  })
+})
+
+describe('cards set', () => {
+  test('reads text, numbers, yes and no, lists and parts of documents as the field means them', async () => {
+    const name = await aCard()
+    const { code, said } = await carte(
+      ...['cards', 'set', name, 'title=123', 'profile=2', 'showGoogleReviews=yes', 'grantedRights=QRCode, AdvancedShare', 'bio='],
+      ...[
+        'settings.tagLine={"show":true,"text":"Keys"}',
+        'settings.homepage.ShowTitle=false',
+        'settings.tagLine.text=007',
+        'phoneNumber=+1 555=1',
+      ],
+    )
+    expect([code, said]).toEqual([0, `${name}: 7 fields changed, revision 2.`])
+    expect(await shown(name)).toMatchObject({
+      title: '123',
+      profile: 2,
+      showGoogleReviews: true,
+      grantedRights: ['QRCode', 'AdvancedShare'],
+      bio: '',
+      phoneNumber: '+1 555=1',
+      settings: { tagLine: { show: true, text: '007' }, homepage: { ShowTitle: false } },
+    })
+  })
+
+  test('a part of a document leaves its other parts as they were', async () => {
+    const name = await aCard()
+    await carte('cards', 'set', name, 'settings.iconPack=thin', 'settings.homepage.ShowName=false')
+    await carte('cards', 'set', name, 'settings.homepage.ShowTitle=false')
+    expect((await shown(name)).settings).toEqual({ iconPack: 'thin', homepage: { ShowName: false, ShowTitle: false } })
+  })
+
+  test.each([
+    ['titel=Broker', 1, 'There is no field “titel”. Did you mean title?'],
+    ['showGoogleReviews=maybe', 1, 'showGoogleReviews: takes true or false, not “maybe”.'],
+    ['profile=3', 1, 'profile: takes 1 or 2, not “3”.'],
+    ['videoUrl=javascript:alert(1)', 1, 'videoUrl: A link must start with https://. It was “javascript:alert(1)”.'],
+    ['grantedRights=Hom', 1, 'one of None, Home, About'],
+    ['settings.tagLine.txt=x', 1, 'There is no field “txt” in settings.tagLine. Did you mean text?'],
+    ['title.first=x', 1, 'title: has no parts; it takes text.'],
+    ['menus=nonsense', 1, 'menus: takes a list'],
+    ['__proto__.x=1', 1, 'There is no field “__proto__”'],
+    ['title', 2, '“title” is not FIELD=VALUE'],
+  ])('refuses %s, saying which field and what would do; nothing changes', async (word, code, answer) => {
+    const name = await aCard()
+    const refused = await carte('cards', 'set', name, 'companyName=New', word)
+    expect(refused).toMatchObject({ code, said: '' })
+    expect(refused.noted).toContain(answer)
+    expect(await shown(name)).toMatchObject({ companyName: '', revision: 1 })
+  })
+
+  test('reaches what running servers keep in memory', async () => {
+    const name = await aCard()
+    const { id } = await shown(name)
+    await using server = await openChanges(database, silentLog)
+    const heard = new Promise((resolve) => server.on(resolve))
+    await carte('cards', 'set', name, 'title=Broker')
+    expect(await heard).toBe(`card:${id}`)
+  })
+})
+
+describe('cards', () => {
+  test('list shows them in straight columns, finds parts of names, and speaks JSON', async () => {
+    await carte('cards', 'create', 'zoe', '--name', 'Zoë \u001b[31mRed', '--company', 'Lindqvist & Co')
+    const { said } = await carte('cards', 'list', '--search', 'lindqvist')
+    expect(said.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['ALIAS', 'NAME', 'COMPANY', 'PLAN', 'STATE'],
+      ['zoe', 'Zoë ·[31mRed', 'Lindqvist & Co', 'FREE', 'on'],
+    ])
+    expect(JSON.parse((await carte('cards', 'list', '--search', 'lindqvist', '--json')).said)).toMatchObject([
+      { alias: 'zoe', isOff: false },
+    ])
+    expect(await carte('cards', 'list', '--search', '%')).toMatchObject({ code: 0, said: '', noted: 'No card holds that.' })
+  })
+
+  test('show names the address, the rights and the fields; an unknown alias is refused', async () => {
+    const name = await aCard('--title', 'Broker')
+    const { said } = await carte('cards', 'show', name)
+    expect(said).toMatch(new RegExp(`address +https://cards.example.com/${name}/home`))
+    expect(said).toMatch(/title +Broker/)
+    expect(said).not.toMatch(/^bio/m)
+    expect((await carte('cards', 'show', name, '--all')).said).toMatch(/^bio$/m)
+    expect(await carte('cards', 'show', 'nobody')).toMatchObject({ code: 1, noted: 'Nobody lives at this address.' })
+  })
+
+  test('disable and enable switch a card off and on; plan moves it', async () => {
+    const name = await aCard()
+    await carte('cards', 'disable', name)
+    expect((await carte('cards', 'list', '--search', name)).said).toMatch(/FREE +off$/)
+    await carte('cards', 'enable', name)
+    expect(await carte('cards', 'plan', name, 'pro')).toMatchObject({ code: 0, said: `${name} is on PRO.` })
+    expect((await carte('cards', 'list', '--search', name)).said).toMatch(/PRO +on$/)
+  })
+
+  test('remove asks to be meant, then removes the card with its pictures', async () => {
+    const name = await aCard()
+    const { id } = await shown(name)
+    const file = join(folder, 'red.png')
+    await writeFile(
+      file,
+      await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    )
+    expect(await carte('picture', 'set', name, 'profile', file)).toMatchObject({
+      code: 0,
+      said: `${name} has a new profile picture, 30 × 20.`,
+    })
+    expect((await shown(name)).pictures.profile).toMatchObject({ width: 30, height: 20 })
+
+    expect((await carte('cards', 'remove', name)).noted).toContain('Add --yes if you mean it')
+    expect((await carte('cards', 'show', name)).code).toBe(0)
+    expect(await carte('cards', 'remove', name, '--yes')).toMatchObject({ code: 0, said: `${name} is removed.` })
+    expect((await carte('cards', 'show', name)).code).toBe(1)
+    expect((await createDiskStorage(folder).list()).filter((key) => key.startsWith(id))).toEqual([])
+  })
+})
+
+describe('picture set refuses', () => {
+  test.each([
+    ['portrait', 'x.png', 2, 'There is no picture “portrait”.'],
+    ['profil', 'x.png', 2, 'Did you mean profile?'],
+    ['profile', 'missing.png', 1, 'cannot be read (ENOENT).'],
+    ['profile', 'text.png', 1, 'We could not read that picture.'],
+  ])('%s %s in words', async (kind, file, code, answer) => {
+    const name = await aCard()
+    await writeFile(join(folder, 'text.png'), 'not a picture')
+    const refused = await carte('picture', 'set', name, kind, join(folder, file))
+    expect(refused).toMatchObject({ code, said: '' })
+    expect(refused.noted).toContain(answer)
+  })
+})
+
+describe('login-link', () => {
+  const tokenIn = (address: string) => new URL(address).searchParams.get('token') ?? ''
+  const use = (token: string) => useSignInLink({ db: database.db, clock: { now: () => now } }, token)
+
+  test('AUTH-8 the address works once, for the account it was made for', async () => {
+    await aCard('--owner', 'once@example.com')
+    const { said, noted } = await carte('login-link', 'Once@Example.com')
+    expect(said).toMatch(/^https:\/\/cards\.example\.com\/bff\/sign-in-link\?token=[\w-]{43}$/)
+    expect(noted).toContain('no sign-in page yet')
+    const { rows } = await database.db.execute<{ id: string }>(sql`select id from account where email = 'once@example.com'`)
+
+    expect(await use(tokenIn(said))).toEqual({ accountId: rows[0]?.id })
+    expect(await use(tokenIn(said))).toBeNull()
+  })
+
+  test('of two who open it at once, one gets in', async () => {
+    await aCard('--owner', 'race@example.com')
+    const token = tokenIn((await carte('login-link', 'race@example.com')).said)
+    const got = await Promise.all([use(token), use(token), use(token)])
+    expect(got.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('it ends after 15 minutes, and when a newer one is made', async () => {
+    await aCard('--owner', 'late@example.com')
+    const first = tokenIn((await carte('login-link', 'late@example.com')).said)
+    const second = tokenIn((await carte('login-link', 'late@example.com')).said)
+    expect(await use(first)).toBeNull()
+    now = new Date(now.getTime() + 15 * 60_000)
+    expect(await use(second)).toBeNull()
+  })
+
+  test('only a hash of it is stored', async () => {
+    await aCard('--owner', 'hash@example.com')
+    const token = tokenIn((await carte('login-link', 'hash@example.com')).said)
+    const { rows } = await database.db.execute<{ all: string }>(sql`select string_agg(l::text, '') as all from sign_in_link l`)
+    const stored = rows[0]?.all ?? ''
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(Buffer.from(token).toString('hex'))
+    expect(stored).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+  })
+
+  test('an e-mail nobody has is told as such', async () => {
+    const { code, noted } = await carte('login-link', 'nobody@example.com')
+    expect([code, noted]).toEqual([1, expect.stringContaining('There is no account with the e-mail nobody@example.com.')])
+  })
+})
+
+describe('status', () => {
+  test('tells version, database without its password, counts and migrations', async () => {
+    await aCard()
+    const { said } = await carte('status')
+    expect(said).toMatch(/Version +Carte 0\.1\.0/)
+    expect(said).toMatch(/Servers +none running/)
+    expect(said).toMatch(/Migrations +\d+ applied, newest \S+\.sql/)
+    const facts = JSON.parse((await carte('status', '--json')).said)
+    expect(facts).toMatchObject({ version: '0.1.0', dataDir: folder, counts: { demoCards: 0 }, servers: 0 })
+    expect(facts.counts.cards).toBeGreaterThan(0)
+  })
+
+  test('counts the servers at work', async () => {
+    await using _server = await openChanges(database, silentLog)
+    expect((await carte('status')).said).toMatch(/Servers +1 running/)
+  })
+})
+
+describe('backup and restore', () => {
+  test('ACCOUNT-5 what was backed up comes back in another installation, with its pictures', async () => {
+    const name = await aCard('--owner', 'kept@example.com')
+    const picture = join(folder, 'kept.png')
+    await writeFile(
+      picture,
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'blue' } })
+        .png()
+        .toBuffer(),
+    )
+    await carte('picture', 'set', name, 'logo', picture)
+    const before = await shown(name)
+    const passphraseFile = join(folder, 'passphrase')
+    await writeFile(passphraseFile, 'a lamp above the blue door\n')
+    const file = join(folder, 'whole.backup')
+    const written = await carte('backup', file, '--passphrase-file', passphraseFile)
+    expect(written).toMatchObject({ code: 0, noted: '' })
+    expect(written.said).toContain('written, read back and compared')
+
+    await using other = await aDatabase()
+    const here = settings
+    settings = { ...settings, databaseUrl: other.url, dataDir: join(folder, 'other') }
+    expect((await carte('restore', file)).noted).toContain('It is encrypted')
+    const restored = await carte('restore', file, '--passphrase-file', passphraseFile)
+    const after = await shown(name)
+    const bytes = await createDiskStorage(settings.dataDir).get(`${before.id}/logo/${before.pictures.logo.revision}/master.webp`)
+    const again = await carte('restore', file, '--passphrase-file', passphraseFile)
+    const unmeant = await carte('restore', file, '--replace', '--passphrase-file', passphraseFile)
+    const replaced = await carte('restore', file, '--replace', '--yes', '--passphrase-file', passphraseFile)
+    settings = here
+
+    expect(restored).toMatchObject({ code: 0, noted: '' })
+    expect(after).toEqual(before)
+    expect(bytes?.length).toBeGreaterThan(0)
+    expect(again).toMatchObject({ code: 1, noted: expect.stringContaining('This installation is in use') })
+    expect(unmeant).toMatchObject({ code: 1, noted: expect.stringContaining('then add --yes') })
+    expect(replaced.code).toBe(0)
+  })
+
+  test('a backup in the clear says so', async () => {
+    expect((await carte('backup', join(folder, 'clear.backup'))).noted).toContain('not encrypted')
+  })
+
+  test.each([
+    ['short', '12 characters or more'],
+    [null, 'cannot be read (ENOENT)'],
+  ])('a passphrase file with %j is refused before anything is written', async (text, answer) => {
+    const file = join(folder, 'weak-passphrase')
+    await rm(file, { force: true })
+    if (text !== null) await writeFile(file, text)
+    const { code, noted } = await carte('backup', join(folder, 'weak.backup'), '--passphrase-file', file)
+    expect([code, noted]).toEqual([1, expect.stringContaining(answer)])
+  })
+
+  test('what is no backup is refused in a sentence', async () => {
+    await writeFile(join(folder, 'letter.txt'), 'Dear Sir or Madam')
+    expect((await carte('restore', join(folder, 'letter.txt'))).noted).toContain('It is no backup of Carte')
+    expect((await carte('restore', join(folder, 'nothing'))).noted).toContain('There is no such file.')
+    expect((await carte('restore', folder)).noted).toContain('It is a folder.')
+  })
+})
+
+test('demo remove takes the demo cards and their owners, and nothing of ours', async () => {
+  await using own = await aDatabase()
+  const here = settings
+  settings = { ...settings, databaseUrl: own.url, dataDir: join(folder, 'demo') }
+  await using demo = await openDatabase(settings, silentLog)
+  await using changes = await openChanges(demo, silentLog)
+  await seedDemo({ db: demo.db, changes, storage: createDiskStorage(settings.dataDir), clock: { now: () => now }, log: silentLog })
+  await aCard('--owner', 'ours@example.com')
+  const before = JSON.parse((await carte('status', '--json')).said).counts
+  const removed = await carte('demo', 'remove')
+  const after = JSON.parse((await carte('status', '--json')).said).counts
+  settings = here
+
+  expect(before).toMatchObject({ cards: 1, demoCards: 6, accounts: 7 })
+  expect(removed).toMatchObject({ code: 0, said: '6 demo cards removed.' })
+  expect(after).toMatchObject({ cards: 1, demoCards: 0, accounts: 1 })
+})
+
+describe('help', () => {
+  test('shows every command, and the page of one', async () => {
+    expect((await carte('help')).said).toContain('cards create ALIAS')
+    expect((await carte('help', 'backup')).said).toBe((await carte('backup', '--help')).said)
+    expect(await carte('help', 'bakcup')).toMatchObject({ code: 2, noted: expect.stringContaining('Did you mean: backup?') })
+  })
+})

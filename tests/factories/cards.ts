@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { PlanCode } from '#contract/plans.ts'
+import type { App } from '#server/app.ts'
+import { setPlan } from '#server/billing/set-plan.ts'
+import type { CardFields } from '#server/cards/card-fields.ts'
+import { addService, type ServiceChoice } from '#server/cards/change-services.ts'
+import { createCard } from '#server/cards/create-card.ts'
+
+type Wishes = CardFields & { alias?: string; plan?: PlanCode; services?: readonly ServiceChoice[] }
+
+/** A card of its own, complete enough to be met; its test names only what matters to it. */
+export async function aCard(
+  { changes, clock }: Pick<App['needs'], 'changes' | 'clock'>,
+  wishes: Wishes = {},
+): Promise<{ id: string; alias: string }> {
+  const { alias = `card-${randomBytes(5).toString('hex')}`, plan = 'PRO', services = [], ...fields } = wishes
+  return changes.write(async (tx) => {
+    const now = clock.now()
+    const card = await createCard(tx, { alias, ...someone, ...fields }, now)
+    await setPlan(tx, card.id, { plan }, now)
+    for (const service of services) await addService(tx, card.id, service)
+    return card
+  })
+}
+
+const someone = {
+  firstName: 'Ada',
+  lastName: 'Winter',
+  title: 'Broker',
+  companyName: 'Winter & Daughters',
+  phoneNumber: '(207) 555-0101',
+  officePhoneNumber: '(207) 555-0102',
+  directPhoneNumber: '(207) 555-0103',
+  emailAddress: 'ada@example.com',
+} satisfies CardFields

@@ -1,0 +1,170 @@
+import type { ApplicationSettings, Card, CardSettings, GradeService } from '#contract/cards.ts'
+import { numberOf } from '#contract/permissions.ts'
+import { plans } from '#contract/plans.ts'
+import type { OpenCard } from './frame-view.ts'
+import { layoutColours } from './theme.ts'
+
+/** For tests: a card with everything, changed where a test needs it. */
+export function aCard({ settings, ...changes }: Partial<Omit<Card, 'settings'>> & { settings?: Partial<CardSettings> } = {}): Card {
+  return {
+    ...plainCard,
+    ...changes,
+    settings: { ...plainSettings, ...settings },
+  }
+}
+
+export function anOpenCard(changes: Parameters<typeof aCard>[0] = {}, rest: Partial<Omit<OpenCard, 'card'>> = {}): OpenCard {
+  return {
+    card: aCard(changes),
+    subscription: {
+      isFreemium: false,
+      isTrial: false,
+      isUnpaid: false,
+      isDunning: false,
+      isDeactivated: false,
+      isActive: true,
+      isInError: false,
+      missingCreditCard: false,
+      trialDays: 0,
+      freemiumPlanName: '',
+    },
+    services: [],
+    settings: plainApplicationSettings,
+    address: { alias: 'maren' },
+    ...rest,
+  }
+}
+
+export const aService = (changes: Partial<GradeService> = {}): GradeService => ({
+  gradeServiceId: 1,
+  serviceName: 'Instagram',
+  directLink: 'https://instagram.example/maren',
+  shortReviewLink: '',
+  shortLink: '',
+  gradeServiceCssClassName: '',
+  gradeServiceFontAwesomeIcon: '',
+  gradeServiceSearchUrl: '',
+  serviceCapabilities: 31,
+  weight: 1,
+  ignoreService: false,
+  ...changes,
+})
+
+export const aSite = {
+  productName: 'Carte',
+  productSlug: 'carte',
+  publicUrl: 'https://carte.example',
+  supportPhone: '',
+  helpUrl: '',
+  homeValueUrl: '',
+  isDemo: true,
+}
+
+const plainApplicationSettings: ApplicationSettings = {
+  services: {
+    website: 101,
+    realtor: 102,
+    homes: 103,
+    fiftyFivePlaces: 104,
+    experienceManagementPlatform: 105,
+    facebook: 106,
+    google: 107,
+    bbb: 108,
+    rateMyAgent: 109,
+    zillowReviews: 110,
+    whatIsYourHomeWorth: 111,
+  },
+  reviewLinkComponents: {},
+  claimTags: '',
+  emailBody: '',
+  smsBody: '',
+  reviewMeEmailBody: '',
+  reviewMeSmsBody: '',
+  reviewLinkGradeComponentId: 0,
+  anyPermission: 0,
+}
+
+const plainSettings: CardSettings = {
+  homepageSettings: [],
+  connectClientsSetting: { enabled: true, desktopEnabled: true, timeout: 3, applyTags: '' },
+  iconPack: 'default',
+  licenseNumber: { show: true, number: 'BA-918204' },
+  tagLine: { show: true, text: 'Finding people the light they want to live in.' },
+  skipLoginPrompt: false,
+  '{product}MobileLayoutAlign': 'center',
+  '{product}MobileFontSize': 'md',
+  triggerAction: null,
+  QRCode: { hide: false },
+  location: null,
+}
+
+const plainCard: Omit<Card, 'settings'> = {
+  id: '01890000-0000-7000-8000-000000000001',
+  key: 'key',
+  alias: 'maren',
+  revision: 1,
+  stringVersion: '',
+  firstName: 'Maren',
+  lastName: 'Holloway',
+  fullName: 'Maren Holloway',
+  title: 'Broker Associate',
+  bio: 'I grew up two streets from the ferry.\n\nOff the clock I row badly.',
+  companyName: 'Harbor & Pine Realty',
+  companyAddress: '14 Ferry Point Road',
+  companyCity: 'Port Hadley',
+  companyState: 'ME',
+  companyZip: '04099',
+  companyCountry: 'US',
+  phoneNumber: '(207) 555-0142',
+  telPhoneNumber: '',
+  officePhoneNumber: '(207) 555-0118',
+  directPhoneNumber: '(207) 555-0167',
+  emailAddress: 'maren.holloway@example.com',
+  profile: 1,
+  permissions: numberOf(plans.PRO),
+  experiments: [],
+  eCardEnabled: true,
+  isCardDisabled: false,
+  eCardTheme: 'default',
+  ...layoutColours.porch,
+  eCardBackgroundImage: '',
+  eCardCompanyLogoImage: '',
+  previewBackgroundImage: '',
+  previewCompanyLogo: '',
+  previewProfileImage: '',
+  pictures: { profile: { revision: 'r1', width: 568, height: 710 }, cutout: null, logo: null, background: null, card: null },
+  menus: [],
+  reviews: [],
+  shareByEmailBody: '',
+  shareBySmsBody: '',
+  reviewByEmailBody: '',
+  reviewBySmsBody: '',
+  digitalBusinessCardMetaDescription: '',
+  digitalBusinessCardMetaKeywords: '',
+  zillowWebServicesId: '',
+  eCardGoogleAnalyticsUID: '',
+  eCardFacebookPixelId: '',
+  gradeServiceTemplateId: 1,
+  hideProfileImageOnHomepage: false,
+  hideProfileOnHomepage: false,
+  showVideoOnHomepage: false,
+  videoUrl: '',
+  videoPosterUrl: '',
+  showVimeoVideoOnHomepage: false,
+  vimeoVideoId: '',
+  showVideoOnDesktopHomepage: false,
+  desktopVideoUrl: '',
+  desktopVideoPosterUrl: '',
+  showVimeoVideoOnDesktopHomepage: false,
+  desktopVimeoVideoId: '',
+  showCustomReviews: false,
+  showZillowReviews: false,
+  showRealtorReviews: false,
+  showHomesReviews: false,
+  showFacebookReviews: false,
+  showGoogleReviews: false,
+  showBBBReviews: false,
+  showRateMyAgentReviews: false,
+  show55PlacesReviews: false,
+  showExperienceManagementPlatformReviews: false,
+}

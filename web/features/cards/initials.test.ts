@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { initialsOf } from './initials.ts'
+
+test.each([
+  ['Maren Holloway', 'MH'],
+  ['The Oyelaran Team', 'OT'],
+  ['Cher', 'C'],
+  ['Élodie de la Cour', 'ÉC'],
+  ['', ''],
+])('%j is drawn as %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
