@@ -1,23 +1,13 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import type { Api } from '#contract/api.ts'
-import type { Site } from '#contract/site.ts'
+import { ServerRouter, type EntryContext } from 'react-router'
 import { loadLanguage } from './i18n/catalogues.ts'
 import { chooseLanguage, languages, type Language } from './i18n/languages.ts'
-import { apiContext, siteContext } from './platform/provided.ts'
 
 await Promise.all(languages.map(loadLanguage))
 
-/** The server hands requests to a router of its own, which takes no context but its own kind: not this bundle's copy of the class. */
-const routerOfServer = 'react-router'
-const router = (await import(/* @vite-ignore */ routerOfServer)) as { RouterContextProvider: new () => RouterContextProvider }
-
-export function provideContext({ api, site }: { api: Api; site: Site }): RouterContextProvider {
-  const context = new router.RouterContextProvider()
-  context.set(apiContext, api)
-  context.set(siteContext, site)
-  return context
-}
+/** The server answers with this bundle's router: a context is known by its class, and each copy of the library has its own. */
+export { createRequestHandler } from 'react-router'
+export { provideContext } from './platform/provided.ts'
 
 /** The language a request is answered in; part of what a kept page is known by. */
 export const languageOf = (request: Request): Language => chooseLanguage(request.headers.get('accept-language'))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
 const names = [
   'chromium',
@@ -32,6 +32,11 @@ or run: npx playwright-core install chromium-headless-shell, or set CHROMIUM_PAT
 /** A Chromium that answers when asked for its version: some packages leave only a stub. */
 export function findBrowser(): string | null {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const installed = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   const kept = caches.flatMap((cache) => (cache ? globSync(join(cache, downloaded)) : []))
-  return [...names, ...places, ...kept].find((path) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0) ?? null
+  return (
+    [...installed, ...places, ...kept]
+      .filter((path) => existsSync(path))
+      .find((path) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0) ?? null
+  )
 }

@@ -1,18 +1,19 @@
 /**
  * Runs in the page as it stands here, so that one hash names it on every page. It waits for the load and a quiet moment, or for the
- * first touch, key or focus; then it fetches the manifest and the page's modules, and last the entry that wakes them.
+ * first touch, key or focus; then it brings in the entry, which fetches the rest. A script element, because the page's policy trusts
+ * those that a trusted script adds; the policy object, because an address for one must say that it was meant.
  */
 export const startLate = `(()=>{
-const {manifest,entry,routes}=document.currentScript.dataset,first=['pointerdown','keydown','focusin']
+const {entry}=document.currentScript.dataset,first=['pointerdown','keydown','focusin']
 let begun
-const begin=async()=>{
+const begin=()=>{
 if(begun)return
 begun=1
 for(const kind of first)removeEventListener(kind,begin)
-await import(manifest)
-const ids=Object.entries(JSON.parse(routes)),modules=await Promise.all(ids.map(([,url])=>import(url)))
-window.__reactRouterRouteModules=Object.fromEntries(ids.map(([id],at)=>[id,modules[at]]))
-await import(entry)
+const script=document.createElement('script'),meant=window.trustedTypes?.createPolicy('start-late',{createScriptURL:url=>url})
+script.type='module'
+script.src=meant?meant.createScriptURL(entry):entry
+document.head.append(script)
 }
 for(const kind of first)addEventListener(kind,begin,{passive:true})
 const rest=()=>(window.requestIdleCallback||setTimeout)(begin)

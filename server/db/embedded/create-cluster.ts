@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Refusal } from '#server/refusal.ts'
 import { refuseWhereBinariesCannotRun } from './binaries.ts'
 import { user, type Places } from './places.ts'
-import { residentsOf } from './residents.ts'
+import { send } from './process-signals.ts'
 import { commandFor, type Privilege } from './run-unprivileged.ts'
 
 // The builtin C.UTF-8 sorts fast and keeps trigrams of every script; people's names are sorted with ICU where shown.
@@ -37,7 +37,8 @@ const isWhole = (places: Places) => existsSync(join(places.data, 'PG_VERSION'))
 /** What a killed first start left behind; not what another one is making this moment. */
 function removeUnfinished({ dir }: Places) {
   for (const name of readdirSync(dir).filter((entry) => entry.startsWith(unfinishedName))) {
-    if (!residentsOf(join(dir, name))?.length) rmSync(join(dir, name), { recursive: true, force: true })
+    const maker = Number(name.slice(unfinishedName.length))
+    if (maker === process.pid || !send(maker, 0)) rmSync(join(dir, name), { recursive: true, force: true })
   }
 }
 

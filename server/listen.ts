@@ -1,0 +1,48 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { Refusal } from './refusal.ts'
+import type { Settings } from './settings.ts'
+
+const socketLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16_384,
+}
+/** `localhost` means both, and browsers try one or the other first. */
+const loopback = ['127.0.0.1', '::1']
+
+export async function listen(listener: RequestListener, { host, port }: Pick<Settings, 'host' | 'port'>): Promise<Server[]> {
+  const servers: Server[] = []
+  try {
+    for (const address of host === 'localhost' ? loopback : [host]) {
+      const server = await listenAt(listener, address, port)
+      if (server) servers.push(server)
+    }
+  } catch (error) {
+    for (const server of servers) server.close()
+    throw error
+  }
+  return servers
+}
+
+/** null: a machine without IPv6 has no `::1`. */
+function listenAt(listener: RequestListener, address: string, port: number): Promise<Server | null> {
+  const server = createServer(socketLimits, listener)
+  return new Promise((resolve, reject) => {
+    server.once('listening', () => resolve(server))
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isMissing = address === '::1' && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
+      return isMissing ? resolve(null) : reject(refusalOf(error, address, port))
+    })
+    server.listen(port, address)
+  })
+}
+
+function refusalOf({ code, message }: NodeJS.ErrnoException, address: string, port: number): Refusal {
+  const other = port < 65_535 ? port + 1 : 3000
+  if (code === 'EADDRINUSE')
+    return new Refusal(`Port ${port} is taken on ${address}. Stop what uses it, or choose another: PORT=${other} npm start`)
+  if (code === 'EACCES') return new Refusal(`Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`)
+  return new Refusal(`Nothing can listen on ${address}, port ${port} (${code ?? message}). Check HOST and PORT.`)
+}
