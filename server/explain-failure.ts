@@ -1,9 +1,9 @@
 import { Refusal } from './refusal.ts'
 
-/** Why it did not start, in words; with all there is to know for whoever asked for it. */
-export function explainFailure(error: unknown, wantsEverything: boolean): string {
+/** Why it did not start, in words for the person who started it. */
+export function explainFailure(error: unknown): string {
   if (error instanceof Refusal) return `${error.message}\n`
-  if (wantsEverything) return `${error instanceof Error ? error.stack : error}\n`
-  const message = error instanceof Error ? error.message.split('\n')[0] : error
-  return `Something unexpected stopped it: ${message}. LOG_LEVEL=debug npm start shows where; please report it.\n`
+  if (!(error instanceof Error)) return `Something unexpected stopped it: ${error}\n`
+  const place = error.stack?.split('\n').find((line) => line.startsWith('    at ') && !line.includes('node:'))
+  return `Something unexpected stopped it: ${error.message.split('\n')[0]}${place ? ` (${place.trim()})` : ''}. Please report it.\n`
 }

@@ -1,8 +1,7 @@
-import { createApp } from './app.ts'
 import { explainFailure } from './explain-failure.ts'
 import { listen } from './listen.ts'
+import { loadSwiftly } from './load-swiftly.ts'
 import { createLog } from './outside/log.ts'
-import { readyLines } from './ready-lines.ts'
 import { readSettings } from './settings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
@@ -10,13 +9,17 @@ import { stopOnSignal } from './stop-on-signal.ts'
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 try {
-  const settings = readSettings(process.env)
+  const settings = readSettings()
   const log = createLog(settings.logLevel)
+  loadSwiftly()
+  const { createApp } = await import('./app.ts')
+  const { readyLines } = await import('./ready-lines.ts')
+
   await using app = await createApp(settings, { log })
   const servers = await listen(app.listener, settings)
   process.stdout.write(await readyLines(settings, app.needs.db))
   await stopOnSignal(servers, log)
 } catch (error) {
-  process.stderr.write(explainFailure(error, process.env.LOG_LEVEL === 'debug'))
+  process.stderr.write(explainFailure(error))
   process.exitCode = 1
 }

@@ -5,7 +5,7 @@ import { refusedNames } from './settings/unknown-names.ts'
 export type { Settings }
 
 /** What the environment says, checked; or a refusal with a line for each fault. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const faults = refusedNames(env)
   const read: Record<string, unknown> = {}
   for (const [key, { name, fallback, read: parse }] of Object.entries<Description>(described)) {

@@ -11,10 +11,8 @@ describe.each(cards)('the first view of %s', (alias) => {
     expect((await view()).html).toBeLessThanOrEqual(15 * KB)
   })
 
-  test('has at most 30 KB of styles and 110 KB of fonts', async () => {
-    const { styles, fonts } = await view()
-    expect(styles).toBeLessThanOrEqual(30 * KB)
-    expect(fonts).toBeLessThanOrEqual(110 * KB)
+  test('has at most 30 KB of styles', async () => {
+    expect((await view()).styles).toBeLessThanOrEqual(30 * KB)
   })
 
   test('waits for no script and for no style sheet', async () => {

@@ -133,7 +133,8 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
 function byPath(slug: string): Record<string, Endpoint[]> {
   const all = Object.values<Endpoint>(endpoints).map((endpoint) => ({ ...endpoint, path: spellPath(endpoint.path, slug) }))
   const grouped: Record<string, Endpoint[]> = {}
-  for (const endpoint of all) (grouped[endpoint.path] ??= []).push(endpoint)
+  // A slash at the end is one place with and without it.
+  for (const endpoint of all) (grouped[endpoint.path.replace(/\/$/, '')] ??= []).push(endpoint)
   return grouped
 }
 

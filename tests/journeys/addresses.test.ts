@@ -10,6 +10,8 @@ import {
   type CardPage,
   type OwnerPage,
 } from '#contract/pages.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 const maren = { alias: 'maren' }
@@ -80,10 +82,12 @@ describe('addresses', () => {
   })
 
   test('ROUTE-11 a page without the right for it leads to its restricted form', async () => {
+    await using house = await behindTheSite()
+    const { alias } = await aCard(house.needs, { revokedRights: ['Reviews'] })
     await using visitor = await aVisitor()
-    await visitor.open('/free/review')
+    await visitor.open(cardHref({ alias }, 'reviews'))
 
-    expect(visitor.page.url()).toMatch(/\/free\/review-restricted-access$/)
+    expect(visitor.page.url()).toContain(restrictedHref({ alias }, 'reviews'))
   })
 
   test.each(['/nobody-here', '/nobody-here/home', '/maren/no-such-page', '/maren/v/no-such-version/home', '/not_an_alias/home'])(

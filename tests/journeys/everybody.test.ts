@@ -60,7 +60,7 @@ test('a dark system keeps the colours the owner chose', async () => {
   const groundIn = async (colorScheme: 'light' | 'dark') => {
     await using visitor = await aVisitor({ colorScheme })
     await visitor.open('/maren/home')
-    return visitor.page.getByRole('main').evaluate((main) => getComputedStyle(main).getPropertyValue('--card-ground'))
+    return await visitor.page.getByRole('main').evaluate((main) => getComputedStyle(main).getPropertyValue('--card-ground'))
   }
   expect(await groundIn('dark')).toBe(await groundIn('light'))
   expect(await groundIn('dark')).not.toBe('')

@@ -1,5 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HomepageKey } from '#contract/cards.ts'
+import { cardHref } from '#contract/pages.ts'
+import type { App } from '#server/app.ts'
+import type { CardFields } from '#server/cards/card-fields.ts'
+import { changeCard } from '#server/cards/change-card.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
 
 describe('the home of a card', () => {
   test('HOME-1 tells in this order who it is, how to reach them, what to do, and where else they are', async () => {
@@ -26,18 +39,104 @@ describe('the home of a card', () => {
     expect(places).toEqual(places.toSorted((a = 0, b = 0) => a - b))
   })
 
-  test('HOME-4 the action saves the contact as a vCard', async () => {
-    await using visitor = await aVisitor()
-    await visitor.open('/maren/home')
+  test.each<[HomepageKey, string]>([
+    ['ShowName', 'Ada Winter'],
+    ['ShowTitle', 'Broker'],
+    ['ShowCompanyName', 'Winter & Daughters'],
+    ['ShowMobilePhone', '(207) 555-0101'],
+    ['ShowOfficePhone', '(207) 555-0102'],
+    ['ShowDirectPhone', '(207) 555-0103'],
+    ['ShowEmailAddress', 'ada@example.com'],
+  ])('HOME-2 %s decides whether the home shows “%s”', async (key, words) => {
+    const seen = async (alias: string) => {
+      await using visitor = await aVisitor()
+      await visitor.open(cardHref({ alias }, 'home'))
+      const parts = await visitor.page.getByRole('main').getByText(words, { exact: true }).all()
+      const sizes = await Promise.all(parts.map((part) => part.boundingBox()))
+      return sizes.some((size) => size !== null && size.width > 1)
+    }
+    const shown = await aCard(house.needs)
+    const hidden = await aCard(house.needs, { settings: { homepage: { [key]: false } } })
 
-    const [download] = await Promise.all([
-      visitor.page.waitForEvent('download'),
-      visitor.page
-        .getByRole('main')
-        .getByRole('link', { name: /add to contacts/i })
-        .click(),
+    expect(await seen(shown.alias)).toBe(true)
+    expect(await seen(hidden.alias)).toBe(false)
+  })
+
+  test('HOME-4 the action is ADD TO CONTACTS, to the vCard', async () => {
+    const { alias } = await aCard(house.needs)
+    await using visitor = await aVisitor()
+    await visitor.open(cardHref({ alias }, 'home'))
+
+    const action = visitor.page.getByRole('main').getByRole('link', { name: 'ADD TO CONTACTS' })
+    expect(await action.getAttribute('href')).toBe(cardHref({ alias }, 'vCard'))
+  })
+
+  test.each([
+    ['a page', { type: 1, route: 'contact', text: 'Write to me' }, (alias: string) => cardHref({ alias }, 'contact')],
+    ['a link', { type: 2, route: 'https://example.com/tour', text: 'Take the tour' }, () => 'https://example.com/tour'],
+  ] as const)('HOME-4 an owner’s own action overrides label and target, to %s', async (_, { type, route, text }, target) => {
+    const { alias } = await aCard(house.needs, { settings: { triggerAction: { key: 'own', type, route, text } } })
+    await using visitor = await aVisitor()
+    await visitor.open(cardHref({ alias }, 'home'))
+    const main = visitor.page.getByRole('main')
+
+    expect(await main.getByRole('link', { name: text }).getAttribute('href')).toBe(target(alias))
+    expect(await main.getByRole('link', { name: 'ADD TO CONTACTS' }).count()).toBe(0)
+  })
+
+  test('HOME-4 without the right to it the action stays as it was', async () => {
+    const triggerAction = { key: 'own', type: 2, route: 'https://example.com/tour', text: 'Take the tour' } as const
+    const { alias } = await aCard(house.needs, { plan: 'FREE', settings: { triggerAction } })
+    await using visitor = await aVisitor()
+    await visitor.open(cardHref({ alias }, 'home'))
+
+    expect(await visitor.page.getByRole('link', { name: 'Take the tour' }).count()).toBe(0)
+    expect(await visitor.page.getByRole('main').getByRole('link', { name: 'ADD TO CONTACTS' }).count()).toBe(1)
+  })
+
+  test.each([true, false])('HOME-5 tag line and license number follow their show flag: %s', async (show) => {
+    const { alias } = await aCard(house.needs, {
+      settings: { tagLine: { show, text: 'Doors for everybody.' }, licenseNumber: { show, number: 'BA-1234' } },
+    })
+    await using visitor = await aVisitor()
+    await visitor.open(cardHref({ alias }, 'home'))
+
+    expect(await visitor.page.getByText('Doors for everybody.').count()).toBe(show ? 1 : 0)
+    expect(await visitor.page.getByText('BA-1234').count()).toBe(show ? 1 : 0)
+  })
+
+  test('HOME-6 the owner’s alignment and size change the layout', async () => {
+    const lookOf = async (settings: CardFields['settings']) => {
+      const { alias } = await aCard(house.needs, { settings })
+      await using visitor = await aVisitor()
+      await visitor.open(cardHref({ alias }, 'home'))
+      return await visitor.page.getByRole('heading', { level: 1 }).evaluate((name) => {
+        const { textAlign, fontSize } = getComputedStyle(name)
+        return { align: textAlign.replace('start', 'left').replace('end', 'right'), size: Number.parseFloat(fontSize) }
+      })
+    }
+    const [usual, left, right, small, large] = await Promise.all([
+      lookOf({}),
+      lookOf({ mobileLayoutAlign: 'left' }),
+      lookOf({ mobileLayoutAlign: 'right' }),
+      lookOf({ mobileFontSize: 'sm' }),
+      lookOf({ mobileFontSize: 'lg' }),
     ])
-    expect(download.suggestedFilename()).toMatch(/\.vcf$/)
+    expect([usual.align, left.align, right.align]).toEqual(['center', 'left', 'right'])
+    expect(small.size).toBeLessThan(usual.size)
+    expect(large.size).toBeGreaterThan(usual.size)
+  })
+
+  test('an edit is seen by the next visitor, though the page was kept', async () => {
+    const { alias, id } = await aCard(house.needs)
+    await using visitor = await aVisitor()
+    const titleShown = async () => {
+      await visitor.open(cardHref({ alias }, 'home'))
+      return await visitor.page.getByRole('main').getByText('Broker of the year').count()
+    }
+    expect(await titleShown()).toBe(0)
+    await changeCard(house.needs, id, { title: 'Broker of the year' })
+    await expect.poll(titleShown, { timeout: 2000 }).toBe(1)
   })
 
   test('HOME-9 a team says us and our where a person says me and my', async () => {

@@ -3,7 +3,6 @@ export const en = {
   'skip.content': 'Skip to content',
   close: 'Close',
   back: 'Back',
-  'open.new': 'opens in a new tab',
 
   'nav.sections': 'Sections',
   'nav.quick': 'Quick contact',
@@ -14,7 +13,6 @@ export const en = {
   'nav.share': 'Share',
   'nav.help': 'Help',
   'nav.freePlan': 'Free plan',
-  'nav.noConnection': 'No Internet Connection',
 
   'menu.home': 'Home',
   'menu.about': 'About Me',
@@ -43,7 +41,6 @@ export const en = {
   'home.direct': 'Direct',
   'home.email': 'Email',
   'home.textTo': 'Text {label}',
-  'home.license': 'Lic. {number}',
   'home.connected': 'Connected',
   'home.action': 'ADD TO CONTACTS',
   'home.more': { one: '{count} more link', other: '{count} more links' },
@@ -104,7 +101,6 @@ export const en = {
 
   'unknown.title': 'There is no such page.',
   'unknown.sentence': 'This card has no page at {address}. The card itself is one step back.',
-  'unknown.sentenceNoCard': 'There is no page at {address}.',
 
   'unbuilt.title': 'This page is not built yet.',
   'unbuilt.sentence': '“{page}” has its address, but nothing behind it in this version. Everything else on the card works.',

@@ -4,7 +4,6 @@ export const frFR: Catalogue = {
   'skip.content': 'Aller au contenu',
   close: 'Fermer',
   back: 'Retour',
-  'open.new': 's’ouvre dans un nouvel onglet',
 
   'nav.sections': 'Rubriques',
   'nav.quick': 'Contact rapide',
@@ -15,7 +14,6 @@ export const frFR: Catalogue = {
   'nav.share': 'Partager',
   'nav.help': 'Aide',
   'nav.freePlan': 'Formule gratuite',
-  'nav.noConnection': 'Pas de connexion à Internet',
 
   'menu.home': 'Accueil',
   'menu.about': 'À propos de moi',
@@ -44,7 +42,6 @@ export const frFR: Catalogue = {
   'home.direct': 'Ligne directe',
   'home.email': 'E-mail',
   'home.textTo': 'Envoyer un SMS ({label})',
-  'home.license': 'Lic. {number}',
   'home.connected': 'En contact',
   'home.action': 'AJOUTER AUX CONTACTS',
   'home.more': { one: '{count} autre lien', other: '{count} autres liens' },
@@ -105,7 +102,6 @@ export const frFR: Catalogue = {
 
   'unknown.title': 'Cette page n’existe pas.',
   'unknown.sentence': 'Cette carte n’a pas de page à l’adresse {address}. La carte elle-même est à un pas.',
-  'unknown.sentenceNoCard': 'Il n’y a pas de page à l’adresse {address}.',
 
   'unbuilt.title': 'Cette page n’est pas encore construite.',
   'unbuilt.sentence': '« {page} » a son adresse, mais rien derrière dans cette version. Le reste de la carte fonctionne.',

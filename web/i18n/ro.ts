@@ -4,7 +4,6 @@ export const ro: Catalogue = {
   'skip.content': 'Sari la conținut',
   close: 'Închide',
   back: 'Înapoi',
-  'open.new': 'se deschide într-o filă nouă',
 
   'nav.sections': 'Secțiuni',
   'nav.quick': 'Contact rapid',
@@ -15,7 +14,6 @@ export const ro: Catalogue = {
   'nav.share': 'Distribuie',
   'nav.help': 'Ajutor',
   'nav.freePlan': 'Plan gratuit',
-  'nav.noConnection': 'Fără conexiune la internet',
 
   'menu.home': 'Acasă',
   'menu.about': 'Despre mine',
@@ -44,7 +42,6 @@ export const ro: Catalogue = {
   'home.direct': 'Direct',
   'home.email': 'E-mail',
   'home.textTo': 'Trimite un mesaj ({label})',
-  'home.license': 'Lic. {number}',
   'home.connected': 'Conectat',
   'home.action': 'ADAUGĂ LA CONTACTE',
   'home.more': { one: 'încă {count} link', few: 'încă {count} linkuri', other: 'încă {count} de linkuri' },
@@ -105,7 +102,6 @@ export const ro: Catalogue = {
 
   'unknown.title': 'Nu există o astfel de pagină.',
   'unknown.sentence': 'Această carte nu are o pagină la {address}. Cartea însăși este la un pas.',
-  'unknown.sentenceNoCard': 'Nu există o pagină la {address}.',
 
   'unbuilt.title': 'Această pagină nu este încă construită.',
   'unbuilt.sentence': '„{page}” are o adresă, dar nimic în spate în această versiune. Restul cărții funcționează.',

@@ -4,5 +4,8 @@ import type { Site } from '#contract/site.ts'
 /** What the browser needs to know of the installation. */
 export type SiteFacts = Pick<Site, 'productName' | 'publicUrl' | 'supportPhone' | 'helpUrl'>
 
-export const SiteContext = createContext<SiteFacts>({ productName: '', publicUrl: '', supportPhone: '', helpUrl: '' })
+/** Where even the root could not be loaded. */
+export const noSite: SiteFacts = { productName: '', publicUrl: '', supportPhone: '', helpUrl: '' }
+
+export const SiteContext = createContext<SiteFacts>(noSite)
 export const useSite = (): SiteFacts => useContext(SiteContext)

@@ -37,47 +37,49 @@ export default function Restricted() {
   return (
     <>
       <ProductStyle name="restricted" css={import.meta.env.SSR ? css : ''} />
-      <header className="not-here">
-        <div>
-          <Brand />
-          <h1>{say('restricted.visitor')}</h1>
-          <p>{say('restricted.visitorMore', { name })}</p>
-          <a className="btn door" href={home}>
-            <Icon name="arrow-left" />
-            {say('restricted.backToCard')}
-          </a>
+      <main>
+        <div className="not-here">
+          <div>
+            <Brand />
+            <h1>{say('restricted.visitor')}</h1>
+            <p>{say('restricted.visitorMore', { name })}</p>
+            <a className="btn door" href={home}>
+              <Icon name="arrow-left" />
+              {say('restricted.backToCard')}
+            </a>
+          </div>
         </div>
-      </header>
-      <main className="pro">
-        <div className="art">
-          <img src={openDoor} width="240" height="200" alt="" />
-        </div>
-        <div>
-          <p className="owner">
-            <span className="badge">
+        <div className="pro">
+          <div className="art">
+            <img src={openDoor} width="240" height="200" alt="" />
+          </div>
+          <div>
+            <p className="owner">
+              <span className="badge">
+                <Icon name="key-round" />
+                {say('home.pro')}
+              </span>{' '}
+              {say('restricted.owner')}
+            </p>
+            <h2>{say('restricted.title')}</h2>
+            <p className="lead">{say('restricted.lead')}</p>
+            <ul>
+              {features.map(([icon, words]) => (
+                <li key={icon}>
+                  <Icon name={icon} />
+                  {say(words)}
+                </li>
+              ))}
+            </ul>
+            <p className="price">{say('restricted.price')}</p>
+            <a className="btn large wide brass" href={subscriptionHref(address.alias)}>
               <Icon name="key-round" />
-              {say('home.pro')}
-            </span>{' '}
-            {say('restricted.owner')}
-          </p>
-          <h2>{say('restricted.title')}</h2>
-          <p className="lead">{say('restricted.lead')}</p>
-          <ul>
-            {features.map(([icon, words]) => (
-              <li key={icon}>
-                <Icon name={icon} />
-                {say(words)}
-              </li>
-            ))}
-          </ul>
-          <p className="price">{say('restricted.price')}</p>
-          <a className="btn large wide brass" href={subscriptionHref(address.alias)}>
-            <Icon name="key-round" />
-            {say('restricted.upgrade')}
-          </a>
-          <a className="btn wide ghost" href={home}>
-            {say('restricted.cancel')}
-          </a>
+              {say('restricted.upgrade')}
+            </a>
+            <a className="btn wide ghost" href={home}>
+              {say('restricted.cancel')}
+            </a>
+          </div>
         </div>
       </main>
     </>

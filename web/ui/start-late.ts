@@ -1,5 +1,5 @@
 /**
- * Runs in the page as it stands here, so that one hash names it on every page. It waits for the load and a quiet moment, or for the
+ * Runs in the page as it stands here, so that one hash names it on every page. It waits for the load, a drawn frame and a quiet moment, or for the
  * first touch, key or focus; then it brings in the entry, which fetches the rest. A script element, because the page's policy trusts
  * those that a trusted script adds; the policy object, because an address for one must say that it was meant.
  */
@@ -16,6 +16,6 @@ script.src=meant?meant.createScriptURL(entry):entry
 document.head.append(script)
 }
 for(const kind of first)addEventListener(kind,begin,{passive:true})
-const rest=()=>(window.requestIdleCallback||setTimeout)(begin)
+const rest=()=>requestAnimationFrame(()=>(window.requestIdleCallback||setTimeout)(begin))
 document.readyState==='complete'?rest():addEventListener('load',rest)
 })()`

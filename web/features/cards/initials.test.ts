@@ -4,6 +4,7 @@ import { initialsOf } from './initials.ts'
 test.each([
   ['Maren Holloway', 'MH'],
   ['The Oyelaran Team', 'OT'],
+  ['Tess Okafor-Lindqvist', 'TL'],
   ['Cher', 'C'],
   ['Élodie de la Cour', 'ÉC'],
   ['', ''],

@@ -15,10 +15,12 @@ export function ProductStyle({ name, css = '' }: { name: string; css?: string })
 export function Brand() {
   const { productName } = useSite()
   return (
-    <a className="brand" href="/">
-      <img src={mark} width="26" height="26" alt="" />
-      {productName}
-    </a>
+    <header>
+      <a className="brand" href="/">
+        <img src={mark} width="26" height="26" alt="" />
+        {productName}
+      </a>
+    </header>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useSay } from '../../../i18n/use-say.ts'
 import { CallToAction } from '../call-to-action.tsx'
 import { ContactRows } from '../contact-rows.tsx'
 import { Portrait } from '../portrait.tsx'
@@ -8,8 +7,9 @@ import { Socials } from '../socials.tsx'
 import { faceClass, Name, type FaceProps } from './face.tsx'
 
 export function Atrium({ view, frame, children }: FaceProps) {
-  const say = useSay()
-  const role = [view.title, view.company].filter(Boolean).join(', ')
+  const { title, company } = view
+  // Titles often name the company already.
+  const role = title.includes(company) ? title : [title, company].filter(Boolean).join(', ')
   return (
     <main id="content" className="face sheet-width">
       <section className={faceClass(view, frame)}>
@@ -18,7 +18,7 @@ export function Atrium({ view, frame, children }: FaceProps) {
           <div className="identity">
             <Name view={view} />
             {role && <p className="role">{role}</p>}
-            {view.license && <p className="license">{say('home.license', { number: view.license })}</p>}
+            {view.license && <p className="license">{view.license}</p>}
           </div>
           <Portrait view={view} initials={frame.initials} sizes="(min-width: 1024px) 380px, 226px" />
         </div>

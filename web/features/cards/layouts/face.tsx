@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useSay } from '../../../i18n/use-say.ts'
 import type { FrameView } from '../frame-view.ts'
 import type { HomeView } from '../home-view.ts'
 
@@ -15,13 +14,12 @@ export function Name({ view }: { view: HomeView }) {
 }
 
 export function Firm({ view }: { view: HomeView }) {
-  const say = useSay()
-  const license = view.license && say('home.license', { number: view.license })
-  if (!license && !view.company) return null
+  const { company, license } = view
+  if (!license && !company) return null
   return (
     <p className="firm">
-      {view.company && <span>{view.company}</span>}
-      {view.company && license && <i />}
+      {company && <span>{company}</span>}
+      {company && license && <i />}
       {license && <span>{license}</span>}
     </p>
   )

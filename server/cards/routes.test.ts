@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Card, type CardSubscription } from '#contract/cards.ts'
+import { permissions } from '#contract/permissions.ts'
+import { aCard } from '../../tests/factories/cards.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { addVersion } from './add-version.ts'
+import { changeCard } from './change-card.ts'
+import type { CardFields } from './card-fields.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await anApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const nobody = '018f0000-0000-7000-8000-000000000000'
+const someoneWith = async (fields: CardFields & { plan?: 'FREE' | 'PRO' }) => cardAt((await aCard(app.needs, fields)).alias)
+
+async function cardAt(alias: string, version?: string): Promise<Card> {
+  const answer = await app.call('cards.read', { params: { alias, version } })
+  // Parsing holds the answer to the contract, field by field.
+  return Card.parse(answer['{product}'])
+}
+
+describe('cards.read', () => {
+  test('API-1 answers the card under the product’s own name, with its subscription', async () => {
+    const { alias } = await aCard(app.needs, { firstName: 'Zoë', lastName: 'Ng' })
+    const answer = (await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).json()) as { carte: Card; subscription: CardSubscription }
+
+    expect(Card.keyof().options.filter((key) => !(key in answer.carte))).toEqual([])
+    expect(answer.carte).toMatchObject({ alias, fullName: 'Zoë Ng', settings: { carteMobileFontSize: 'md', carteMobileLayoutAlign: 'center' } })
+    expect(answer.subscription).toMatchObject({ isActive: true, isFreemium: false })
+  })
+
+  test('knows an alias in any case', async () => {
+    const { alias } = await aCard(app.needs)
+    expect((await cardAt(alias.toUpperCase())).alias).toBe(alias)
+  })
+
+  test('a named version has its own words over the published ones; an unknown one is not there', async () => {
+    const { id, alias } = await aCard(app.needs, { title: 'Broker', bio: 'As ever.' })
+    await app.needs.changes.write((tx) => addVersion(tx, id, 'spring', { title: 'Spring broker' }, new Date()))
+
+    expect(await cardAt(alias, 'spring')).toMatchObject({ title: 'Spring broker', bio: 'As ever.', stringVersion: 'spring' })
+    expect(await cardAt(alias)).toMatchObject({ title: 'Broker', stringVersion: '' })
+    await expect(cardAt(alias, 'autumn')).rejects.toMatchObject({ problem: { type: '/problems/card-not-found' } })
+  })
+
+  test('ACCESS-2 of a card that is off, only the name leaves', async () => {
+    const { alias } = await aCard(app.needs, { firstName: 'Anselm', lastName: 'Grove', isCardDisabled: true })
+    const answer = await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()
+
+    expect(JSON.parse(answer).carte).toEqual({ alias, fullName: 'Anselm Grove', profile: 1, isCardDisabled: true, eCardEnabled: false })
+  })
+
+  test('HOME-2 a phone or e-mail that was switched off leaves nowhere', async () => {
+    const hidden = { ShowMobilePhone: false, ShowOfficePhone: false, ShowDirectPhone: false, ShowEmailAddress: false }
+    const { alias } = await aCard(app.needs, { telPhoneNumber: '+12075550101', settings: { homepage: hidden } })
+    const answer = await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()
+
+    expect(answer).not.toMatch(/555-?01|ada@example/)
+  })
+
+  test('what a card has no right to show does not leave the server', async () => {
+    const whole: CardFields = {
+      bio: 'Long story',
+      companyAddress: '1 Dock Road',
+      videoUrl: 'https://example.com/film.mp4',
+      showVideoOnHomepage: true,
+      menus: [{ key: 'own', version: 3, type: 2, show: true, route: 'https://example.com/own', cssClass: '', label: 'Own', weight: 1, seoTitle: '', seoDescription: '', seoKeywords: '', editable: true }],
+      reviews: [{ key: 'r', source: 's', stars: 5, date: '2025-01-01', title: 't', review: 'Fine.', reviewer: 'R', show: true, weight: 1 }],
+    }
+    const paid = await someoneWith({ ...whole, plan: 'PRO' })
+    expect(paid).toMatchObject({ videoUrl: 'https://example.com/film.mp4', menus: [{ route: 'https://example.com/own' }], reviews: [{ review: 'Fine.' }] })
+
+    const free = await someoneWith({ ...whole, plan: 'FREE' })
+    expect(free).toMatchObject({ videoUrl: '', showVideoOnHomepage: false, menus: [{ label: 'Own', route: '' }], reviews: [], bio: 'Long story' })
+
+    const shut = await someoneWith({ ...whole, revokedRights: ['About', 'Contact'] })
+    expect(shut).toMatchObject({ bio: '', companyAddress: '', settings: { location: null } })
+  })
+
+  test('ACCESS-3 the number of a card’s rights is made of its plan’s, and a revoked right does not come back inside another', async () => {
+    const free = await someoneWith({ plan: 'FREE' })
+    expect(free.permissions & permissions.CustomMenus).toBe(0)
+    const paid = await someoneWith({ plan: 'PRO', revokedRights: ['CustomMenus'] })
+    expect(paid.permissions & permissions.CustomMenus).toBe(0)
+    expect(paid.permissions & permissions.About).toBe(permissions.About)
+  })
+
+  test('one card’s answer holds nothing of another’s', async () => {
+    await aCard(app.needs, { bio: 'Only in the other card' })
+    const { alias } = await aCard(app.needs, { bio: 'Mine' })
+    expect(await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()).not.toContain('Only in the other card')
+  })
+
+  test('every change counts the revision up', async () => {
+    const { id, alias } = await aCard(app.needs)
+    const before = (await cardAt(alias)).revision
+    await changeCard(app.needs, id, { title: 'New' })
+    expect((await cardAt(alias)).revision).toBe(before + 1)
+  })
+})
+
+describe('cards.services and cards.components', () => {
+  const instagram = { gradeServiceId: 6, directLink: 'https://www.instagram.com/ada', weight: 20 }
+  const google = { gradeServiceId: 3, directLink: 'https://maps.google.com/?cid=1', weight: 10, reviewLink: 'https://search.google.com/local/writereview?placeid=1' }
+
+  test('API-1 answer what a card links to, in the owner’s order, with the catalogue’s words', async () => {
+    const { id } = await aCard(app.needs, { services: [instagram, google] })
+    const services = await app.call('cards.services', { query: { subjectId: id } })
+
+    expect(services.map(({ serviceName, directLink }) => [serviceName, directLink])).toEqual([
+      ['Google Business', google.directLink],
+      ['Instagram', instagram.directLink],
+    ])
+    expect(await app.call('cards.components', { query: { subjectId: id, templateId: 1 } })).toEqual([
+      { gradeServiceId: 3, gradeComponentId: 1, currentValue: google.reviewLink },
+    ])
+  })
+
+  test('hold nothing of a card that is off, and where reviews are not asked for, no review links', async () => {
+    const off = await aCard(app.needs, { services: [instagram], isCardDisabled: true })
+    expect(await app.call('cards.services', { query: { subjectId: off.id } })).toEqual([])
+    const free = await aCard(app.needs, { plan: 'FREE', services: [google] })
+    expect(await app.call('cards.components', { query: { subjectId: free.id } })).toEqual([])
+  })
+
+  test('a subject or version that is not there looks the same', async () => {
+    const { id } = await aCard(app.needs)
+    const missing = { problem: expect.objectContaining({ type: '/problems/card-not-found' }) }
+    await expect(app.call('cards.services', { query: { subjectId: nobody } })).rejects.toMatchObject(missing)
+    await expect(app.call('cards.services', { query: { subjectId: id, version: 'none' } })).rejects.toMatchObject(missing)
+  })
+})
+
+describe('what the installation says', () => {
+  test('API-1 homepage-settings hold the seven switches, all on', async () => {
+    const settings = await app.call('cards.homepageSettings')
+    expect(settings.map(({ Key, Value }) => [Key, Value])).toEqual(
+      ['ShowName', 'ShowTitle', 'ShowCompanyName', 'ShowMobilePhone', 'ShowOfficePhone', 'ShowDirectPhone', 'ShowEmailAddress'].map((key) => [key, true]),
+    )
+  })
+
+  test('API-1 e-card-settings name the services the pages ask for', async () => {
+    expect((await app.call('cards.settings')).services).toMatchObject({ zillowReviews: 11, google: 3, realtor: 13 })
+  })
+})
+
+describe('cards.qr', () => {
+  test('draws a code for the card, and none for nobody', async () => {
+    const { alias } = await aCard(app.needs)
+    const answer = await app.ask(`/api/public/client-qr/${alias}/latest`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect((await app.ask('/api/public/client-qr/nobody/latest')).status).toBe(404)
+  })
+})

@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EndpointName } from '#contract/addresses.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { problems } from '#contract/problem.ts'
+import { spellPath } from '#contract/product.ts'
+import { anApp, type TestApp } from '../harness/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await anApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** The lines of both specifications' tables of calls, with our names for what varies. */
+const specified = [
+  'GET /remote/subscription/me/plans',
+  'GET /remote/subscription/me/subscriptions',
+  'POST /remote/subscription/me/subscribe',
+  'POST /remote/api/clients/connected-clients/search/{}/{}/{}',
+  'POST /remote/api/clients/connected-clients/set-viewed',
+  'POST /remote/api/clients/connected-clients/export-client/{}',
+  'POST /remote/api/clients/connected-clients/update-owner-notes',
+  'POST /remote/api/public/get-analytics-report',
+  'POST /remote/api/public/connect-client',
+  'GET /remote/api/public/e-card-settings',
+  'GET /remote/api/public/e-card-by-alias/{}',
+  'GET /remote/api/public/e-card-by-alias/{}/{}',
+  'GET /remote/api/public/homepage-settings',
+  'GET /remote/api/public/subject-grade-services',
+  'GET /remote/api/public/subject-grade-service-components',
+  'GET /remote/api/public/client-zillow-lender-reviews/{}',
+  'GET /remote/api/public/client-zillow-reviews/{}/zwsid/{}',
+  'GET /remote/api/public/client-zillow-reviews-fallback/{}/b-name/{}/zwsid/{}',
+  'GET /remote/api/public/latest-version-history/{}/{}',
+  'GET /remote/api/public/virtual-tour-steps/{}',
+  'GET /remote/api/public/shorten-url/',
+  'POST /remote/api/public/carte-log',
+  'POST /remote/api/carte-settings/get-stories',
+  'GET /bff/user',
+  'GET /bff/login',
+  'GET /bff/silent-login',
+  'GET /remote/api/carte/get-subscriptions',
+  'POST /remote/api/carte/update-settings',
+  'POST /remote/api/carte/update-application-settings',
+  'POST /remote/api/carte/update-location-settings',
+  'POST /remote/api/carte/notifications-subscribe',
+  'POST /remote/api/carte/notifications-get-subscription',
+  'HEAD /remote/api',
+  'GET /api/public/client-image/{}/ECardImage/{}',
+  'GET /api/public/client-image/{}/OfficeLogo/{}',
+  'GET /api/public/client-image/{}/ProfileImage/{}',
+  'GET /api/public/client-image/logo/{}/{}/OfficeLogo/{}',
+  'GET /api/public/client-image/get-logo/OfficeLogo/{}/lg/{}/th/{}/{}',
+  'GET /api/public/background-image/{}/bg/{}/th/{}/{}',
+  'GET /api/public/client-icon/{}/ProfileImage/192/{}',
+  'GET /api/public/client/{}/v-card/{}',
+  'GET /api/public/client-image-resized/{}/ProfileImage/220',
+]
+
+/** This list only ever gets shorter. */
+const notBuiltYet: EndpointName[] = [
+  'accounts.login',
+  'accounts.logout',
+  'accounts.silentLogin',
+  'accounts.user',
+  'billing.ownSubscriptions',
+  'billing.plans',
+  'billing.subscribe',
+  'billing.subscriptions',
+  'cards.updateApplicationSettings',
+  'cards.updateLocationSettings',
+  'cards.updateSettings',
+  'cards.vCard',
+  'contacts.download',
+  'contacts.export',
+  'contacts.search',
+  'contacts.setViewed',
+  'contacts.submit',
+  'contacts.updateNotes',
+  'links.follow',
+  'links.shorten',
+  'push.subscribe',
+  'push.subscription',
+  'releases.latest',
+  'releases.stories',
+  'releases.tourSteps',
+  'reviews.agent',
+  'reviews.agentFallback',
+  'reviews.lender',
+  'visits.log',
+  'visits.report',
+  'visits.track',
+]
+
+const all = Object.values<Endpoint>(endpoints)
+
+/** One real address of a call, every part filled with something harmless. */
+const addressOf = ({ path }: Endpoint) =>
+  spellPath(path, 'carte')
+    .replace(/\/:(code)\b/, '/abcdefgh')
+    .replace(/:(\w+)\??/g, '1')
+
+type OpenApi = {
+  openapi: string
+  paths: Record<string, Record<string, { operationId: string; 'x-access': string; 'x-problems': string[]; responses: object }>>
+}
+const document = async () => (await (await app.ask('/openapi.json')).json()) as OpenApi
+
+describe('the contract', () => {
+  test('API-1 declares every call of both specifications', async () => {
+    const { paths } = await document()
+    const declared = Object.entries(paths).flatMap(([path, calls]) =>
+      Object.keys(calls).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`),
+    )
+    expect(specified.filter((line) => !declared.includes(line))).toEqual([])
+  })
+
+  test('API-1 what is not built yet says so, and the list only gets shorter', async () => {
+    const unbuilt: string[] = []
+    for (const endpoint of all) {
+      const body = endpoint.method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}
+      const answer = await app.ask(addressOf(endpoint), { method: endpoint.method, ...body })
+      if (answer.status === 501) unbuilt.push(endpoint.name)
+    }
+    expect(unbuilt.sort()).toEqual(notBuiltYet)
+  })
+
+  test('its OpenAPI document names each operation once, with who may call and what can be refused', async () => {
+    const { openapi, paths } = await document()
+    const operations = Object.values(paths).flatMap((calls) => Object.values(calls))
+
+    expect(openapi).toBe('3.1.0')
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+    for (const operation of operations) {
+      expect(['anyone', 'owner', 'operator']).toContain(operation['x-access'])
+      for (const name of operation['x-problems']) expect(Object.keys(problems)).toContain(name)
+      expect(Object.keys(operation.responses).length).toBeGreaterThan(0)
+    }
+  })
+
+  test('every problem has a page that its type leads to', async () => {
+    for (const name of Object.keys(problems)) {
+      expect(existsSync(new URL(`../../docs/problems/${name}.md`, import.meta.url)), name).toBe(true)
+      const page = await app.ask(`/problems/${name}`)
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>')])
+    }
+    expect((await app.ask('/problems/constructor')).status).toBe(404)
+  })
+
+  test('the reference shows every call to people', async () => {
+    const page = await (await app.ask('/reference')).text()
+    for (const { name } of all) expect(page).toContain(`id="${name}"`)
+  })
+
+  test('API-1 HEAD on the API root answers nothing, quickly; GET does not', async () => {
+    expect((await app.ask('/remote/api', { method: 'HEAD' })).status).toBe(204)
+    expect((await app.ask('/remote/api')).status).toBe(405)
+  })
+})
+
+describe('every answer', () => {
+  test.each([
+    '/remote/api/public/e-card-settings',
+    '/remote/api/public/nothing',
+    '/reference',
+    '/healthz',
+    '/openapi.json',
+    '/no-page',
+    '/problems/gone',
+  ])('%s carries the headers that defend it', async (path) => {
+    const { headers } = await app.ask(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe/)
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('x-request-id')).toMatch(/\w/)
+    expect(headers.get('cache-control')).toMatch(/no-store|no-cache/)
+    expect(headers.has('x-powered-by')).toBe(false)
+  })
+
+  test('the doors for who operates it answer', async () => {
+    expect(await (await app.ask('/healthz')).text()).toBe('alive\n')
+    expect(await (await app.ask('/readyz')).text()).toBe('ready\n')
+    expect(await (await app.ask('/metrics')).text()).toMatch(/^carte_requests_total\{place="[\w.]+",status="\d+"\} \d+$/m)
+  })
+})
