@@ -11,7 +11,15 @@ export type Plan = z.output<typeof Plan>
 export const SubscriptionListItem = z.object({ subscription_id: line, name: line })
 export type SubscriptionListItem = z.output<typeof SubscriptionListItem>
 
-export const PostalAddress = z.object({ attention: line, street: filled, city: filled, state: filled, country: filled, zip: filled, fax: line })
+export const PostalAddress = z.object({
+  attention: line,
+  street: filled,
+  city: filled,
+  state: filled,
+  country: filled,
+  zip: filled,
+  fax: line,
+})
 
 export const Subscriber = z.object({
   customer: z.object({

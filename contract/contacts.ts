@@ -65,7 +65,11 @@ export const contacts = {
     summary: 'One’s own contacts by name or company; the free plan sees the last five.',
     access: 'owner',
     limit: { per: 'account', count: 120, windowSeconds: 60 },
-    params: z.object({ page: z.coerce.number().int().min(1), pageSize: z.coerce.number().int().min(1).max(100), tag: line.describe('none for all') }),
+    params: z.object({
+      page: z.coerce.number().int().min(1),
+      pageSize: z.coerce.number().int().min(1).max(100),
+      tag: line.describe('none for all'),
+    }),
     input: ClientSearch,
     output: ClientPage,
     problems: ['not-signed-in'],

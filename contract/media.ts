@@ -17,10 +17,26 @@ const promise = { access: 'anyone', query: sized, output: picture, problems: ['c
 
 export const media = {
   'media.cardImage': endpoint('media.cardImage', { ...promise, summary: 'The picture a shared card is shown with.', params: ofCard }),
-  'media.officeLogo': endpoint('media.officeLogo', { ...promise, summary: 'The company’s logo; its name, drawn, where there is none.', params: ofCard }),
-  'media.profileImage': endpoint('media.profileImage', { ...promise, summary: 'The portrait; drawn initials where there is none.', params: ofCard }),
-  'media.themedLogo': endpoint('media.themedLogo', { ...promise, summary: 'The logo for a theme.', params: ofCard.extend({ theme: word }) }),
-  'media.namedLogo': endpoint('media.namedLogo', { ...promise, summary: 'A logo by name, for a theme.', params: ofCard.extend({ logoImage: word, theme: word }) }),
+  'media.officeLogo': endpoint('media.officeLogo', {
+    ...promise,
+    summary: 'The company’s logo; its name, drawn, where there is none.',
+    params: ofCard,
+  }),
+  'media.profileImage': endpoint('media.profileImage', {
+    ...promise,
+    summary: 'The portrait; drawn initials where there is none.',
+    params: ofCard,
+  }),
+  'media.themedLogo': endpoint('media.themedLogo', {
+    ...promise,
+    summary: 'The logo for a theme.',
+    params: ofCard.extend({ theme: word }),
+  }),
+  'media.namedLogo': endpoint('media.namedLogo', {
+    ...promise,
+    summary: 'A logo by name, for a theme.',
+    params: ofCard.extend({ logoImage: word, theme: word }),
+  }),
   'media.backgroundImage': endpoint('media.backgroundImage', {
     ...promise,
     summary: 'The scene behind the card; a plain band where there is none.',

@@ -10,7 +10,14 @@ export const VersionInfo = z.object({
   versionUpdates: z.array(z.string()),
 })
 
-export const Story = z.object({ title: z.string(), content: z.string(), url: z.string(), size: z.string(), isPro: z.boolean(), duration: z.number().int().positive() })
+export const Story = z.object({
+  title: z.string(),
+  content: z.string(),
+  url: z.string(),
+  size: z.string(),
+  isPro: z.boolean(),
+  duration: z.number().int().positive(),
+})
 export const StoryGroup = z.object({ storyId: z.string(), updateTitle: z.string(), stories: z.array(Story) })
 
 export const TourStep = z.object({ target: z.string(), title: z.string(), content: z.string() })

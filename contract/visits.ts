@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { eventNames } from './events.ts'
 
 export const VisitEvent = z.object({
-  name: z.string().max(60).describe(`One of ${eventNames.join(', ')}`),
+  name: z
+    .string()
+    .max(60)
+    .describe(`One of ${eventNames.join(', ')}`),
   params: z.record(z.string().max(60), z.string().max(100)).optional(),
 })
 
@@ -12,7 +15,10 @@ const reportDate = z.string().regex(/^(\d{4}-\d{2}-\d{2}|today|yesterday|\d{1,3}
 
 /** The request as the client words it; the card is the session's own, whatever it says. */
 export const ReportRequest = z.object({
-  DateRanges: z.array(z.object({ StartDate: reportDate, EndDate: reportDate })).min(1).max(2),
+  DateRanges: z
+    .array(z.object({ StartDate: reportDate, EndDate: reportDate }))
+    .min(1)
+    .max(2),
   Dimensions: z.array(z.object({ Name: z.string().regex(/^customEvent:[a-z_]{1,60}$/) })).max(1),
   Metrics: z.array(z.object({ Name: z.literal('eventCount') })).length(1),
 })

@@ -12,9 +12,9 @@ const note = (line: string) => void process.stderr.write(`${line}\n`)
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 const stop = new AbortController()
-// Once: what is in hand is undone in order. Pressed again, it ends at once.
-process.once('SIGINT', () => stop.abort())
-process.once('SIGTERM', () => stop.abort())
+const patienceMs = 5000
+process.once('SIGINT', stopInOrder)
+process.once('SIGTERM', stopInOrder)
 
 const packageFile: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const productVersion =
@@ -33,4 +33,10 @@ try {
   const { lines, exitCode } = explainError(error)
   lines.forEach(note)
   process.exitCode = exitCode
+}
+
+/** What is in hand is undone in order, if that is soon done. Pressed again, it ends at once. */
+function stopInOrder() {
+  stop.abort()
+  setTimeout(() => process.exit(1), patienceMs).unref()
 }

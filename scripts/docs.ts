@@ -1,10 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#server/db/database.ts'
+import { createLog } from '#server/outside/log.ts'
 import { drawSettings } from '#server/settings/draw-table.ts'
+import { drawData } from './draw-data.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'carte-docs-'))
+const database = await openDatabase({ databaseUrl: null, dataDir }, createLog('error'))
 
 /** The documents that are drawn from the program, each by one function. */
-const drawn = { 'docs/settings.md': drawSettings }
+const drawn = { 'docs/settings.md': drawSettings(), 'docs/data.md': await drawData(database.pool) }
 
-for (const [path, draw] of Object.entries(drawn)) {
-  writeFileSync(new URL(`../${path}`, import.meta.url), draw())
+for (const [path, text] of Object.entries(drawn)) {
+  writeFileSync(new URL(`../${path}`, import.meta.url), text)
   console.log(`drew ${path}`)
 }
+
+await database[Symbol.asyncDispose]()
+await rm(dataDir, { recursive: true })

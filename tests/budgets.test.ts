@@ -1,5 +1,7 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
+import type { App } from '#server/app.ts'
 import { addressesIn, firstViewOf } from '../bench/first-view.ts'
+import { behindTheSite } from './harness/behind-the-site.ts'
 
 const KB = 1024
 const cards = ['maren', 'julian', 'priya', 'oyelaran']
@@ -23,3 +25,23 @@ describe.each(cards)('the first view of %s', (alias) => {
     expect(html).not.toMatch(/rel="(modulepreload|stylesheet)"/)
   })
 })
+
+test('a card that is not kept in memory costs few queries, and none once it is', async () => {
+  await using app = await behindTheSite({ pages: true })
+  const asked = countQueries(app.needs.pool)
+  const visit = () => app.fetch(new Request(`${app.needs.settings.publicUrl}/maren/home`))
+
+  expect((await visit()).status).toBe(200)
+  expect(asked()).toBeGreaterThan(0)
+  expect(asked()).toBeLessThanOrEqual(8)
+
+  const before = asked()
+  await visit()
+  expect(asked()).toBe(before)
+})
+
+/** How many statements have left for the database. */
+function countQueries(pool: App['needs']['pool']) {
+  const query = vi.spyOn(pool, 'query')
+  return () => query.mock.calls.length
+}

@@ -30,8 +30,16 @@ const flagsOf = (subscription: Subscription | null) => {
 test.each([
   ['no subscription', null, ['FREE', 'isFreemium', 'isDeactivated', 'missingCreditCard']],
   ['a trial with a card', a({ state: 'trial', trialEndsAt: days(10) }), ['PRO', 'isTrial', 'isActive']],
-  ['a trial without a card', a({ state: 'trial', trialEndsAt: days(10), hasCardOnFile: false }), ['PRO', 'isTrial', 'isActive', 'isInError', 'missingCreditCard']],
-  ['a trial that ran out', a({ state: 'trial', trialEndsAt: days(-1), hasCardOnFile: false }), ['FREE', 'isDeactivated', 'missingCreditCard']],
+  [
+    'a trial without a card',
+    a({ state: 'trial', trialEndsAt: days(10), hasCardOnFile: false }),
+    ['PRO', 'isTrial', 'isActive', 'isInError', 'missingCreditCard'],
+  ],
+  [
+    'a trial that ran out',
+    a({ state: 'trial', trialEndsAt: days(-1), hasCardOnFile: false }),
+    ['FREE', 'isDeactivated', 'missingCreditCard'],
+  ],
   ['a paid month', a({ paidUntil: days(3) }), ['PRO', 'isActive']],
   ['a paid month that ran out', a({ paidUntil: days(-1) }), ['FREE', 'isDeactivated']],
   ['a payment that failed', a({ state: 'dunning', dunningSince: days(-13) }), ['PRO', 'isDunning', 'isActive', 'isInError']],

@@ -8,7 +8,12 @@ const dayMs = 86_400_000
 const paidDays = 31
 
 /** Puts a card on a plan, as the operator says: FREE is having no subscription, PRO is one that is paid or on trial. */
-export async function setPlan(tx: Db, subjectId: string, { plan, state = 'paid' }: { plan: PlanCode; state?: SubscriptionState }, now: Date) {
+export async function setPlan(
+  tx: Db,
+  subjectId: string,
+  { plan, state = 'paid' }: { plan: PlanCode; state?: SubscriptionState },
+  now: Date,
+) {
   if (plan === 'FREE') return removeSubscription(tx, subjectId)
   const inDays = (days: number) => new Date(now.getTime() + days * dayMs)
   await putSubscription(tx, {

@@ -7,7 +7,11 @@ import { parseFields } from './parse-fields.ts'
 import type { Subject } from './tables.ts'
 
 /** Changes named fields of a card; every instance forgets what it kept of it. */
-export async function changeCard({ changes, clock }: { changes: Changes; clock: Clock }, subjectId: string, fields: CardFields): Promise<Subject> {
+export async function changeCard(
+  { changes, clock }: { changes: Changes; clock: Clock },
+  subjectId: string,
+  fields: CardFields,
+): Promise<Subject> {
   const checked = parseFields(fields)
   return changes.write(async (tx, tell) => {
     const changed = await updateSubject(tx, subjectId, checked, clock.now())

@@ -17,7 +17,11 @@ export type ServiceChoice = {
 const reviewLinkComponent = 1
 
 /** Says which services a card links to. */
-export async function changeServices({ changes, clock }: { changes: Changes; clock: Clock }, subjectId: string, choices: readonly ServiceChoice[]) {
+export async function changeServices(
+  { changes, clock }: { changes: Changes; clock: Clock },
+  subjectId: string,
+  choices: readonly ServiceChoice[],
+) {
   await changes.write(async (tx, tell) => {
     for (const choice of choices) await addService(tx, subjectId, choice)
     await updateSubject(tx, subjectId, {}, clock.now())
@@ -28,5 +32,10 @@ export async function changeServices({ changes, clock }: { changes: Changes; clo
 export async function addService(tx: Db, subjectId: string, { reviewLink, ...choice }: ServiceChoice) {
   await putService(tx, { subjectId, ...choice })
   if (!reviewLink) return
-  await putComponent(tx, { subjectId, gradeServiceId: choice.gradeServiceId, gradeComponentId: reviewLinkComponent, currentValue: reviewLink })
+  await putComponent(tx, {
+    subjectId,
+    gradeServiceId: choice.gradeServiceId,
+    gradeComponentId: reviewLinkComponent,
+    currentValue: reviewLink,
+  })
 }

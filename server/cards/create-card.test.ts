@@ -45,7 +45,10 @@ describe('a change', () => {
     const wrong = { title: 'After', eCardTextColor: 'blue-ish', videoUrl: 'javascript:alert(1)', emailAddress: 'nobody' }
 
     await expect(changeCard(app.needs, id, wrong)).rejects.toMatchObject({
-      problem: { type: '/problems/input-invalid', faults: expect.arrayContaining(['emailAddress', 'eCardTextColor', 'videoUrl'].map((path) => expect.objectContaining({ path }))) },
+      problem: {
+        type: '/problems/input-invalid',
+        faults: expect.arrayContaining(['emailAddress', 'eCardTextColor', 'videoUrl'].map((path) => expect.objectContaining({ path }))),
+      },
     })
     expect((await app.call('cards.read', { params: { alias } }))['{product}']).toMatchObject({ title: 'Before' })
   })
@@ -59,15 +62,29 @@ describe('the database itself refuses', () => {
   test.each([
     ['a trial without an end', `insert into subscription (subject_id, plan_code, state) select id, 'PRO', 'trial' from subject limit 1`],
     ['a paid plan without a date', `insert into subscription (subject_id, plan_code, state) select id, 'PRO', 'paid' from subject limit 1`],
-    ['a plan nobody knows', `insert into subscription (subject_id, plan_code, state, dunning_since) select id, 'GOLD', 'dunning', now() from subject limit 1`],
+    [
+      'a plan nobody knows',
+      `insert into subscription (subject_id, plan_code, state, dunning_since) select id, 'GOLD', 'dunning', now() from subject limit 1`,
+    ],
     ['a profile that is neither one nor many', `update subject set profile = 3`],
     ['settings that are no document', `update subject set settings = '[]'`],
-    ['a service of nobody', `insert into subject_service (subject_id, grade_service_id) values ('018f0000-0000-7000-8000-000000000000', 1)`],
-    ['a contact’s consent without the contact', `insert into contact_consent (subject_id, contact_id, wording, wording_version, language) select id, id, '', '', '' from subject limit 1`],
-    ['a day with fewer than no visits', `insert into visit_day (subject_id, day, name, dimension, value, count) select id, now(), '', '', '', -1 from subject limit 1`],
+    [
+      'a service of nobody',
+      `insert into subject_service (subject_id, grade_service_id) values ('018f0000-0000-7000-8000-000000000000', 1)`,
+    ],
+    [
+      'a contact’s consent without the contact',
+      `insert into contact_consent (subject_id, contact_id, wording, wording_version, language) select id, id, '', '', '' from subject limit 1`,
+    ],
+    [
+      'a day with fewer than no visits',
+      `insert into visit_day (subject_id, day, name, dimension, value, count) select id, now(), '', '', '', -1 from subject limit 1`,
+    ],
   ])('%s', async (_, sql) => {
     await aCard(app.needs, { plan: 'FREE' })
     // The newest card is the one without a subscription.
-    await expect(app.needs.pool.query(sql.replace('from subject limit 1', 'from subject order by id desc limit 1'))).rejects.toMatchObject({ code: expect.stringMatching(/^23/) })
+    await expect(app.needs.pool.query(sql.replace('from subject limit 1', 'from subject order by id desc limit 1'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^23/),
+    })
   })
 })

@@ -9,12 +9,25 @@ import { CardFields } from './card-fields.ts'
 import { parseFields } from './parse-fields.ts'
 
 /** A new card at a free alias. Runs inside the caller's transaction, so that what belongs to it arrives with it. */
-export async function createCard(tx: Db, { alias, isDemo = false, ...fields }: { alias: string; isDemo?: boolean } & CardFields, now: Date): Promise<{ id: string; alias: string }> {
+export async function createCard(
+  tx: Db,
+  { alias, isDemo = false, ...fields }: { alias: string; isDemo?: boolean } & CardFields,
+  now: Date,
+): Promise<{ id: string; alias: string }> {
   const name = checkAlias(alias)
   const id = newId(now.getTime())
   const checked = parseFields(fields)
   const fullName = checked.fullName ?? [checked.firstName, checked.lastName].filter(Boolean).join(' ')
-  await insertSubject(tx, { ...checked, fullName, id, key: randomBytes(12).toString('base64url'), alias: name, isDemo, createdAt: now, updatedAt: now })
+  await insertSubject(tx, {
+    ...checked,
+    fullName,
+    id,
+    key: randomBytes(12).toString('base64url'),
+    alias: name,
+    isDemo,
+    createdAt: now,
+    updatedAt: now,
+  })
   return { id, alias: name }
 }
 

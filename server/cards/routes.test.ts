@@ -25,10 +25,17 @@ async function cardAt(alias: string, version?: string): Promise<Card> {
 describe('cards.read', () => {
   test('API-1 answers the card under the product’s own name, with its subscription', async () => {
     const { alias } = await aCard(app.needs, { firstName: 'Zoë', lastName: 'Ng' })
-    const answer = (await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).json()) as { carte: Card; subscription: CardSubscription }
+    const answer = (await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).json()) as {
+      carte: Card
+      subscription: CardSubscription
+    }
 
     expect(Card.keyof().options.filter((key) => !(key in answer.carte))).toEqual([])
-    expect(answer.carte).toMatchObject({ alias, fullName: 'Zoë Ng', settings: { carteMobileFontSize: 'md', carteMobileLayoutAlign: 'center' } })
+    expect(answer.carte).toMatchObject({
+      alias,
+      fullName: 'Zoë Ng',
+      settings: { carteMobileFontSize: 'md', carteMobileLayoutAlign: 'center' },
+    })
     expect(answer.subscription).toMatchObject({ isActive: true, isFreemium: false })
   })
 
@@ -67,14 +74,39 @@ describe('cards.read', () => {
       companyAddress: '1 Dock Road',
       videoUrl: 'https://example.com/film.mp4',
       showVideoOnHomepage: true,
-      menus: [{ key: 'own', version: 3, type: 2, show: true, route: 'https://example.com/own', cssClass: '', label: 'Own', weight: 1, seoTitle: '', seoDescription: '', seoKeywords: '', editable: true }],
+      menus: [
+        {
+          key: 'own',
+          version: 3,
+          type: 2,
+          show: true,
+          route: 'https://example.com/own',
+          cssClass: '',
+          label: 'Own',
+          weight: 1,
+          seoTitle: '',
+          seoDescription: '',
+          seoKeywords: '',
+          editable: true,
+        },
+      ],
       reviews: [{ key: 'r', source: 's', stars: 5, date: '2025-01-01', title: 't', review: 'Fine.', reviewer: 'R', show: true, weight: 1 }],
     }
     const paid = await someoneWith({ ...whole, plan: 'PRO' })
-    expect(paid).toMatchObject({ videoUrl: 'https://example.com/film.mp4', menus: [{ route: 'https://example.com/own' }], reviews: [{ review: 'Fine.' }] })
+    expect(paid).toMatchObject({
+      videoUrl: 'https://example.com/film.mp4',
+      menus: [{ route: 'https://example.com/own' }],
+      reviews: [{ review: 'Fine.' }],
+    })
 
     const free = await someoneWith({ ...whole, plan: 'FREE' })
-    expect(free).toMatchObject({ videoUrl: '', showVideoOnHomepage: false, menus: [{ label: 'Own', route: '' }], reviews: [], bio: 'Long story' })
+    expect(free).toMatchObject({
+      videoUrl: '',
+      showVideoOnHomepage: false,
+      menus: [{ label: 'Own', route: '' }],
+      reviews: [],
+      bio: 'Long story',
+    })
 
     const shut = await someoneWith({ ...whole, revokedRights: ['About', 'Contact'] })
     expect(shut).toMatchObject({ bio: '', companyAddress: '', settings: { location: null } })
@@ -104,7 +136,12 @@ describe('cards.read', () => {
 
 describe('cards.services and cards.components', () => {
   const instagram = { gradeServiceId: 6, directLink: 'https://www.instagram.com/ada', weight: 20 }
-  const google = { gradeServiceId: 3, directLink: 'https://maps.google.com/?cid=1', weight: 10, reviewLink: 'https://search.google.com/local/writereview?placeid=1' }
+  const google = {
+    gradeServiceId: 3,
+    directLink: 'https://maps.google.com/?cid=1',
+    weight: 10,
+    reviewLink: 'https://search.google.com/local/writereview?placeid=1',
+  }
 
   test('API-1 answer what a card links to, in the owner’s order, with the catalogue’s words', async () => {
     const { id } = await aCard(app.needs, { services: [instagram, google] })
@@ -138,7 +175,9 @@ describe('what the installation says', () => {
   test('API-1 homepage-settings hold the seven switches, all on', async () => {
     const settings = await app.call('cards.homepageSettings')
     expect(settings.map(({ Key, Value }) => [Key, Value])).toEqual(
-      ['ShowName', 'ShowTitle', 'ShowCompanyName', 'ShowMobilePhone', 'ShowOfficePhone', 'ShowDirectPhone', 'ShowEmailAddress'].map((key) => [key, true]),
+      ['ShowName', 'ShowTitle', 'ShowCompanyName', 'ShowMobilePhone', 'ShowOfficePhone', 'ShowDirectPhone', 'ShowEmailAddress'].map(
+        (key) => [key, true],
+      ),
     )
   })
 

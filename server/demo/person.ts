@@ -15,7 +15,12 @@ export type Person = {
   versions?: Record<string, CardFields>
 }
 
-export function link(key: string, label: string, route: string, { weight, icon, about }: { weight: number; icon: string; about: string }): MenuItem {
+export function link(
+  key: string,
+  label: string,
+  route: string,
+  { weight, icon, about }: { weight: number; icon: string; about: string },
+): MenuItem {
   const seo = { seoTitle: '', seoDescription: about, seoKeywords: '' }
   return { key, label, route, weight, cssClass: icon, version: 3, type: 2, show: true, editable: true, ...seo }
 }
@@ -25,7 +30,22 @@ export function review(key: string, weight: number, words: Omit<CustomReview, 'k
 }
 
 /** Numbers of the services' catalogue that the demo links to. */
-export const service = { google: 3, facebook: 5, instagram: 6, linkedIn: 7, youTube: 9, zillow: 11, realtor: 13, website: 15, homes: 16, yelp: 20, homeWorth: 25, whatsapp: 26, bbb: 33, tikTok: 35 } as const
+export const service = {
+  google: 3,
+  facebook: 5,
+  instagram: 6,
+  linkedIn: 7,
+  youTube: 9,
+  zillow: 11,
+  realtor: 13,
+  website: 15,
+  homes: 16,
+  yelp: 20,
+  homeWorth: 25,
+  whatsapp: 26,
+  bbb: 33,
+  tikTok: 35,
+} as const
 
 /** A service that also stands on the home page, where the catalogue has it elsewhere only. */
 export const onHome = 29

@@ -9,11 +9,24 @@ import type { Storage } from '#server/outside/storage.ts'
 import { people } from './seed-demo.ts'
 
 /** Removes the demo and nothing else, and remembers that it was removed. Answers how many cards went. */
-export async function removeDemo({ db, changes, storage, clock }: { db: Db; changes: Changes; storage: Storage; clock: Clock }): Promise<number> {
+export async function removeDemo({
+  db,
+  changes,
+  storage,
+  clock,
+}: {
+  db: Db
+  changes: Changes
+  storage: Storage
+  clock: Clock
+}): Promise<number> {
   const demo = (await listCards(db)).filter(({ isDemo }) => isDemo)
   for (const { id } of demo) await removeCard({ changes, storage }, id)
   await changes.write(async (tx) => {
-    await removeAccountsWithoutCard(tx, people.map(({ alias }) => `${alias}@example.com`))
+    await removeAccountsWithoutCard(
+      tx,
+      people.map(({ alias }) => `${alias}@example.com`),
+    )
     await writeInstallation(tx, 'demo', 'removed', clock.now())
   })
   return demo.length

@@ -5,7 +5,15 @@ import { compress, type Bodies, type Encoding } from './compress.ts'
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
 /** An answer ready to be written: headers as the flat list that node writes fastest. */
-export type Kept = { status: number; etag: string; bodies: Bodies; headers: Record<Encoding, string[]>; dependsOn: ReadonlySet<Change>; untilMs: number; bytes: number }
+export type Kept = {
+  status: number
+  etag: string
+  bodies: Bodies
+  headers: Record<Encoding, string[]>
+  dependsOn: ReadonlySet<Change>
+  untilMs: number
+  bytes: number
+}
 
 const lifeMs = 60_000
 const bytesMax = 64 * 1024 * 1024
@@ -88,7 +96,11 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
 
 async function finish({ status, headers, body }: Answer) {
   const bodies = await compress(body)
-  const etag = `W/"${createHash('sha256').update(body).update(headers['content-security-policy'] ?? '').digest('base64url').slice(0, 22)}"`
+  const etag = `W/"${createHash('sha256')
+    .update(body)
+    .update(headers['content-security-policy'] ?? '')
+    .digest('base64url')
+    .slice(0, 22)}"`
   const flat = (encoding: Encoding) => {
     const all: Record<string, string> = { ...headers, etag, 'content-length': String(bodies[encoding].length) }
     if (bodies[encoding] !== body) all['content-encoding'] = encoding

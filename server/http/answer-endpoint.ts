@@ -50,7 +50,12 @@ async function callOnce(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<R
   return new Response(new Uint8Array(body), { status, headers: { ...headers, 'cache-control': 'no-store' } })
 }
 
-async function callSlice({ name, input }: Endpoint, { handlers }: Desk, { request, params, caller }: Asked, dependsOn: (change: Change) => void) {
+async function callSlice(
+  { name, input }: Endpoint,
+  { handlers }: Desk,
+  { request, params, caller }: Asked,
+  dependsOn: (change: Change) => void,
+) {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   return answerCall(name, { handlers, request, caller, dependsOn }, { params, query, input: input ? await readJson(request) : undefined })
 }

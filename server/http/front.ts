@@ -77,7 +77,13 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
       if (!endpoint) return wrongMethod(context, calls)
       context.set('place', endpoint.name)
       const visitorName = visitorOf(context.req.raw, context.env, settings.trustProxy)
-      const asked = { request: context.req.raw, params: context.req.param(), visitor: visitorName, caller: visitor, requestId: context.get('requestId') }
+      const asked = {
+        request: context.req.raw,
+        params: context.req.param(),
+        visitor: visitorName,
+        caller: visitor,
+        requestId: context.get('requestId'),
+      }
       return withoutBody(await answerEndpoint(endpoint, { handlers, cache, limits, slug }, asked), method)
     })
   }
@@ -93,10 +99,15 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
 
   front.get('/healthz', (context) => context.text('alive\n'))
   front.get('/readyz', async (context) => {
-    const isReady = await db.execute(sql`select 1`).then(() => true, () => false)
+    const isReady = await db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    )
     return isReady ? context.text('ready\n') : context.text('the database does not answer\n', 503, { 'retry-after': '2' })
   })
-  front.get('/metrics', (context) => context.body(metrics.text(cache.size()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }))
+  front.get('/metrics', (context) =>
+    context.body(metrics.text(cache.size()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
+  )
   front.get('/openapi.json', (context) => context.json(openApi(settings, handlers)))
   front.get('/reference', () => referencePage(settings, handlers))
   front.get('/problems/:name', async (context) => (await problemPage(context.req.param('name'))) ?? refuse('not-found'))
@@ -148,10 +159,11 @@ function asProblem(error: unknown): ProblemError | null {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const isAway = ['57P01', '57P03', '08006', '08001', '53300', 'ECONNREFUSED', 'ENOENT', 'EPIPE', 'ECONNRESET'].includes(code)
-  return isAway || (cause instanceof Error && /timeout exceeded when trying to connect/.test(cause.message)) ? problem('unavailable', { retryAfterSeconds: 2 }) : null
+  return isAway || (cause instanceof Error && /timeout exceeded when trying to connect/.test(cause.message))
+    ? problem('unavailable', { retryAfterSeconds: 2 })
+    : null
 }
 
 function withoutBody(response: Response, method: string): Response {
   return method === 'HEAD' ? new Response(null, response) : response
 }
-

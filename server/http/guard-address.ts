@@ -14,5 +14,6 @@ export function guardAddress(url: string) {
     throw problem('bad-request', { detail: 'The address is not encoded as UTF-8.' })
   }
   // A slash or backslash that hides in an encoding, and anything that cannot be seen, is a trick or an accident.
-  if (/\p{Cc}|\\/u.test(decoded) || /%2f/i.test(path)) throw problem('bad-request', { detail: 'The address holds a character it cannot hold.' })
+  if (/\p{Cc}|\\/u.test(decoded) || /%2f/i.test(path))
+    throw problem('bad-request', { detail: 'The address holds a character it cannot hold.' })
 }

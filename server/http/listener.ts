@@ -26,7 +26,10 @@ export type ListenerNeeds = {
 export function createListener({ fetch, cache, metrics, log, languageOf, publicUrl }: ListenerNeeds) {
   const hostname = new URL(publicUrl).host
   // The host comes from the settings, never from the request.
-  const slowRoad = getRequestListener((request, bindings) => fetch(request, bindings as Bindings), { hostname, overrideGlobalObjects: false })
+  const slowRoad = getRequestListener((request, bindings) => fetch(request, bindings as Bindings), {
+    hostname,
+    overrideGlobalObjects: false,
+  })
   const extra = publicUrl.startsWith('https:') ? Object.entries(overTls).flat() : []
   const languages = languageMemory(languageOf)
 

@@ -22,7 +22,9 @@ export function createMetrics() {
     text(cache: { answers: number; bytes: number }): string {
       const { rss, heapUsed } = process.memoryUsage()
       let below = 0
-      const histogram = bucketsMs.map((limit, index) => `carte_request_seconds_bucket{le="${limit / 1000}"} ${(below += buckets[index] ?? 0)}`)
+      const histogram = bucketsMs.map(
+        (limit, index) => `carte_request_seconds_bucket{le="${limit / 1000}"} ${(below += buckets[index] ?? 0)}`,
+      )
       const all = below + (buckets.at(-1) ?? 0)
       return [
         '# TYPE carte_requests_total counter',

@@ -8,7 +8,10 @@ import type { Handlers } from './mount.ts'
 const version = '0.1.0'
 
 /** The contract as an OpenAPI document: made, never written. */
-export function openApi({ productName, productSlug, publicUrl }: { productName: string; productSlug: string; publicUrl: string }, handlers: Handlers) {
+export function openApi(
+  { productName, productSlug, publicUrl }: { productName: string; productSlug: string; publicUrl: string },
+  handlers: Handlers,
+) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
     for (const path of spellings(spellPath(endpoint.path, productSlug))) {
@@ -23,7 +26,9 @@ export function openApi({ productName, productSlug, publicUrl }: { productName: 
       servers: [{ url: publicUrl }],
       paths,
       components: {
-        securitySchemes: { owner: { type: 'apiKey', in: 'header', name: 'X-CSRF', description: 'The value 1, beside the session’s cookie' } },
+        securitySchemes: {
+          owner: { type: 'apiKey', in: 'header', name: 'X-CSRF', description: 'The value 1, beside the session’s cookie' },
+        },
         schemas: { Problem: problemSchema },
       },
     },
@@ -65,7 +70,8 @@ function fields(schema: z.ZodObject | undefined, place: 'path' | 'query') {
 }
 
 function goodAnswer(output: Endpoint['output']) {
-  if (output instanceof z.ZodType) return { 200: { description: 'As asked', content: { 'application/json': { schema: schemaOf(output, 'output') } } } }
+  if (output instanceof z.ZodType)
+    return { 200: { description: 'As asked', content: { 'application/json': { schema: schemaOf(output, 'output') } } } }
   if ('media' in output) return { 200: { description: 'The file', content: Object.fromEntries(output.media.map((type) => [type, {}])) } }
   return { [output.status]: { description: output.status === 302 ? 'Leads on' : 'Nothing to say' } }
 }

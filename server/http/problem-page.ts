@@ -8,7 +8,11 @@ const folder = new URL('../../docs/problems/', import.meta.url)
 export async function problemPage(name: string): Promise<Response | null> {
   if (!Object.hasOwn(problems, name)) return null
   const text = await readFile(new URL(`${name}.md`, folder), 'utf8')
-  const body = text.trim().split(/\n{2,}/).map(block).join('')
+  const body = text
+    .trim()
+    .split(/\n{2,}/)
+    .map(block)
+    .join('')
   return plainPage({ title: problems[name as ProblemName].title, body })
 }
 

@@ -8,7 +8,10 @@ import type { Handlers } from './mount.ts'
 /** The contract for people: one entry a call, grouped by the part of the product that answers it. */
 export function referencePage({ productName, productSlug }: { productName: string; productSlug: string }, handlers: Handlers): Response {
   const groups = Object.entries(Object.groupBy(Object.values<Endpoint>(endpoints), ({ name }) => name.split('.')[0] ?? ''))
-  const sections = groups.map(([slice, calls = []]) => `<h2 id="${slice}">${slice}</h2>${calls.map((call) => entry(call, productSlug, Boolean(handlers[call.name]))).join('')}`)
+  const sections = groups.map(
+    ([slice, calls = []]) =>
+      `<h2 id="${slice}">${slice}</h2>${calls.map((call) => entry(call, productSlug, Boolean(handlers[call.name]))).join('')}`,
+  )
   const name = escapeHtml(productName)
   return plainPage({
     title: `${productName} | Reference`,
@@ -17,9 +20,15 @@ export function referencePage({ productName, productSlug }: { productName: strin
 }
 
 function entry({ name, method, path, summary, access, limit, problems, input, output }: Endpoint, slug: string, isBuilt: boolean): string {
-  const tags = [access === 'anyone' ? 'anyone' : `${access}, X-CSRF: 1`, ...(limit ? [`${limit.count} in ${limit.windowSeconds} s per ${limit.per}`] : []), ...(isBuilt ? [] : ['not built yet'])]
+  const tags = [
+    access === 'anyone' ? 'anyone' : `${access}, X-CSRF: 1`,
+    ...(limit ? [`${limit.count} in ${limit.windowSeconds} s per ${limit.per}`] : []),
+    ...(isBuilt ? [] : ['not built yet']),
+  ]
   return `<article id="${name}"><h3>${method} ${escapeHtml(spellPath(path, slug))}</h3><p>${escapeHtml(summary)}</p><p>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}</p>${
-    problems.length ? `<p class="quiet">Refuses with ${problems.map((problem) => `<a href="/problems/${problem}">${problem}</a>`).join(', ')}.</p>` : ''
+    problems.length
+      ? `<p class="quiet">Refuses with ${problems.map((problem) => `<a href="/problems/${problem}">${problem}</a>`).join(', ')}.</p>`
+      : ''
   }${shape('Takes', input, 'input')}${shape('Answers', output instanceof z.ZodType ? output : undefined, 'output')}</article>`
 }
 

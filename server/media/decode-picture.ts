@@ -13,8 +13,12 @@ export type Master = { bytes: Buffer; width: number; height: number; hasAlpha: b
  * A stranger's file as a picture of our own: one frame, upright, nothing hidden in it. The type comes from the
  * content, never from a name. `isOurArt` lets drawings in, which only the program itself brings.
  */
-export async function decodePicture(bytes: Buffer, { isOurArt = false, width }: { isOurArt?: boolean; width?: number } = {}): Promise<Master> {
+export async function decodePicture(
+  bytes: Buffer,
+  { isOurArt = false, width }: { isOurArt?: boolean; width?: number } = {},
+): Promise<Master> {
   if (bytes.length > bytesMax) throw problem('body-too-large', { detail: 'A picture holds at most 15 MB.' })
+  if (bytes.length === 0) throw problem('picture-unreadable')
   return workshop.run(async () => {
     const meta = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
     if (!accepted.has(meta.format) && !(isOurArt && meta.format === 'svg')) throw problem('picture-unreadable')

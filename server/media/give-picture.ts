@@ -66,7 +66,9 @@ function answer(request: Request, body: Buffer, type: string, { isForEver }: { i
     'cache-control': isForEver ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
     vary: 'Accept',
     // A drawing is a document of its own when it is opened alone: it may do nothing.
-    ...(type === svgType ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'" } : {}),
+    ...(type === svgType
+      ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'" }
+      : {}),
     // Shared cards show it on other sites' pages.
     'cross-origin-resource-policy': 'cross-origin',
   }

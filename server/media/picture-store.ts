@@ -13,7 +13,10 @@ export async function picturesOf(db: Db, subjectId: string): Promise<PictureRow[
 
 export async function putPicture(tx: Db, row: PictureRow) {
   const { subjectId: _, kind: __, ...set } = row
-  await tx.insert(pictures).values(row).onConflictDoUpdate({ target: [pictures.subjectId, pictures.kind], set })
+  await tx
+    .insert(pictures)
+    .values(row)
+    .onConflictDoUpdate({ target: [pictures.subjectId, pictures.kind], set })
 }
 
 /** What drawing in a picture's place needs to know of a card; null for an unknown alias. */

@@ -36,7 +36,10 @@ export function mediaRoutes(needs: PictureNeeds): Handlers {
       giveFixed(
         needs,
         { alias, version: '', kind: 'profile', request },
-        { wanted: () => ({ width: sharedPx, format: 'jpeg' }), draw: (sitter) => rasterise(drawInitials(sitter, sharedPx), 'jpeg', sharedPx) },
+        {
+          wanted: () => ({ width: sharedPx, format: 'jpeg' }),
+          draw: (sitter) => rasterise(drawInitials(sitter, sharedPx), 'jpeg', sharedPx),
+        },
       ),
   }
 }

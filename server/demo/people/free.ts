@@ -28,8 +28,19 @@ export const free: Person = {
     eCardIconColor: '#612946',
     eCardHeaderIconColor: '#2a1820',
     settings: { tagLine: { show: true, text: 'Keys, kept.' } },
-    menus: [link('vacancies', 'Vacancies', 'https://lanternrow.example/vacancies', { weight: 110, icon: 'house', about: 'Two this month' })],
-    reviews: [review('hale', 10, { source: 'Shared with me', stars: 5, date: '2025-09-02', title: 'She came at midnight', review: 'The boiler gave up and Tess did not.', reviewer: 'R. Hale' })],
+    menus: [
+      link('vacancies', 'Vacancies', 'https://lanternrow.example/vacancies', { weight: 110, icon: 'house', about: 'Two this month' }),
+    ],
+    reviews: [
+      review('hale', 10, {
+        source: 'Shared with me',
+        stars: 5,
+        date: '2025-09-02',
+        title: 'She came at midnight',
+        review: 'The boiler gave up and Tess did not.',
+        reviewer: 'R. Hale',
+      }),
+    ],
     showVideoOnHomepage: true,
     videoUrl: 'https://lanternrow.example/film.mp4',
     videoPosterUrl: 'https://lanternrow.example/film.jpg',

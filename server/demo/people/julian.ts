@@ -32,7 +32,11 @@ export const julian: Person = {
       tagLine: { show: true, text: 'Houses worth keeping, quietly exchanged.' },
       licenseNumber: { show: true, number: '01448120' },
       homepage: { ShowDirectPhone: false },
-      location: { lat: 34.0736, lng: -118.4845, address: { address_line_1: '220 Canyon Crest Drive', city: 'Los Angeles', state: 'CA', zip_code: '90049' } },
+      location: {
+        lat: 34.0736,
+        lng: -118.4845,
+        address: { address_line_1: '220 Canyon Crest Drive', city: 'Los Angeles', state: 'CA', zip_code: '90049' },
+      },
     },
     digitalBusinessCardMetaDescription: 'Julian Ashcroft advises private clients of Ashcroft & Vale in Los Angeles.',
   },

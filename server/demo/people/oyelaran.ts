@@ -33,9 +33,19 @@ export const oyelaran: Person = {
       tagLine: { show: true, text: 'Four neighbors who happen to know every street.' },
       licenseNumber: { show: true, number: '348-77102' },
       mobileLayoutAlign: 'left',
-      location: { lat: 33.7544, lng: -84.3714, address: { address_line_1: '501 Edgewood Avenue', city: 'Atlanta', state: 'GA', zip_code: '30312' } },
+      location: {
+        lat: 33.7544,
+        lng: -84.3714,
+        address: { address_line_1: '501 Edgewood Avenue', city: 'Atlanta', state: 'GA', zip_code: '30312' },
+      },
     },
-    menus: [link('streets', 'Street by street', 'https://brightline.example/streets', { weight: 110, icon: 'map-pin', about: 'What sold, and for how much' })],
+    menus: [
+      link('streets', 'Street by street', 'https://brightline.example/streets', {
+        weight: 110,
+        icon: 'map-pin',
+        about: 'What sold, and for how much',
+      }),
+    ],
     digitalBusinessCardMetaDescription: 'The Oyelaran Team of Brightline Homes knows every street of intown Atlanta.',
   },
   services: [
@@ -43,7 +53,12 @@ export const oyelaran: Person = {
     { gradeServiceId: service.tikTok, directLink: 'https://www.tiktok.com/@oyelaranteam', weight: 20 },
     { gradeServiceId: service.facebook, directLink: 'https://www.facebook.com/oyelaranteam', weight: 30 },
     { gradeServiceId: service.youTube, directLink: 'https://www.youtube.com/@oyelaranteam', weight: 40 },
-    { gradeServiceId: service.zillow, directLink: 'https://www.zillow.com/profile/oyelaranteam', weight: 50, reviewLink: 'https://www.zillow.com/reviews/write/?s=oyelaranteam' },
+    {
+      gradeServiceId: service.zillow,
+      directLink: 'https://www.zillow.com/profile/oyelaranteam',
+      weight: 50,
+      reviewLink: 'https://www.zillow.com/reviews/write/?s=oyelaranteam',
+    },
   ],
   pictures: {
     profile: { file: 'portrait-marcus.svg', width: 1000 },

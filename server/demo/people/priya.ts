@@ -37,7 +37,11 @@ export const priya: Person = {
       tagLine: { show: true, text: 'The plainest path from offer to keys.' },
       licenseNumber: { show: true, number: 'NMLS 1948207' },
       mobileLayoutAlign: 'left',
-      location: { lat: 43.6591, lng: -70.2568, address: { address_line_1: '88 Commercial Street', city: 'Portland', state: 'ME', zip_code: '04101' } },
+      location: {
+        lat: 43.6591,
+        lng: -70.2568,
+        address: { address_line_1: '88 Commercial Street', city: 'Portland', state: 'ME', zip_code: '04101' },
+      },
     },
     digitalBusinessCardMetaDescription: 'Priya Venn lends for homes at Northlight Lending in Portland, Maine. NMLS 1948207.',
   },
@@ -46,7 +50,12 @@ export const priya: Person = {
     { gradeServiceId: service.facebook, directLink: 'https://www.facebook.com/northlightlending', weight: 20 },
     { gradeServiceId: service.instagram, directLink: 'https://www.instagram.com/northlightlending', weight: 30 },
     { gradeServiceId: service.google, directLink: 'https://maps.google.com/?cid=2075550183', weight: 40, capabilities: onHome },
-    { gradeServiceId: service.zillow, directLink: 'https://www.zillow.com/lender-profile/priyavenn', weight: 50, reviewLink: 'https://www.zillow.com/lender-review/priyavenn' },
+    {
+      gradeServiceId: service.zillow,
+      directLink: 'https://www.zillow.com/lender-profile/priyavenn',
+      weight: 50,
+      reviewLink: 'https://www.zillow.com/lender-review/priyavenn',
+    },
   ],
   pictures: { profile: { file: 'portrait-priya.svg', width: 1000 }, logo: { file: 'logo-northlight.svg', width: 272 } },
 }

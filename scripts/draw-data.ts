@@ -1,0 +1,95 @@
+import type pg from 'pg'
+
+type Column = { table: string; column: string; type: string; isKey: boolean }
+type Reference = { from: string; to: string }
+
+/** What each table is for, by the slice that owns it, in street order. */
+const slices: Record<string, Record<string, string>> = {
+  installation: { installation: 'documents of the installation as a whole', migration: 'which migrations were applied' },
+  accounts: { account: 'who can sign in', membership: 'whose card it is', sign_in_link: 'one-time ways in, by hash' },
+  billing: {
+    plan: 'what can be bought',
+    subscription: 'the state a card’s plan is in',
+    billing_customer: 'who pays, as the provider needs it',
+    billing_event: 'what a provider told us, before it is applied',
+    billing_entry: 'charges, refunds and notes',
+  },
+  media: { picture: 'which pictures a card has' },
+  push: { push_subscription: 'devices that want notices', push_topic: 'which notices' },
+  cards: {
+    subject: 'the card',
+    alias: 'the directory from alias to card',
+    subject_version: 'named variants',
+    grade_service: 'the catalogue of services',
+    subject_service: 'which services a card links to',
+    subject_component: 'values of a service, such as its review link',
+    card_log: 'troubles a page told of',
+  },
+  reviews: { review_cache: 'the last good answer of a review service' },
+  links: { short_link: 'short codes and where they lead' },
+  visits: { visit_event: 'what happened, partitioned by month', visit_day: 'counts by day, which reports read' },
+  contacts: { contact: 'people who left their details', contact_consent: 'what they agreed to', contact_label: 'labels an owner made' },
+  releases: {
+    release: 'versions and what changed',
+    story_group: 'groups of stories',
+    story: 'their slides',
+    story_view: 'what a card’s owner has seen',
+    tour_step: 'steps of a tour',
+    tour_state: 'tours that are done',
+  },
+}
+
+/** docs/data.md from the migrated database itself. */
+export async function drawData(pool: pg.Pool): Promise<string> {
+  const columns = await readColumns(pool)
+  const references = await readReferences(pool)
+  const tables = Object.entries(Object.groupBy(columns, ({ table }) => table))
+  const known = Object.values(slices).flatMap((slice) => Object.keys(slice))
+  const strangers = tables.map(([name]) => name).filter((name) => !known.includes(name) && !name.startsWith('visit_event_'))
+  if (strangers.length > 0) throw new Error(`say in scripts/draw-data.ts what these tables are for: ${strangers.join(', ')}`)
+
+  const sections = Object.entries(slices).map(([slice, purposes]) => {
+    const rows = Object.entries(purposes).map(([name, purpose]) => {
+      const own = columns.filter(({ table }) => table === name)
+      const keys = own.flatMap(({ column, isKey }) => (isKey ? [`\`${column}\``] : []))
+      return `| \`${name}\` | ${purpose} | ${keys.join(', ')} | ${own.length} |`
+    })
+    return `### ${slice}\n\n| table | for | key | columns |\n|---|---|---|---|\n${rows.join('\n')}`
+  })
+
+  return `# Data
+
+Drawn from the migrated database by \`npm run docs\`; a test fails when it is no longer true.
+
+Every row belongs to a card (\`subject\`), to an account or to the installation. Keys of a card's rows begin with \`subject_id\`, so that tables can be spread over machines by card; \`alias\`, \`short_link\` and the
+catalogues are directories, small enough to stand on each of them. Foreign keys carry the card, so a row cannot point into another's. Documents that are edited together (settings, menus, reviews) are JSON, checked by the
+contract when they are written. Ids are UUIDs of version 7, made in the program.
+
+## Picture
+
+\`\`\`mermaid
+erDiagram
+${references.map(({ from, to }) => `  ${to} ||--o{ ${from} : ""`).join('\n')}
+\`\`\`
+
+## Tables
+
+${sections.join('\n\n')}
+`
+}
+
+async function readColumns(pool: pg.Pool): Promise<Column[]> {
+  const { rows } = await pool.query<Column>(`
+    select c.table_name as "table", c.column_name as "column", c.data_type as "type",
+      exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+        where i.indisprimary and i.indrelid = to_regclass(quote_ident(c.table_name)) and a.attname = c.column_name) as "isKey"
+    from information_schema.columns c where c.table_schema = 'public' order by c.table_name, c.ordinal_position`)
+  return rows
+}
+
+async function readReferences(pool: pg.Pool): Promise<Reference[]> {
+  const { rows } = await pool.query<Reference>(`
+    select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to"
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`)
+  return rows
+}

@@ -1,0 +1,9 @@
+import { listCards } from '#server/cards/list-cards.ts'
+import type { Db } from '#server/db/database.ts'
+import { people } from './seed-demo.ts'
+
+/** The demo cards that are there, the one to begin with first. */
+export async function listDemoAliases(db: Db): Promise<string[]> {
+  const there = new Set((await listCards(db)).flatMap(({ isDemo, alias }) => (isDemo ? [alias] : [])))
+  return people.map(({ alias }) => alias).filter((alias) => there.has(alias))
+}

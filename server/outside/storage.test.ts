@@ -1,0 +1,33 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDiskStorage, type Storage } from './storage.ts'
+
+let folder: string
+let storage: Storage
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carte-storage-'))
+  storage = createDiskStorage(folder)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('what was put is there, and leaves nothing half-made beside it', async () => {
+  await storage.put('a/profile/1/master.webp', Buffer.from('one'))
+  await storage.put('a/profile/1/master.webp', Buffer.from('two'))
+
+  expect((await storage.get('a/profile/1/master.webp'))?.toString()).toBe('two')
+  expect(await readdir(join(folder, 'pictures/a/profile/1'))).toEqual(['master.webp'])
+})
+
+test('what was never put is null, and what was removed too', async () => {
+  await storage.put('b/logo/1/master.webp', Buffer.from('x'))
+  await storage.remove('b/')
+
+  expect([await storage.get('b/logo/1/master.webp'), await storage.get('c/none')]).toEqual([null, null])
+  expect((await storage.list()).filter((key) => key.startsWith('b/'))).toEqual([])
+})
+
+test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', '.hidden', 'a/.hidden', 'a\0b', ''])('“%s” is no key', async (key) => {
+  await expect(async () => storage.get(key)).rejects.toThrow('not a storage key')
+})
