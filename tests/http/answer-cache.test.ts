@@ -14,7 +14,11 @@ describe('finished answers', () => {
   test('are made once for everybody who asks at the same time', async () => {
     const cache = createAnswerCache()
     let made = 0
-    const ask = () => cache.make('/a', async () => (made++, saying('hello', card)))
+    const ask = () =>
+      cache.make('/a', async () => {
+        made++
+        return saying('hello', card)
+      })
     await Promise.all([ask(), ask(), ask()])
 
     expect([made, wordsOf(cache.get('/a'))]).toEqual([1, 'hello'])
