@@ -1,32 +1,33 @@
 import { brotliCompressSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
 
-export type FirstView = { html: number; htmlRaw: number; styles: number; fonts: number; pictures: number; scripts: number }
-
-/** What one card costs a phone: bytes on the wire, and the inline styles as they are. */
-export async function firstViewOf(url: string, path: string): Promise<FirstView> {
-  const html = await (await fetch(`${url}${path}`)).text()
-  const weigh = async (addresses: string[]) => {
-    const sizes = await Promise.all([...new Set(addresses)].map((address) => wireBytes(new URL(address, url).href)))
-    return sizes.reduce((sum, size) => sum + size, 0)
-  }
+/** What a card's HTML weighs: compressed as it travels, and the styles inside as they are. */
+export async function weighHtml(url: string): Promise<{ compressed: number; styles: number }> {
+  const html = await (await fetch(url)).text()
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css).join('\n')
-
-  return {
-    html: brotliCompressSync(html).length,
-    htmlRaw: Buffer.byteLength(html),
-    styles: Buffer.byteLength(styles),
-    fonts: await weigh(addressesIn(html, /url\(["']?([^"')]+\.woff2)/g)),
-    pictures: await weigh(addressesIn(html, /<img[^>]+?\bsrc="([^"]+)"/g)),
-    scripts: await weigh(addressesIn(html, /["']([^"']*\/assets\/[^"']+\.js)["']/g)),
-  }
+  return { compressed: brotliCompressSync(html).length, styles: Buffer.byteLength(styles) }
 }
 
-export const addressesIn = (html: string, pattern: RegExp) =>
-  [...html.matchAll(pattern)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
-
-async function wireBytes(address: string): Promise<number> {
-  const answer = await fetch(address, { headers: { 'accept-encoding': 'br', accept: 'image/avif,image/webp,*/*' } })
-  const stated = Number(answer.headers.get('content-length'))
-  const bytes = await answer.arrayBuffer()
-  return stated || bytes.byteLength
+/** What a phone then fetches by itself, in bytes on the wire. */
+export async function weighFetched(executablePath: string, url: string): Promise<{ fonts: number; pictures: number; scripts: number }> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    const files = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, encodedBodySize }) => ({
+        path: new URL(name).pathname,
+        bytes: encodedBodySize,
+      })),
+    )
+    const sum = (isMeant: (path: string) => boolean) =>
+      files.filter(({ path }) => isMeant(path)).reduce((total, { bytes }) => total + bytes, 0)
+    return {
+      fonts: sum((path) => path.endsWith('.woff2')),
+      scripts: sum((path) => path.endsWith('.js')),
+      pictures: sum((path) => !/\.(woff2|js|css)$/.test(path)),
+    }
+  } finally {
+    await browser.close()
+  }
 }

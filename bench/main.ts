@@ -2,8 +2,9 @@ import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { get } from 'node:http'
+import { findBrowser } from '../tests/harness/find-browser.ts'
 import { startSite } from '../tests/harness/site.ts'
-import { firstViewOf } from './first-view.ts'
+import { weighFetched, weighHtml } from './first-view.ts'
 import { keepFigures } from './keep-figures.ts'
 import { connections, loader, press } from './load.ts'
 import { memoryOf } from './memory.ts'
@@ -21,10 +22,12 @@ try {
   const firstStart = await timeStart()
   const secondStart = await timeStart()
   await using site = await startSite({ environment, before: core })
-  const view = await firstViewOf(site.url, pages['card page'])
+  const html = await weighHtml(site.url + pages['card page'])
   const atRest = memoryOf(site.pid)
   const ratios = await compare(site.url)
   const pressed = memoryOf(site.pid)
+  const browser = findBrowser()
+  const fetched = browser && (await weighFetched(browser, site.url + pages['card page']))
 
   const figures: [string, string][] = [
     ['first start (database made, demo drawn) to first served card', `${firstStart.toFixed(2)} s`],
@@ -32,10 +35,11 @@ try {
     ['memory after start, Node and PostgreSQL: resident / shared pages counted once', megabytes(atRest)],
     ['memory after the load below', megabytes(pressed)],
     ...ratios,
-    ['card page, HTML with its styles, brotli', kilobytes(view.html)],
-    ['its styles, raw', kilobytes(view.styles)],
-    ['fonts / pictures it names', `${kilobytes(view.fonts)} / ${kilobytes(view.pictures)}`],
-    ['scripts, started after the first view', kilobytes(view.scripts)],
+    ['card page, HTML with its styles, brotli / the styles alone, raw', `${kilobytes(html.compressed)} / ${kilobytes(html.styles)}`],
+    [
+      'fonts / pictures / scripts (after the first view) that a phone fetches',
+      fetched ? `${kilobytes(fetched.fonts)} / ${kilobytes(fetched.pictures)} / ${kilobytes(fetched.scripts)}` : 'no browser here',
+    ],
   ]
   for (const [name, value] of figures) console.log(`${name.padEnd(82)} ${value}`)
   console.log(

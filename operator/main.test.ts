@@ -22,6 +22,8 @@ async function carte(words: string[], environment: NodeJS.ProcessEnv = { DATA_DI
   const child = spawn(process.execPath, ['operator/main.ts', ...words], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: patientMs,
+    killSignal: 'SIGKILL',
   })
   const [said, noted, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { said, noted, code: Number(code) }

@@ -60,10 +60,16 @@ const shown = async (name: string) => JSON.parse((await carte('cards', 'show', n
 
 describe('cards create', () => {
   test('ACCOUNT-5 makes a card with its fields, plan and owner, and prints its address', async () => {
-    const { code, said } = await carte(
-      ...['cards', 'create', 'Erik', '--name', 'Erik Berg Lund', '--title', 'Broker', '--company', 'Berg', '--theme', 'compass'],
-      ...['--email', 'erik@example.com', '--owner', 'Owner@Example.com', '--plan', 'trial'],
-    )
+    const flags = {
+      name: 'Erik Berg Lund',
+      title: 'Broker',
+      company: 'Berg',
+      theme: 'compass',
+      email: 'erik@example.com',
+      owner: 'Owner@Example.com',
+      plan: 'trial',
+    }
+    const { code, said } = await carte('cards', 'create', 'Erik', ...Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`))
     expect([code, said]).toEqual([0, 'Made: https://cards.example.com/erik/home'])
     expect(await shown('erik')).toMatchObject({
       alias: 'erik',
@@ -102,15 +108,18 @@ describe('cards create', () => {
 describe('cards set', () => {
   test('reads text, numbers, yes and no, lists and parts of documents as the field means them', async () => {
     const name = await aCard()
-    const { code, said } = await carte(
-      ...['cards', 'set', name, 'title=123', 'profile=2', 'showGoogleReviews=yes', 'grantedRights=QRCode, AdvancedShare', 'bio='],
-      ...[
-        'settings.tagLine={"show":true,"text":"Keys"}',
-        'settings.homepage.ShowTitle=false',
-        'settings.tagLine.text=007',
-        'phoneNumber=+1 555=1',
-      ],
-    )
+    const fields = [
+      'title=123',
+      'profile=2',
+      'showGoogleReviews=yes',
+      'grantedRights=QRCode, AdvancedShare',
+      'bio=',
+      'settings.tagLine={"show":true,"text":"Keys"}',
+      'settings.homepage.ShowTitle=false',
+      'settings.tagLine.text=007',
+      'phoneNumber=+1 555=1',
+    ]
+    const { code, said } = await carte('cards', 'set', name, ...fields)
     expect([code, said]).toEqual([0, `${name}: 7 fields changed, revision 2.`])
     expect(await shown(name)).toMatchObject({
       title: '123',

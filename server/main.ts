@@ -1,3 +1,4 @@
+import { makeDataFolder } from './db/make-data-folder.ts'
 import { explainFailure } from './explain-failure.ts'
 import { listen } from './listen.ts'
 import { loadSwiftly } from './load-swiftly.ts'
@@ -11,6 +12,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   const settings = readSettings()
   const log = createLog(settings.logLevel)
+  makeDataFolder(settings.dataDir)
   loadSwiftly()
   const { createApp } = await import('./app.ts')
   const { readyLines } = await import('./ready-lines.ts')

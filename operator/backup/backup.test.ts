@@ -268,6 +268,23 @@ test('a picture that is gone from the data folder is named, and everything else 
   expect(manifest.tables.find(({ name }) => name === 'contact')?.rows).toBe(1300)
 })
 
+test('a backup that is stopped leaves nothing behind', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  const stop = new AbortController()
+  const storage: Storage = {
+    ...one.storage,
+    async get(key) {
+      stop.abort()
+      return one.storage.get(key)
+    },
+  }
+  const needs = { ...one, storage, clock: systemClock, productVersion: '0.1.0', signal: stop.signal }
+
+  await expect(writeBackup(needs, { file: join(folder, 'unwanted'), passphrase: null })).rejects.toThrow('Stopped. No backup was made.')
+  expect((await readdir(folder)).filter((name) => name.startsWith('unwanted'))).toEqual([])
+})
+
 describe('a backup refuses in words', () => {
   test('a name that is taken, and leaves the file alone', async () => {
     await using one = await anInstallation()

@@ -5,7 +5,7 @@ import type { TableSummary } from './manifest.ts'
 import type { TableShape } from './table-shapes.ts'
 
 const rowsAtOnce = 500
-const partBytes = 4 * 1024 * 1024
+const partBytes = 1024 * 1024
 
 /** Dates, numbers and lists come out the same whatever the server is set to, and none is left out or cut short. */
 export async function usePlainForms(tx: Db): Promise<void> {

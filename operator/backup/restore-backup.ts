@@ -10,6 +10,7 @@ import type { Manifest, TableSummary } from './manifest.ts'
 import { createShelf, type Shelf } from './pictures.ts'
 import { checkBackup, rereadBackup, type BackupFile } from './read-backup.ts'
 import { readTableShapes, type TableShape } from './table-shapes.ts'
+import { refuseOccupied, refuseOtherMigrations } from './may-restore.ts'
 import { pieceOf } from './tally.ts'
 
 type Needs = { changes: Pick<Changes, 'write'>; storage: Storage; signal: AbortSignal }
@@ -70,39 +71,10 @@ async function compare(tx: Db, shape: TableShape, promised: TableSummary) {
   }
 }
 
-async function refuseOtherMigrations(tx: Db, manifest: Manifest) {
-  const { rows: here } = await tx.execute<{ name: string; sum: string }>(sql`select name, sum from migration`)
-  const sums = new Map(here.map(({ name, sum }) => [name, sum]))
-  const newer = manifest.migrations.find(({ name, sum }) => sums.get(name) !== sum)
-  if (newer) {
-    throw new Refusal(
-      `This backup was made by Carte ${manifest.productVersion}, whose database this version does not know (${newer.name}). Restore it with that version or a newer one.`,
-    )
-  }
-  if (manifest.migrations.length < here.length) {
-    throw new Refusal(
-      `This backup was made by the older Carte ${manifest.productVersion}. Restore it with that version, then start this one: it brings the data up to date.`,
-    )
-  }
-}
-
 /** Nobody writes from here on; whoever reads waits, and goes on with the restored data. */
 async function holdStill(tx: Db) {
   await tx.execute(sql`set local lock_timeout = '10s'`)
   await tx.execute(sql`lock table subject, account in access exclusive mode`)
-}
-
-/** Demo cards and what belongs to them are nobody's loss. */
-async function refuseOccupied(tx: Db) {
-  const { rows } = await tx.execute<{ cards: number; accounts: number }>(sql`select
-    (select count(*)::int from subject where not is_demo) as cards,
-    (select count(*)::int from account a where not exists (
-      select from membership m join subject s on s.id = m.subject_id where m.account_id = a.id and s.is_demo)) as accounts`)
-  const { cards = 0, accounts = 0 } = rows[0] ?? {}
-  if (cards + accounts === 0) return
-  throw new Refusal(
-    `This installation is in use: cards ${cards}, accounts ${accounts}. Restore into an empty one (another DATA_DIR or DATABASE_URL), or add --replace --yes to put the backup in place of all that is here.`,
-  )
 }
 
 function inWords(error: unknown): unknown {

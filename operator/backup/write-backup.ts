@@ -70,7 +70,7 @@ async function* pack(tx: Db, needs: GatherNeeds, tell: (manifest: Manifest) => v
   const entries = gatherEntries(tx, needs)
   const at = needs.clock.now()
   let entry = await entries.next()
-  for (; !entry.done; entry = await entries.next()) yield* packEntry(entry.value, at)
+  for (; !entry.done; entry = await entries.next()) for (const bytes of packEntry(entry.value, at)) yield bytes
   tell(entry.value)
   yield packEnd()
 }

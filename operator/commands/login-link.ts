@@ -9,7 +9,7 @@ export const loginLink: Command = {
   about:
     `The address signs the account in once, within ${linkLifeMinutes} minutes. Whoever has it is that person, so hand it over by a way you trust. ` +
     'Only a hash of it is stored: it cannot be shown again. A new one ends the one before. ' +
-    'This version has no sign-in page yet: the address is stored and checked by the server’s rules, but opening it answers that this part is not built.',
+    'This version has no sign-in page yet: the link is made and kept, but opening it finds nothing.',
   changes: 'One row in the list of sign-in links.',
   flags: jsonFlag,
   examples: ['login-link maren@example.com'],
@@ -17,7 +17,9 @@ export const loginLink: Command = {
     const { database } = await house.open()
     const link = await issueSignInLink({ db: database.db, clock: house.clock }, email)
     if (!link)
-      throw new Refusal(`There is no account with the e-mail ${email}. Accounts of this installation: cards show ALIAS names a card’s.`)
+      throw new Refusal(
+        `There is no account with the e-mail ${email}. cards show ALIAS tells whose a card is; cards create --owner EMAIL opens an account.`,
+      )
 
     const { publicUrl } = house.settings
     const address = `${publicUrl}/bff/sign-in-link?token=${link.token}`
@@ -25,6 +27,6 @@ export const loginLink: Command = {
     if (has('json')) return say(JSON.stringify({ address, expiresAt: link.expiresAt.toISOString() }))
     say(address)
     note(`Works once, until ${link.expiresAt.toISOString()} (${linkLifeMinutes} minutes).`)
-    note('This version has no sign-in page yet. Once there is one, this address signs the account in without a password.')
+    note('This version has no sign-in page yet, so opening it finds nothing. With one, it signs the account in without a password.')
   },
 }

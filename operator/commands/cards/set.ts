@@ -10,14 +10,14 @@ export const cardsSet: Command = {
   purpose: 'Changes fields of a card.',
   about:
     'Fields are named as cards show --all names them. Yes-or-no fields take true or false; lists and documents take JSON, and a list of words may be written with commas. ' +
-    'A dotted name changes a part of a document: settings.tagLine.text. An empty value empties the field. ' +
+    'A dotted name changes a part of a document: settings.iconPack. An empty value empties the field. ' +
     'Every value is checked as the pages’ own edits are; if one is refused, none is changed.',
   changes: 'The named fields, and the card’s revision. Visitors see it at once, on every server.',
   flags: {},
   examples: [
     'cards set maren title="Broker, GRI" phoneNumber="(207) 555-0148"',
     'cards set maren showGoogleReviews=true eCardBackgroundColor=#1f533f',
-    'cards set maren grantedRights=QRCode,AdvancedShare settings.tagLine.show=true',
+    'cards set maren grantedRights=QRCode,AdvancedShare settings.homepage.ShowTitle=false',
   ],
   async run({ words: [alias = '', ...words] }, house) {
     const { database, changes } = await house.open()

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort } from '../harness/site.ts'
+import { aFolder, run } from './program.ts'
+
+async function refusalOf(environment: NodeJS.ProcessEnv): Promise<string> {
+  await using program = run('server/main.ts', { DEMO: 'off', PORT: String(await freePort()), ...environment })
+  expect(await program.ended, program.output()).toBe(1)
+  expect(program.complaints(), 'a stack trace').not.toMatch(/^ {4}at /m)
+  return program.complaints().trim()
+}
+
+const oneLine = (words: string) => new RegExp(`^.*${words}.*$`)
+
+test.each([
+  [{ STRIPE_KEY: 'x' }, 'STRIPE_KEY is not a setting of this version'],
+  [{ DATABSE_URL: 'x' }, 'Did you mean DATABASE_URL\\?'],
+  [{ PORT: 'high' }, 'PORT must be a whole number from 1 to 65535'],
+  [{ PUBLIC_URL: 'https://cards.example.com', HOST: '0.0.0.0' }, 'set TRUST_PROXY=on'],
+  [{ DATABASE_URL: 'postgres://carte@127.0.0.1:1/carte' }, 'cannot be reached \\(ECONNREFUSED\\)\\. Start it'],
+  [{ DATABASE_URL: 'postgres://carte@no-such-host.invalid/carte' }, 'The host in DATABASE_URL is not known'],
+  [{ DATA_DIR: '/proc/carte' }, 'DATA_DIR /proc/carte cannot be written'],
+])('%j is refused in one line', async (environment, words) => {
+  expect(await refusalOf(environment)).toMatch(oneLine(words))
+})
+
+test('a file where the data folder should be is refused in one line', async () => {
+  await using folder = await aFolder()
+  const file = join(folder.path, 'file')
+  await writeFile(file, '')
+  expect(await refusalOf({ DATA_DIR: join(file, 'data') })).toMatch(oneLine('cannot be written \\(ENOTDIR\\)'))
+})
+
+test('a taken port is refused in one line that names another', async () => {
+  await using folder = await aFolder()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  expect(await refusalOf({ PORT: String(port), DATA_DIR: folder.path })).toMatch(oneLine(`Port ${port} is taken .+ PORT=`))
+  other.close()
+})
+
+test('a damaged data folder is refused, and nothing in it is touched', async () => {
+  await using folder = await aFolder()
+  await mkdir(join(folder.path, 'pg18'))
+  await writeFile(join(folder.path, 'pg18/what-is-left'), '')
+  expect(await refusalOf({ DATA_DIR: folder.path })).toMatch(oneLine('is damaged: it holds no PG_VERSION. Nothing was touched'))
+
+  await writeFile(join(folder.path, 'pg18/PG_VERSION'), '17\n', { mode: 0o600 })
+  expect(await refusalOf({ DATA_DIR: folder.path })).toMatch(oneLine('did not start: .+ restore your newest backup'))
+})

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { freePort } from '../harness/site.ts'
+import { aFolder, run } from './program.ts'
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s finishes the request in flight, takes no new one, and leaves nothing running',
+  async (signal) => {
+    await using folder = await aFolder()
+    const port = await freePort()
+    await using program = run('server/main.ts', { DEMO: 'off', PORT: String(port), DATA_DIR: folder.path })
+    await program.writes('is ready at')
+
+    const slow = connect(port, '127.0.0.1').setEncoding('utf8')
+    await once(slow, 'connect')
+    let answer = ''
+    slow.on('data', (text: string) => (answer += text))
+    const body = '{"half":"and the rest"}'
+    slow.write(
+      `POST /api/nothing-here HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    )
+    slow.write(body.slice(0, 5))
+    await fetch(`http://127.0.0.1:${port}/healthz`)
+
+    program.send(signal)
+    while (await answers(port)) await wait(5)
+    slow.write(body.slice(5))
+    await once(slow, 'close')
+
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(await program.ended).toBe(0)
+    expect(existsSync(join(folder.path, 'pg18/postmaster.pid'))).toBe(false)
+  },
+)
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.unref()
+  })
+}

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { residentsOf } from '#server/db/embedded/residents.ts'
+import { send } from '#server/db/embedded/process-signals.ts'
+import { aFolder, run, type Program } from './program.ts'
+
+const keepNotes = (dataDir: string, startedAt = '1') => run('tests/start/keep-notes.ts', { DATA_DIR: dataDir, STARTED_AT: startedAt })
+const lastKept = (program: Program) =>
+  Number(
+    program
+      .output()
+      .match(/kept (\d+)\n/g)
+      ?.at(-1)
+      ?.match(/\d+/)?.[0] ?? 0,
+  )
+const postmasterOf = async (dataDir: string) => Number((await readFile(join(dataDir, 'pg18/postmaster.pid'), 'utf8')).split('\n')[0])
+
+/** What the next start finds. */
+async function notesIn(dataDir: string): Promise<{ count: number; last: number }> {
+  await using program = keepNotes(dataDir, 'again')
+  await program.writes('found ')
+  return JSON.parse(/found (.+)\n/.exec(program.output())?.[1] ?? '{}')
+}
+
+test('what was acknowledged is there after kill -9 of the program', async () => {
+  await using folder = await aFolder()
+  await using program = keepNotes(folder.path)
+  await program.writes('kept 5')
+  program.send('SIGKILL')
+  expect(await program.ended).toBe('SIGKILL')
+  expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastKept(program))
+})
+
+test('what was acknowledged is there after kill -9 of the program and of its database', async () => {
+  await using folder = await aFolder()
+  await using program = keepNotes(folder.path)
+  await program.writes('kept 5')
+  program.send('SIGKILL')
+  for (const pid of residentsOf(join(folder.path, 'pg18')) ?? [await postmasterOf(folder.path)]) send(pid, 'SIGKILL')
+  await program.ended
+  expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastKept(program))
+})
+
+test('a database that falls is started again, and the program goes on', async () => {
+  await using folder = await aFolder()
+  await using program = keepNotes(folder.path)
+  await program.writes('kept 5')
+  const kept = lastKept(program)
+  send(await postmasterOf(folder.path), 'SIGKILL')
+  await program.writes(`kept ${kept + 20}`)
+  expect(program.complaints()).toContain('database-fell')
+  program.send('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastKept(program))
+})
+
+test('a start killed while it makes the database leaves nothing the next one stumbles over', async () => {
+  await using folder = await aFolder()
+  await using killed = keepNotes(folder.path)
+  while (!readdirSync(folder.path).some((name) => name.startsWith('pg18.init-'))) await new Promise(setImmediate)
+  killed.send('SIGKILL')
+  await killed.ended
+  expect((await notesIn(folder.path)).count).toBe(0)
+  expect(readdirSync(folder.path).filter((name) => name.startsWith('pg18.init-'))).toEqual([])
+})
+
+test('a lock file that names a process of somebody else’s does not stop the start', async () => {
+  await using folder = await aFolder()
+  await notesIn(folder.path)
+  await writeFile(join(folder.path, 'pg18/postmaster.pid'), `${process.pid}\n${join(folder.path, 'pg18')}\n`)
+  expect((await notesIn(folder.path)).count).toBeGreaterThanOrEqual(0)
+})
