@@ -4,7 +4,7 @@ import { listen } from './listen.ts'
 import { loadSwiftly } from './load-swiftly.ts'
 import { createLog } from './outside/log.ts'
 import { readSettings } from './settings.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
+import { finish, stopSignal } from './stop.ts'
 
 // Whoever reads our output may go before us: `npm start | head`. Cards are served all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -12,6 +12,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   const settings = readSettings()
   const log = createLog(settings.logLevel)
+  const stopped = stopSignal()
   makeDataFolder(settings.dataDir)
   loadSwiftly()
   const { createApp } = await import('./app.ts')
@@ -20,7 +21,8 @@ try {
   await using app = await createApp(settings, { log })
   const servers = await listen(app.listener, settings)
   process.stdout.write(await readyLines(settings, app.needs.db))
-  await stopOnSignal(servers, log)
+  await stopped
+  await finish(servers, log)
 } catch (error) {
   process.stderr.write(explainFailure(error))
   process.exitCode = 1

@@ -18,7 +18,7 @@ function cardRoutes(front: string, suffix: string): RouteConfigEntry[] {
   ]
 }
 
-const unbuilt = [...Object.values(ownerPages), sidePages.login, sidePages.install, sidePages.emailSignature]
+const unbuilt = [sidePages.login, sidePages.install, sidePages.emailSignature]
 
 export default [
   index('routes/front.tsx'),
@@ -26,6 +26,7 @@ export default [
   route('account/*', 'routes/account.tsx'),
   ...cardRoutes(':alias', ''),
   ...cardRoutes(':alias/v/:version', '-versioned'),
-  ...unbuilt.map((segment) => route(`:alias/${segment}`, 'routes/other-page.tsx', { id: segment })),
+  ...Object.values(ownerPages).map((segment) => route(`:alias/${segment}`, 'routes/owner-page.ts', { id: segment })),
+  ...unbuilt.map((segment) => route(`:alias/${segment}`, 'routes/side-page.tsx', { id: segment })),
   route(`:alias/${sidePages.cardDisabled}`, 'routes/card-disabled.tsx'),
 ] satisfies RouteConfig

@@ -5,7 +5,7 @@ import type { Api } from '#contract/api.ts'
 import { createApp, type App } from '#server/app.ts'
 import type { Outside } from '#server/outside/outside.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { callsOver } from './call.ts'
+import { createClient } from '../../web/platform/client.ts'
 import { aDatabase } from './database.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -31,7 +31,7 @@ export async function anApp({ settings: chosen = {}, outside = {}, pages = false
     ...app,
     settings,
     ask,
-    call: callsOver(ask, settings.productSlug),
+    call: createClient({ slug: settings.productSlug, fetch: (path, init) => ask(String(path), init) }).call,
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()

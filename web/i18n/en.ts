@@ -117,10 +117,6 @@ export const en = {
   'front.find': 'Open a card',
 
   'page.myAccount': 'My Account',
-  'page.myContacts': 'My Contacts',
-  'page.myNotifications': 'Inbox',
-  'page.analytics': 'Analytics',
-  'page.subscriptions': 'Subscriptions',
   'page.login': 'Log in',
   'page.install': 'Install',
   'page.emailSignature': 'Email signature',

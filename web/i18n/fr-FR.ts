@@ -119,10 +119,6 @@ export const frFR: Catalogue = {
   'front.find': 'Ouvrir une carte',
 
   'page.myAccount': 'Mon compte',
-  'page.myContacts': 'Mes contacts',
-  'page.myNotifications': 'Boîte de réception',
-  'page.analytics': 'Statistiques',
-  'page.subscriptions': 'Abonnements',
   'page.login': 'Se connecter',
   'page.install': 'Installer',
   'page.emailSignature': 'Signature d’e-mail',

@@ -119,10 +119,6 @@ export const ro: Catalogue = {
   'front.find': 'Deschide o carte',
 
   'page.myAccount': 'Contul meu',
-  'page.myContacts': 'Contactele mele',
-  'page.myNotifications': 'Mesaje',
-  'page.analytics': 'Statistici',
-  'page.subscriptions': 'Abonamente',
   'page.login': 'Autentificare',
   'page.install': 'Instalare',
   'page.emailSignature': 'Semnătură de e-mail',
