@@ -1,3 +1,5 @@
+import { distance } from '#server/word-distance.ts'
+
 /** The choice somebody most likely meant, or nothing when none is near. */
 export function nearest(typed: string, choices: Iterable<string>): string | null {
   const word = typed.toLowerCase()
@@ -8,16 +10,4 @@ export function nearest(typed: string, choices: Iterable<string>): string | null
     if (far < least) [best, least] = [choice, far]
   }
   return best
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }

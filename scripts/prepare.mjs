@@ -2,6 +2,7 @@
 // it runs on whatever Node 20 or newer somebody has; everything after it runs on the runtime it prepares.
 import { alone } from './prepare/alone.mjs'
 import { build, isBuilt } from './prepare/build.mjs'
+import { completeDatabase } from './prepare/complete-database.mjs'
 import { install, isInstalled } from './prepare/install.mjs'
 import { isLinked, linkRuntime } from './prepare/link-runtime.mjs'
 import { Refusal } from './prepare/refusal.mjs'
@@ -30,5 +31,6 @@ function isReady() {
 function prepare() {
   if (!isInstalled()) install(say)
   if (!isLinked()) linkRuntime()
+  completeDatabase()
   if (wantsBuild && !isBuilt()) build(say)
 }

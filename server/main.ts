@@ -20,7 +20,9 @@ try {
 
   await using app = await createApp(settings, { log })
   const servers = await listen(app.listener, settings)
-  process.stdout.write(await readyLines(settings, app.needs.db))
+  const words = await readyLines(settings, app.needs.db)
+  log.flush()
+  process.stdout.write(words)
   await stopped
   await finish(servers, log)
 } catch (error) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Change, Changes } from '#server/db/changes.ts'
+import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -27,7 +27,7 @@ export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces
       if (!replaces) await refuseOccupied(tx)
       await load(tx, { shelf, signal: needs.signal }, backup, manifest)
       // Every card and every setting may be another one now. The word means more than a Change: all listeners know it.
-      tell('everything' as Change)
+      tell('everything')
     })
   } catch (error) {
     await shelf.undo()

@@ -11,7 +11,7 @@ export type Step = { name: string; isFast?: true; run(): Promise<Outcome> }
 export const steps: Step[] = [
   { name: 'format', isFast: true, run: async () => asOutcome(await tool('oxfmt', '--check')) },
   { name: 'lint', isFast: true, run: async () => asOutcome(await tool('oxlint', '--deny-warnings')) },
-  { name: 'types', isFast: true, run: checkTypes },
+  { name: 'types', isFast: true, run: async () => asOutcome(await tool('tsc', '--noEmit', '-p', '.')) },
   { name: 'import boundaries', isFast: true, run: () => runVitest('boundaries') },
   { name: 'units', isFast: true, run: () => runVitest('units') },
   { name: 'slices on PostgreSQL 18, the embedded', run: () => runVitest('slices') },
@@ -21,11 +21,6 @@ export const steps: Step[] = [
   { name: 'size budgets', run: () => runVitest('budgets') },
   { name: 'journeys in a browser', run: runJourneys },
 ]
-
-async function checkTypes(): Promise<Outcome> {
-  const routes = await tool('react-router', 'typegen')
-  return asOutcome(routes.code === 0 ? await tool('tsc', '--noEmit', '-p', '.') : routes)
-}
 
 async function runOnFloor(): Promise<Outcome> {
   const floor = findFloor()
@@ -40,7 +35,7 @@ async function runOnFloor(): Promise<Outcome> {
 }
 
 async function runJourneys(): Promise<Outcome> {
-  if (!findBrowser()) await fetchBrowser()
-  if (!findBrowser()) return { passed: 0, failed: 1, skipped: 0, said: missingBrowser }
+  const tried = findBrowser() ? '' : await fetchBrowser()
+  if (!findBrowser()) return { passed: 0, failed: 1, skipped: 0, said: `${missingBrowser}\n\nWhat was tried:\n${tried}` }
   return runVitest('journeys')
 }

@@ -67,14 +67,16 @@ export async function putVersion(tx: Db, subjectId: string, name: string, overri
 
 const listMax = 500
 
+export type CardSearch = { search?: string; after?: string; isDemo?: boolean }
+
 /** Cards by alias, for the operator. */
-export async function listSubjects(db: Db, { search = '', after = '' }: { search?: string; after?: string }) {
+export async function listSubjects(db: Db, { search = '', after = '', isDemo }: CardSearch) {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const matches = search ? or(ilike(subjects.alias, like), ilike(subjects.fullName, like), ilike(subjects.companyName, like)) : undefined
   return db
     .select()
     .from(subjects)
-    .where(and(sql`${subjects.alias} > ${after}`, matches))
+    .where(and(sql`${subjects.alias} > ${after}`, matches, isDemo === undefined ? undefined : eq(subjects.isDemo, isDemo)))
     .orderBy(asc(subjects.alias))
     .limit(listMax)
 }

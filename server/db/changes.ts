@@ -5,11 +5,13 @@ import { keepListening } from './keep-listening.ts'
 
 export type ChangeKind = 'card' | 'installation'
 export type Change = `${ChangeKind}:${string}`
-type Listener = (change: Change | 'everything') => void
+/** What a writer may tell: one thing, or that nothing kept can be trusted. */
+export type Tell = (change: Change | 'everything') => void
+type Listener = Tell
 
 export type Changes = {
   /** One transaction. What it tells is heard here at once after the commit, and by every other instance through the database. */
-  write<T>(work: (tx: Db, tell: (change: Change) => void) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Db, tell: Tell) => Promise<T>): Promise<T>
   on(listener: Listener): () => void
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -29,7 +31,7 @@ export async function openChanges({ db, connection }: Pick<Database, 'db' | 'con
 
   return {
     async write(work) {
-      const told = new Set<Change>()
+      const told = new Set<Change | 'everything'>()
       const result = await db.transaction(async (tx) => {
         const answer = await work(tx, (change) => told.add(change))
         for (const change of told) await tx.execute(sql`select pg_notify(${channel}, ${change})`)

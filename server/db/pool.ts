@@ -19,7 +19,9 @@ export function openPool(connection: pg.ClientConfig, log: Log): pg.Pool {
     application_name: 'carte',
   })
   // The server restarts and connections break: idle ones are told to the pool, busy ones to whoever has them. Neither may end the program.
-  pool.on('error', (error) => log.warn('database-connection-lost', { reason: error.message }))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn('database-connection-lost', { reason: error.message })
+  })
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -4,6 +4,6 @@ import { people } from './seed-demo.ts'
 
 /** The demo cards that are there, the one to begin with first. */
 export async function listDemoAliases(db: Db): Promise<string[]> {
-  const there = new Set((await listCards(db)).flatMap(({ isDemo, alias }) => (isDemo ? [alias] : [])))
+  const there = new Set((await listCards(db, { isDemo: true })).map(({ alias }) => alias))
   return people.map(({ alias }) => alias).filter((alias) => there.has(alias))
 }

@@ -20,7 +20,7 @@ export async function removeDemo({
   storage: Storage
   clock: Clock
 }): Promise<number> {
-  const demo = (await listCards(db)).filter(({ isDemo }) => isDemo)
+  const demo = await listCards(db, { isDemo: true })
   for (const { id } of demo) await removeCard({ changes, storage }, id)
   await changes.write(async (tx) => {
     await removeAccountsWithoutCard(

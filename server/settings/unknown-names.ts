@@ -1,3 +1,4 @@
+import { distance } from '#server/word-distance.ts'
 import { described } from './description.ts'
 
 /** A name that begins like one of these is meant for us, and is refused when this version does not know it. */
@@ -22,17 +23,4 @@ export function refusedNames(env: NodeJS.ProcessEnv): string[] {
 function isSlip(name: string, candidate: string): boolean {
   if (candidate.length < longEnough) return false
   return name.replaceAll(/[_-]/g, '').toUpperCase() === candidate.replaceAll('_', '') || distance(candidate, name) <= 2
-}
-
-/** How many letters to put in, take out or exchange to come from one to the other. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }

@@ -1,12 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { readdirSync } from 'node:fs'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { residentsOf } from '#server/db/embedded/residents.ts'
 import { send } from '#server/db/embedded/process-signals.ts'
 import { aFolder, run, type Program } from './program.ts'
 
-const keepNotes = (dataDir: string, startedAt = '1') => run('tests/start/keep-notes.ts', { DATA_DIR: dataDir, STARTED_AT: startedAt })
+const keepNotes = (dataDir: string, environment: NodeJS.ProcessEnv = {}) =>
+  run('tests/start/keep-notes.ts', { DATA_DIR: dataDir, ...environment })
 const lastKept = (program: Program) =>
   Number(
     program
@@ -19,7 +20,7 @@ const postmasterOf = async (dataDir: string) => Number((await readFile(join(data
 
 /** What the next start finds. */
 async function notesIn(dataDir: string): Promise<{ count: number; last: number }> {
-  await using program = keepNotes(dataDir, 'again')
+  await using program = keepNotes(dataDir)
   await program.writes('found ')
   return JSON.parse(/found (.+)\n/.exec(program.output())?.[1] ?? '{}')
 }
@@ -42,6 +43,30 @@ test('what was acknowledged is there after kill -9 of the program and of its dat
   await program.ended
   expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastKept(program))
 })
+
+test.runIf(process.platform === 'linux')('a database that outlives its program is adopted by the next, and stopped with it', async () => {
+  await using folder = await aFolder()
+  await using program = keepNotes(folder.path, { PATH: await pathWithoutSetpriv(folder.path) })
+  await program.writes('kept 5')
+  const postmaster = await postmasterOf(folder.path)
+  program.send('SIGKILL')
+  await program.ended
+
+  await using heir = keepNotes(folder.path)
+  await heir.writes(`kept ${lastKept(program) + 1}`)
+  expect(await postmasterOf(folder.path)).toBe(postmaster)
+  heir.send('SIGTERM')
+  await heir.ended
+  expect(existsSync(join(folder.path, 'pg18/postmaster.pid'))).toBe(false)
+})
+
+/** Without it nobody tells the database that its program is gone, as on macOS. */
+async function pathWithoutSetpriv(folder: string): Promise<string> {
+  const path = join(folder, 'bin')
+  await mkdir(path)
+  for (const name of ['unshare', 'id', 'true']) await symlink(`/usr/bin/${name}`, join(path, name))
+  return path
+}
 
 test('a database that falls is started again, and the program goes on', async () => {
   await using folder = await aFolder()

@@ -13,8 +13,15 @@ export async function findBinaries(): Promise<string> {
     )
   }
   const folder = dirname(binaries.postgres)
-  linkLibraries(resolve(folder, '..', '..'))
-  for (const file of readdirSync(folder)) makeExecutable(join(folder, file))
+  try {
+    linkLibraries(resolve(folder, '..', '..'))
+    for (const file of readdirSync(folder)) makeExecutable(join(folder, file))
+  } catch (error) {
+    throw new Refusal(
+      `The embedded PostgreSQL in ${folder} is not complete, and this user may not complete it. As its owner: npm run build`,
+      { cause: error },
+    )
+  }
   return folder
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync } from 'node:fs'
+import { chownSync, statSync } from 'node:fs'
 
 const nobody = 65534
 const intoUserNamespace = ['-U', `--map-user=${nobody}`, `--map-group=${nobody}`]
@@ -9,9 +9,11 @@ export type Command = { file: string; args: string[]; options: { uid?: number; g
 /** How postgres may run, which refuses root and a user without a passwd entry. */
 export type Privilege = 'plain' | 'user-namespace' | 'other-user'
 
-export function choosePrivilege(): Privilege {
+export function choosePrivilege(cluster?: string): Privilege {
   if (process.platform !== 'linux') return 'plain'
   const isRoot = process.getuid?.() === 0
+  // Made so once, it stays so: the files are theirs.
+  if (isRoot && cluster && statSync(cluster, { throwIfNoEntry: false })?.uid === nobody) return 'other-user'
   if (!isRoot && hasPasswdEntry()) return 'plain'
   // Files stay the caller's own, no chown, and folders closed to others can be entered.
   if (spawnSync('unshare', [...intoUserNamespace, 'true']).status === 0) return 'user-namespace'

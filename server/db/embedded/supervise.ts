@@ -22,7 +22,7 @@ const retryMs = 1000
 export async function superviseEmbedded(dataDir: string, log: Log): Promise<Embedded> {
   const places = placesIn(dataDir)
   const binaries = await findBinaries()
-  const privilege = choosePrivilege()
+  const privilege = choosePrivilege(places.data)
   makeFolders(places, privilege)
 
   await using undo = new AsyncDisposableStack()

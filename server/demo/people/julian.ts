@@ -30,7 +30,7 @@ export const julian: Person = {
     eCardCompanyLogoImage: 'ashcroft',
     settings: {
       tagLine: { show: true, text: 'Houses worth keeping, quietly exchanged.' },
-      licenseNumber: { show: true, number: '01448120' },
+      licenseNumber: { show: true, number: 'Lic. 01448120' },
       homepage: { ShowDirectPhone: false },
       location: {
         lat: 34.0736,

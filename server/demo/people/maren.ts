@@ -45,7 +45,7 @@ export const maren: Person = {
     tags: 'harbor,sound',
     settings: {
       tagLine: { show: true, text: 'Finding people the light they want to live in.' },
-      licenseNumber: { show: true, number: 'BA-918204' },
+      licenseNumber: { show: true, number: 'Lic. BA-918204' },
       connectClientsSetting: { enabled: true, desktopEnabled: true, timeout: 3, applyTags: 'Carte,Open house' },
       mobileLayoutAlign: 'center',
       mobileFontSize: 'md',

@@ -31,7 +31,7 @@ export const oyelaran: Person = {
     eCardCompanyLogoImage: 'brightline',
     settings: {
       tagLine: { show: true, text: 'Four neighbors who happen to know every street.' },
-      licenseNumber: { show: true, number: '348-77102' },
+      licenseNumber: { show: true, number: 'Lic. 348-77102' },
       mobileLayoutAlign: 'left',
       location: {
         lat: 33.7544,

@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../tests/harness/database.ts'
+import { silentLog } from '../../tests/harness/silent-log.ts'
+import { migrate } from './migrate.ts'
+import { readMigration, readMigrations } from './read-migrations.ts'
+
+const ours = readMigrations()
+
+async function ask(connectionString: string, sql: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+
+test('a new file is applied once, however many programs start at once', async () => {
+  await using database = await aDatabase()
+  const next = readMigration('9999-01-01-note.sql', 'create table note (id int); insert into note values (1);')
+  await Promise.all([1, 2, 3, 4].map(() => migrate({ connectionString: database.url }, silentLog, [...ours, next])))
+  expect(await ask(database.url, 'select count(*)::int from note')).toEqual([{ count: 1 }])
+})
+
+test('a file of a parallel branch, dated before those applied, is not skipped', async () => {
+  await using database = await aDatabase()
+  const early = readMigration('2000-01-01-note.sql', 'create table note (id int);')
+  await migrate({ connectionString: database.url }, silentLog, [early, ...ours])
+  expect(await ask(database.url, 'select count(*)::int from note')).toEqual([{ count: 0 }])
+})
+
+test('a file that fails leaves nothing behind and is named', async () => {
+  await using database = await aDatabase()
+  const broken = readMigration('9999-01-01-broken.sql', 'create table note (id int); create table note (id int);')
+  await expect(migrate({ connectionString: database.url }, silentLog, [...ours, broken])).rejects.toThrow(
+    /9999-01-01-broken.sql failed: .*already exists/,
+  )
+  expect(await ask(database.url, `select to_regclass('note') as note`)).toEqual([{ note: null }])
+})
+
+test('a file that was changed after it was applied is refused', async () => {
+  await using database = await aDatabase()
+  const [first, ...rest] = ours
+  const changed = readMigration(first?.name ?? '', 'select 1;')
+  await expect(migrate({ connectionString: database.url }, silentLog, [changed, ...rest])).rejects.toThrow(
+    /was changed after it had been applied/,
+  )
+})
+
+test('an index is built beside running writes while other programs wait their turn', async () => {
+  await using database = await aDatabase()
+  const sql = '-- no transaction\ndrop index concurrently if exists by_title;\ncreate index concurrently by_title on subject (title);\n'
+  const beside = readMigration('9999-01-01-beside.sql', sql)
+  await Promise.all([1, 2, 3].map(() => migrate({ connectionString: database.url }, silentLog, [...ours, beside])))
+  expect(await ask(database.url, `select indisvalid from pg_index where indexrelid = 'by_title'::regclass`)).toEqual([{ indisvalid: true }])
+})
+
+test('a database that a newer version has migrated goes on serving this one, and it is logged', async () => {
+  await using database = await aDatabase()
+  const newer = readMigration('9999-01-01-newer.sql', 'create table note (id int);')
+  await migrate({ connectionString: database.url }, silentLog, [...ours, newer])
+  const warned: unknown[] = []
+  await migrate({ connectionString: database.url }, { ...silentLog, warn: (event, facts) => warned.push([event, facts]) }, ours)
+  expect(warned).toEqual([['database-is-newer', { files: ['9999-01-01-newer.sql'] }]])
+})
