@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const Alias = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/i, 'An alias has letters, digits and hyphens.')
-export const VersionName = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/i)
+export const Alias = z.string().regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,58}[a-zA-Z0-9])?$/, 'An alias has letters, digits and hyphens.')
+export const VersionName = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,39}$/)
 
 const flag = z.boolean()
 const text = z.string()
@@ -236,9 +236,12 @@ export const SettingsUpdate = z.object({
   alias: Alias,
   key: text.max(80),
   updateType: z.number().int().describe('0 homepage toggles, 1 capture toggles, 16 tags'),
-  setting: text.max(120),
+  setting: text.min(1, 'No settings selected.').max(120),
   value: z.union([flag, text.max(4000), z.number()]),
 })
+
+const noAddress = 'No address selected.'
+const isNotZero = (value: number) => value !== 0
 
 const versioned = z.object({ alias: Alias, version: VersionName.optional() })
 const ofSubject = z.object({ subjectId: z.uuid(), version: VersionName.optional() })
@@ -322,9 +325,9 @@ export const cards = {
     input: z.object({
       alias: Alias,
       key: text.max(80),
-      address: z.union([text.max(400), Location.shape.address]),
-      lat: z.number().min(-90).max(90),
-      lng: z.number().min(-180).max(180),
+      address: z.union([text.trim().min(1, noAddress).max(400), Location.shape.address]),
+      lat: z.number().min(-90).max(90).refine(isNotZero, noAddress),
+      lng: z.number().min(-180).max(180).refine(isNotZero, noAddress),
     }),
     output: SuccessAnswer,
     problems: ['not-signed-in', 'card-not-found', 'input-invalid'],

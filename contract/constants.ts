@@ -1,7 +1,9 @@
 /** Numbers and lists that both sides hold to. Lengths of time say their unit. */
 export const silentLoginMs = 5000
 export const snackbarMs = { copy: 1500, share: 1000, notice: 8000, error: 2000 } as const
-export const connectedMs = 3000
+export const connectedMs = { animation: 3000, closesAfterSaving: 1000 } as const
+export const checkAfterMs = { stories: 2000, newVersion: 2000 } as const
+export const newVersionWindowDays = 7
 export const reachability = { firstMs: 500, againMs: 5000 } as const
 export const promptDelayMs = { connect: 500, install: 1000, installAfterConnect: 100, login: 500 } as const
 export const captureDelay = { defaultSeconds: 3, leastSeconds: 0.1 } as const
@@ -11,14 +13,50 @@ export const trialBannerDays = { from: 2, to: 29 } as const
 export const contactsPageSize = 10
 export const freeContactCount = 5
 export const searchDebounceMs = 700
+export const focusReturnMs = 100
+export const scrollThresholdsPx = [50, 100] as const
+export const analyticsPeriodsDays = [7, 30] as const
+export const freeAnalyticsDays = 7
 
 export const desktopFromPx = 1024
 export const breakpointsPx = [767, 1023, 1024, 1400, 1700] as const
-export const qrPx = { page: 270, share: 400 } as const
+export const qrPx = { page: 270, share: 400, installBox: 300 } as const
+export const qrCode = { errorCorrection: 'H', logoBorder: 1, fileName: 'qrcode.png' } as const
+export const pagePx = {
+  content: 1400,
+  cards: 1055,
+  notificationBanner: { width: 600, height: 70 },
+  menuPanel: 450,
+  linksListHeight: 340,
+  adBannerHeight: 200,
+  promotionalBannerHeight: 50,
+  shareModalHeight: 800,
+  aliasInput: 250,
+  notesBoxHeight: 120,
+  shareIcon: 30,
+  toggle: { width: 50, height: 30 },
+} as const
+export const reviewClampLines = 4
+export const emailTextPx = { least: 7, most: 14 } as const
+/** Taken from red, green and blue of the contact background under the pointer. */
+export const footerHoverDarkens = [30, 30, 40] as const
 export const mapView = { zoom: 16, heightPx: 400 } as const
-export const storyView = { durationMs: 5000, widthPx: 350, heightPx: 580, activeGapPx: 380, gapPx: 280, stepsPerDuration: 100 } as const
+export const storyView = {
+  durationMs: 5000,
+  widthPx: 350,
+  heightPx: 580,
+  activeGapPx: 380,
+  gapPx: 280,
+  imageMaxPx: 300,
+  stepsPerDuration: 100,
+} as const
+export const tourStepCount = 4
 
 export const defaultReviewSms = 'Please take the time to give me a nice review on any of these sites.'
+
+/** Template of a card whose owner lends: reviews in the lender's style. */
+export const lenderTemplateId = 6
+export const passwordRule = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,}$/s
 
 /** What a service is for, as bit flags of its own: not the card's permissions. */
 export const serviceCapabilities = { social: 1, review: 4, connect: 8, homepage: 16, website: 32 } as const
@@ -34,7 +72,20 @@ export const experiments = [
 ] as const
 export type Experiment = (typeof experiments)[number]
 
+/** Places to find more reviews at: the card's show flag and the installation's service for each. */
+export const reviewSources = {
+  Realtor: { flag: 'showRealtorReviews', service: 'realtor' },
+  Homes: { flag: 'showHomesReviews', service: 'homes' },
+  Facebook: { flag: 'showFacebookReviews', service: 'facebook' },
+  Google: { flag: 'showGoogleReviews', service: 'google' },
+  '55Places': { flag: 'show55PlacesReviews', service: 'fiftyFivePlaces' },
+  'Experience Management Platform': { flag: 'showExperienceManagementPlatformReviews', service: 'experienceManagementPlatform' },
+  BBB: { flag: 'showBBBReviews', service: 'bbb' },
+  'Rate My Agent': { flag: 'showRateMyAgentReviews', service: 'rateMyAgent' },
+} as const
+
 export const loanPrograms = ['Fixed30Year', 'Fixed20Year', 'Fixed15Year', 'Fixed10Year'] as const
+export const loanProgramYears = { Fixed30Year: 30, Fixed20Year: 20, Fixed15Year: 15, Fixed10Year: 10 } as const
 export const loanPurposes = ['Purchase', 'Refinance', 'HomeEquity', 'Construction', 'HELOC'] as const
 export const servicesProvided = ['NoResponse', 'DidNotContinue', 'PreQualified', 'LoanInProgress', 'LoanClosed'] as const
 export const satisfactions = ['DidNotMeetExpectations', 'MetExpectations', 'ExceededExpectations'] as const

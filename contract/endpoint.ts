@@ -5,6 +5,7 @@ import type { ProblemName } from './problem.ts'
 /** Who may call. `owner`: signed in, X-CSRF, and the card named in the call is theirs. */
 export type Access = 'anyone' | 'owner' | 'operator'
 
+/** How often. `card`: by one address, on one card. */
 export type Limit = { per: 'address' | 'account' | 'card'; count: number; windowSeconds: number }
 
 /** What stands in the body of a good answer: JSON by schema, or a file of one of these types. */

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 
 export const links = {
   'links.shorten': endpoint('links.shorten', {
-    summary: 'A short link to one of the card’s own addresses; the answer is its text.',
+    summary: 'A short link to one of the card’s own addresses, as plain text.',
     access: 'anyone',
     limit: { per: 'address', count: 10, windowSeconds: 60 },
     query: z.object({ longUrl: z.url().max(2000), profile: z.string().max(120).optional(), from: z.string().max(120).optional() }),
-    output: z.string().describe('The short link'),
+    output: { media: ['text/plain'] },
     problems: ['input-invalid', 'too-many-requests'],
   }),
   'links.follow': endpoint('links.follow', {

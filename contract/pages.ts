@@ -30,6 +30,19 @@ export const sidePages = { cardDisabled: 'card-disabled', login: 'login', instal
 
 export const noDataPath = '/no-data'
 
+/** What pages read behind the `?`. Anything else there makes no other page of it. `_routes` and `index` are the router's own. */
+export const pageQueries: ReadonlySet<string> = new Set([
+  'alias',
+  'change_subscription',
+  'forceRelogin',
+  'from',
+  'index',
+  'preview',
+  'sharePayload',
+  'simulateStandalone',
+  '_routes',
+])
+
 /** First segments that nobody can claim as an alias. */
 export const reservedSegments: ReadonlySet<string> = new Set([
   'account',

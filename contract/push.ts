@@ -4,7 +4,19 @@ import { endpoint } from './endpoint.ts'
 
 export const notificationTopics = ['General_Notifications', 'New_Connected_Client'] as const
 
-export const NotificationTopic = z.object({ topic: z.enum(notificationTopics), active: z.boolean() })
+/** A topic as the owner reads it. `enabled` and `active` say the same: clients ask for it by both names. */
+export const NotificationTopic = z.object({
+  topic: z.enum(notificationTopics),
+  text: z.string(),
+  enabled: z.boolean(),
+  active: z.boolean(),
+})
+export type NotificationTopic = z.output<typeof NotificationTopic>
+
+/** A topic as a client asks for it, by either name. */
+const TopicWish = z
+  .object({ topic: z.enum(notificationTopics), enabled: z.boolean().optional(), active: z.boolean().optional() })
+  .transform(({ topic, enabled, active }) => ({ topic, active: active ?? enabled ?? true }))
 
 /** What the browser's push service gave us, as it gave it. */
 export const PushToken = z.object({
@@ -22,7 +34,7 @@ export const NotificationSubscription = z.object({
   key: z.string().max(80),
   token,
   device,
-  topics: z.array(NotificationTopic).max(20),
+  topics: z.array(TopicWish).max(20),
 })
 
 export const push = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { satisfactions, servicesProvided, loanPurposes, loanPrograms, reviewDetails } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 
+const known = (words: readonly string[]) => `${words.join(', ')} have labels`
 const rating = z.number().min(0).max(5)
 
 /** A review of an agent as the provider words it. */
@@ -21,20 +22,24 @@ export const AgentReview = z.object({
 })
 export type AgentReview = z.output<typeof AgentReview>
 
+/** Words of the provider's own, which has more of them than we have labels for: pages show an unknown one readably. */
+const word = z.string().max(60)
+
+/** A review of a lender. The provider leaves out what was not asked of the reviewer: null here. */
 export const LenderReview = z.object({
   created: z.string(),
   rating,
   title: z.string(),
   content: z.string(),
   reviewerName: z.object({ displayName: z.string() }),
-  serviceProvided: z.enum(servicesProvided),
-  loanPurpose: z.enum(loanPurposes).nullable(),
+  serviceProvided: word.nullable().describe(known(servicesProvided)),
+  loanPurpose: word.nullable().describe(known(loanPurposes)),
   closeDateSatisfaction: z.enum(satisfactions).nullable(),
   interestRateSatisfaction: z.enum(satisfactions).nullable(),
   closingCostsSatisfaction: z.enum(satisfactions).nullable(),
-  loanProgram: z.enum(loanPrograms).nullable(),
+  loanProgram: word.nullable().describe(known(loanPrograms)),
   loanType: z.string().nullable(),
-  details: z.array(z.enum(reviewDetails)),
+  details: z.array(word).describe(known(reviewDetails)),
 })
 export type LenderReview = z.output<typeof LenderReview>
 

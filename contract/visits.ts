@@ -48,7 +48,7 @@ export const visits = {
     summary: 'A page tells of its own trouble.',
     access: 'anyone',
     limit: { per: 'address', count: 30, windowSeconds: 60 },
-    input: z.object({ alias: Alias, message: z.string().max(2000), data: z.json().optional() }),
+    input: z.object({ alias: Alias, message: z.string().max(2000), data: z.unknown().optional().describe('Any JSON') }),
     output: SuccessAnswer,
     problems: ['input-invalid', 'too-many-requests'],
     refusesWith: 'success-flag',

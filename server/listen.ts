@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { refuseBroken } from './http/refuse-broken.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 
@@ -28,7 +29,7 @@ export async function listen(listener: RequestListener, { host, port }: Pick<Set
 
 /** null: a machine without IPv6 has no `::1`. */
 function listenAt(listener: RequestListener, address: string, port: number): Promise<Server | null> {
-  const server = createServer(socketLimits, listener)
+  const server = createServer(socketLimits, listener).on('clientError', refuseBroken)
   return new Promise((resolve, reject) => {
     server.once('listening', () => resolve(server))
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,5 @@
 import { makeDataFolder } from './db/make-data-folder.ts'
 import { explainFailure } from './explain-failure.ts'
-import { listen } from './listen.ts'
 import { loadSwiftly } from './load-swiftly.ts'
 import { createLog } from './outside/log.ts'
 import { readSettings } from './settings.ts'
@@ -16,6 +15,7 @@ try {
   makeDataFolder(settings.dataDir)
   loadSwiftly()
   const { createApp } = await import('./app.ts')
+  const { listen } = await import('./listen.ts')
   const { readyLines } = await import('./ready-lines.ts')
 
   await using app = await createApp(settings, { log })

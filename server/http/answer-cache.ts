@@ -74,8 +74,10 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
 
   return {
     get,
-    /** Makes an answer once for everybody who asks meanwhile. */
-    make(key: string, produce: () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change> }>): Promise<Kept | Answer> {
+    /** The kept answer, or one made once for everybody who asks meanwhile. */
+    async make(key: string, produce: () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change> }>): Promise<Kept | Answer> {
+      const ready = get(key)
+      if (ready) return ready
       const underWay = making.get(key)
       if (underWay) return underWay
       const made = make(key, produce).finally(() => {

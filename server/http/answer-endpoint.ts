@@ -19,7 +19,8 @@ export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Aske
   try {
     if (!desk.handlers[endpoint.name]) throw problem('not-built-yet')
     if (endpoint.access !== 'anyone') refuseForgery(asked.request)
-    refuseFlood(endpoint, desk.limits, asked)
+    // Which card is flooded may stand in the body: such a call is counted once that is read.
+    if (endpoint.limit?.per !== 'card') refuseFlood(endpoint, desk.limits, asked)
     return await (isKeepable(endpoint) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked))
   } catch (error) {
     if (endpoint.refusesWith === 'success-flag' && error instanceof ProblemError) return refuseByFlag(error, asked.requestId)
@@ -32,15 +33,23 @@ function isKeepable({ method, access, output }: Endpoint): boolean {
 }
 
 function keepOrGive(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
-  const { pathname, search } = new URL(asked.request.url)
-  const key = pathname + search
   return desk.cache
-    .make(key, async () => {
+    .make(answerKey(endpoint, asked.request.url), async () => {
       const dependsOn = new Set<Change>()
       const result = await callSlice(endpoint, desk, asked, (change) => dependsOn.add(change))
       return { answer: jsonAnswer(result, desk.slug), dependsOn }
     })
     .then((answer) => giveKept(answer, asked.request))
+}
+
+/** An address with the declared words of its query, in their order: any others make no other answer. */
+function answerKey({ query }: Endpoint, url: string): string {
+  const { pathname, searchParams } = new URL(url)
+  const declared = Object.keys(query?.shape ?? {}).flatMap((name) => {
+    const value = searchParams.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return declared.length > 0 ? `${pathname}?${new URLSearchParams(declared)}` : pathname
 }
 
 async function callOnce(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
@@ -50,14 +59,22 @@ async function callOnce(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<R
   return new Response(new Uint8Array(body), { status, headers: { ...headers, 'cache-control': 'no-store' } })
 }
 
-async function callSlice(
-  { name, input }: Endpoint,
-  { handlers }: Desk,
-  { request, params, caller }: Asked,
-  dependsOn: (change: Change) => void,
-) {
-  const query = Object.fromEntries(new URL(request.url).searchParams)
-  return answerCall(name, { handlers, request, caller, dependsOn }, { params, query, input: input ? await readJson(request) : undefined })
+async function callSlice(endpoint: Endpoint, { handlers, limits }: Desk, asked: Asked, dependsOn: (change: Change) => void) {
+  const { request, params, caller } = asked
+  const query = firstOfEach(new URL(request.url).searchParams)
+  const input = endpoint.input ? await readJson(request) : undefined
+  if (endpoint.limit?.per === 'card') refuseFlood(endpoint, limits, asked, cardNamedIn(params, input))
+  return answerCall(endpoint.name, { handlers, request, caller, dependsOn }, { params, query, input })
+}
+
+/** A word said twice counts as it was said first, here and in what an answer is kept under. */
+function firstOfEach(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...query].reverse())
+}
+
+function cardNamedIn(params: Record<string, string>, input: unknown): string {
+  const named = typeof input === 'object' && input !== null && 'alias' in input ? input.alias : params.alias
+  return typeof named === 'string' ? named.toLowerCase() : ''
 }
 
 function jsonAnswer(result: unknown, slug: string): Answer {
@@ -73,12 +90,18 @@ function refuseForgery(request: Request) {
   if (request.headers.get('x-csrf') !== '1') throw problem('csrf-header-missing')
   const site = request.headers.get('sec-fetch-site')
   if (site && site !== 'same-origin' && site !== 'none') throw problem('not-allowed')
+  const origin = request.headers.get('origin')
+  if (origin && !isOurs(origin, request.url)) throw problem('not-allowed')
 }
 
-function refuseFlood({ name, limit }: Endpoint, limits: Limits, { visitor, caller, params }: Asked) {
+/** By host: a proxy may have taken the TLS off before us. */
+function isOurs(origin: string, url: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === new URL(url).host
+}
+
+function refuseFlood({ name, limit }: Endpoint, limits: Limits, { visitor, caller }: Asked, target = '') {
   if (!limit) return
   const who = limit.per === 'account' && caller.kind === 'owner' ? caller.accountId : visitor
-  const target = limit.per === 'card' ? (params.alias ?? '') : ''
   const retryAfterSeconds = limits.take(`${name} ${who} ${target}`, limit)
   if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
 }

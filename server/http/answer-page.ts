@@ -1,35 +1,50 @@
 import type { Change } from '#server/db/changes.ts'
+import type { Log } from '#server/outside/log.ts'
 import { apiInProcess } from './api-in-process.ts'
-import type { AnswerCache } from './answer-cache.ts'
+import type { Answer, AnswerCache } from './answer-cache.ts'
+import { asProblem } from './as-problem.ts'
 import { giveKept } from './give-kept.ts'
 import { everyAnswer } from './headers.ts'
 import type { Caller, Handlers } from './mount.ts'
+import { pageAddress, pageKey } from './page-address.ts'
 import type { PageBuild } from './page-build.ts'
 import { sealPage } from './seal-page.ts'
 
-export type PageDesk = { handlers: Handlers; cache: AnswerCache; pages: PageBuild }
+export type PageDesk = { handlers: Handlers; cache: AnswerCache; pages: PageBuild; log: Log; publicUrl: string }
+type Asked = { caller: Caller; requestId: string }
 
-/** How a kept page is found again: by what it says and in which language. */
-export function pageKey(language: string, address: string): string {
-  return `${language} ${address}`
+/** A page of the web build: kept for every visitor, made anew for who is signed in. */
+export async function answerPage(desk: PageDesk, request: Request, asked: Asked): Promise<Response> {
+  const url = new URL(request.url)
+  const { address, tail } = pageAddress(url.pathname + url.search)
+  // The same answer is kept for GET and HEAD, so it is always rendered as a GET.
+  const plain = new Request(desk.publicUrl + address, { headers: request.headers })
+  const make = () => renderPage(desk, plain, asked)
+  const answer =
+    asked.caller.kind === 'visitor' ? await desk.cache.make(pageKey(desk.pages.languageOf(request), address), make) : (await make()).answer
+  return carryTail(giveKept(answer, request), tail)
 }
 
-export function answerPage({ handlers, cache, pages }: PageDesk, request: Request, caller: Caller): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
-  return cache
-    .make(pageKey(pages.languageOf(request), pathname + search), async () => {
-      const dependsOn = new Set<Change>()
-      const api = apiInProcess({ handlers, request, caller, dependsOn: (change) => dependsOn.add(change) })
-      const response = await pages.render(asGet(request), api)
-      const body = Buffer.from(await response.arrayBuffer())
-      return { answer: { status: response.status, headers: headersOf(response, body), body }, dependsOn }
-    })
-    .then((answer) => giveKept(answer, request))
-}
+async function renderPage({ handlers, pages, log }: PageDesk, request: Request, { caller, requestId }: Asked) {
+  const dependsOn = new Set<Change>()
+  const api = apiInProcess({ handlers, request, caller, dependsOn: (change) => dependsOn.add(change) })
+  const { response, failures } = await pages.render(request, api)
+  const body = Buffer.from(await response.arrayBuffer())
+  const answer: Answer = { status: response.status, headers: headersOf(response, body), body }
+  // A page that says something failed is true once.
+  return response.status < 500 ? { answer, dependsOn } : { answer: excuse(answer, failures), dependsOn: new Set<Change>() }
 
-/** The same answer is kept for GET and HEAD, so it is always rendered as a GET. */
-function asGet(request: Request): Request {
-  return new Request(request.url, { headers: request.headers })
+  function excuse(failed: Answer, causes: readonly unknown[]): Answer {
+    const known = causes.map(asProblem)
+    for (const [index, error] of causes.entries()) if (!known[index]) log.error('unexpected', { id: requestId, place: 'page', error })
+    const refusal = known.find((cause) => cause?.retryAfterSeconds !== undefined)
+    if (!refusal || known.includes(null)) return failed
+    return {
+      ...failed,
+      status: refusal.problem.status,
+      headers: { ...failed.headers, 'retry-after': String(refusal.retryAfterSeconds) },
+    }
+  }
 }
 
 function headersOf(response: Response, body: Buffer): Record<string, string> {
@@ -42,4 +57,15 @@ function headersOf(response: Response, body: Buffer): Record<string, string> {
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding, Accept-Language',
   }
+}
+
+/** What a campaign hung on the address goes on with who is sent elsewhere on this site. */
+function carryTail(response: Response, tail: string): Response {
+  const location = response.headers.get('location')
+  if (!location?.startsWith('/') || tail === '') return response
+  const [path = '', hash] = location.split('#')
+  const headers = new Headers(response.headers)
+  headers.set('location', `${path}${path.includes('?') ? '&' : '?'}${tail}${hash === undefined ? '' : `#${hash}`}`)
+  headers.delete('etag')
+  return new Response(response.body, { status: response.status, headers })
 }

@@ -34,7 +34,7 @@ export type FrontNeeds = {
 }
 
 /** First segments that answer programs, never a person's page. */
-const programSegments = new Set(['api', 'remote', 'bff', 's', 'account'])
+const programSegments = new Set(['api', 'remote', 'bff', 's'])
 
 const nobody = (): Caller => ({ kind: 'visitor' })
 
@@ -80,7 +80,8 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
     if (file) return withoutBody(file, raw.method)
     if (first === 'assets' || !pages) throw problem('not-found')
     context.set('place', 'page')
-    const page = await answerPage({ handlers, cache, pages, log }, raw, { caller: callerOf(raw), requestId: context.get('requestId') })
+    const desk = { handlers, cache, pages, log, publicUrl: settings.publicUrl }
+    const page = await answerPage(desk, raw, { caller: callerOf(raw), requestId: context.get('requestId') })
     return withoutBody(page, raw.method)
   })
 

@@ -20,6 +20,6 @@ const style = `
 
 /** A plain page for people who look behind the product: the reference and the problems. */
 export function plainPage({ title, body, status = 200 }: { title: string; body: string; status?: number }): Response {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`
   return new Response(html, { status, headers: { ...everyAnswer, ...sealPage(html), 'content-type': 'text/html; charset=utf-8' } })
 }

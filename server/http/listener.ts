@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Log } from '#server/outside/log.ts'
 import type { AnswerCache, Kept } from './answer-cache.ts'
-import { pageKey } from './answer-page.ts'
 import { chooseEncoding } from './compress.ts'
 import { holds } from './give-kept.ts'
-import { overTls } from './headers.ts'
+import { everyAnswer, overTls } from './headers.ts'
 import type { Metrics } from './metrics.ts'
+import { pageKey } from './page-address.ts'
+import { problem, problemResponse } from './problem.ts'
 import { nextRequestId } from './request-id.ts'
 import type { Bindings } from './visitor.ts'
 
@@ -24,11 +25,10 @@ export type ListenerNeeds = {
  * every visitor. Everything else goes to the front.
  */
 export function createListener({ fetch, cache, metrics, log, languageOf, publicUrl }: ListenerNeeds) {
-  const hostname = new URL(publicUrl).host
-  // The host comes from the settings, never from the request.
+  const { host } = new URL(publicUrl)
   const slowRoad = getRequestListener((request, bindings) => fetch(request, bindings as Bindings), {
-    hostname,
     overrideGlobalObjects: false,
+    errorHandler: refuseUnreadable,
   })
   const extra = publicUrl.startsWith('https:') ? Object.entries(overTls).flat() : []
   const languages = languageMemory(languageOf)
@@ -36,7 +36,11 @@ export function createListener({ fetch, cache, metrics, log, languageOf, publicU
   return function listener(incoming: IncomingMessage, outgoing: ServerResponse) {
     const begunMs = performance.now()
     const kept = find(incoming)
-    if (!kept) return void slowRoad(incoming, outgoing)
+    if (!kept) {
+      // The host comes from the settings, never from who asks.
+      incoming.headers.host = host
+      return void slowRoad(incoming, outgoing)
+    }
     const id = nextRequestId()
     const status = write(kept, incoming, outgoing, id)
     const tookMs = performance.now() - begunMs
@@ -47,6 +51,8 @@ export function createListener({ fetch, cache, metrics, log, languageOf, publicU
   function find({ method, url = '', headers }: IncomingMessage): Kept | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (url.startsWith('/remote/') || url.startsWith('/api/')) return cache.get(url)
+    // Visitors are given no cookie: who carries one may be signed in, and the front finds out.
+    if (headers.cookie) return undefined
     return cache.get(pageKey(languages(headers['accept-language']), url))
   }
 
@@ -60,6 +66,14 @@ export function createListener({ fetch, cache, metrics, log, languageOf, publicU
     outgoing.end(incoming.method === 'HEAD' ? undefined : kept.bodies[encoding])
     return kept.status
   }
+}
+
+/** No Host, or an address that is none: there is no Request to hand on. */
+function refuseUnreadable(): Response {
+  const refusal = problemResponse(problem('bad-request', { detail: 'This is not an address of ours.' }), nextRequestId())
+  for (const [name, value] of Object.entries(everyAnswer)) refusal.headers.set(name, value)
+  refusal.headers.set('cache-control', 'no-store')
+  return refusal
 }
 
 const rememberedMax = 1000

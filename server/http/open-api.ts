@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problem.ts'
-import { spellKeys, spellPath } from '#contract/product.ts'
+import { spellPath } from '#contract/product.ts'
 import type { Handlers } from './mount.ts'
+import { refusalsOf } from './refusals-of.ts'
 
 const version = '0.1.0'
 
@@ -19,21 +20,20 @@ export function openApi(
       place[endpoint.method.toLowerCase()] = operation(endpoint, path, Boolean(handlers[endpoint.name]))
     }
   }
-  return spellKeys(
-    {
-      openapi: '3.1.0',
-      info: { title: productName, version, license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' } },
-      servers: [{ url: publicUrl }],
-      paths,
-      components: {
-        securitySchemes: {
-          owner: { type: 'apiKey', in: 'header', name: 'X-CSRF', description: 'The value 1, beside the session’s cookie' },
-        },
-        schemas: { Problem: problemSchema },
+  const document = {
+    openapi: '3.1.0',
+    info: { title: productName, version, license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' } },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        owner: { type: 'apiKey', in: 'header', name: 'X-CSRF', description: 'The value 1, beside the session’s cookie' },
       },
+      schemas: { Problem: problemSchema },
     },
-    productSlug,
-  )
+  }
+  // Not only keys: what is required is named in a list.
+  return JSON.parse(spellPath(JSON.stringify(document), productSlug)) as typeof document
 }
 
 /** `:name?` is two addresses to OpenAPI, which knows no optional part. */
@@ -44,7 +44,7 @@ function spellings(path: string): string[] {
 
 function operation(endpoint: Endpoint, path: string, isBuilt: boolean) {
   const { name, summary, access, limit, params, query, input, output } = endpoint
-  const refusals = [...endpoint.problems, ...(isBuilt ? [] : (['not-built-yet'] as const))]
+  const refusals = refusalsOf(endpoint, isBuilt)
   return {
     operationId: path.endsWith('{version}') && endpoint.path.endsWith('?') ? `${name}.version` : name,
     tags: [name.split('.')[0]],

@@ -16,7 +16,8 @@ type Entry = {
 
 export type PageBuild = {
   languageOf: Entry['languageOf']
-  render(request: Request, api: Api): Promise<Response>
+  /** The finished page, and whatever failed while it was made. */
+  render(request: Request, api: Api): Promise<{ response: Response; failures: readonly unknown[] }>
 }
 
 export async function loadPageBuild(site: Site): Promise<PageBuild> {
@@ -24,9 +25,19 @@ export async function loadPageBuild(site: Site): Promise<PageBuild> {
   // The build is made by another tool: its shape is what entry.server.tsx exports.
   const build = (await import(serverEntry.href)) as ServerBuild
   const entry = build.entry.module as typeof build.entry.module & Entry
-  const handle = entry.createRequestHandler(build, 'production')
+  const failuresIn = new WeakMap<object, unknown[]>()
+  const handleError = (error: unknown, { context }: { context: unknown }) => {
+    if (typeof context === 'object' && context !== null) failuresIn.get(context)?.push(error)
+  }
+  const handle = entry.createRequestHandler({ ...build, entry: { module: { ...build.entry.module, handleError } } }, 'production')
+
   return {
     languageOf: entry.languageOf,
-    render: (request, api) => handle(request, entry.provideContext({ api, site })),
+    async render(request, api) {
+      const context = entry.provideContext({ api, site })
+      const failures: unknown[] = []
+      failuresIn.set(context, failures)
+      return { response: await handle(request, context), failures }
+    },
   }
 }

@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { spellPath } from '#contract/product.ts'
 import { escapeHtml, plainPage } from './html.ts'
 import type { Handlers } from './mount.ts'
+import { refusalsOf } from './refusals-of.ts'
 
 /** The contract for people: one entry a call, grouped by the part of the product that answers it. */
 export function referencePage({ productName, productSlug }: { productName: string; productSlug: string }, handlers: Handlers): Response {
@@ -19,17 +20,19 @@ export function referencePage({ productName, productSlug }: { productName: strin
   })
 }
 
-function entry({ name, method, path, summary, access, limit, problems, input, output }: Endpoint, slug: string, isBuilt: boolean): string {
+function entry(endpoint: Endpoint, slug: string, isBuilt: boolean): string {
+  const { name, method, path, summary, access, limit, input, output } = endpoint
+  const problems = refusalsOf(endpoint, isBuilt)
   const tags = [
     access === 'anyone' ? 'anyone' : `${access}, X-CSRF: 1`,
     ...(limit ? [`${limit.count} in ${limit.windowSeconds} s per ${limit.per}`] : []),
     ...(isBuilt ? [] : ['not built yet']),
   ]
-  return `<article id="${name}"><h3>${method} ${escapeHtml(spellPath(path, slug))}</h3><p>${escapeHtml(summary)}</p><p>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}</p>${
-    problems.length
-      ? `<p class="quiet">Refuses with ${problems.map((problem) => `<a href="/problems/${problem}">${problem}</a>`).join(', ')}.</p>`
-      : ''
-  }${shape('Takes', input, 'input')}${shape('Answers', output instanceof z.ZodType ? output : undefined, 'output')}</article>`
+  return `<article id="${name}"><h3>${method} ${escapeHtml(spellPath(path, slug))}</h3><p>${escapeHtml(summary)}</p><p>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}</p><p class="quiet">Refuses with ${problems
+    .map((problem) => `<a href="/problems/${problem}">${problem}</a>`)
+    .join(
+      ', ',
+    )}.</p>${spellPath(shape('Takes', input, 'input') + shape('Answers', output instanceof z.ZodType ? output : undefined, 'output'), slug)}</article>`
 }
 
 function shape(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {

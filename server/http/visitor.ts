@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 import { visitorKey } from './visitor-key.ts'
 
 /** What node hands along with a request; absent where a test asks without a socket. */
@@ -7,5 +8,20 @@ export type Bindings = { incoming?: IncomingMessage }
 /** Who to count limits by. A forwarded address is believed only when a proxy of ours is known to write it. */
 export function visitorOf(request: Request, bindings: Bindings | undefined, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return visitorKey(forwarded || bindings?.incoming?.socket?.remoteAddress || 'unknown')
+  return visitorKey(household(forwarded || bindings?.incoming?.socket?.remoteAddress || 'unknown'))
+}
+
+/** One line has 2^64 addresses of version 6 to call from: its first half is who calls. */
+export function household(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = (tail ?? '').split(':').filter(Boolean)
+  const groups = tail === undefined ? first : [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

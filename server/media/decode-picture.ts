@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { problem } from '#server/http/problem.ts'
+import { openDarkroom } from './darkroom.ts'
 import { workshop } from './workshop.ts'
 
 const bytesMax = 15 * 1024 * 1024
@@ -20,6 +20,7 @@ export async function decodePicture(
   if (bytes.length > bytesMax) throw problem('body-too-large', { detail: 'A picture holds at most 15 MB.' })
   if (bytes.length === 0) throw problem('picture-unreadable')
   return workshop.run(async () => {
+    const sharp = await openDarkroom()
     const meta = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
     if (!accepted.has(meta.format) && !(isOurArt && meta.format === 'svg')) throw problem('picture-unreadable')
     if (meta.width * meta.height > pixelsMax) throw problem('picture-too-many-pixels')

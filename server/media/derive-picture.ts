@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import type { Storage } from '#server/outside/storage.ts'
+import { openDarkroom } from './darkroom.ts'
 import { masterKey } from './save-picture.ts'
 import type { PictureRow } from './tables.ts'
 import { workshop } from './workshop.ts'
@@ -43,7 +43,8 @@ async function makeAndKeep(storage: Storage, { subjectId, kind, revision }: Pict
   return made
 }
 
-function write(master: Buffer, { width, format, square }: Wanted): Promise<Buffer> {
+async function write(master: Buffer, { width, format, square }: Wanted): Promise<Buffer> {
+  const sharp = await openDarkroom()
   const picture = sharp(master).timeout({ seconds: 20 })
   if (square) {
     // Faces are near the top; a mask may cut a tenth from every side, so the corners carry the ground.

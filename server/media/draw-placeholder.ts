@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { openDarkroom } from './darkroom.ts'
 import type { Sitter } from './picture-store.ts'
 import { workshop } from './workshop.ts'
 
@@ -30,7 +30,8 @@ export function drawBand({ ground, contact }: Sitter): string {
 
 /** The same as a file of pixels, for those who cannot show a drawing: home screens and share previews. */
 export function rasterise(svg: string, format: 'png' | 'jpeg', width: number): Promise<Buffer> {
-  return workshop.run(() => {
+  return workshop.run(async () => {
+    const sharp = await openDarkroom()
     const picture = sharp(Buffer.from(svg)).resize({ width })
     return format === 'png' ? picture.png().toBuffer() : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer()
   })

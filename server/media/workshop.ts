@@ -1,8 +1,4 @@
-import sharp from 'sharp'
 import { problem } from '#server/http/problem.ts'
-
-sharp.concurrency(1)
-sharp.cache(false)
 
 const benches = 2
 const waitingMax = 200

@@ -58,6 +58,19 @@ describe('limits', () => {
   })
 })
 
+describe('a limit per card', () => {
+  const contact = (alias: string) =>
+    post(JSON.stringify({ alias, subjectIdKey: 'k', name: 'A', lastName: 'B', phoneNumber: '1', emailAddress: 'a@example.com' }))
+
+  test('holds for one card and leaves the next alone', async () => {
+    const { ask } = aFront({ 'contacts.submit': async () => ({ success: 1, message: '' }) })
+    const submit = async (alias: string) => (await ask('/remote/api/public/connect-client', contact(alias))).status
+    for (let sent = 0; sent < 5; sent++) expect(await submit('ada')).toBe(200)
+
+    expect([await submit('ada'), await submit('ADA'), await submit('bob')]).toEqual([429, 429, 200])
+  })
+})
+
 describe('an owner’s call', () => {
   const plans = aFront({ 'billing.plans': async () => [] })
   const path = '/remote/subscription/me/plans'
@@ -66,6 +79,8 @@ describe('an owner’s call', () => {
     expect((await plans.ask(path)).status).toBe(403)
     const foreign = { 'x-csrf': '1', 'sec-fetch-site': 'cross-site' }
     expect((await plans.ask(path, { headers: foreign })).status).toBe(403)
+    for (const origin of ['https://evil.example', 'null'])
+      expect((await plans.ask(path, { headers: { 'x-csrf': '1', origin } })).status).toBe(403)
   })
 
   test('is not answered to who is not signed in', async () => {

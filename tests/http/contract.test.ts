@@ -104,7 +104,13 @@ const addressOf = ({ path }: Endpoint) =>
 
 type OpenApi = {
   openapi: string
-  paths: Record<string, Record<string, { operationId: string; 'x-access': string; 'x-problems': string[]; responses: object }>>
+  paths: Record<
+    string,
+    Record<
+      string,
+      { operationId: string; 'x-access': string; 'x-problems': string[]; responses: object; parameters: { name: string; in: string }[] }
+    >
+  >
 }
 const document = async () => (await (await app.ask('/openapi.json')).json()) as OpenApi
 
@@ -140,6 +146,45 @@ describe('the contract', () => {
     }
   })
 
+  test('its OpenAPI document names what follows from the kind of a call, too', async () => {
+    const { paths } = await document()
+    expect(paths['/remote/api/carte/update-settings']?.post?.['x-problems']).toEqual(
+      expect.arrayContaining([
+        'not-signed-in',
+        'csrf-header-missing',
+        'too-many-requests',
+        'wrong-content-type',
+        'body-too-large',
+        'unavailable',
+      ]),
+    )
+    expect(paths['/remote/api/public/e-card-settings']?.get?.['x-problems']).not.toContain('not-signed-in')
+  })
+
+  test('its OpenAPI document stands alone: every reference leads somewhere, every part of an address is described', async () => {
+    const { paths, ...rest } = await document()
+    const references = JSON.stringify({ paths, ...rest }).matchAll(/"\$ref":"([^"]+)"/g)
+    expect(new Set([...references].map(([, to]) => to))).toEqual(new Set(['#/components/schemas/Problem']))
+
+    for (const [path, calls] of Object.entries(paths)) {
+      const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      for (const { parameters } of Object.values(calls))
+        expect(
+          parameters
+            .filter((part) => part.in === 'path')
+            .map(({ name }) => name)
+            .sort(),
+          path,
+        ).toEqual(parts.sort())
+    }
+  })
+
+  test('its OpenAPI document spells the product’s name wherever it stands', async () => {
+    const text = await (await app.ask('/openapi.json')).text()
+    expect(text).not.toContain('{product}')
+    expect(text).toContain('"required":["carte","subscription"]')
+  })
+
   test('every problem has a page that its type leads to', async () => {
     for (const name of Object.keys(problems)) {
       expect(existsSync(new URL(`../../docs/problems/${name}.md`, import.meta.url)), name).toBe(true)
@@ -169,6 +214,8 @@ describe('every answer', () => {
     '/openapi.json',
     '/no-page',
     '/problems/gone',
+    '/%ff',
+    `/${'a'.repeat(3000)}`,
   ])('%s carries the headers that defend it', async (path) => {
     const { headers } = await app.ask(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')

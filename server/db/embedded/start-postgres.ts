@@ -9,6 +9,7 @@ import { port, type Places } from './places.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { send } from './process-signals.ts'
 import { commandFor, type Privilege } from './run-unprivileged.ts'
+import { makeSocketFolder } from './socket-folder.ts'
 
 export type Running = { pid: number; socketDir: string; isAdopted: boolean; lastWords(): string; exited: Promise<void> }
 
@@ -17,6 +18,7 @@ export async function startPostgres(places: Places, binaries: string, privilege:
   const survivor = await findSurvivor(places)
   if (survivor) return { ...survivor, isAdopted: true, lastWords: () => '', exited: gone(survivor.pid) }
 
+  makeSocketFolder(places.socketDir, privilege)
   const settings = Object.entries({ ...frugal, unix_socket_directories: places.socketDir })
   const args = ['-D', places.data, '-p', String(port), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const { file, args: words, options } = commandFor(privilege, join(binaries, 'postgres'), args, true)

@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { Log } from '#server/outside/log.ts'
+import { makeDataFolder } from '../make-data-folder.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster } from './create-cluster.ts'
 import { findSurvivor } from './find-survivor.ts'
 import { holdOwnership } from './hold-ownership.ts'
-import { makeFolders } from './make-folders.ts'
 import { databaseName, placesIn, port, user } from './places.ts'
-import { choosePrivilege } from './run-unprivileged.ts'
+import { choosePrivilege, handOver } from './run-unprivileged.ts'
 import { signFolder } from './sign-folder.ts'
+import { removeSocketFolder } from './socket-folder.ts'
 import { startPostgres, type Running } from './start-postgres.ts'
 import { stopPostgres } from './stop-postgres.ts'
 
@@ -23,7 +24,8 @@ export async function superviseEmbedded(dataDir: string, log: Log): Promise<Embe
   const places = placesIn(dataDir)
   const binaries = await findBinaries()
   const privilege = choosePrivilege(places.data)
-  makeFolders(places, privilege)
+  makeDataFolder(places.dir)
+  handOver(privilege, [places.dir])
 
   await using undo = new AsyncDisposableStack()
   const signature = undo.use(await signFolder(places))
@@ -65,6 +67,7 @@ export async function superviseEmbedded(dataDir: string, log: Log): Promise<Embe
       isStopping = true
       await ownership[Symbol.asyncDispose]()
       await stopPostgres(running.pid, places)
+      removeSocketFolder(running.socketDir)
       signature[Symbol.dispose]()
     },
   }

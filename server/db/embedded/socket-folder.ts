@@ -1,17 +1,9 @@
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
 import { Refusal } from '#server/refusal.ts'
-import { makeDataFolder } from '../make-data-folder.ts'
-import type { Places } from './places.ts'
 import { handOver, uidOf, type Privilege } from './run-unprivileged.ts'
 
-export function makeFolders({ dir, socketDir }: Places, privilege: Privilege) {
-  makeDataFolder(dir)
-  makeSocketFolder(socketDir, privilege)
-  handOver(privilege, [dir, socketDir])
-}
-
 /** Whoever enters this folder enters the database, and everybody may make folders in the system's temporary one. */
-function makeSocketFolder(folder: string, privilege: Privilege) {
+export function makeSocketFolder(folder: string, privilege: Privilege) {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
@@ -24,5 +16,14 @@ function makeSocketFolder(folder: string, privilege: Privilege) {
       )
     }
     chmodSync(folder, 0o700)
+  }
+  handOver(privilege, [folder])
+}
+
+export function removeSocketFolder(folder: string) {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Somebody has put something there, or was tidier than we are.
   }
 }

@@ -1,0 +1,20 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ProblemName } from '#contract/problem.ts'
+
+/** Every refusal a call can give: those it declares, and those that follow from what it is. */
+export function refusalsOf(endpoint: Endpoint, isBuilt: boolean): ProblemName[] {
+  const { access, limit, params, query, input, problems } = endpoint
+  const all: ProblemName[] = [
+    ...problems,
+    ...(params ? (['not-found'] as const) : []),
+    ...(query ? (['input-invalid'] as const) : []),
+    ...(input ? (['input-invalid', 'body-too-large', 'wrong-content-type'] as const) : []),
+    ...(access === 'anyone' ? [] : (['not-signed-in', 'csrf-header-missing', 'not-allowed'] as const)),
+    ...(limit ? (['too-many-requests'] as const) : []),
+    ...(isBuilt ? [] : (['not-built-yet'] as const)),
+    'bad-request',
+    'address-too-long',
+    'unavailable',
+  ]
+  return [...new Set(all)]
+}

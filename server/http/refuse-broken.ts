@@ -1,0 +1,30 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { problems, type ProblemName } from '#contract/problem.ts'
+import { everyAnswer } from './headers.ts'
+import { nextRequestId } from './request-id.ts'
+
+const nameOf: Record<string, ProblemName> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
+}
+
+/**
+ * For node's `clientError`: what came was no request that could be read, so nothing of ours was asked and the answer
+ * is written by hand.
+ */
+export function refuseBroken(error: NodeJS.ErrnoException, socket: Duplex) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const name = nameOf[error.code ?? ''] ?? 'bad-request'
+  const { status, title } = problems[name]
+  const body = JSON.stringify({ type: `/problems/${name}`, title, status, requestId: nextRequestId() })
+  const headers = {
+    ...everyAnswer,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Api } from '#contract/api.ts'
+import { createAnswerCache } from '#server/http/answer-cache.ts'
+import { createFront, type FrontNeeds } from '#server/http/front.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { createMetrics } from '#server/http/metrics.ts'
+import type { Caller, Handlers } from '#server/http/mount.ts'
+import { readSettings } from '#server/settings.ts'
+import { silentLog } from '../harness/silent-log.ts'
+
+type Draw = (request: Request, api: Api) => Promise<Response>
+
+const page = (html: string, init: ResponseInit = {}) =>
+  new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' }, ...init })
+const away = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+
+/** The door with pages of the test's own behind it, drawn as often as `drawn` says. */
+function aSite(draw: Draw, handlers: Handlers = settingsOnly, callerOf?: (request: Request) => Caller) {
+  const drawn: string[] = []
+  const settings = readSettings({ DEMO: 'off' })
+  const needs: FrontNeeds = {
+    settings,
+    handlers,
+    cache: createAnswerCache(),
+    limits: createLimits(),
+    metrics: createMetrics(),
+    log: silentLog,
+    // No page asks it for anything.
+    db: {} as FrontNeeds['db'],
+    ...(callerOf ? { callerOf } : {}),
+    pages: {
+      languageOf: (request) => request.headers.get('accept-language') ?? 'en',
+      async render(request, api) {
+        drawn.push(request.url.slice(settings.publicUrl.length))
+        const failures: unknown[] = []
+        const response = await draw(request, api).catch((error: unknown) => {
+          failures.push(error)
+          return page('<h1>Something failed</h1>', { status: 500 })
+        })
+        return { response, failures }
+      },
+    },
+  }
+  const front = createFront(needs)
+  const ask = (path: string, init?: RequestInit) => front(new Request(new URL(path, settings.publicUrl), init))
+  return { ask, drawn, forget: () => needs.cache.hear('installation:application-settings') }
+}
+
+const settingsOnly: Handlers = {
+  async 'cards.settings'({ dependsOn }) {
+    dependsOn('installation:application-settings')
+    return {
+      services: {} as never,
+      reviewLinkComponents: {},
+      claimTags: '',
+      emailBody: '',
+      smsBody: '',
+      reviewMeEmailBody: '',
+      reviewMeSmsBody: '',
+      reviewLinkGradeComponentId: 0,
+      anyPermission: 0,
+    }
+  },
+}
+
+const draws: Draw = async (request, api) => {
+  await api.call('cards.settings')
+  return page(`<p>${new URL(request.url).search}</p><style>p{color:red}</style><script>begin()</script><script src="/far.js"></script>`)
+}
+
+describe('a page', () => {
+  test('is drawn once, until what it shows changes', async () => {
+    const { ask, drawn, forget } = aSite(draws)
+    await ask('/ada/home')
+    await ask('/ada/home')
+    expect(drawn).toEqual(['/ada/home'])
+    forget()
+    await ask('/ada/home')
+    expect(drawn).toHaveLength(2)
+  })
+
+  test('is one page whatever a campaign hangs on its address, and another where it reads the words', async () => {
+    const { ask, drawn } = aSite(draws)
+    for (const tail of ['', '?fbclid=1', '?utm_source=x&fbclid=2'])
+      expect(await (await ask(`/ada/home${tail}`)).text()).toContain('<p></p>')
+    expect(await (await ask('/ada/home?fbclid=3&preview=on')).text()).toContain('?preview=on')
+    expect(drawn).toEqual(['/ada/home', '/ada/home?preview=on'])
+  })
+
+  test('sends people on with the tail they came with', async () => {
+    const { ask } = aSite(async () => new Response(null, { status: 302, headers: { location: '/ada/home?preview=on#top' } }))
+    const answer = await ask('/ada?utm_source=flyer&preview=on')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/ada/home?preview=on&utm_source=flyer#top'])
+  })
+
+  test('is a page of this site, also at an address that looks like another’s', async () => {
+    const { ask, drawn } = aSite(draws)
+    await ask('http://localhost:3000//evil.example/home')
+    expect(drawn).toEqual(['//evil.example/home'])
+  })
+
+  test('is another one in another language', async () => {
+    const { ask, drawn } = aSite(draws)
+    await ask('/ada/home')
+    await ask('/ada/home', { headers: { 'accept-language': 'fr' } })
+    expect(drawn).toHaveLength(2)
+  })
+
+  test('names the scripts and styles it carries, and allows no others', async () => {
+    const { ask } = aSite(draws)
+    const policy = (await ask('/ada/home')).headers.get('content-security-policy') ?? ''
+    const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+    expect(policy).toContain(`script-src ${hashOf('begin()')} 'strict-dynamic';`)
+    expect(policy).toContain(`style-src 'self' ${hashOf('p{color:red}')};`)
+    expect(policy).toMatch(/^default-src 'none';.*base-uri 'none'.*require-trusted-types-for 'script'/)
+    expect(policy).not.toMatch(/unsafe|\*/)
+  })
+
+  test('answers HEAD with its headers alone', async () => {
+    const { ask } = aSite(draws)
+    const answer = await ask('/ada/home', { method: 'HEAD' })
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  })
+
+  test('is made anew for who is signed in, and not handed to anybody else', async () => {
+    const owner: Caller = { kind: 'owner', accountId: '1', subjectIds: [] }
+    const { ask, drawn } = aSite(draws, settingsOnly, (request) => (request.headers.has('cookie') ? owner : { kind: 'visitor' }))
+    const mine = await ask('/ada/home', { headers: { cookie: 'session=1' } })
+    await ask('/ada/home')
+    await ask('/ada/home', { headers: { cookie: 'session=1' } })
+
+    expect(mine.headers.get('cache-control')).toBe('no-store')
+    expect(drawn).toHaveLength(3)
+  })
+
+  test.each([
+    ['the database is away', away, 503, '2'],
+    ['something of ours broke', new Error('oh'), 500, null],
+  ])('is never kept when %s', async (_, error, status, retryAfter) => {
+    let isBroken = true
+    const { ask } = aSite(async (request, api) => {
+      await api.call('cards.settings')
+      if (isBroken) throw error
+      return draws(request, api)
+    })
+    const failed = await ask('/ada/home')
+    expect([failed.status, failed.headers.get('retry-after'), failed.headers.get('cache-control')]).toEqual([
+      status,
+      retryAfter,
+      'no-store',
+    ])
+    expect(failed.headers.get('content-type')).toMatch(/^text\/html/)
+
+    isBroken = false
+    expect((await ask('/ada/home')).status).toBe(200)
+  })
+})
