@@ -1,8 +1,15 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
 import { cardPages, ownerPages, restrictedHref, cardHref, sidePages, type CardPage } from '../contract/pages.ts'
 import routes from './routes.ts'
 
-const paths = new Set(routes.map(({ path }) => path))
+const flat = (entries: readonly RouteConfigEntry[], front = ''): { path: string; id: string | undefined }[] =>
+  entries.flatMap(({ path = '', id, children = [] }) => {
+    const here = [front, path].filter(Boolean).join('/')
+    return [{ path: here, id }, ...flat(children, here)]
+  })
+const all = flat(routes)
+const paths = new Set(all.map(({ path }) => path))
 const pages = Object.keys(cardPages) as CardPage[]
 
 describe('the address tree', () => {
@@ -14,7 +21,7 @@ describe('the address tree', () => {
   })
 
   test('ROUTE-3 a restricted route is named after its page', () => {
-    expect(routes.map(({ id }) => id)).toEqual(expect.arrayContaining(pages.map((page) => `restricted-access-${page}`)))
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(pages.map((page) => `restricted-access-${page}`)))
   })
 
   test.each([...Object.values(ownerPages), ...Object.values(sidePages)])('ROUTE-4 ROUTE-5 /{alias}/%s', (segment) => {

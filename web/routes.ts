@@ -1,20 +1,31 @@
 import { index, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
 import { cardPages, noDataPath, ownerPages, sidePages, type CardPage } from '../contract/pages.ts'
 
-const cardPageNames = Object.keys(cardPages) as CardPage[]
+const files: Record<CardPage, string> = {
+  home: 'routes/card-home.tsx',
+  about: 'routes/card-about.tsx',
+  reviews: 'routes/card-reviews.tsx',
+  review: 'routes/card-review-me.tsx',
+  vCard: 'routes/card-save.tsx',
+  contact: 'routes/card-contact.tsx',
+  connect: 'routes/card-connect.tsx',
+  socialServices: 'routes/card-connect.tsx',
+  settings: 'routes/card-settings.tsx',
+}
+const cardPageNames = Object.keys(files) as CardPage[]
 
-/** Every page of a card, plain and under a version. */
+/** A card and its pages, plain and under a version. */
 function cardRoutes(front: string, suffix: string): RouteConfigEntry[] {
   return [
-    route(front, 'routes/to-home.ts', { id: `to-home${suffix}` }),
-    ...cardPageNames.flatMap((page) => {
-      const path = `${front}/${cardPages[page].segment}`
-      return [
-        route(path, page === 'home' ? 'routes/card-home.tsx' : 'routes/card-page.tsx', { id: `${page}${suffix}` }),
-        route(`${path}-restricted-access`, 'routes/restricted.tsx', { id: `restricted-access-${page}${suffix}` }),
-      ]
-    }),
-    route(`${front}/*`, 'routes/unknown-page.tsx', { id: `unknown${suffix}` }),
+    route(front, 'routes/card.tsx', { id: `card${suffix}` }, [
+      index('routes/to-home.ts', { id: `to-home${suffix}` }),
+      ...cardPageNames.map((page) => route(cardPages[page].segment, files[page], { id: `${page}${suffix}` })),
+      ...(suffix ? [] : unbuilt.map((segment) => route(segment, 'routes/side-page.tsx', { id: segment }))),
+      route('*', 'routes/unknown-page.tsx', { id: `unknown${suffix}` }),
+    ]),
+    ...cardPageNames.map((page) =>
+      route(`${front}/${cardPages[page].segment}-restricted-access`, 'routes/restricted.tsx', { id: `restricted-access-${page}${suffix}` }),
+    ),
   ]
 }
 
@@ -27,6 +38,5 @@ export default [
   ...cardRoutes(':alias', ''),
   ...cardRoutes(':alias/v/:version', '-versioned'),
   ...Object.values(ownerPages).map((segment) => route(`:alias/${segment}`, 'routes/owner-page.ts', { id: segment })),
-  ...unbuilt.map((segment) => route(`:alias/${segment}`, 'routes/side-page.tsx', { id: segment })),
   route(`:alias/${sidePages.cardDisabled}`, 'routes/card-disabled.tsx'),
 ] satisfies RouteConfig

@@ -57,6 +57,8 @@ export const en = {
   'home.directions': 'Driving directions',
   'home.portrait': 'Portrait of {name}',
 
+  'about.empty': '{name} has not written anything here yet.',
+
   'share.title': 'Share this card',
   'share.link': 'Link to this card',
   'share.text': 'Text',

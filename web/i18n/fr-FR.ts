@@ -58,6 +58,8 @@ export const frFR: Catalogue = {
   'home.directions': 'Itinéraire en voiture',
   'home.portrait': 'Portrait de {name}',
 
+  'about.empty': '{name} n’a encore rien écrit ici.',
+
   'share.title': 'Partager cette carte',
   'share.link': 'Lien vers cette carte',
   'share.text': 'SMS',

@@ -58,6 +58,8 @@ export const ro: Catalogue = {
   'home.directions': 'Indicații rutiere',
   'home.portrait': 'Portret: {name}',
 
+  'about.empty': '{name} nu a scris încă nimic aici.',
+
   'share.title': 'Distribuie această carte',
   'share.link': 'Linkul acestei cărți',
   'share.text': 'SMS',

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { useSay } from '../i18n/use-say.ts'
 import { siteContext } from '../platform/provided.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
-import { sayFor } from './parts/card-shell.tsx'
+import { sayFor } from './parts/say-for.ts'
 import { metas } from './parts/metas.ts'
 import { MessagePage } from './parts/product-page.tsx'
 

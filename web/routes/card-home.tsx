@@ -1,29 +1,32 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { CardHome } from '../features/cards/card-home.tsx'
 import { homeView } from '../features/cards/home-view.ts'
-import { CardShell, sayFor, shellOf } from './parts/card-shell.tsx'
+import { HomeStyle } from '../features/cards/home-style.tsx'
+import { siteContext } from '../platform/provided.ts'
+import { cardHead } from './parts/card-head.ts'
 import { metas } from './parts/metas.ts'
 import { openCardPage } from './parts/open-card.ts'
+import { sayFor } from './parts/say-for.ts'
+import { useFrame } from './parts/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'home')
   const say = sayFor(args.request)
-  const shell = shellOf(open, args, { page: 'home', section: say('menu.home') })
-  return { shell, view: homeView(open, shell.frame.menu, say) }
+  return {
+    head: cardHead(open, args, { page: 'home', section: say('menu.home') }),
+    view: homeView(open, say, args.context.get(siteContext)),
+  }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.shell.head) : [])
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
 
 export default function Home() {
-  const { shell, view } = useLoaderData<typeof loader>()
+  const { view } = useLoaderData<typeof loader>()
+  const frame = useFrame()
   return (
-    <CardShell
-      shell={shell}
-      part="home"
-      settings={{ align: view.align, size: view.fontSize }}
-      anchors={view.about.length > 0 ? { about: '#about' } : {}}
-    >
-      <CardHome view={view} frame={shell.frame} />
-    </CardShell>
+    <>
+      <HomeStyle />
+      <CardHome view={view} frame={frame} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
 import { siteContext } from '../platform/provided.ts'
-import { sayFor } from './parts/card-shell.tsx'
+import { sayFor } from './parts/say-for.ts'
 import { metas } from './parts/metas.ts'
 import { NobodyHome } from './parts/nobody-home.tsx'
 

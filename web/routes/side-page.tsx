@@ -1,9 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { sidePages } from '#contract/pages.ts'
 import type { WordKey } from '../i18n/en.ts'
-import { sayFor, shellOf } from './parts/card-shell.tsx'
+import { cardHead } from './parts/card-head.ts'
 import { metas } from './parts/metas.ts'
 import { openCard } from './parts/open-card.ts'
+import { sayFor } from './parts/say-for.ts'
 import { Unbuilt } from './parts/unbuilt.tsx'
 
 const names: Record<string, WordKey> = {
@@ -17,10 +18,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const segment = new URL(args.request.url).pathname.toLowerCase().split('/').findLast(Boolean) ?? ''
   const name = sayFor(args.request)(names[segment] ?? 'unknown.title')
-  return data({ name, shell: shellOf(open, args, { page: null, section: name }) }, { status: 501 })
+  return data({ name, head: cardHead(open, args, { page: null, section: name }) }, { status: 501 })
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.shell.head) : [])
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
 
 export default function SidePage() {
   return <Unbuilt {...useLoaderData<typeof loader>()} />

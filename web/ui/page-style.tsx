@@ -1,11 +1,19 @@
+/** In the order they weigh: what all pages share, then a page's own part, then what a card's layout makes of both. */
+type Weight = 'base' | 'part' | 'layout'
+
 /**
- * Styles of this page, inside the page: React lifts them into one style element of the head.
- * The browser's bundle carries none; what the server wrote stays.
+ * Styles of a page, inside the page: React lifts them into a style element of the head. The browser's bundle carries
+ * none: what the server wrote stays, and a page reached by a click fetches the file of what is not there yet.
  */
-export function PageStyle({ name, css }: { name: string; css: string }) {
-  return (
-    <style href={name} precedence="page">
-      {css}
-    </style>
-  )
+export function PageStyle({ name, css, href = '', weight = 'base' }: { name: string; css: string; href?: string; weight?: Weight }) {
+  if (import.meta.env.SSR || href === '' || isWritten(name)) {
+    return (
+      <style href={name} precedence={weight}>
+        {css}
+      </style>
+    )
+  }
+  return <link rel="stylesheet" href={href} precedence={weight} />
 }
+
+const isWritten = (name: string) => document.querySelector(`style[data-href~="${name}"]`) !== null

@@ -1,7 +1,7 @@
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { LineIcon } from '../../ui/icons/icon-names.ts'
-import { outward } from '../../ui/safe-link.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import type { FrameView } from './frame-view.ts'
 import type { HomeView } from './home-view.ts'
 
@@ -12,11 +12,11 @@ export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: Fr
   return (
     <div className="cta">
       {action && (
-        <a className="btn large wide solid" href={action.href} {...(action.isOutward ? outward : {})}>
+        <PageLink className="btn large wide solid" href={action.href}>
           {!arrow && <Icon name={action.isDefault ? 'user-plus' : 'arrow-up-right'} />}
           <span className={action.isDefault ? 'caps' : undefined}>{action.label}</span>
           {arrow && <Icon name={arrow} />}
-        </a>
+        </PageLink>
       )}
       {frame.dock.email && (
         <a className="btn quiet desktop" href={frame.dock.email}>

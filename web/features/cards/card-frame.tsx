@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CardPage } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
+import { useArrival } from '../../ui/use-arrival.ts'
 import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { CardFooter } from './card-footer.tsx'
 import { CardHeader } from './card-header.tsx'
@@ -9,35 +10,32 @@ import type { FrameView } from './frame-view.ts'
 import { QrSheet } from './qr-sheet.tsx'
 import { SideMenu } from './side-menu.tsx'
 
-type Settings = { align?: string; size?: string }
-
 /** What every page of a card stands in. `share` is the sheet that the share buttons open. */
 export function CardFrame({
   frame,
-  anchors = {},
-  settings = {},
+  page,
   share,
   children,
 }: {
   frame: FrameView
-  /** Pages whose content is on this very page, further down. */
-  anchors?: Partial<Record<CardPage, string>>
-  settings?: Settings
+  /** Null where the page is not one of the menu's. */
+  page: CardPage | null
   share: ReactNode
   children: ReactNode
 }) {
   const say = useSay()
+  useArrival()
   return (
-    <div className={`card ${frame.layout}`} data-align={settings.align} data-size={settings.size}>
+    <div className={`card ${frame.layout}`} data-align={frame.align} data-size={frame.fontSize}>
       <a className="skip" href="#content">
         {say('skip.content')}
       </a>
       <SharedIcons />
-      <CardHeader frame={frame} anchors={anchors} />
+      <CardHeader frame={frame} page={page} />
       {children}
       <CardFooter frame={frame} />
       <Dock frame={frame} />
-      <SideMenu frame={frame} />
+      <SideMenu frame={frame} page={page} />
       <QrSheet frame={frame} />
       {share}
     </div>

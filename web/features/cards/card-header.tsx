@@ -1,28 +1,35 @@
-import type { CardPage } from '#contract/pages.ts'
+import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
 import { CardLogo } from './card-logo.tsx'
 import type { FrameView } from './frame-view.ts'
 
-export function CardHeader({ frame, anchors }: { frame: FrameView; anchors: Partial<Record<CardPage, string>> }) {
+/** The company on the card's own page; on the others, on a phone, whose page it is and the way back. */
+export function CardHeader({ frame, page }: { frame: FrameView; page: CardPage | null }) {
   const say = useSay()
-  const sections = frame.menu.filter(({ page, onDesktop }) => page && onDesktop)
+  const isHome = page === 'home'
+  const links = frame.menu.filter((entry) => entry.page && entry.onDesktop)
   return (
-    <header className="head">
+    <header className={isHome ? 'head' : 'head inner'}>
       <CardLogo frame={frame} />
+      {!isHome && <Bearer frame={frame} />}
       <nav className="head-nav" aria-label={say('nav.sections')}>
         <ul>
-          {sections.map(({ key, label, href, page }) => (
-            <li key={key}>
-              <a href={(page && anchors[page]) ?? href ?? undefined} aria-current={page === frame.page ? 'page' : undefined}>
-                {label}
-              </a>
+          {links.map((entry) => (
+            <li key={entry.key}>
+              <PageLink
+                href={(isHome && entry.page && frame.anchors[entry.page]) || (entry.href ?? '')}
+                aria-current={entry.page === page ? 'page' : undefined}
+              >
+                {entry.label}
+              </PageLink>
             </li>
           ))}
         </ul>
       </nav>
       <div className="head-tools">
-        {frame.qr && frame.layout === 'porch' && (
+        {isHome && frame.qr && frame.layout === 'porch' && (
           <button className="chip head-qr" type="button" popoverTarget="qr" aria-label={say('nav.showQr')}>
             <Icon name="qr-code" />
           </button>
@@ -36,5 +43,23 @@ export function CardHeader({ frame, anchors }: { frame: FrameView; anchors: Part
         </button>
       </div>
     </header>
+  )
+}
+
+function Bearer({ frame: { address, portrait, initials, name, title } }: { frame: FrameView }) {
+  return (
+    <PageLink className="bearer" href={cardHref(address, 'home')}>
+      {portrait ? (
+        <img src={portrait.srcSet.split(' ')[0]} width="40" height="40" alt="" />
+      ) : (
+        <span className="initials" aria-hidden="true">
+          {initials}
+        </span>
+      )}
+      <span>
+        <b>{name}</b>
+        {title && <small>{title}</small>}
+      </span>
+    </PageLink>
   )
 }

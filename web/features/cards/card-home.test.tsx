@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { en } from '../../i18n/en.ts'
 import { sayIn } from '../../i18n/say.ts'
@@ -12,12 +13,14 @@ const say = sayIn('en', en)
 
 function draw(...given: Parameters<typeof anOpenCard>) {
   const open = anOpenCard(...given)
-  const frame = frameView(open, 'home', say, aSite)
-  const view = homeView(open, frame.menu, say)
+  const frame = frameView(open, say, aSite)
+  const view = homeView(open, say, aSite)
   return renderToStaticMarkup(
-    <CardFrame frame={frame} share={null}>
-      <CardHome view={view} frame={frame} />
-    </CardFrame>,
+    <MemoryRouter>
+      <CardFrame frame={frame} page="home" share={null}>
+        <CardHome view={view} frame={frame} />
+      </CardFrame>
+    </MemoryRouter>,
   )
 }
 

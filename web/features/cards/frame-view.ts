@@ -8,22 +8,26 @@ import { has } from '#contract/permissions.ts'
 import { initialsOf } from './initials.ts'
 import { layoutOf, type Layout } from './layout.ts'
 import { menuEntries, type MenuEntry } from './menu.ts'
-import { logoOf, qrSrc } from './pictures.ts'
+import { logoOf, portraitOf, qrSrc, type PictureView } from './pictures.ts'
 import { hasReviewLink, hasReviews, serviceHref } from './services.ts'
 
 /** What surrounds every page of a card: header, menu, dock, footer. */
 export type FrameView = {
   address: CardAddress
-  /** Null where the page is not one of the menu's. */
-  page: CardPage | null
   layout: Layout
+  align: 'left' | 'center' | 'right'
+  fontSize: 'sm' | 'md' | 'lg'
   isTeam: boolean
   name: string
+  title: string
   company: string
   place: string
   initials: string
+  portrait: PictureView | null
   logo: { src: string; width: number; height: number } | null
   menu: MenuEntry[]
+  /** Pages whose content stands on a desktop's home page too, further down. */
+  anchors: Partial<Record<CardPage, string>>
   qr: string | null
   dock: { call: string | null; message: string | null; email: string | null }
   cardUrl: string
@@ -43,41 +47,57 @@ export function isShown(card: Card, key: HomepageKey): boolean {
   return card.settings.homepageSettings.find(({ Key }) => Key === key)?.Value ?? true
 }
 
-export function frameView(open: OpenCard, page: CardPage | null, say: Say, site: Site): FrameView {
-  const { card, subscription, services, settings, address } = open
+export function frameView(open: OpenCard, say: Say, site: Site): FrameView {
+  const { card, subscription, address } = open
   const isTeam = card.profile === 2
   const cardUrl = `${site.publicUrl}/${card.alias}${address.version ? `/v/${address.version}` : ''}`
 
   return {
     address,
-    page,
     layout: layoutOf(card.eCardTheme),
+    align: card.settings['{product}MobileLayoutAlign'],
+    fontSize: card.settings['{product}MobileFontSize'],
     isTeam,
     name: card.fullName,
+    title: isShown(card, 'ShowTitle') ? card.title : '',
     company: isShown(card, 'ShowCompanyName') ? card.companyName : '',
     place: [card.companyAddress, card.companyCity, [card.companyState, card.companyZip].filter(Boolean).join(' ')]
       .filter(Boolean)
       .join(', '),
     initials: initialsOf(card.fullName),
+    portrait: card.hideProfileImageOnHomepage ? null : portraitOf(card),
     logo: logoOf(card),
-    menu: menuEntries(
-      {
-        address,
-        permissions: card.permissions,
-        isTeam,
-        menus: card.menus,
-        hasReviews: hasReviews(card, services, settings),
-        hasReviewLink: hasReviewLink(services),
-        homeValueHref: serviceHref(services, settings, 'whatIsYourHomeWorth') ?? safeLink(site.homeValueUrl),
-      },
-      say,
-    ),
+    menu: menuOf(open, say, site),
+    anchors: anchorsOf(open),
     qr: has(card.permissions, 'QRCode') && !card.settings.QRCode.hide ? qrSrc(card) : null,
     dock: dockOf(card),
     cardUrl,
     share: shareOf(card, cardUrl, say),
     isFreePlan: subscription.isFreemium,
   }
+}
+
+function anchorsOf({ card, services }: OpenCard): FrameView['anchors'] {
+  return {
+    ...(has(card.permissions, 'About') && card.bio.trim() ? { about: '#about' } : {}),
+    ...(has(card.permissions, 'ReviewMe') && hasReviewLink(services) ? { review: '#review-me' } : {}),
+  }
+}
+
+/** The menu of this card: ours and the owner's entries together. */
+export function menuOf({ card, services, settings, address }: OpenCard, say: Say, site: Site): MenuEntry[] {
+  return menuEntries(
+    {
+      address,
+      permissions: card.permissions,
+      isTeam: card.profile === 2,
+      menus: card.menus,
+      hasReviews: hasReviews(card, services, settings),
+      hasReviewLink: hasReviewLink(services),
+      homeValueHref: serviceHref(services, settings, 'whatIsYourHomeWorth') ?? safeLink(site.homeValueUrl),
+    },
+    say,
+  )
 }
 
 /** Calls go to the mobile first; a message only ever to a mobile. */

@@ -9,8 +9,8 @@ import { frameView, mailHref } from './frame-view.ts'
 import { homeView } from './home-view.ts'
 
 const say = sayIn('en', en)
-const view = (...given: Parameters<typeof anOpenCard>) => homeView(anOpenCard(...given), [], say)
-const frame = (...given: Parameters<typeof anOpenCard>) => frameView(anOpenCard(...given), 'home', say, aSite)
+const view = (...given: Parameters<typeof anOpenCard>) => homeView(anOpenCard(...given), say, aSite)
+const frame = (...given: Parameters<typeof anOpenCard>) => frameView(anOpenCard(...given), say, aSite)
 const without = (key: HomepageKey) => ({ settings: { homepageSettings: [{ Key: key, Label: '', Value: false, Weight: 0 }] } })
 
 describe('homeView', () => {
@@ -43,8 +43,8 @@ describe('homeView', () => {
   })
 
   test('HOME-6 alignment and size of the text are the owner’s', () => {
-    expect(view()).toMatchObject({ align: 'center', fontSize: 'md' })
-    const own = view({ settings: { '{product}MobileLayoutAlign': 'right', '{product}MobileFontSize': 'lg' } })
+    expect(frame()).toMatchObject({ align: 'center', fontSize: 'md' })
+    const own = frame({ settings: { '{product}MobileLayoutAlign': 'right', '{product}MobileFontSize': 'lg' } })
     expect(own).toMatchObject({ align: 'right', fontSize: 'lg' })
   })
 

@@ -1,11 +1,12 @@
 import type { Card } from '#contract/cards.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
+import type { Site } from '#contract/site.ts'
 import type { Say } from '../../i18n/say.ts'
 import type { LineIcon } from '../../ui/icons/icon-names.ts'
 import { widestWordInEms } from '../../ui/measure.ts'
 import { safeLink } from '../../ui/safe-link.ts'
-import { isShown, mailHref, type OpenCard } from './frame-view.ts'
+import { isShown, mailHref, menuOf, type OpenCard } from './frame-view.ts'
 import { layoutOf } from './layout.ts'
 import { ownLinks, type MenuEntry } from './menu.ts'
 import { pageNamed } from './page-named.ts'
@@ -36,8 +37,6 @@ export type HomeView = {
   cutout: PictureView | null
   showsPortrait: boolean
   scene: PictureView | null
-  align: 'left' | 'center' | 'right'
-  fontSize: 'sm' | 'md' | 'lg'
   rows: ContactRow[]
   action: Action | null
   tiles: ServiceLink[]
@@ -49,7 +48,7 @@ export type HomeView = {
   links: MenuEntry[]
 }
 
-export function homeView(open: OpenCard, menu: readonly MenuEntry[], say: Say): HomeView {
+export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
   const { card, services, address } = open
   const { settings } = card
   const isAtrium = layoutOf(card.eCardTheme) === 'atrium'
@@ -66,16 +65,14 @@ export function homeView(open: OpenCard, menu: readonly MenuEntry[], say: Say): 
     cutout: isAtrium ? cutoutOf(card) : null,
     showsPortrait: !card.hideProfileImageOnHomepage,
     scene: sceneOf(card),
-    align: settings['{product}MobileLayoutAlign'],
-    fontSize: settings['{product}MobileFontSize'],
     rows: contactRows(card, say),
     action: actionOf(open, say),
     ...homeTiles(services),
     connectHref: cardHref(address, 'connect'),
     coordinates: coordinatesOf(card),
-    about: has(card.permissions, 'About') ? paragraphs(card.bio) : [],
+    about: has(card.permissions, 'About') ? paragraphsOf(card.bio) : [],
     aboutHref: cardHref(address, 'about'),
-    links: ownLinks(menu).filter(({ onDesktop }) => onDesktop),
+    links: ownLinks(menuOf(open, say, site)).filter(({ onDesktop }) => onDesktop),
   }
 }
 
@@ -124,7 +121,7 @@ function coordinatesOf({ settings: { location } }: Card): HomeView['coordinates'
   return { lat: side(location.lat, 'N', 'S'), lng: side(location.lng, 'E', 'W') }
 }
 
-const paragraphs = (bio: string) =>
+export const paragraphsOf = (bio: string) =>
   bio
     .split(/\n+/)
     .map((paragraph) => paragraph.trim())

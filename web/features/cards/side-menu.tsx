@@ -1,19 +1,19 @@
-import { cardHref } from '#contract/pages.ts'
+import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { outward } from '../../ui/safe-link.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { CardLogo } from './card-logo.tsx'
 import type { FrameView } from './frame-view.ts'
 import type { MenuEntry } from './menu.ts'
 import { ShutNote } from './shut-note.tsx'
 
 /** The panel behind the menu button. It opens without script. */
-export function SideMenu({ frame }: { frame: FrameView }) {
+export function SideMenu({ frame, page }: { frame: FrameView; page: CardPage | null }) {
   const say = useSay()
   const { helpUrl } = useSite()
   // Home is the first of the tiles.
-  const entries = frame.menu.filter(({ page, onMobile }) => page !== 'home' && onMobile)
+  const entries = frame.menu.filter((entry) => entry.page !== 'home' && entry.onMobile)
   return (
     <div className="panel menu" id="menu" popover="auto" role="dialog" aria-label={say('nav.menu')}>
       <div className="panel-head">
@@ -23,10 +23,10 @@ export function SideMenu({ frame }: { frame: FrameView }) {
         </button>
       </div>
       <div className="menu-tiles">
-        <a href={cardHref(frame.address, 'home')}>
+        <PageLink href={cardHref(frame.address, 'home')}>
           <Icon name="house" />
           {say('menu.home')}
-        </a>
+        </PageLink>
         <button type="button" popoverTarget="share">
           <Icon name="share-2" />
           {say('nav.share')}
@@ -42,7 +42,7 @@ export function SideMenu({ frame }: { frame: FrameView }) {
         <ul>
           {entries.map((entry) => (
             <li key={entry.key}>
-              <Entry entry={entry} isHere={entry.page !== null && entry.page === frame.page} />
+              <Entry entry={entry} isHere={entry.page !== null && entry.page === page} />
             </li>
           ))}
         </ul>
@@ -69,9 +69,9 @@ function Entry({ entry, isHere }: { entry: MenuEntry; isHere: boolean }) {
     )
   }
   return (
-    <a href={entry.href} aria-current={isHere ? 'page' : undefined} {...(entry.isOutward ? outward : {})}>
+    <PageLink href={entry.href} aria-current={isHere ? 'page' : undefined}>
       {entry.label}
       {entry.isOutward && <Icon name="arrow-up-right" />}
-    </a>
+    </PageLink>
   )
 }

@@ -1,4 +1,5 @@
 import { useSay } from '../../i18n/use-say.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { outward } from '../../ui/safe-link.ts'
 import { Glyph } from './glyph.tsx'
 import type { HomeView } from './home-view.ts'
@@ -17,9 +18,9 @@ export function Socials({ view, isTeam }: { view: HomeView; isTeam: boolean }) {
       ))}
       {view.moreCount > 0 && (
         <li>
-          <a className="tile" href={view.connectHref} aria-label={say('home.more', { count: view.moreCount })}>
+          <PageLink className="tile" href={view.connectHref} aria-label={say('home.more', { count: view.moreCount })}>
             <b aria-hidden="true">+{view.moreCount}</b>
-          </a>
+          </PageLink>
         </li>
       )}
     </ul>

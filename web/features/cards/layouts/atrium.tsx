@@ -11,7 +11,7 @@ export function Atrium({ view, frame, children }: FaceProps) {
   // Titles often name the company already.
   const role = title.includes(company) ? title : [title, company].filter(Boolean).join(', ')
   return (
-    <main id="content" className="face sheet-width">
+    <main id="content" tabIndex={-1} className="face sheet-width">
       <section className={faceClass(view, frame)}>
         <div className={view.showsPortrait ? 'block' : 'block no-portrait'}>
           {view.scene && <Scene picture={view.scene} sizes="420px" />}

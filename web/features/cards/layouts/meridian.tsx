@@ -10,7 +10,7 @@ export function Meridian({ view, frame, children }: FaceProps) {
   return (
     <>
       <Scene picture={view.scene} sizes="(min-width: 1024px) 1400px, 1px" />
-      <main id="content" className="face sheet-width">
+      <main id="content" tabIndex={-1} className="face sheet-width">
         <section className={faceClass(view, frame)}>
           <div>
             <div className="top">

@@ -10,7 +10,7 @@ export function Porch({ view, frame, children }: FaceProps) {
   return (
     <>
       <Scene picture={view.scene} sizes="(min-width: 1024px) min(calc(100vw - 40px), 1400px), max(100vw, 890px)" />
-      <main id="content" className="face sheet-width">
+      <main id="content" tabIndex={-1} className="face sheet-width">
         <section className={faceClass(view, frame)}>
           <Portrait view={view} initials={frame.initials} sizes="(min-width: 1024px) 288px, 136px" />
           <div className="body">

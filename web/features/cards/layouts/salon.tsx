@@ -10,7 +10,7 @@ export function Salon({ view, frame, children }: FaceProps) {
   return (
     <>
       <Scene picture={view.scene} sizes="max(100vw, 578px)" />
-      <main id="content" className="face sheet-width">
+      <main id="content" tabIndex={-1} className="face sheet-width">
         <section className={faceClass(view, frame)}>
           <Portrait view={view} initials={frame.initials} sizes="(min-width: 1024px) 224px, 148px" />
           <div className="identity">

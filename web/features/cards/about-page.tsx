@@ -1,0 +1,36 @@
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import css from './about-page.css?inline'
+import href from './about-page.css?url'
+import type { FrameView } from './frame-view.ts'
+import { InnerPage } from './inner-page.tsx'
+
+/** The owner's own words, the first paragraph in the voice of a letter. */
+export function AboutPage({ title, paragraphs, frame }: { title: string; paragraphs: string[]; frame: FrameView }) {
+  const say = useSay()
+  const share = (
+    <button className="btn quiet" type="button" popoverTarget="share">
+      <Icon name="share-2" />
+      {say('nav.share')}
+    </button>
+  )
+  return (
+    <InnerPage title={title} tool={share}>
+      <PageStyle name="about-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {paragraphs.length === 0 ? (
+        <p className="inner-lead">{say('about.empty', { name: frame.name })}</p>
+      ) : (
+        <div className="own-words">
+          {paragraphs.map((paragraph, place) => (
+            // Paragraphs have no name of their own, and never change places.
+            // oxlint-disable-next-line react/no-array-index-key
+            <p key={place} dir="auto">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      )}
+    </InnerPage>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import type { CardPage } from '#contract/pages.ts'
+import type { OpenCard } from '../../features/cards/frame-view.ts'
+import { previewSrc } from '../../features/cards/pictures.ts'
+import { themeCss } from '../../features/cards/theme-css.ts'
+import { headOf, type Head } from '../../features/cards/titles.ts'
+import { siteContext } from '../../platform/provided.ts'
+
+/** What a page of a card says of itself to browsers, search engines and chats. */
+export function cardHead(
+  open: OpenCard,
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  { page, section }: { page: CardPage | null; section: string },
+): Head {
+  const { card, address } = open
+  const { productName, publicUrl } = context.get(siteContext)
+  const menuItem = card.menus.find(({ key }) => key === page)
+  const head = headOf(card, { address, page, section, menuItem, productName, publicUrl })
+  return {
+    ...head,
+    themeColour: themeCss(card).ground,
+    preview: {
+      name: card.fullName,
+      url: head.canonical ?? `${publicUrl}/${card.alias}`,
+      siteName: productName,
+      image: publicUrl + previewSrc(card),
+    },
+  }
+}

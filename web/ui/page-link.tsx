@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { outward } from './safe-link.ts'
+
+/** A way to another page: within this site without loading it all anew, elsewhere in a window of its own. */
+export function PageLink({ href, children, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { href: string }) {
+  if (href.startsWith('/')) {
+    return (
+      <Link to={href} {...rest}>
+        {children}
+      </Link>
+    )
+  }
+  const elsewhere = /^https?:/.test(href) ? outward : {}
+  return (
+    <a href={href} {...elsewhere} {...rest}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+const calm = '(prefers-reduced-motion: reduce)'
+
+/** What a person expects after walking to another page: what was open is shut, and reading starts at the top. */
+export function useArrival() {
+  const { key } = useLocation()
+  const kind = useNavigationType()
+  const shown = useRef(key)
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
+    document.getElementById('content')?.focus({ preventScroll: true })
+    // Going back, the browser knows better where the person was.
+    if (kind !== 'POP') scrollTo({ top: 0, behavior: matchMedia(calm).matches ? 'instant' : 'smooth' })
+  }, [key, kind])
+}
