@@ -134,6 +134,7 @@ export const Card = z.object({
   reviewBySmsBody: text,
   digitalBusinessCardMetaDescription: text,
   digitalBusinessCardMetaKeywords: text,
+  isListed: flag.describe('Whether search engines may list the card'),
   zillowWebServicesId: text,
   eCardGoogleAnalyticsUID: text,
   eCardFacebookPixelId: text,
@@ -294,10 +295,17 @@ export const cards = {
     problems: ['card-not-found'],
   }),
   'cards.qr': endpoint('cards.qr', {
-    summary: 'A QR code that opens the card.',
+    summary: 'A QR code that opens the card; as PNG a file to keep.',
     access: 'anyone',
     params: z.object({ alias: Alias, version: VersionName }),
-    output: { media: ['image/svg+xml'] },
+    query: z.object({
+      format: z.enum(['svg', 'png']).optional(),
+      w: z.coerce
+        .number()
+        .pipe(z.literal([270, 400, 1200]))
+        .optional(),
+    }),
+    output: { media: ['image/svg+xml', 'image/png'] },
     problems: ['card-not-found'],
   }),
   'cards.updateSettings': endpoint('cards.updateSettings', {

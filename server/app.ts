@@ -9,6 +9,9 @@ import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { Handlers } from './http/mount.ts'
 import { loadPageBuild } from './http/page-build.ts'
+import { openJobs, type Jobs } from './jobs/jobs.ts'
+import { refreshDueReviews, refreshReviews } from './reviews/refresh.job.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { openOutside, type Outside } from './outside/outside.ts'
 import type { Settings } from './settings.ts'
@@ -18,21 +21,26 @@ export type App = {
   fetch(request: Request): Promise<Response>
   /** For node's own server: kept answers first, then everything else. */
   listener: ReturnType<typeof createListener>
-  needs: Outside & Database & { changes: Changes; settings: Settings }
+  needs: Outside & Database & { changes: Changes; jobs: Jobs; settings: Settings }
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** The whole server without a port: the only place that knows all slices. `pages: false` leaves the web build out. */
-export async function createApp(settings: Settings, given: Partial<Outside> & { pages?: boolean } = {}): Promise<App> {
+/** The whole server without a port: the only place that knows all slices. `pages: false` leaves the web build out; `works: false` leaves jobs to whoever settles them. */
+export async function createApp(settings: Settings, given: Partial<Outside> & { pages?: boolean; works?: boolean } = {}): Promise<App> {
   const outside = openOutside(settings, given)
   const pages = given.pages === false ? null : await loadPageBuild(siteOf(settings))
   const database = await openDatabase(settings, outside.log)
   const changes = await openChanges(database, outside.log)
-  const needs = { ...outside, ...database, changes, settings }
+  const before = { ...outside, ...database, changes, settings }
 
-  if (settings.demo) await seedDemo(needs)
+  if (settings.demo) await seedDemo(before)
 
-  const handlers: Handlers = { ...mediaRoutes(needs), ...cardRoutes(needs) }
+  // A job may ask for others: by then the jobs are open.
+  const jobs: Jobs = openJobs(before, [refreshReviews(before), refreshDueReviews({ ...before, jobs: () => jobs })], {
+    works: given.works ?? true,
+  })
+  const needs = { ...before, jobs }
+  const handlers: Handlers = { ...mediaRoutes(needs), ...cardRoutes(needs), ...reviewRoutes(needs) }
   const cache = createAnswerCache()
   const forget = changes.on(cache.hear)
   const metrics = createMetrics()
@@ -46,6 +54,7 @@ export async function createApp(settings: Settings, given: Partial<Outside> & { 
     needs,
     async [Symbol.asyncDispose]() {
       forget()
+      await jobs[Symbol.asyncDispose]()
       await changes[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
       log.flush()

@@ -59,6 +59,7 @@ export const CardFields = z
     reviewBySmsBody: prose,
     digitalBusinessCardMetaDescription: z.string().max(400),
     digitalBusinessCardMetaKeywords: z.string().max(400),
+    isListed: flag,
     zillowWebServicesId: line,
     eCardGoogleAnalyticsUID: z.union([z.literal(''), z.string().regex(/^(G|UA|GTM)-[A-Z0-9-]{4,20}$/)]),
     eCardFacebookPixelId: z.union([z.literal(''), z.string().regex(/^\d{6,20}$/)]),

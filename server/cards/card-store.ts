@@ -24,6 +24,18 @@ export async function findSubject(db: Db, id: string): Promise<Subject | null> {
   return row ?? null
 }
 
+/** The first of those who are reviewed elsewhere under this name. */
+export async function findSubjectReviewed(db: Db, reviewedAs: string): Promise<Subject | null> {
+  if (reviewedAs === '') return null
+  const [row] = await db
+    .select()
+    .from(subjects)
+    .where(and(eq(subjects.zillowWebServicesId, reviewedAs), eq(subjects.showZillowReviews, true)))
+    .orderBy(asc(subjects.id))
+    .limit(1)
+  return row ?? null
+}
+
 export async function hasVersion(db: Db, subjectId: string, name: string): Promise<boolean> {
   const [row] = await db
     .select({ name: subjectVersions.name })

@@ -72,6 +72,7 @@ export function presentCard({ subject, version, permissions, pictures }: ReadCar
     reviewBySmsBody: subject.reviewBySmsBody,
     digitalBusinessCardMetaDescription: subject.digitalBusinessCardMetaDescription,
     digitalBusinessCardMetaKeywords: subject.digitalBusinessCardMetaKeywords,
+    isListed: subject.isListed,
     zillowWebServicesId: reviews ? subject.zillowWebServicesId : '',
     eCardGoogleAnalyticsUID: subject.eCardGoogleAnalyticsUID,
     eCardFacebookPixelId: subject.eCardFacebookPixelId,

@@ -2,16 +2,23 @@ import type { Db } from '#server/db/database.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
-import { cardHref } from '#contract/pages.ts'
-import { drawQr } from './draw-qr.ts'
+import { qrPx } from '#contract/constants.ts'
+import { asFile } from '#server/http/as-file.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { giveQr } from './give-qr.ts'
+import { giveVCard } from './give-v-card.ts'
 import { presentCard, presentDisabled } from './present-card.ts'
 import { isSwitchedOff, readCard } from './read-card.ts'
 import { readApplicationSettings, readHomepageDefaults } from './read-installation.ts'
 import { readComponents, readServices } from './read-services.ts'
 
-type Needs = { db: Db; clock: Clock; settings: Pick<Settings, 'publicUrl'> }
+type Needs = { db: Db; clock: Clock; storage: Storage; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
-export function cardRoutes({ db, clock, settings }: Needs): Handlers {
+/** 'latest' is the published card, as for pictures. */
+const named = (version: string) => (version === 'latest' ? undefined : version)
+
+export function cardRoutes(needs: Needs): Handlers {
+  const { db, clock } = needs
   return {
     'api.reach': async () => new Response(null, { status: 204 }),
 
@@ -43,12 +50,18 @@ export function cardRoutes({ db, clock, settings }: Needs): Handlers {
       return readComponents({ db, clock }, query)
     },
 
-    async 'cards.qr'({ params }) {
-      // 'latest' is the published card, as for pictures.
-      const version = params.version === 'latest' ? undefined : params.version
-      const { subject } = await readCard({ db, clock }, params.alias, version)
-      const svg = drawQr(settings.publicUrl + cardHref({ alias: subject.alias, version }, 'home'))
-      return new Response(svg, { headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' } })
+    'cards.qr': ({ params, query }) =>
+      giveQr(needs, { alias: params.alias, version: named(params.version), format: query.format ?? 'svg', width: query.w ?? qrPx.share }),
+
+    async 'cards.vCard'({ params }) {
+      const { file, name } = await giveVCard(needs, params.alias, named(params.version))
+      return new Response(file, {
+        headers: {
+          'content-type': 'text/vcard; charset=utf-8',
+          'content-disposition': asFile(name, 'vcf'),
+          'cache-control': 'no-cache',
+        },
+      })
     },
   }
 }

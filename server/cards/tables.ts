@@ -83,6 +83,7 @@ export const subjects = pgTable('subject', {
   showVimeoVideoOnDesktopHomepage: boolean('show_vimeo_video_on_desktop_homepage').notNull().default(false),
   desktopVimeoVideoId: words('desktop_vimeo_video_id'),
 
+  isListed: boolean('is_listed').notNull().default(true),
   showCustomReviews: boolean('show_custom_reviews').notNull().default(true),
   showZillowReviews: boolean('show_zillow_reviews').notNull().default(false),
   showRealtorReviews: boolean('show_realtor_reviews').notNull().default(false),

@@ -1,6 +1,4 @@
-import { openDarkroom } from './darkroom.ts'
 import type { Sitter } from './picture-store.ts'
-import { workshop } from './workshop.ts'
 
 const fallback = { iconBackground: '#e4f3f9', iconColor: '#015570', ground: '#fbfaf7', contact: '#015570', text: '#201b16' }
 const font = "'Instrument Sans', 'Helvetica Neue', Arial, sans-serif"
@@ -26,15 +24,6 @@ export function drawCompanyName({ companyName, text }: Sitter): string {
 /** The ground with a little of the contact colour in it. */
 export function drawBand({ ground, contact }: Sitter): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="372" viewBox="0 0 1400 372" role="img"><rect width="1400" height="372" fill="${colour(ground, fallback.ground)}"/><rect width="1400" height="372" fill="${colour(contact, fallback.contact)}" fill-opacity=".12"/></svg>`
-}
-
-/** The same as a file of pixels, for those who cannot show a drawing: home screens and share previews. */
-export function rasterise(svg: string, format: 'png' | 'jpeg', width: number): Promise<Buffer> {
-  return workshop.run(async () => {
-    const sharp = await openDarkroom()
-    const picture = sharp(Buffer.from(svg)).resize({ width })
-    return format === 'png' ? picture.png().toBuffer() : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer()
-  })
 }
 
 /** The first letters of the first and last word, whole letters of any script; none for a name without letters. */

@@ -1,6 +1,7 @@
 import type { Handlers } from '#server/http/mount.ts'
-import { colour, drawInitials, rasterise } from './draw-placeholder.ts'
+import { colour, drawInitials } from './draw-placeholder.ts'
 import { giveFixed, givePicture, type PictureNeeds } from './give-picture.ts'
+import { rasterise } from './make-pixels.ts'
 
 /** Where nobody asks for a width. */
 const usualWidth = { profile: 440, card: 640, logo: 272, background: 1400 } as const

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { logLevels } from '#server/outside/log.ts'
-import { matching, onOrOff, oneOf, type Reader, webAddress, webOrigin, wholeNumber } from './readers.ts'
+import { matching, onOrOff, oneOf, secret, type Reader, webAddress, webOrigin, wholeNumber } from './readers.ts'
 
 export type Description<T = unknown> = { name: string; fallback: string; meaning: string; read: Reader<T> }
 
@@ -71,6 +71,30 @@ export const described = {
     fallback: '',
     meaning: 'Where the menu’s “Your Home Value” leads when the card has no such link itself. Empty: no entry.',
     read: webAddress('https://value.example.com'),
+  },
+  bridgeUrl: {
+    name: 'ZILLOW_BRIDGE_URL',
+    fallback: 'https://api.bridgedataoutput.com/api/v2',
+    meaning: 'Where agents’ Zillow reviews are asked for.',
+    read: webAddress('https://api.bridgedataoutput.com/api/v2'),
+  },
+  bridgeToken: {
+    name: 'ZILLOW_BRIDGE_TOKEN',
+    fallback: '',
+    meaning: 'The access token of your Bridge account. Empty: agents’ Zillow reviews are not asked for.',
+    read: secret,
+  },
+  lenderReviewsUrl: {
+    name: 'ZILLOW_LENDER_URL',
+    fallback: 'https://mortgageapi.zillow.com',
+    meaning: 'Where lenders’ Zillow reviews are asked for.',
+    read: webAddress('https://mortgageapi.zillow.com'),
+  },
+  lenderPartnerId: {
+    name: 'ZILLOW_PARTNER_ID',
+    fallback: '',
+    meaning: 'Your partner id for lenders’ reviews. Empty: they are not asked for.',
+    read: secret,
   },
 } as const satisfies Record<string, Description>
 

@@ -52,4 +52,10 @@ export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> 
   }
 }
 
+/** Never repeated, not even where it is refused. */
+export const secret: Reader<string> = (text) => {
+  if (/[\s\p{Cc}]/u.test(text)) throw new Error('must not hold spaces or line breaks.')
+  return text
+}
+
 const withoutPassword = (text: string) => text.replace(/:[^:@/]*@/, ':***@')

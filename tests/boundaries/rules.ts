@@ -37,7 +37,8 @@ function faultInServer(from: string, to: string, isType: boolean): string | null
 /** What a slice may use of the server's other rooms. */
 function faultBesideSlice(to: string): string | null {
   if (to === 'server/app.ts' || to === 'server/main.ts' || within(to, ['server/demo'])) return 'a slice does not know who put it together'
-  if (within(to, ['server/http'])) return /\/(mount|problem)\.ts$/.test(to) ? null : 'of http/ a slice knows mount and problem'
+  if (within(to, ['server/http']))
+    return /\/(mount|problem|as-file)\.ts$/.test(to) ? null : 'of http/ a slice knows mount, problem and as-file'
   return null
 }
 
@@ -58,7 +59,7 @@ function faultInWeb(from: string, to: string): string | null {
   if (!inHouse(to))
     return ['pg', 'hono', 'sharp'].includes(to) || to.startsWith('drizzle-orm') ? 'the web does not know the server’s parts' : null
   if (!within(to, ['web', 'contract'])) return 'the web imports web and contract'
-  if (within(to, ['contract'])) return within(from, ['web/ui']) ? 'ui knows no product words' : null
+  if (within(to, ['contract'])) return within(from, ['web/ui']) && to !== 'contract/web-link.ts' ? 'ui knows no product words' : null
 
   if (within(from, ['web/features'])) {
     if (within(to, ['web/routes'])) return 'routes use features, not the other way'

@@ -24,7 +24,7 @@ export async function anApp({ settings: chosen = {}, outside = {}, pages = false
   const database = await aDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carte-app-'))
   const settings = { ...readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off' }), ...chosen }
-  const app = await createApp(settings, { log: silentLog, pages, ...outside })
+  const app = await createApp(settings, { log: silentLog, pages, works: false, ...outside })
   const ask = (path: string, init?: RequestInit) => app.fetch(new Request(new URL(path, settings.publicUrl), init))
 
   return {

@@ -141,6 +141,7 @@ const plainCard: Omit<Card, 'settings'> = {
   reviewBySmsBody: '',
   digitalBusinessCardMetaDescription: '',
   digitalBusinessCardMetaKeywords: '',
+  isListed: true,
   zillowWebServicesId: '',
   eCardGoogleAnalyticsUID: '',
   eCardFacebookPixelId: '',

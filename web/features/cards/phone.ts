@@ -1,20 +1,4 @@
-/** A number as `tel:` and `sms:` want it (E.164 where we can tell), or null. Ten digits are North American. */
-export function dialable(typed: string): string | null {
-  const [number = '', extension] = typed.split(/(?:ext\.?|x|#|,)/i)
-  const digits = number.replace(/\D/g, '')
-  if (digits.length < 3 || digits.length > 15) return null
-
-  const tail = extension?.replace(/\D/g, '')
-  return international(number.trim(), digits) + (tail ? `;ext=${tail}` : '')
-}
-
-function international(number: string, digits: string): string {
-  if (number.startsWith('+')) return `+${digits}`
-  if (number.startsWith('00') && digits.length > 10) return `+${digits.slice(2)}`
-  if (digits.length === 10) return `+1${digits}`
-  if (digits.length === 11 && digits.startsWith('1')) return `+${digits}`
-  return digits
-}
+export { dialable } from '#contract/phone.ts'
 
 /** What is shown: what the owner typed, unless it is bare digits. */
 export function readablePhone(typed: string): string {

@@ -1,0 +1,95 @@
+import type { Card, GradeService } from '#contract/cards.ts'
+import { cardHref } from '#contract/pages.ts'
+import { has } from '#contract/permissions.ts'
+import { dialable } from '#contract/phone.ts'
+import { serviceCapabilities } from '#contract/constants.ts'
+import type { Db } from '#server/db/database.ts'
+import { problem } from '#server/http/problem.ts'
+import { readFace } from '#server/media/read-face.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import type { Settings } from '#server/settings.ts'
+import { webLink } from '#contract/web-link.ts'
+import { presentCard } from './present-card.ts'
+import { isSwitchedOff, readCard } from './read-card.ts'
+import { readHomepageDefaults } from './read-installation.ts'
+import { readServices } from './read-services.ts'
+import { writeVCard, type Person } from './v-card.ts'
+
+type Needs = { db: Db; clock: Clock; storage: Storage; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+
+const noteMax = 1000
+
+/** The card as a contact file. It holds what the card shows, and nothing that its owner hid. */
+export async function giveVCard(needs: Needs, alias: string, version: string | undefined): Promise<{ file: string; name: string }> {
+  const { db, settings } = needs
+  const [read, defaults] = await Promise.all([readCard(needs, alias, version), readHomepageDefaults(db)])
+  if (isSwitchedOff(read.subject) || !has(read.permissions, 'VCard')) throw problem('card-not-found')
+  const card = presentCard(read, defaults)
+  const [services, photo] = await Promise.all([readServices(needs, { subjectId: card.id }), readFace(needs, card.id)])
+  const address = settings.publicUrl + cardHref({ alias: card.alias, version }, 'home')
+  const person = personOf(card, services, { address, productName: settings.productName })
+  return { file: writeVCard({ ...person, photo, changedAt: read.subject.updatedAt }), name: card.fullName || card.alias }
+}
+
+function personOf(
+  card: Card,
+  services: readonly GradeService[],
+  { address, productName }: { address: string; productName: string },
+): Omit<Person, 'photo' | 'changedAt'> {
+  const isTeam = card.profile === 2
+  return {
+    id: card.id,
+    isTeam,
+    productName,
+    fullName: card.fullName || card.companyName || card.alias,
+    firstName: card.firstName,
+    lastName: card.lastName,
+    title: card.title,
+    company: card.companyName || (isTeam ? card.fullName : ''),
+    phones: phonesOf(card),
+    email: card.emailAddress,
+    address: addressOf(card),
+    links: [{ label: productName, url: address }, ...linksOf(card, services)],
+    note: noteOf(card),
+  }
+}
+
+function phonesOf({ phoneNumber, officePhoneNumber, directPhoneNumber }: Card): Person['phones'] {
+  const all = [
+    { typed: phoneNumber, kinds: ['CELL', 'VOICE', 'PREF'] },
+    { typed: officePhoneNumber, kinds: ['WORK', 'VOICE'] },
+    { typed: directPhoneNumber, kinds: ['WORK', 'VOICE'] },
+  ]
+  const numbers = all.flatMap(({ typed, kinds }) => {
+    const number = dialable(typed)
+    return number ? [{ number: number.replace(';ext=', ','), kinds }] : []
+  })
+  // One number under two names is one entry in a phone.
+  return numbers.filter(({ number }, place) => numbers.findIndex((other) => other.number === number) === place)
+}
+
+function addressOf({ companyAddress, companyCity, companyState, companyZip, companyCountry }: Card): Person['address'] {
+  if (!companyAddress && !companyCity) return null
+  return { street: companyAddress, city: companyCity, state: companyState, zip: companyZip, country: companyCountry }
+}
+
+const isSocial = serviceCapabilities.social | serviceCapabilities.website
+
+function linksOf({ permissions }: Card, services: readonly GradeService[]): { label: string; url: string }[] {
+  if (!has(permissions, 'Connect')) return []
+  return services
+    .filter((service) => !service.ignoreService && (service.serviceCapabilities & isSocial) !== 0)
+    .flatMap(({ serviceName, directLink }) => {
+      const url = webLink(directLink)
+      return url ? [{ label: serviceName, url }] : []
+    })
+}
+
+function noteOf({ settings: { tagLine, licenseNumber }, bio }: Card): string {
+  const parts = [tagLine.show ? tagLine.text : '', licenseNumber.show ? licenseNumber.number : '', bio]
+  const note = parts.filter(Boolean).join('\n\n')
+  if (note.length <= noteMax) return note
+  // Between two words, so that nobody reads half of one.
+  return `${note.slice(0, noteMax).replace(/\s+\S*$/, '')} …`
+}

@@ -1,0 +1,95 @@
+/** One line of a contact file: `item1.URL;TYPE=…:value`. The value stands as it is written. */
+type Line = { name: string; params?: readonly string[]; group?: string; value: string }
+
+export type Person = {
+  id: string
+  isTeam: boolean
+  fullName: string
+  firstName: string
+  lastName: string
+  title: string
+  company: string
+  phones: readonly { number: string; kinds: readonly string[] }[]
+  email: string
+  address: { street: string; city: string; state: string; zip: string; country: string } | null
+  links: readonly { label: string; url: string }[]
+  note: string
+  photo: Buffer | null
+  changedAt: Date
+  productName: string
+}
+
+const octetsMax = 75
+
+/** The person as a vCard 3.0: the version that the contact apps of both kinds of phones read best. */
+export function writeVCard(person: Person): string {
+  const lines: Line[] = [
+    { name: 'BEGIN', value: 'VCARD' },
+    { name: 'VERSION', value: '3.0' },
+    { name: 'PRODID', value: `-//${text(person.productName)}//EN` },
+    ...named(person),
+    ...(person.company ? [{ name: 'ORG', value: text(person.company) }] : []),
+    ...(person.title ? [{ name: 'TITLE', value: text(person.title) }] : []),
+    ...person.phones.map(({ number, kinds }) => ({ name: 'TEL', params: [`TYPE=${kinds.join(',')}`], value: number })),
+    ...(person.email ? [{ name: 'EMAIL', params: ['TYPE=INTERNET,WORK,PREF'], value: text(person.email) }] : []),
+    ...addressed(person.address),
+    ...person.links.flatMap(labelled),
+    ...(person.note ? [{ name: 'NOTE', value: text(person.note) }] : []),
+    ...(person.photo ? [{ name: 'PHOTO', params: ['ENCODING=b', 'TYPE=JPEG'], value: person.photo.toString('base64') }] : []),
+    { name: 'UID', value: `urn:uuid:${person.id}` },
+    { name: 'REV', value: person.changedAt.toISOString() },
+    { name: 'END', value: 'VCARD' },
+  ]
+  return lines.map(written).join('')
+}
+
+/** A team is filed under its own name, and shown as a company. */
+function named({ isTeam, fullName, firstName, lastName }: Person): Line[] {
+  const parts = isTeam || !(firstName || lastName) ? [fullName, '', '', '', ''] : [lastName, firstName, '', '', '']
+  return [
+    { name: 'N', value: parts.map(text).join(';') },
+    { name: 'FN', value: text(fullName) },
+    ...(isTeam ? [{ name: 'X-ABShowAs', value: 'COMPANY' }] : []),
+  ]
+}
+
+function addressed(address: Person['address']): Line[] {
+  if (!address) return []
+  const { street, city, state, zip, country } = address
+  return [{ name: 'ADR', params: ['TYPE=WORK'], value: ['', '', street, city, state, zip, country].map(text).join(';') }]
+}
+
+/** Phones that know labels say what a link is; the others keep the link. */
+function labelled({ label, url }: { label: string; url: string }, place: number): Line[] {
+  const group = `item${place + 1}`
+  return [
+    { group, name: 'URL', value: url },
+    { group, name: 'X-ABLabel', value: text(label) },
+  ]
+}
+
+function text(value: string): string {
+  return value
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, '')
+}
+
+const written = ({ group, name, params = [], value }: Line) =>
+  fold(`${group ? `${group}.` : ''}${[name, ...params].join(';')}:${value.replace(/[\r\n]/g, '')}`)
+
+/** Long lines go on in the next, which begins with a space. Counted in octets, and never inside a letter. */
+function fold(line: string): string {
+  let folded = ''
+  let room = octetsMax
+  for (const letter of line) {
+    const octets = Buffer.byteLength(letter)
+    if (octets > room) {
+      folded += '\r\n '
+      room = octetsMax - 1
+    }
+    folded += letter
+    room -= octets
+  }
+  return `${folded}\r\n`
+}

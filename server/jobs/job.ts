@@ -1,0 +1,17 @@
+/** What each job is given. A job is a row written in the transaction it follows from. */
+export type JobData = {
+  'reviews.refresh': { subjectId: string; source: string; key: string }
+  'reviews.refresh-due': Record<string, never>
+  'cards.locate': { subjectId: string }
+  'visits.roll-up': Record<string, never>
+}
+
+export type JobName = keyof JobData
+
+/** Work that follows an answer. It may run twice, so doing it again must change nothing. */
+export type Job<N extends JobName = JobName> = {
+  name: N
+  run(data: JobData[N]): Promise<void>
+  /** When it begins by itself, as cron writes it. */
+  every?: string
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { PgBoss } from 'pg-boss'
+import type { Database, Db } from '#server/db/database.ts'
+import type { Log } from '#server/outside/log.ts'
+import type { Job, JobData, JobName } from './job.ts'
+
+export type Jobs = {
+  /** Asks for work, in the transaction it follows from. Asked twice under one key before it began, it is done once. */
+  enqueue<N extends JobName>(tx: Db, name: N, data: JobData[N], options?: { key?: string }): Promise<void>
+  /** Does all that waits, now, and comes back when nothing is left. */
+  settle(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+type Needs = Pick<Database, 'db' | 'pool'> & { log: Log }
+type Wishes = { works: boolean }
+
+const schema = 'jobs'
+const pollSeconds = 2
+const attempts = { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 120 }
+
+/**
+ * Work that outlives a request, kept in the database: whichever instance is free takes it, once. It is opened beside the
+ * first answers, never before them. `works: false` only keeps what is asked for, until somebody settles it.
+ */
+export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: Wishes): Jobs {
+  const opening = open()
+  opening.catch((error: unknown) => log.error('jobs-not-opened', { error }))
+
+  async function open(): Promise<PgBoss> {
+    const { PgBoss } = await import('pg-boss')
+    const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema, schedule: works, supervise: works })
+    boss.on('error', (error) => log.warn('jobs-troubled', { error }))
+    await boss.start()
+    for (const { name } of jobs) await boss.createQueue(name, { policy: 'standard', ...attempts })
+    if (works) for (const job of jobs) await employ(boss, job)
+    return boss
+  }
+
+  async function employ(boss: PgBoss, job: Job) {
+    if (job.every) await boss.schedule(job.name, job.every)
+    await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async ([taken]) => {
+      if (taken) await run(job, taken.data)
+    })
+  }
+
+  async function run(job: Job, data: unknown) {
+    try {
+      // What was kept under this name was asked for by this name’s type.
+      await job.run(data as never)
+    } catch (error) {
+      log.warn('job-failed', { job: job.name, error })
+      throw error
+    }
+  }
+
+  /** How many jobs of this kind there were. */
+  async function drain(boss: PgBoss, job: Job): Promise<number> {
+    const taken = await boss.fetch(job.name, { batchSize: 100 })
+    for (const { id, data } of taken) {
+      const outcome = await run(job, data ?? {}).then(
+        () => 'complete' as const,
+        () => 'fail' as const,
+      )
+      await boss[outcome](job.name, id)
+    }
+    return taken.length
+  }
+
+  return {
+    async enqueue(tx, name, data, { key } = {}) {
+      const boss = await opening
+      const { fromDrizzle } = await import('pg-boss')
+      const once = key === undefined ? {} : { singletonKey: key, singletonSeconds: 5 }
+      await boss.send(name, data, { ...once, db: fromDrizzle(tx, sql) })
+    },
+    async settle() {
+      const boss = await opening
+      for (let done = 1; done > 0;) {
+        done = 0
+        for (const job of jobs) done += await drain(boss, job)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      const boss = await opening.catch(() => null)
+      await boss?.stop({ graceful: true, timeout: 5000, close: false })
+    },
+  }
+}

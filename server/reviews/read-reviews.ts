@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { problem } from '#server/http/problem.ts'
+import { findReviewed, type Reviewed } from '#server/cards/find-reviewed.ts'
+
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { isDue } from './due-policy.ts'
+import { findReviews, type ReviewKey } from './review-store.ts'
+import type { ReviewSource } from './tables.ts'
+import { updateReviews, type ReviewNeeds } from './update-reviews.ts'
+
+/** A person who looks at a card waits this long for reviews nobody has asked for before, and then does without. */
+const firstWaitMs = 800
+
+export type Asked = { source: ReviewSource; reviewedAs: string; business?: string }
+
+/** The newest reviews we have of a card, or null; the provider is asked beside the answer, never in its way. */
+export async function readReviews(
+  needs: ReviewNeeds & { jobs: Jobs },
+  { source, reviewedAs, business }: Asked,
+): Promise<{ subjectId: string; answer: unknown }> {
+  const subject = await findReviewed(needs.db, reviewedAs)
+  if (!subject || !mayAsk(subject, business)) throw problem('not-found')
+  const key: ReviewKey = { subjectId: subject.id, source, key: business ?? reviewedAs }
+  const kept = await findReviews(needs.db, key)
+  if (!isDue(kept, needs.clock.now())) return { subjectId: subject.id, answer: kept?.answer ?? null }
+  if (kept) {
+    await needs.jobs.enqueue(needs.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
+    return { subjectId: subject.id, answer: kept.answer }
+  }
+  const asking = updateReviews(needs, key).catch((error: unknown) => needs.log.error('reviews-not-kept', { error }))
+  await Promise.race([asking, wait(firstWaitMs, undefined, { ref: false })])
+  return { subjectId: subject.id, answer: (await findReviews(needs.db, key))?.answer ?? null }
+}
+
+/** By its company only where the card says so, and only by its own. */
+function mayAsk({ experiments, companyName }: Reviewed, business: string | undefined): boolean {
+  if (business === undefined) return true
+  return business === companyName && experiments.some(({ name, enabled }) => name === 'FallbackZillowReviews' && enabled)
+}

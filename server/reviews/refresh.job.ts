@@ -1,0 +1,30 @@
+import type { Job } from '#server/jobs/job.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { freshMs } from './due-policy.ts'
+import { listTriedBefore } from './review-store.ts'
+import { reviewSources } from './tables.ts'
+import { updateReviews, type ReviewNeeds } from './update-reviews.ts'
+
+const atOnceMax = 200
+
+export function refreshReviews(needs: ReviewNeeds): Job<'reviews.refresh'> {
+  return {
+    name: 'reviews.refresh',
+    async run({ subjectId, source, key }) {
+      const known = reviewSources.find((name) => name === source)
+      if (known) await updateReviews(needs, { subjectId, source: known, key })
+    },
+  }
+}
+
+/** Every quarter of an hour, those asked for longest ago. */
+export function refreshDueReviews(needs: ReviewNeeds & { jobs: () => Jobs }): Job<'reviews.refresh-due'> {
+  return {
+    name: 'reviews.refresh-due',
+    every: '*/15 * * * *',
+    async run() {
+      const due = await listTriedBefore(needs.db, new Date(needs.clock.now().getTime() - freshMs), atOnceMax)
+      for (const key of due) await needs.jobs().enqueue(needs.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lenderTemplateId } from '#contract/constants.ts'
+import { aCard } from '../../tests/factories/cards.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { reviewProviders, type Mood, type ReviewProviders } from '../../tests/stand-ins/review-providers.ts'
+
+const hourMs = 3_600_000
+const clock = { ms: Date.parse('2026-07-01T12:00:00Z'), now: () => new Date(clock.ms) }
+
+let app: TestApp
+let providers: ReviewProviders
+beforeAll(async () => {
+  providers = await reviewProviders()
+  const settings = { bridgeUrl: providers.url, bridgeToken: 'token-1', lenderReviewsUrl: providers.url, lenderPartnerId: 'RD-1' }
+  app = await anApp({ settings, outside: { clock } })
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await providers[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  providers.mood = 'good'
+  providers.asked = []
+})
+
+let people = 0
+const reviewed = async (fields: Parameters<typeof aCard>[1] = {}) => {
+  const zillowWebServicesId = `person-${++people}`
+  const card = await aCard(app.needs, { zillowWebServicesId, showZillowReviews: true, ...fields })
+  return { ...card, name: fields.zillowWebServicesId ?? zillowWebServicesId }
+}
+const agent = (screenName: string) => app.call('reviews.agent', { params: { screenName, id: 'ignored' } })
+const lender = (nmlsId: string) => app.call('reviews.lender', { params: { nmlsId } })
+const anNmls = () => String(1_000_000 + ++people)
+
+describe('reviews.agent', () => {
+  test('REV-7 REV-2 API-1 gives what the provider says, as text, with the profile to read on at', async () => {
+    const { name } = await reviewed()
+    const { profile, reviews } = await agent(name)
+    expect(profile.profileURL).toBe('https://zillow.example/profile/maren')
+    expect(reviews.map(({ reviewer, rating }) => [reviewer, rating])).toEqual([
+      ['desmond.hale', 5],
+      ['شيماء', 4.5],
+    ])
+    expect(reviews[0]?.description).toContain('<b>Maren</b>')
+    expect(reviews[0]?.reviewURL).toBe('https://zillow.example/profile/maren#reviews')
+    expect(providers.tokens.at(-1)).toBe('Bearer token-1')
+    expect(JSON.stringify(reviews)).not.toContain('Ferry Point')
+  })
+
+  test('REV-7 is asked for once, however many look, until hours have passed', async () => {
+    const { name } = await reviewed()
+    await Promise.all([agent(name), agent(name), agent(name)])
+    const first = providers.asked.length
+    await agent(name)
+    expect(providers.asked.length).toBe(first)
+
+    clock.ms += 7 * hourMs
+    await forget()
+    await agent(name)
+    await app.needs.jobs.settle()
+    expect(providers.asked.length).toBeGreaterThan(first)
+  })
+
+  test.each<Mood>(['unauthorised', 'too-many', 'malformed', 'html', 'huge', 'broken', 'redirect'])(
+    'REV-7 a provider that is %s harms nothing, and what we had stays',
+    async (mood) => {
+      const { name } = await reviewed()
+      const before = await agent(name)
+      providers.mood = mood
+      clock.ms += 7 * hourMs
+      await forget()
+      expect(await agent(name)).toEqual(before)
+      await app.needs.jobs.settle()
+      await forget()
+      expect(await agent(name)).toEqual(before)
+
+      const stranger = await reviewed()
+      expect(await agent(stranger.name)).toEqual({ profile: { profileURL: '' }, reviews: [] })
+    },
+  )
+
+  test('REV-7 a slow provider keeps nobody waiting', async () => {
+    const { name } = await reviewed()
+    providers.mood = 'slow'
+    const since = performance.now()
+    expect((await agent(name)).reviews).toEqual([])
+    expect(performance.now() - since).toBeLessThan(2000)
+  })
+
+  test('after a failure it is left alone for a while, then asked again', async () => {
+    const { name } = await reviewed()
+    providers.mood = 'too-many'
+    await agent(name)
+    const first = providers.asked.length
+    await forget()
+    await agent(name)
+    expect(providers.asked.length).toBe(first)
+
+    providers.mood = 'good'
+    clock.ms += hourMs
+    await forget()
+    await agent(name)
+    await app.needs.jobs.settle()
+    await forget()
+    expect((await agent(name)).reviews).toHaveLength(2)
+  })
+
+  test('is no way to ask about somebody who has no card here, or whose card does not show it', async () => {
+    const hidden = await reviewed({ showZillowReviews: false })
+    const off = await reviewed({ isCardDisabled: true })
+    for (const name of ['somebody-else', hidden.name, off.name]) {
+      expect((await app.ask(`/remote/api/public/client-zillow-reviews/${name}/zwsid/0`)).status).toBe(404)
+    }
+    expect(providers.asked).toEqual([])
+  })
+})
+
+describe('reviews.agentFallback', () => {
+  const fallback = (screenName: string, businessName: string) =>
+    app.ask(`/remote/api/public/client-zillow-reviews-fallback/${screenName}/b-name/${encodeURIComponent(businessName)}/zwsid/0`)
+
+  test('REV-7 finds them by the business, with the experiment and for one’s own business only', async () => {
+    const experiments = [{ name: 'FallbackZillowReviews', enabled: true }]
+    const { name } = await reviewed({ companyName: 'O’Hara & Sons', experiments })
+    expect((await fallback(name, 'O’Hara & Sons')).status).toBe(200)
+    expect(providers.asked[0]?.searchParams.get('$filter')).toBe("RevieweeFullName eq 'O’Hara & Sons'")
+    expect((await fallback(name, 'Somebody else')).status).toBe(404)
+    expect((await fallback((await reviewed({ companyName: 'Plain' })).name, 'Plain')).status).toBe(404)
+  })
+
+  test('a name cannot change the question', async () => {
+    const experiments = [{ name: 'FallbackZillowReviews', enabled: true }]
+    const companyName = "x' or 1 eq 1 or RevieweeKey eq 'y"
+    const { name } = await reviewed({ companyName, experiments })
+    await fallback(name, companyName)
+    expect(providers.asked[0]?.searchParams.get('$filter')).toBe("RevieweeFullName eq 'x'' or 1 eq 1 or RevieweeKey eq ''y'")
+  })
+})
+
+describe('reviews.lender', () => {
+  test('REV-7 REV-3 gives every field, unknown words as they are, and leaves out what it cannot trust', async () => {
+    const zillowWebServicesId = anNmls()
+    await reviewed({ zillowWebServicesId, gradeServiceTemplateId: lenderTemplateId, companyName: 'Northlight Lending' })
+    const { reviews, profileURL } = await lender(zillowWebServicesId)
+    expect(profileURL).toBe('https://zillow.example/lender/1')
+    expect(reviews[0]).toMatchObject({
+      loanProgram: 'ARM5',
+      closeDateSatisfaction: 'DidNotMeetExpectations',
+      closingCostsSatisfaction: null,
+      reviewerName: { displayName: 'Caleb Thorne' },
+    })
+    expect(Object.fromEntries(providers.asked[0]?.searchParams ?? [])).toMatchObject({
+      partnerId: 'RD-1',
+      companyName: 'Northlight Lending',
+    })
+  })
+
+  test.each<Mood>(['empty', 'nobody', 'unauthorised'])('REV-7 %s gives no reviews and no error', async (mood) => {
+    const zillowWebServicesId = anNmls()
+    await reviewed({ zillowWebServicesId, gradeServiceTemplateId: lenderTemplateId })
+    providers.mood = mood
+    expect((await lender(zillowWebServicesId)).reviews).toEqual([])
+  })
+})
+
+/** As if this instance had just started: nothing is kept in memory. */
+async function forget() {
+  await app.needs.changes.write(async (_tx, tell) => tell('everything'))
+}

@@ -1,0 +1,23 @@
+import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const reviewSources = ['zillow-agent', 'zillow-fallback', 'zillow-lender'] as const
+export type ReviewSource = (typeof reviewSources)[number]
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** The last good answer of a review service, and how the newest attempt went. */
+export const reviewCache = pgTable(
+  'review_cache',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    source: text('source').$type<ReviewSource>().notNull(),
+    sourceKey: text('source_key').notNull(),
+    answer: jsonb('answer'),
+    fetchedAt: moment('fetched_at'),
+    triedAt: moment('tried_at').notNull(),
+    failure: text('failure'),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.source, table.sourceKey] })],
+)
+
+export type ReviewRow = typeof reviewCache.$inferSelect

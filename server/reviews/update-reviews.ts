@@ -1,0 +1,44 @@
+import type { Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import { findReviewed } from '#server/cards/find-reviewed.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Log } from '#server/outside/log.ts'
+import type { Found, ReviewsSource } from '#server/outside/reviews-source.ts'
+import { isDue } from './due-policy.ts'
+import { findReviews, keepReviews, noteFailure, type ReviewKey } from './review-store.ts'
+
+export type ReviewNeeds = { db: Db; changes: Changes; clock: Clock; log: Log; reviewsSource: ReviewsSource }
+
+const underWay = new Map<string, Promise<void>>()
+
+/** Asks the provider, once for everybody who wants to know, and keeps what it says. Its failure costs nothing but age. */
+export function updateReviews(needs: ReviewNeeds, key: ReviewKey): Promise<void> {
+  const name = Object.values(key).join(' ')
+  const asking = underWay.get(name) ?? ask(needs, key).finally(() => underWay.delete(name))
+  underWay.set(name, asking)
+  return asking
+}
+
+async function ask(needs: ReviewNeeds, key: ReviewKey) {
+  const { db, changes, clock, log } = needs
+  if (!isDue(await findReviews(db, key), clock.now())) return
+  const found = await askProvider(needs, key)
+  if (found.kind === 'none') return
+  await changes.write(async (tx, tell) => {
+    if (found.kind === 'failed') return noteFailure(tx, key, found.reason, clock.now())
+    const before = await findReviews(tx, key)
+    const answer = found.kind === 'found' ? found.reviews : null
+    if (answer === null) return noteFailure(tx, key, 'nobody', clock.now())
+    await keepReviews(tx, key, answer, clock.now())
+    if (JSON.stringify(before?.answer) !== JSON.stringify(answer)) tell(`card:${key.subjectId}`)
+  })
+  if (found.kind === 'failed') log.warn('reviews-not-fetched', { source: key.source, reason: found.reason })
+}
+
+async function askProvider({ db, reviewsSource }: ReviewNeeds, { subjectId, source, key }: ReviewKey): Promise<Found<unknown>> {
+  if (source === 'zillow-agent') return reviewsSource.agent(key)
+  if (source === 'zillow-fallback') return reviewsSource.agentByBusiness(key)
+  // The address of the call has no room for the company, which some lenders are only found by.
+  const lender = await findReviewed(db, key)
+  return reviewsSource.lender(key, lender?.id === subjectId ? lender.companyName : '')
+}
