@@ -308,6 +308,13 @@ export const cards = {
     output: { media: ['image/svg+xml', 'image/png'] },
     problems: ['card-not-found'],
   }),
+  'cards.preview': endpoint('cards.preview', {
+    summary: 'The picture a link to the card is shown with in chats, 1200 by 630.',
+    access: 'anyone',
+    params: z.object({ alias: Alias, version: VersionName }),
+    output: { media: ['image/jpeg'] },
+    problems: ['card-not-found'],
+  }),
   'cards.updateSettings': endpoint('cards.updateSettings', {
     summary: 'Changes one setting of one’s own card.',
     access: 'owner',

@@ -1,4 +1,4 @@
-/** What pages report, and the one parameter each is counted by. `{product}` stands for the slug. */
+/** What pages report and the server sees itself, and the one parameter each is counted by. `{product}` stands for the slug. */
 export const eventParameters = {
   'open_{product}': 'platform_used',
   page_view: 'page_name',
@@ -8,6 +8,8 @@ export const eventParameters = {
   advanced_sharing: 'advanced_sharing',
   collect_client_data: 'collect_client_data',
   homepage_event: 'homepage_event',
+  v_card_download: 'platform_used',
+  short_link_click: 'short_link',
 } as const
 
 export type EventName = keyof typeof eventParameters

@@ -33,7 +33,7 @@ export const visits = {
     limit: { per: 'address', count: 30, windowSeconds: 60 },
     input: z.object({ alias: Alias, events: z.array(VisitEvent).min(1).max(25) }),
     output: SuccessAnswer,
-    problems: ['input-invalid', 'too-many-requests'],
+    problems: ['card-not-found', 'input-invalid', 'too-many-requests'],
     refusesWith: 'success-flag',
   }),
   'visits.report': endpoint('visits.report', {
@@ -50,7 +50,7 @@ export const visits = {
     limit: { per: 'address', count: 30, windowSeconds: 60 },
     input: z.object({ alias: Alias, message: z.string().max(2000), data: z.unknown().optional().describe('Any JSON') }),
     output: SuccessAnswer,
-    problems: ['input-invalid', 'too-many-requests'],
+    problems: ['card-not-found', 'input-invalid', 'too-many-requests'],
     refusesWith: 'success-flag',
   }),
 }

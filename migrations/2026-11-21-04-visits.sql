@@ -1,11 +1,10 @@
 -- What happened on a card, as it came. Reports never read this: they read visit_day.
 create table visit_event (
-  subject_id uuid not null,
+  subject_id uuid not null references subject (id) on delete cascade,
   at timestamptz not null,
   id uuid not null,
   name text not null check (length(name) <= 60),
   params jsonb not null default '{}' check (jsonb_typeof(params) = 'object'),
-  visitor_hash bytea,
   primary key (subject_id, at, id)
 ) partition by range (at);
 -- Catches what no month was made for, so that no event is ever refused.

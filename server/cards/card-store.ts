@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
@@ -34,6 +35,20 @@ export async function findSubjectReviewed(db: Db, reviewedAs: string): Promise<S
     .orderBy(asc(subjects.id))
     .limit(1)
   return row ?? null
+}
+
+const linkOwnersMax = 20
+
+/** Who may have this link among their services: by what they typed, with and without what a browser adds. */
+export async function listLinkOwners(db: Db, link: string): Promise<string[]> {
+  const bare = link.replace(/^https?:\/\//, '').replace(/\/$/, '')
+  const typed = [bare, `${bare}/`, `https://${bare}`, `https://${bare}/`, `http://${bare}`, `http://${bare}/`]
+  const hashes = typed.map((text) => createHash('md5').update(text).digest('hex'))
+  const { rows } = await db.execute<{ subject_id: string }>(sql`
+    select subject_id from subject_service where md5(direct_link) in ${hashes}
+    union select subject_id from subject_component where md5(current_value) in ${hashes}
+    order by 1 limit ${linkOwnersMax}`)
+  return rows.map((row) => row.subject_id)
 }
 
 export async function hasVersion(db: Db, subjectId: string, name: string): Promise<boolean> {
@@ -75,6 +90,29 @@ export async function putVersion(tx: Db, subjectId: string, name: string, overri
     .insert(subjectVersions)
     .values({ subjectId, name, ...set })
     .onConflictDoUpdate({ target: [subjectVersions.subjectId, subjectVersions.name], set })
+}
+
+const isListed = and(
+  eq(subjects.isListed, true),
+  eq(subjects.eCardEnabled, true),
+  eq(subjects.isCardDisabled, false),
+  eq(subjects.isDemo, false),
+)
+
+export async function listEveryNth(db: Db, nth: number): Promise<string[]> {
+  const { rows } = await db.execute<{ alias: string }>(sql`
+    select alias from (select ${subjects.alias}, row_number() over (order by ${subjects.alias}) as place from ${subjects} where ${isListed}) numbered
+    where place % ${nth} = 0 order by alias`)
+  return rows.map(({ alias }) => alias)
+}
+
+export async function listListedSubjects(db: Db, after: string, count: number) {
+  return db
+    .select({ alias: subjects.alias, changedAt: subjects.updatedAt })
+    .from(subjects)
+    .where(and(sql`${subjects.alias} > ${after}`, isListed))
+    .orderBy(asc(subjects.alias))
+    .limit(count)
 }
 
 const listMax = 500

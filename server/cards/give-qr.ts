@@ -2,7 +2,7 @@ import { qrCode } from '#contract/constants.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { Db } from '#server/db/database.ts'
-import { rasterise } from '#server/media/make-pixels.ts'
+import { makePixels } from '#server/media/make-pixels.ts'
 import { readLogo } from '#server/media/read-logo.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
@@ -20,6 +20,6 @@ export async function giveQr(needs: Needs, { alias, version, format, width }: As
   const svg = drawQr(needs.settings.publicUrl + cardHref({ alias: subject.alias, version }, 'home'), logo)
   const headers = { 'cache-control': 'public, max-age=600', 'content-type': format === 'svg' ? 'image/svg+xml' : 'image/png' }
   if (format === 'svg') return new Response(svg, { headers })
-  const png = await rasterise(svg, 'png', width)
+  const png = await makePixels(svg, 'png', width)
   return new Response(new Uint8Array(png), { headers: { ...headers, 'content-disposition': `attachment; filename="${qrCode.fileName}"` } })
 }

@@ -21,7 +21,11 @@ type Needs = { db: Db; clock: Clock; storage: Storage; settings: Pick<Settings, 
 const noteMax = 1000
 
 /** The card as a contact file. It holds what the card shows, and nothing that its owner hid. */
-export async function giveVCard(needs: Needs, alias: string, version: string | undefined): Promise<{ file: string; name: string }> {
+export async function giveVCard(
+  needs: Needs,
+  alias: string,
+  version: string | undefined,
+): Promise<{ file: string; name: string; subjectId: string }> {
   const { db, settings } = needs
   const [read, defaults] = await Promise.all([readCard(needs, alias, version), readHomepageDefaults(db)])
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'VCard')) throw problem('card-not-found')
@@ -29,7 +33,11 @@ export async function giveVCard(needs: Needs, alias: string, version: string | u
   const [services, photo] = await Promise.all([readServices(needs, { subjectId: card.id }), readFace(needs, card.id)])
   const address = settings.publicUrl + cardHref({ alias: card.alias, version }, 'home')
   const person = personOf(card, services, { address, productName: settings.productName })
-  return { file: writeVCard({ ...person, photo, changedAt: read.subject.updatedAt }), name: card.fullName || card.alias }
+  return {
+    file: writeVCard({ ...person, photo, changedAt: read.subject.updatedAt }),
+    name: card.fullName || card.alias,
+    subjectId: card.id,
+  }
 }
 
 function personOf(

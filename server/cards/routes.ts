@@ -5,6 +5,7 @@ import type { Settings } from '#server/settings.ts'
 import { qrPx } from '#contract/constants.ts'
 import { asFile } from '#server/http/as-file.ts'
 import type { Storage } from '#server/outside/storage.ts'
+import { givePreview } from './give-preview.ts'
 import { giveQr } from './give-qr.ts'
 import { giveVCard } from './give-v-card.ts'
 import { presentCard, presentDisabled } from './present-card.ts'
@@ -12,7 +13,13 @@ import { isSwitchedOff, readCard } from './read-card.ts'
 import { readApplicationSettings, readHomepageDefaults } from './read-installation.ts'
 import { readComponents, readServices } from './read-services.ts'
 
-type Needs = { db: Db; clock: Clock; storage: Storage; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+type Needs = {
+  db: Db
+  clock: Clock
+  storage: Storage
+  settings: Pick<Settings, 'publicUrl' | 'productName'>
+  countDownload: (subjectId: string, request: Request) => void
+}
 
 /** 'latest' is the published card, as for pictures. */
 const named = (version: string) => (version === 'latest' ? undefined : version)
@@ -53,8 +60,11 @@ export function cardRoutes(needs: Needs): Handlers {
     'cards.qr': ({ params, query }) =>
       giveQr(needs, { alias: params.alias, version: named(params.version), format: query.format ?? 'svg', width: query.w ?? qrPx.share }),
 
-    async 'cards.vCard'({ params }) {
-      const { file, name } = await giveVCard(needs, params.alias, named(params.version))
+    'cards.preview': ({ params }) => givePreview(needs, params.alias, params.version),
+
+    async 'cards.vCard'({ params, request }) {
+      const { file, name, subjectId } = await giveVCard(needs, params.alias, named(params.version))
+      needs.countDownload(subjectId, request)
       return new Response(file, {
         headers: {
           'content-type': 'text/vcard; charset=utf-8',

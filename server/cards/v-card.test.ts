@@ -97,7 +97,7 @@ describe('writeVCard', () => {
         const { value } = read(file)
         const plain = (text: string) => text.replace(/\r\n|\r/g, '\n').replace(/[^\P{Cc}\n]/gu, '')
         expect(value('fn')).toBe(plain(fullName))
-        if (note) expect(value('note') ?? '').toBe(plain(note))
+        expect(value('note') ?? '').toBe(plain(note))
       }),
     )
   })

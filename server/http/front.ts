@@ -15,6 +15,7 @@ import { openOperatorDoors } from './operator-doors.ts'
 import type { PageBuild } from './page-build.ts'
 import { problem, problemResponse } from './problem.ts'
 import { nextRequestId } from './request-id.ts'
+import { openSearchDoors, type ListedCards } from './search-doors.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { Visit } from './visit.ts'
 import type { Bindings } from './visitor.ts'
@@ -29,6 +30,7 @@ export type FrontNeeds = {
   metrics: Metrics
   log: Log
   db: Db
+  listed: ListedCards
   /** Who is signed in; where nothing says so, nobody is. */
   callerOf?: (request: Request) => Caller
 }
@@ -39,7 +41,7 @@ const programSegments = new Set(['api', 'remote', 'bff', 's'])
 const nobody = (): Caller => ({ kind: 'visitor' })
 
 /** Every way in, in the order they are tried: calls, the operator's doors, files, pages. */
-export function createFront({ settings, handlers, pages, cache, limits, metrics, log, db, callerOf = nobody }: FrontNeeds) {
+export function createFront({ settings, handlers, pages, cache, limits, metrics, log, db, listed, callerOf = nobody }: FrontNeeds) {
   const front = new Hono<Visit>({ strict: false })
   const isOverTls = settings.publicUrl.startsWith('https:')
   const answerFile = createStaticFiles()
@@ -70,6 +72,7 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
 
   mountCalls(front, { desk: { handlers, cache, limits, slug: settings.productSlug }, trustProxy: settings.trustProxy, callerOf })
   openOperatorDoors(front, { settings, handlers, cache, metrics, db })
+  openSearchDoors(front, { publicUrl: settings.publicUrl, listed })
 
   front.all('*', async (context) => {
     const { raw, path } = context.req

@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { visitorKey } from './visitor-key.ts'
 
 /** What node hands along with a request; absent where a test asks without a socket. */
-export type Bindings = { incoming?: IncomingMessage }
+export type Bindings = { incoming?: { socket: { remoteAddress?: string | undefined } } }
 
 /** Who to count limits by. A forwarded address is believed only when a proxy of ours is known to write it. */
 export function visitorOf(request: Request, bindings: Bindings | undefined, trustProxy: boolean): string {

@@ -3,7 +3,7 @@ export type JobData = {
   'reviews.refresh': { subjectId: string; source: string; key: string }
   'reviews.refresh-due': Record<string, never>
   'cards.locate': { subjectId: string }
-  'visits.roll-up': Record<string, never>
+  'visits.tidy': Record<string, never>
 }
 
 export type JobName = keyof JobData

@@ -1,24 +1,24 @@
+import { drawWords, widthOfWords } from './draw-words.ts'
 import type { Sitter } from './picture-store.ts'
 
 const fallback = { iconBackground: '#e4f3f9', iconColor: '#015570', ground: '#fbfaf7', contact: '#015570', text: '#201b16' }
-const font = "'Instrument Sans', 'Helvetica Neue', Arial, sans-serif"
 
 /** What stands where a picture would: never a broken one. */
 export function drawInitials(sitter: Sitter, size = 440): string {
   const background = colour(sitter.iconBackground, fallback.iconBackground)
   const ink = colour(sitter.iconColor, fallback.iconColor)
-  const letters = escape(initialsOf(sitter.fullName))
+  const letters = initialsOf(sitter.fullName)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100" role="img"><rect width="100" height="100" fill="${background}"/>${
     letters
-      ? `<text x="50" y="50" dy=".36em" text-anchor="middle" font-family="${font}" font-weight="600" font-size="38" fill="${ink}">${letters}</text>`
+      ? drawWords(letters, { x: 50 - widthOfWords(letters, 38) / 2, y: 63.5, size: 38, fill: ink })
       : `<g fill="${ink}"><circle cx="50" cy="40" r="15"/><path d="M20 86a30 26 0 0 1 60 0z"/></g>`
   }</svg>`
 }
 
 export function drawCompanyName({ companyName, text }: Sitter): string {
-  const name = escape(companyName.slice(0, 60))
-  const width = Math.max(60, companyName.length * 11 + 20)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="40" viewBox="0 0 ${width} 40" role="img"><text x="10" y="26" font-family="${font}" font-weight="600" font-size="18" fill="${colour(text, fallback.text)}">${name}</text></svg>`
+  const name = companyName.slice(0, 60)
+  const width = Math.max(60, Math.ceil(widthOfWords(name, 18)) + 20)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="40" viewBox="0 0 ${width} 40" role="img">${drawWords(name, { x: 10, y: 26, size: 18, fill: colour(text, fallback.text) })}</svg>`
 }
 
 /** The ground with a little of the contact colour in it. */
@@ -38,10 +38,4 @@ export function initialsOf(name: string): string {
 export function colour(value: string, otherwise: string): string {
   const hex = value.trim().replace(/^#?/, '#')
   return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(hex) ? hex : otherwise
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter)
 }

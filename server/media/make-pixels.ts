@@ -2,7 +2,7 @@ import { openDarkroom } from './darkroom.ts'
 import { workshop } from './workshop.ts'
 
 /** A drawing as a file of pixels, for those who cannot show one: home screens, share previews, printers. */
-export function rasterise(svg: string, format: 'png' | 'jpeg', width: number): Promise<Buffer> {
+export function makePixels(svg: string, format: 'png' | 'jpeg', width: number): Promise<Buffer> {
   return workshop.run(async () => {
     const sharp = await openDarkroom()
     // Drawn at its final size: enlarged afterwards, its edges would blur.

@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/http/mount.ts'
 import { colour, drawInitials } from './draw-placeholder.ts'
 import { giveFixed, givePicture, type PictureNeeds } from './give-picture.ts'
-import { rasterise } from './make-pixels.ts'
+import { makePixels } from './make-pixels.ts'
 
 /** Where nobody asks for a width. */
 const usualWidth = { profile: 440, card: 640, logo: 272, background: 1400 } as const
@@ -29,7 +29,7 @@ export function mediaRoutes(needs: PictureNeeds): Handlers {
         { alias, version, kind: 'profile', request },
         {
           wanted: ({ ground }) => ({ width: iconPx, format: 'png', square: { ground: colour(ground, '#ffffff') } }),
-          draw: (sitter) => rasterise(drawInitials(sitter, iconPx), 'png', iconPx),
+          draw: (sitter) => makePixels(drawInitials(sitter, iconPx), 'png', iconPx),
         },
       ),
 
@@ -39,7 +39,7 @@ export function mediaRoutes(needs: PictureNeeds): Handlers {
         { alias, version: '', kind: 'profile', request },
         {
           wanted: () => ({ width: sharedPx, format: 'jpeg' }),
-          draw: (sitter) => rasterise(drawInitials(sitter, sharedPx), 'jpeg', sharedPx),
+          draw: (sitter) => makePixels(drawInitials(sitter, sharedPx), 'jpeg', sharedPx),
         },
       ),
   }

@@ -21,6 +21,7 @@ export function aFront(handlers: Handlers) {
     metrics: createMetrics(),
     log: silentLog,
     db: nowhere,
+    listed: { after: async () => [], pageStarts: async () => [] },
   })
   const ask = (path: string, init?: RequestInit) => fetch(new Request(new URL(path, settings.publicUrl), init))
   return { ask, cache }

@@ -28,6 +28,7 @@ function aSite(draw: Draw, handlers: Handlers = settingsOnly, callerOf?: (reques
     log: silentLog,
     // No page asks it for anything.
     db: {} as FrontNeeds['db'],
+    listed: { after: async () => [], pageStarts: async () => [] },
     ...(callerOf ? { callerOf } : {}),
     pages: {
       languageOf: (request) => request.headers.get('accept-language') ?? 'en',

@@ -1,4 +1,5 @@
 import type { Card } from '#contract/cards.ts'
+import { previewVersion } from '#contract/preview-version.ts'
 import { addressOf } from '../../platform/address-of.ts'
 
 /** A picture as an img element wants it. */
@@ -47,8 +48,7 @@ export function logoOf(card: Card): { src: string; width: number; height: number
 }
 
 export const qrSrc = (card: Card) => addressOf('cards.qr', { alias: card.alias, version: card.stringVersion || current })
-export const previewSrc = (card: Card) =>
-  addressOf('media.cardImage', { alias: card.alias, version: card.pictures.card?.revision ?? current })
+export const previewSrc = (card: Card) => addressOf('cards.preview', { alias: card.alias, version: previewVersion(card) })
 
 function sized(path: string, { width, height }: { width: number; height: number }, widths: readonly number[]): PictureView {
   const source = (w: number) => `${path}?w=${w}`

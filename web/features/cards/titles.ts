@@ -9,8 +9,10 @@ export type Head = {
   canonical?: string
   themeColour?: string
   /** Absolute addresses, for those who show previews of links. */
-  preview?: { name: string; url: string; siteName: string; image: string }
+  preview?: { name: string; url: string; siteName: string; image: string; locale: string }
   isListed: boolean
+  /** What search engines read of who the page is about. */
+  jsonLd?: object
 }
 
 export type PageFacts = {
@@ -40,7 +42,7 @@ export function headOf(card: Card, facts: PageFacts): Omit<Head, 'themeColour' |
     description: described,
     ...(keywords ? { keywords } : {}),
     ...(ownPage ? { canonical: publicUrl + cardHref({ alias: card.alias.toLowerCase() }, ownPage) } : {}),
-    isListed: ownPage !== null && !address.version,
+    isListed: ownPage !== null && !address.version && card.isListed,
   }
 }
 

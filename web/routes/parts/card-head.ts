@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { CardPage } from '#contract/pages.ts'
 import type { OpenCard } from '../../features/cards/frame-view.ts'
 import { previewSrc } from '../../features/cards/pictures.ts'
+import { whoIs } from '../../features/cards/who-is.ts'
+import { chooseLanguage } from '../../i18n/languages.ts'
 import { themeCss } from '../../features/cards/theme-css.ts'
 import { headOf, type Head } from '../../features/cards/titles.ts'
 import { siteContext } from '../../platform/provided.ts'
@@ -9,7 +11,7 @@ import { siteContext } from '../../platform/provided.ts'
 /** What a page of a card says of itself to browsers, search engines and chats. */
 export function cardHead(
   open: OpenCard,
-  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   { page, section }: { page: CardPage | null; section: string },
 ): Head {
   const { card, address } = open
@@ -24,6 +26,11 @@ export function cardHead(
       url: head.canonical ?? `${publicUrl}/${card.alias}`,
       siteName: productName,
       image: publicUrl + previewSrc(card),
+      locale: localeOf(chooseLanguage(request.headers.get('accept-language'))),
     },
+    ...(page === 'home' && head.isListed ? { jsonLd: whoIs(open, publicUrl) } : {}),
   }
 }
+
+/** As chats name languages: with the country. */
+const localeOf = (language: string) => ({ en: 'en_US', ro: 'ro_RO' })[language] ?? language.replace('-', '_')

@@ -1,9 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
+import { previewPx } from '#contract/constants.ts'
 import type { Head } from '../../features/cards/titles.ts'
 
 /** A page's head as elements. */
 export function metas(head: Head): MetaDescriptor[] {
-  const { title, description, keywords, canonical, themeColour, preview, isListed } = head
+  const { title, description, keywords, canonical, themeColour, preview, isListed, jsonLd } = head
   return [
     { title },
     ...named('description', description),
@@ -18,10 +19,16 @@ export function metas(head: Head): MetaDescriptor[] {
           ...(description ? [{ property: 'og:description', content: description }] : []),
           { property: 'og:url', content: preview.url },
           { property: 'og:site_name', content: preview.siteName },
+          { property: 'og:locale', content: preview.locale },
           { property: 'og:image', content: preview.image },
+          { property: 'og:image:type', content: 'image/jpeg' },
+          { property: 'og:image:width', content: String(previewPx.width) },
+          { property: 'og:image:height', content: String(previewPx.height) },
+          { property: 'og:image:alt', content: preview.name },
           { name: 'twitter:card', content: 'summary_large_image' },
         ]
       : []),
+    ...(jsonLd ? [{ 'script:ld+json': jsonLd }] : []),
   ]
 }
 

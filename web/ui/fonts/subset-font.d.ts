@@ -3,7 +3,7 @@ declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,
     text: string,
-    options: { targetFormat: 'woff2'; variationAxes?: Readonly<Record<string, Axis>> },
+    options: { targetFormat: 'woff2' | 'truetype'; variationAxes?: Readonly<Record<string, Axis>> },
   ): Promise<Uint8Array>
 }
 

@@ -1,0 +1,37 @@
+import { webLink } from '#contract/web-link.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { findCard, listLinkOwners } from './card-store.ts'
+import { isSwitchedOff } from './read-card.ts'
+import { readComponents, readServices } from './read-services.ts'
+
+type Needs = { db: Db; clock: Clock; settings: { publicUrl: string } }
+
+/**
+ * The card a link belongs to, or null: one of its own pages, a service it links to, or where a review of it is written.
+ * `alias` says which card is meant where several people link to the same place.
+ */
+export async function findLinkOwner(needs: Needs, link: string, alias: string | undefined): Promise<string | null> {
+  const own = ownPage(link, needs.settings.publicUrl)
+  if (own !== null) {
+    const found = await findCard(needs.db, own, undefined)
+    return found && !isSwitchedOff(found.subject) ? found.subject.id : null
+  }
+  const meant = alias ? await findCard(needs.db, alias, undefined) : null
+  for (const subjectId of meant ? [meant.subject.id] : await listLinkOwners(needs.db, link)) {
+    if (await hasLink(needs, subjectId, link)) return subjectId
+  }
+  return null
+}
+
+/** The alias in an address of ours, '' in one that is nobody's; null for an address elsewhere. */
+function ownPage(link: string, publicUrl: string): string | null {
+  const { origin, pathname } = new URL(link)
+  return origin === publicUrl ? (pathname.split('/')[1] ?? '') : null
+}
+
+async function hasLink(needs: Needs, subjectId: string, link: string): Promise<boolean> {
+  const [services, components] = await Promise.all([readServices(needs, { subjectId }), readComponents(needs, { subjectId })])
+  const shown = services.filter(({ ignoreService }) => !ignoreService).map(({ directLink }) => directLink)
+  return [...shown, ...components.map(({ currentValue }) => currentValue)].some((typed) => webLink(typed) === link)
+}

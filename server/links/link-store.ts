@@ -1,0 +1,28 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { shortLinks, type ShortLink } from './tables.ts'
+
+export async function findLink(db: Db, code: string): Promise<ShortLink | null> {
+  const [row] = await db
+    .select()
+    .from(shortLinks)
+    .where(eq(shortLinks.code, sql.placeholder('code')))
+    .prepare('short_link_by_code')
+    .execute({ code })
+  return row ?? null
+}
+
+/** The code under which this card has the link already, or null. */
+export async function findCode(db: Db, subjectId: string, longUrl: string): Promise<string | null> {
+  const [row] = await db
+    .select({ code: shortLinks.code })
+    .from(shortLinks)
+    .where(and(eq(shortLinks.subjectId, subjectId), sql`md5(${shortLinks.longUrl}) = md5(${longUrl})`, eq(shortLinks.longUrl, longUrl)))
+  return row?.code ?? null
+}
+
+/** False where the link got a code meanwhile, or the code belongs to another. */
+export async function insertLink(tx: Db, row: Omit<ShortLink, 'switchedOffAt'>): Promise<boolean> {
+  const kept = await tx.insert(shortLinks).values(row).onConflictDoNothing().returning({ code: shortLinks.code })
+  return kept.length > 0
+}

@@ -1,0 +1,166 @@
+import { eq, sum } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aCard } from '../../tests/factories/cards.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { removeCard } from '../cards/remove-card.ts'
+import { cardLogs, visitDays, visitEvents } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await anApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const phone = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+let callers = 0
+const post = (path: string, body: unknown, userAgent: string | null = phone) =>
+  app.fetch(
+    new Request(`${app.settings.publicUrl}/remote/api/public/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(userAgent ? { 'user-agent': userAgent } : {}) },
+      body: JSON.stringify(body),
+    }),
+    { incoming: { socket: { remoteAddress: `10.1.${Math.floor(++callers / 200)}.${callers % 200}` } } },
+  )
+const track = (alias: string, events: unknown[], userAgent?: string | null) => post('track', { alias, events }, userAgent)
+const view = (page: string) => ({ name: 'page_view', params: { page_name: page } })
+
+const daysOf = (subjectId: string) =>
+  app.needs.db
+    .select({ name: visitDays.name, dimension: visitDays.dimension, value: visitDays.value, count: visitDays.count })
+    .from(visitDays)
+    .where(eq(visitDays.subjectId, subjectId))
+    .orderBy(visitDays.name, visitDays.value)
+const countOf = async (subjectId: string) =>
+  Number(
+    (
+      await app.needs.db
+        .select({ all: sum(visitDays.count) })
+        .from(visitDays)
+        .where(eq(visitDays.subjectId, subjectId))
+    )[0]?.all ?? 0,
+  )
+
+describe('visits.track', () => {
+  test('API-1 ANA-2 what is answered is counted: each event by its parameter, by day', async () => {
+    const { id, alias } = await aCard(app.needs)
+    const answer = await track(alias, [
+      { name: 'open_carte', params: { platform_used: 'Mobile' } },
+      view('home'),
+      view('home'),
+      { name: 'homepage_click', params: { homepage_click: 'Instagram' } },
+      { name: 'share_carte_location', params: { share_carte_location: 'Text' } },
+    ])
+    expect(await answer.json()).toEqual({ success: 1, message: '' })
+    expect(await daysOf(id)).toEqual([
+      { name: 'homepage_click', dimension: 'homepage_click', value: 'Instagram', count: 1 },
+      { name: 'open_carte', dimension: 'platform_used', value: 'Mobile', count: 1 },
+      { name: 'page_view', dimension: 'page_name', value: 'home', count: 2 },
+      { name: 'share_carte_location', dimension: 'share_carte_location', value: 'Text', count: 1 },
+    ])
+  })
+
+  test('nothing answered is lost and nothing counted twice, however many come at once', async () => {
+    const cards = await Promise.all(Array.from({ length: 4 }, () => aCard(app.needs)))
+    const answers = await Promise.all(
+      cards.flatMap(({ alias }) => Array.from({ length: 25 }, () => track(alias, [view('home'), view('about')]))),
+    )
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    for (const { id } of cards) {
+      expect(await countOf(id)).toBe(50)
+      expect(await app.needs.db.$count(visitEvents, eq(visitEvents.subjectId, id))).toBe(50)
+    }
+  })
+
+  test.each(['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'facebookexternalhit/1.1', 'curl/8.5.0', null])(
+    '%s is a machine: answered, not counted',
+    async (userAgent) => {
+      const { id, alias } = await aCard(app.needs)
+      expect((await track(alias, [view('home')], userAgent)).status).toBe(200)
+      expect(await countOf(id)).toBe(0)
+    },
+  )
+
+  test('nothing of the visitor is kept, and no cookie is given', async () => {
+    const { id, alias } = await aCard(app.needs)
+    const answer = await track(alias, [{ name: 'page_view', params: { page_name: 'home', email: 'visitor@example.com' } }])
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    const [event] = await app.needs.db.select().from(visitEvents).where(eq(visitEvents.subjectId, id))
+    expect(Object.keys(event ?? {}).sort()).toEqual(['at', 'id', 'name', 'params', 'subjectId'])
+    expect(event?.params).toEqual({ page_name: 'home' })
+  })
+
+  test('an event nobody declared, too many at once, or a card nobody has: refused in words', async () => {
+    const { alias } = await aCard(app.needs)
+    expect(await (await track(alias, [view('home'), { name: 'drop_table' }])).json()).toMatchObject({
+      success: 0,
+      message: 'There is no such event.',
+    })
+    expect(
+      (
+        await track(
+          alias,
+          Array.from({ length: 26 }, () => view('home')),
+        )
+      ).status,
+    ).toBe(422)
+    expect((await track('nobody-here', [view('home')])).status).toBe(404)
+  })
+
+  test('a card that is removed meanwhile takes nobody else’s visits with it', async () => {
+    const [gone, stays] = [await aCard(app.needs), await aCard(app.needs)]
+    const at = new Date()
+    const happening = { at, name: 'page_view', dimension: 'page_name', value: 'home' }
+    await removeCard(app.needs, gone.id)
+    await app.needs.visitBook.write([
+      { subjectId: gone.id, ...happening },
+      { subjectId: stays.id, ...happening },
+    ])
+    expect(await countOf(stays.id)).toBe(1)
+  })
+})
+
+describe('what the server sees itself', () => {
+  test('SHARE-4 a short link followed and a contact file taken are counted, for people only', async () => {
+    const { id, alias } = await aCard(app.needs)
+    const long = `${app.settings.publicUrl}/${alias}/home`
+    const short = await (await app.ask(`/remote/api/public/shorten-url/?longUrl=${encodeURIComponent(long)}`)).text()
+    for (const userAgent of [phone, 'Slackbot-LinkExpanding 1.0']) {
+      await app.ask(new URL(short).pathname, { headers: { 'user-agent': userAgent } })
+      await app.ask(`/api/public/client/${alias}/v-card/latest`, { headers: { 'user-agent': userAgent } })
+    }
+    await vi.waitFor(async () =>
+      expect(await daysOf(id)).toEqual([
+        { name: 'short_link_click', dimension: 'short_link', value: long, count: 1 },
+        { name: 'v_card_download', dimension: 'platform_used', value: 'file', count: 1 },
+      ]),
+    )
+  })
+})
+
+describe('visits.tidy', () => {
+  test('months to come have their own tables, and a settled month still takes its events', async () => {
+    await app.needs.jobs.enqueue(app.needs.db, 'visits.tidy', {})
+    await app.needs.jobs.settle()
+    const { id } = await aCard(app.needs)
+    const next = new Date()
+    next.setUTCMonth(next.getUTCMonth() + 1, 2)
+    await app.needs.visitBook.write([{ subjectId: id, at: next, name: 'page_view', dimension: 'page_name', value: 'home' }])
+    expect(await countOf(id)).toBe(1)
+  })
+})
+
+describe('visits.log', () => {
+  test('API-1 a page tells of its trouble; it is kept as text', async () => {
+    const { id, alias } = await aCard(app.needs)
+    const answer = await post('carte-log', { alias, message: '<script>alert(1)</script>', data: { stack: 'at x' } })
+    expect(await answer.json()).toEqual({ success: 1, message: '' })
+    const [kept] = await app.needs.db.select().from(cardLogs).where(eq(cardLogs.subjectId, id))
+    expect(kept).toMatchObject({ message: '<script>alert(1)</script>', data: { stack: 'at x' } })
+  })
+
+  test('a whole book is not kept', async () => {
+    const { alias } = await aCard(app.needs)
+    expect((await post('carte-log', { alias, message: 'x', data: 'y'.repeat(9000) })).status).toBe(422)
+  })
+})

@@ -1,0 +1,19 @@
+import type { Handlers } from '#server/http/mount.ts'
+import { takeLog } from './take-log.ts'
+import { trackVisits, type VisitNeeds } from './track-visits.ts'
+
+const done = { success: 1, message: '' } as const
+
+export function visitRoutes(needs: VisitNeeds): Handlers {
+  return {
+    async 'visits.track'({ input, request, caller }) {
+      await trackVisits(needs, input, { request, caller })
+      return done
+    },
+
+    async 'visits.log'({ input }) {
+      await takeLog(needs, input)
+      return done
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { bigint, date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** What happened on a card, as it came. */
+export const visitEvents = pgTable(
+  'visit_event',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    params: jsonb('params').$type<Record<string, string>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.at, table.id] })],
+)
+
+/** How often, by day: what reports read. */
+export const visitDays = pgTable(
+  'visit_day',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    day: date('day').notNull(),
+    name: text('name').notNull(),
+    dimension: text('dimension').notNull(),
+    value: text('value').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.day, table.name, table.dimension, table.value] })],
+)
+
+export const cardLogs = pgTable(
+  'card_log',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    id: uuid('id').notNull(),
+    received: timestamp('received', { withTimezone: true }).notNull(),
+    message: text('message').notNull(),
+    data: jsonb('data'),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
+)
+
+export type VisitEventRow = typeof visitEvents.$inferInsert
+export type VisitDayRow = typeof visitDays.$inferInsert

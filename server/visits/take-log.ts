@@ -1,0 +1,22 @@
+import { problem } from '#server/http/problem.ts'
+import { newId } from '#server/db/new-id.ts'
+import { findOpenCard } from '#server/cards/find-open-card.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { insertLog } from './visit-store.ts'
+
+const dataMax = 8000
+
+/** Keeps what a page tells of its own trouble, as text that nobody runs. */
+export async function takeLog(
+  { db, clock }: { db: Db; clock: Clock },
+  { alias, message, data = null }: { alias: string; message: string; data?: unknown },
+) {
+  const subjectId = await findOpenCard(db, alias)
+  if (!subjectId) throw problem('card-not-found')
+  if (JSON.stringify(data).length > dataMax) {
+    throw problem('input-invalid', { faults: [{ path: 'data', message: `At most ${dataMax} characters.` }] })
+  }
+  const received = clock.now()
+  await insertLog(db, { subjectId, id: newId(received.getTime()), received, message, data })
+}

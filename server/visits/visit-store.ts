@@ -1,0 +1,44 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { cardLogs, visitDays, visitEvents, type VisitDayRow, type VisitEventRow } from './tables.ts'
+
+export async function insertEvents(tx: Db, rows: readonly VisitEventRow[]) {
+  await tx.insert(visitEvents).values([...rows])
+}
+
+/** Rows in one order everywhere, so that two instances never wait for each other in a circle. */
+export async function addToDays(tx: Db, rows: readonly VisitDayRow[]) {
+  await tx
+    .insert(visitDays)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [visitDays.subjectId, visitDays.day, visitDays.name, visitDays.dimension, visitDays.value],
+      set: { count: sql`${visitDays.count} + excluded.count` },
+    })
+}
+
+export async function insertLog(tx: Db, row: typeof cardLogs.$inferInsert) {
+  await tx.insert(cardLogs).values(row)
+}
+
+export async function deleteLogsBefore(tx: Db, before: Date) {
+  await tx.delete(cardLogs).where(lt(cardLogs.received, before))
+}
+
+/** A table for the month, so that old months can be let go at once. */
+export async function makeMonth(tx: Db, month: Date) {
+  const from = firstDay(month)
+  const to = firstDay(new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1)))
+  const name = `visit_event_${from.slice(0, 7).replace('-', '_')}`
+  await tx.execute(sql.raw(`create table if not exists ${name} partition of visit_event for values from ('${from}') to ('${to}')`))
+}
+
+export async function dropMonthsBefore(tx: Db, month: Date) {
+  const limit = `visit_event_${firstDay(month).slice(0, 7).replace('-', '_')}`
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'visit_event'::regclass and c.relname ~ '^visit_event_[0-9]{4}_[0-9]{2}$' and c.relname < ${limit}`)
+  for (const { name } of rows) await tx.execute(sql.raw(`drop table if exists ${name}`))
+}
+
+const firstDay = (month: Date) => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1)).toISOString().slice(0, 10)
