@@ -60,7 +60,7 @@ async function fill({ database: { db }, storage }: Awaited<ReturnType<typeof anI
     values (${maren}, 'profile', 'r1', 4, 5, 23, false)`)
   await storage.put(portrait.key, portrait.body)
   await db.execute(
-    sql`insert into visit_event (subject_id, at, id, name, visitor_hash) values (${maren}, now(), ${maren}, 'page_view', '\\x00ff')`,
+    sql`insert into visit_event (subject_id, at, id, name) values (${maren}, now(), ${maren}, 'page_view')`,
   )
 }
 

@@ -13,7 +13,7 @@ import type { Visit } from './visit.ts'
 
 type DoorNeeds = { settings: Settings; handlers: Handlers; cache: AnswerCache; metrics: Metrics; db: Db }
 
-/** What the product says of itself: to who runs it, to who builds on it, to robots. */
+/** What the product says of itself: to who runs it, to who builds on it. */
 export function openOperatorDoors(front: Hono<Visit>, { settings, handlers, cache, metrics, db }: DoorNeeds) {
   const document = once(() => JSON.stringify(openApi(settings, handlers)))
   const reference = once(() => referencePage(settings, handlers))
@@ -36,7 +36,6 @@ export function openOperatorDoors(front: Hono<Visit>, { settings, handlers, cach
     if (!page) throw problem('not-found')
     return page
   })
-  front.get('/robots.txt', (context) => context.text('User-agent: *\nDisallow: /remote/\nDisallow: /bff/\nDisallow: /account/\n'))
 }
 
 /** Made when it is first asked for: it takes a while, and nothing in it changes while we run. */

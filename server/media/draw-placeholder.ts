@@ -1,4 +1,4 @@
-import { drawWords, widthOfWords } from './draw-words.ts'
+import { drawWords, escapeXml, widthOfWords } from './draw-words.ts'
 import type { Sitter } from './picture-store.ts'
 
 const fallback = { iconBackground: '#e4f3f9', iconColor: '#015570', ground: '#fbfaf7', contact: '#015570', text: '#201b16' }
@@ -8,7 +8,7 @@ export function drawInitials(sitter: Sitter, size = 440): string {
   const background = colour(sitter.iconBackground, fallback.iconBackground)
   const ink = colour(sitter.iconColor, fallback.iconColor)
   const letters = initialsOf(sitter.fullName)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100" role="img"><rect width="100" height="100" fill="${background}"/>${
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100" role="img"><title>${escapeXml(letters)}</title><rect width="100" height="100" fill="${background}"/>${
     letters
       ? drawWords(letters, { x: 50 - widthOfWords(letters, 38) / 2, y: 63.5, size: 38, fill: ink })
       : `<g fill="${ink}"><circle cx="50" cy="40" r="15"/><path d="M20 86a30 26 0 0 1 60 0z"/></g>`

@@ -156,7 +156,7 @@ describe('a picture that is missing', () => {
 
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
-    expect(await answer.text()).toContain(`>${initials}</text>`)
+    expect(await answer.text()).toContain(`<title>${initials}</title>`)
   })
 
   test('of a card without a name is drawn all the same', async () => {
