@@ -6,5 +6,8 @@ export type Site = {
   supportPhone: string
   helpUrl: string
   homeValueUrl: string
+  /** Where map pictures come from, and whom they are to thank; empty for no map. */
+  tilesUrl: string
+  tilesAttribution: string
   isDemo: boolean
 }

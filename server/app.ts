@@ -1,4 +1,5 @@
 import { listListed, listPageStarts } from './cards/list-listed.ts'
+import { locateCard } from './cards/locate.job.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { openChanges, type Changes } from './db/changes.ts'
 import { openDatabase, type Database } from './db/database.ts'
@@ -46,9 +47,13 @@ export async function createApp(settings: Settings, given: Partial<Outside> & { 
   if (settings.demo) await seedDemo(before)
 
   // A job may ask for others: by then the jobs are open.
-  const jobs: Jobs = openJobs(before, [refreshReviews(before), refreshDueReviews({ ...before, jobs: () => jobs }), tidyVisits(before)], {
-    works: given.works ?? true,
-  })
+  const jobs: Jobs = openJobs(
+    before,
+    [refreshReviews(before), refreshDueReviews({ ...before, jobs: () => jobs }), tidyVisits(before), locateCard(before)],
+    {
+      works: given.works ?? true,
+    },
+  )
   const needs = { ...before, jobs }
   const handlers: Handlers = {
     ...mediaRoutes(needs),
@@ -63,6 +68,14 @@ export async function createApp(settings: Settings, given: Partial<Outside> & { 
   }
   const cache = createAnswerCache()
   const forget = changes.on(cache.hear)
+  // Who edits a card may be another program: whoever hears of it sees to it that its office is found.
+  const watch = changes.on((change) => {
+    if (settings.geocoder === 'off' || !change.startsWith('card:')) return
+    const subjectId = change.slice('card:'.length)
+    jobs
+      .enqueue(database.db, 'cards.locate', { subjectId }, { key: subjectId })
+      .catch((error: unknown) => outside.log.error('not-located', { error }))
+  })
   const metrics = createMetrics()
   const { db } = database
   const listed: ListedCards = { after: (alias, count) => listListed(db, alias, count), pageStarts: (count) => listPageStarts(db, count) }
@@ -76,6 +89,7 @@ export async function createApp(settings: Settings, given: Partial<Outside> & { 
     needs,
     async [Symbol.asyncDispose]() {
       forget()
+      watch()
       await jobs[Symbol.asyncDispose]()
       await visitBook[Symbol.asyncDispose]()
       await changes[Symbol.asyncDispose]()

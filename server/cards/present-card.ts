@@ -1,5 +1,6 @@
 import type { Card, CardSettings, DisabledCard, HomepageKey, HomepageSetting, MenuItem } from '#contract/cards.ts'
 import { has, type Permission } from '#contract/permissions.ts'
+import { isSamePlace } from './place-policy.ts'
 import type { ReadCard } from './read-card.ts'
 import type { StoredSettings } from './stored-settings.ts'
 import type { Subject } from './tables.ts'
@@ -65,7 +66,7 @@ export function presentCard({ subject, version, permissions, pictures }: ReadCar
     pictures,
     menus: menusOf(subject.menus, may('CustomMenus')),
     reviews: reviews && may('CustomReviews') ? subject.reviews.filter(({ show }) => show) : [],
-    settings: settingsOf(subject.settings, homepageSettings, contact),
+    settings: settingsOf(subject.settings, homepageSettings, contact && isSamePlace(subject)),
     shareByEmailBody: subject.shareByEmailBody,
     shareBySmsBody: subject.shareBySmsBody,
     reviewByEmailBody: subject.reviewByEmailBody,

@@ -10,7 +10,14 @@ import { pageAddress, pageKey } from './page-address.ts'
 import type { PageBuild } from './page-build.ts'
 import { sealPage } from './seal-page.ts'
 
-export type PageDesk = { handlers: Handlers; cache: AnswerCache; pages: PageBuild; log: Log; publicUrl: string }
+export type PageDesk = {
+  handlers: Handlers
+  cache: AnswerCache
+  pages: PageBuild
+  log: Log
+  publicUrl: string
+  imagesFrom: readonly string[]
+}
 type Asked = { caller: Caller; requestId: string }
 
 /** A page of the web build: kept for every visitor, made anew for who is signed in. */
@@ -25,12 +32,12 @@ export async function answerPage(desk: PageDesk, request: Request, asked: Asked)
   return carryTail(giveKept(answer, request), tail)
 }
 
-async function renderPage({ handlers, pages, log }: PageDesk, request: Request, { caller, requestId }: Asked) {
+async function renderPage({ handlers, pages, log, imagesFrom }: PageDesk, request: Request, { caller, requestId }: Asked) {
   const dependsOn = new Set<Change>()
   const api = apiInProcess({ handlers, request, caller, dependsOn: (change) => dependsOn.add(change) })
   const { response, failures } = await pages.render(request, api)
   const body = Buffer.from(await response.arrayBuffer())
-  const answer: Answer = { status: response.status, headers: headersOf(response, body), body }
+  const answer: Answer = { status: response.status, headers: headersOf(response, body, imagesFrom), body }
   // A page that says something failed is true once.
   return response.status < 500 ? { answer, dependsOn } : { answer: excuse(answer, failures), dependsOn: new Set<Change>() }
 
@@ -47,13 +54,13 @@ async function renderPage({ handlers, pages, log }: PageDesk, request: Request, 
   }
 }
 
-function headersOf(response: Response, body: Buffer): Record<string, string> {
+function headersOf(response: Response, body: Buffer, imagesFrom: readonly string[]): Record<string, string> {
   const own = Object.fromEntries(response.headers)
   const isHtml = own['content-type']?.startsWith('text/html')
   return {
     ...everyAnswer,
     ...own,
-    ...(isHtml ? sealPage(body.toString('utf8')) : {}),
+    ...(isHtml ? sealPage(body.toString('utf8'), imagesFrom) : {}),
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding, Accept-Language',
   }

@@ -45,6 +45,7 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
   const front = new Hono<Visit>({ strict: false })
   const isOverTls = settings.publicUrl.startsWith('https:')
   const answerFile = createStaticFiles()
+  const imagesFrom = settings.tilesUrl ? [new URL(settings.tilesUrl).origin] : []
 
   front.use(async (context, next) => {
     const begunMs = performance.now()
@@ -83,7 +84,7 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
     if (file) return withoutBody(file, raw.method)
     if (first === 'assets' || !pages) throw problem('not-found')
     context.set('place', 'page')
-    const desk = { handlers, cache, pages, log, publicUrl: settings.publicUrl }
+    const desk = { handlers, cache, pages, log, publicUrl: settings.publicUrl, imagesFrom }
     const page = await answerPage(desk, raw, { caller: callerOf(raw), requestId: context.get('requestId') })
     return withoutBody(page, raw.method)
   })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { pageOnly, pagePolicy } from './headers.ts'
 
 /** The page's policy: every script and style it carries, by hash. Kept pages use hashes because a nonce must not be served twice. */
-export function sealPage(html: string): Record<string, string> {
+export function sealPage(html: string, imagesFrom: readonly string[] = []): Record<string, string> {
   return {
     ...pageOnly,
-    'content-security-policy': pagePolicy({ scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') }),
+    'content-security-policy': pagePolicy({ scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style'), imagesFrom }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { logLevels } from '#server/outside/log.ts'
-import { matching, onOrOff, oneOf, secret, type Reader, webAddress, webOrigin, wholeNumber } from './readers.ts'
+import { matching, onOrOff, oneOf, secret, tileAddress, type Reader, webAddress, webOrigin, wholeNumber } from './readers.ts'
 
 export type Description<T = unknown> = { name: string; fallback: string; meaning: string; read: Reader<T> }
 
@@ -71,6 +71,32 @@ export const described = {
     fallback: '',
     meaning: 'Where the menu’s “Your Home Value” leads when the card has no such link itself. Empty: no entry.',
     read: webAddress('https://value.example.com'),
+  },
+  geocoder: {
+    name: 'GEOCODER',
+    fallback: 'off',
+    meaning: 'Who finds where an office is when its address is saved: `nominatim`, `google`, or `off`. Visitors’ pages never ask.',
+    read: oneOf(['off', 'nominatim', 'google']),
+  },
+  geocoderUrl: {
+    name: 'GEOCODER_URL',
+    fallback: '',
+    meaning: 'A geocoder of your own that speaks as the chosen one does. Empty: the public one, whose rules you then keep.',
+    read: webAddress('https://geocoder.example.com'),
+  },
+  geocoderKey: { name: 'GEOCODER_KEY', fallback: '', meaning: 'The key that Google’s geocoder wants.', read: secret },
+  tilesUrl: {
+    name: 'TILES_URL',
+    fallback: '',
+    meaning:
+      'Where the pictures of the map come from, such as `https://tiles.example.com/{z}/{x}/{y}.png`. Empty: no map is drawn, and nobody else is asked for anything.',
+    read: tileAddress,
+  },
+  tilesAttribution: {
+    name: 'TILES_ATTRIBUTION',
+    fallback: '© OpenStreetMap contributors',
+    meaning: 'Whom the map thanks, in its corner.',
+    read: matching(/^[^<>\p{Cc}]{0,120}$/u, 'at most 120 letters'),
   },
   bridgeUrl: {
     name: 'ZILLOW_BRIDGE_URL',

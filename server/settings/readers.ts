@@ -52,6 +52,14 @@ export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> 
   }
 }
 
+/** An address with places for zoom, column and row. */
+export const tileAddress: Reader<string> = (text) => {
+  if (text === '') return ''
+  const isWhole = URL.canParse(text) && /^https?:\/\/[^{}]+\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
+  if (!isWhole) throw new Error('must be an address such as https://tiles.example.com/{z}/{x}/{y}.png')
+  return text
+}
+
 /** Never repeated, not even where it is refused. */
 export const secret: Reader<string> = (text) => {
   if (/[\s\p{Cc}]/u.test(text)) throw new Error('must not hold spaces or line breaks.')

@@ -59,6 +59,15 @@ export const en = {
 
   'about.empty': '{name} has not written anything here yet.',
 
+  'contact.write': 'Write an e-mail',
+  'contact.call': 'Call {label}',
+  'contact.office': 'Office',
+  'contact.directions': 'Driving directions',
+  'map.kind': 'map',
+  'map.of': 'Map of {place}. Arrow keys move it, plus and minus zoom.',
+  'map.nearer': 'Zoom in',
+  'map.farther': 'Zoom out',
+
   'share.title': 'Share this card',
   'share.link': 'Link to this card',
   'share.text': 'Text',

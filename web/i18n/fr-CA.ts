@@ -12,6 +12,8 @@ export const frCA: Catalogue = {
   'home.textTo': 'Envoyer un texto ({label})',
   'home.contacts': 'Téléphone et courriel',
   'home.directions': 'Itinéraire routier',
+  'contact.write': 'Écrire un courriel',
+  'contact.directions': 'Itinéraire routier',
   'share.text': 'Texto',
   'share.email': 'Courriel',
   'share.subject': '{name}: carte professionnelle numérique',

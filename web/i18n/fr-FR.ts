@@ -60,6 +60,15 @@ export const frFR: Catalogue = {
 
   'about.empty': '{name} n’a encore rien écrit ici.',
 
+  'contact.write': 'Écrire un e-mail',
+  'contact.call': 'Appeler ({label})',
+  'contact.office': 'Bureau',
+  'contact.directions': 'Itinéraire',
+  'map.kind': 'carte',
+  'map.of': 'Carte de {place}. Les flèches la déplacent, plus et moins zooment.',
+  'map.nearer': 'Zoom avant',
+  'map.farther': 'Zoom arrière',
+
   'share.title': 'Partager cette carte',
   'share.link': 'Lien vers cette carte',
   'share.text': 'SMS',

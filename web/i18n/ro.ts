@@ -60,6 +60,15 @@ export const ro: Catalogue = {
 
   'about.empty': '{name} nu a scris încă nimic aici.',
 
+  'contact.write': 'Scrie un e-mail',
+  'contact.call': 'Sună ({label})',
+  'contact.office': 'Birou',
+  'contact.directions': 'Indicații rutiere',
+  'map.kind': 'hartă',
+  'map.of': 'Harta pentru {place}. Săgețile o mută, plus și minus o măresc sau o micșorează.',
+  'map.nearer': 'Mărește',
+  'map.farther': 'Micșorează',
+
   'share.title': 'Distribuie această carte',
   'share.link': 'Linkul acestei cărți',
   'share.text': 'SMS',

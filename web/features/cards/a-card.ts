@@ -57,6 +57,8 @@ export const aSite = {
   supportPhone: '',
   helpUrl: '',
   homeValueUrl: '',
+  tilesUrl: '',
+  tilesAttribution: '',
   isDemo: true,
 }
 

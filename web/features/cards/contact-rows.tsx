@@ -1,6 +1,7 @@
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import type { ContactRow, HomeView } from './home-view.ts'
+import type { ContactRow } from './contact-rows-view.ts'
+import type { HomeView } from './home-view.ts'
 
 /** Phones and e-mail. `trail` is what stands at a row's end: a way to text the mobile, a sign that the row leads somewhere, or nothing. */
 export function ContactRows({ view, trail }: { view: HomeView; trail: 'text' | 'go' | 'none' }) {
@@ -24,7 +25,7 @@ export function ContactRows({ view, trail }: { view: HomeView; trail: 'text' | '
 
 function Trail({ row, trail }: { row: ContactRow; trail: 'text' | 'go' | 'none' }) {
   const say = useSay()
-  if (trail === 'text' && row.sms) {
+  if (trail === 'text' && row.kind === 'mobile' && row.sms) {
     return (
       <a className="row-act" href={row.sms} aria-label={say('home.textTo', { label: row.label.toLowerCase() })}>
         <Icon name="message-circle" />

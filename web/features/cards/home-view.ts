@@ -3,25 +3,16 @@ import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { Site } from '#contract/site.ts'
 import type { Say } from '../../i18n/say.ts'
-import type { LineIcon } from '../../ui/icons/icon-names.ts'
 import { widestWordInEms } from '../../ui/measure.ts'
 import { safeLink } from '../../ui/safe-link.ts'
-import { isShown, mailHref, menuOf, type OpenCard } from './frame-view.ts'
+import { contactRows, type ContactRow } from './contact-rows-view.ts'
+import { isShown, menuOf, type OpenCard } from './frame-view.ts'
 import { layoutOf } from './layout.ts'
 import { ownLinks, type MenuEntry } from './menu.ts'
 import { pageNamed } from './page-named.ts'
-import { dialable, readablePhone, smsHref, telHref } from './phone.ts'
 import { cutoutOf, portraitOf, sceneOf, type PictureView } from './pictures.ts'
 import { homeTiles, type ServiceLink } from './services.ts'
 
-export type ContactRow = {
-  kind: 'mobile' | 'office' | 'direct' | 'email'
-  icon: LineIcon
-  text: string
-  label: string
-  href: string | null
-  sms: string | null
-}
 export type Action = { label: string; href: string; isOutward: boolean; isDefault: boolean }
 
 export type HomeView = {
@@ -74,30 +65,6 @@ export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
     aboutHref: cardHref(address, 'about'),
     links: ownLinks(menuOf(open, say, site)).filter(({ onDesktop }) => onDesktop),
   }
-}
-
-function contactRows(card: Card, say: Say): ContactRow[] {
-  const phones = [
-    { kind: 'mobile', icon: 'smartphone', key: 'ShowMobilePhone', typed: card.phoneNumber, label: say('home.mobile') },
-    { kind: 'office', icon: 'building-2', key: 'ShowOfficePhone', typed: card.officePhoneNumber, label: say('home.office') },
-    { kind: 'direct', icon: 'phone', key: 'ShowDirectPhone', typed: card.directPhoneNumber, label: say('home.direct') },
-  ] as const
-  const rows: ContactRow[] = phones
-    .filter(({ key, typed }) => typed.trim() !== '' && isShown(card, key))
-    .map(({ kind, icon, typed, label }) => {
-      const number = dialable(typed)
-      return {
-        kind,
-        icon,
-        text: readablePhone(typed),
-        label,
-        href: number && telHref(number),
-        sms: number && kind === 'mobile' ? smsHref(number) : null,
-      }
-    })
-  const email = card.emailAddress.trim()
-  if (!email || !isShown(card, 'ShowEmailAddress')) return rows
-  return [...rows, { kind: 'email', icon: 'mail', text: email, label: say('home.email'), href: mailHref(email), sms: null }]
 }
 
 /** The one solid button. The owner may give it another label and target; a target we can't trust leaves it as it was. */

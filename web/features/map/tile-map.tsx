@@ -1,0 +1,110 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { mapView } from '#contract/constants.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useSize } from '../../ui/use-size.ts'
+import { pointOf, tilePx, tilesAround, tileSrc, type Point, type Spot } from './world.ts'
+
+const zooms = { least: 3, most: 19 } as const
+const stepPx = 80
+
+type Props = { spot: Spot; label: string; tiles: string; attribution: string; pin: ReactNode }
+
+/** A map of one place: dragged, walked with the arrow keys, brought nearer with plus and minus. */
+export function TileMap({ spot, label, tiles, attribution, pin }: Props) {
+  const say = useSay()
+  const frame = useRef<HTMLDivElement>(null)
+  const size = useSize(frame)
+  const [zoom, setZoom] = useState<number>(mapView.zoom)
+  /** How far the window was moved from the place, in pixels at this zoom. */
+  const [moved, setMoved] = useState<Point>({ x: 0, y: 0 })
+  const drag = useRef<Point | null>(null)
+
+  const home = pointOf(spot, zoom)
+  const centre = { x: home.x + moved.x, y: home.y + moved.y }
+
+  const move = (x: number, y: number) => setMoved((before) => ({ x: before.x + x, y: before.y + y }))
+  function zoomBy(step: number) {
+    const next = Math.max(zooms.least, Math.min(zooms.most, zoom + step))
+    const scale = 2 ** (next - zoom)
+    setMoved(({ x, y }) => ({ x: x * scale, y: y * scale }))
+    setZoom(next)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    if ('zoom' in act) zoomBy(act.zoom)
+    else move(act.x * stepPx, act.y * stepPx)
+  }
+  function onPointerMove({ clientX, clientY }: PointerEvent) {
+    if (!drag.current) return
+    move(drag.current.x - clientX, drag.current.y - clientY)
+    drag.current = { x: clientX, y: clientY }
+  }
+  function onPointerDown({ clientX, clientY, currentTarget, pointerId }: PointerEvent) {
+    drag.current = { x: clientX, y: clientY }
+    currentTarget.setPointerCapture(pointerId)
+  }
+  const letGo = () => {
+    drag.current = null
+  }
+
+  return (
+    <div className="map">
+      {/* A map is dragged by itself; whoever has no pointer has the keys and the buttons. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions */}
+      <div
+        ref={frame}
+        className="map-window"
+        role="application"
+        aria-roledescription={say('map.kind')}
+        aria-label={say('map.of', { place: label })}
+        // A map is walked through with the keys, like a field.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+      >
+        {size &&
+          tilesAround(centre, size, zoom).map((tile) => (
+            <img
+              key={tile.key}
+              src={tileSrc(tiles, tile, zoom)}
+              width={tilePx}
+              height={tilePx}
+              alt=""
+              draggable={false}
+              style={{ transform: `translate(${tile.left}px, ${tile.top}px)` }}
+            />
+          ))}
+        <span className="map-pin" style={{ transform: `translate(${-moved.x}px, ${-moved.y}px)` }}>
+          {pin}
+        </span>
+      </div>
+      <div className="map-zoom">
+        <button type="button" aria-label={say('map.nearer')} disabled={zoom >= zooms.most} onClick={() => zoomBy(1)}>
+          <Icon name="plus" />
+        </button>
+        <button type="button" aria-label={say('map.farther')} disabled={zoom <= zooms.least} onClick={() => zoomBy(-1)}>
+          <Icon name="minus" />
+        </button>
+      </div>
+      <small className="map-thanks">{attribution}</small>
+    </div>
+  )
+}
+
+const keys: Readonly<Record<string, Point | { zoom: number } | undefined>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  '+': { zoom: 1 },
+  '=': { zoom: 1 },
+  '-': { zoom: -1 },
+}
