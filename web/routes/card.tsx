@@ -5,7 +5,10 @@ import { CardStyle, LayoutStyle } from '../features/cards/card-style.tsx'
 import { frameView } from '../features/cards/frame-view.ts'
 import { themeCss } from '../features/cards/theme-css.ts'
 import { ShareSheet } from '../features/share/share-sheet.tsx'
+import { useVisit } from '../features/visits/use-visit.ts'
 import { siteContext } from '../platform/provided.ts'
+import { ReportContext } from '../platform/use-report.ts'
+import { useSite } from '../platform/use-site.ts'
 import { openCard } from './parts/open-card.ts'
 import { sayFor } from './parts/say-for.ts'
 
@@ -21,15 +24,17 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
 
 export default function CardRoute() {
   const { frame, theme } = useLoaderData<typeof loader>()
+  const { productSlug } = useSite()
   const page = pageOf(useMatches().at(-1)?.id ?? '')
+  const report = useVisit({ alias: frame.address.alias, slug: productSlug, page: page ?? 'other' })
   return (
-    <>
+    <ReportContext value={report}>
       <CardStyle theme={theme} />
       <CardFrame frame={frame} page={page} share={<ShareSheet sharing={{ link: frame.cardUrl, ...frame.share }} />}>
         <Outlet context={frame} />
       </CardFrame>
       <LayoutStyle layout={frame.layout} />
-    </>
+    </ReportContext>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useSay } from '../../i18n/use-say.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { outward } from '../../ui/safe-link.ts'
+import { clickName } from './services.ts'
 import { Glyph } from './glyph.tsx'
 import type { HomeView } from './home-view.ts'
 
@@ -11,7 +12,7 @@ export function Socials({ view, isTeam }: { view: HomeView; isTeam: boolean }) {
     <ul className="socials" aria-label={say('home.socials', { team: isTeam })}>
       {view.tiles.map(({ name, href, glyph }) => (
         <li key={name}>
-          <a className="tile" href={href} aria-label={name} {...outward}>
+          <a className="tile" href={href} aria-label={name} data-click={clickName(name)} {...outward}>
             <Glyph glyph={glyph} />
           </a>
         </li>
