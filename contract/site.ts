@@ -2,6 +2,7 @@
 export type Site = {
   productName: string
   productSlug: string
+  version: string
   publicUrl: string
   supportPhone: string
   helpUrl: string

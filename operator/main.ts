@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readProductVersion } from '#server/product-version.ts'
 import { readSettings } from '#server/settings.ts'
 import { systemClock } from '#server/outside/clock.ts'
 import { explainError } from './explain-error.ts'
@@ -16,9 +16,7 @@ const patienceMs = 5000
 process.once('SIGINT', stopInOrder)
 process.once('SIGTERM', stopInOrder)
 
-const packageFile: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-const productVersion =
-  typeof packageFile === 'object' && packageFile !== null && 'version' in packageFile ? String(packageFile.version) : 'unknown'
+const productVersion = readProductVersion()
 
 try {
   await using house = openHouse({

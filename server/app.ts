@@ -20,6 +20,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { openOutside, type Outside } from './outside/outside.ts'
 import type { Settings } from './settings.ts'
+import { releaseRoutes } from './releases/routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 import { tidyVisits } from './visits/tidy.job.ts'
 import { countVisit } from './visits/track-visits.ts'
@@ -61,6 +62,7 @@ export async function createApp(settings: Settings, given: Partial<Outside> & { 
     ...reviewRoutes(needs),
     ...linkRoutes({ ...needs, countClick: (subjectId, longUrl, request) => count('short_link_click', subjectId, longUrl, request) }),
     ...visitRoutes(needs),
+    ...releaseRoutes(needs),
   }
   type Counted = Parameters<typeof countVisit>[1]['name']
   function count(name: Counted, subjectId: string, value: string, request: Request) {

@@ -1,4 +1,5 @@
 import type { Site } from '#contract/site.ts'
+import { readProductVersion } from './product-version.ts'
 import type { Settings } from './settings.ts'
 
 export function siteOf({
@@ -12,5 +13,16 @@ export function siteOf({
   tilesAttribution,
   demo,
 }: Settings): Site {
-  return { productName, productSlug, publicUrl, supportPhone, helpUrl, homeValueUrl, tilesUrl, tilesAttribution, isDemo: demo }
+  return {
+    version: readProductVersion(),
+    productName,
+    productSlug,
+    publicUrl,
+    supportPhone,
+    helpUrl,
+    homeValueUrl,
+    tilesUrl,
+    tilesAttribution,
+    isDemo: demo,
+  }
 }

@@ -11,8 +11,8 @@ import mark from './ui/art/mark.svg?url'
 import { LateScripts } from './ui/late-scripts.tsx'
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { productName, productSlug, publicUrl, supportPhone, helpUrl } = context.get(siteContext)
-  const site: SiteFacts = { productName, productSlug, publicUrl, supportPhone, helpUrl }
+  const { productName, productSlug, version, publicUrl, supportPhone, helpUrl } = context.get(siteContext)
+  const site: SiteFacts = { productName, productSlug, version, publicUrl, supportPhone, helpUrl }
   return { language: chooseLanguage(request.headers.get('accept-language')), site }
 }
 

@@ -80,7 +80,6 @@ const notBuiltYet: EndpointName[] = [
   'contacts.updateNotes',
   'push.subscribe',
   'push.subscription',
-  'releases.latest',
   'releases.stories',
   'releases.tourSteps',
   'visits.report',

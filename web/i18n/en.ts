@@ -68,6 +68,22 @@ export const en = {
   'map.nearer': 'Zoom in',
   'map.farther': 'Zoom out',
 
+  'settings.version': 'Version',
+  'settings.updates': 'Check for updates',
+  'settings.check': 'Check',
+  'settings.newest': 'You are up to date',
+  'settings.unknown': 'We could not check just now',
+  'settings.newer': 'Version {version} is here',
+  'settings.shortLink': 'Short link',
+  'settings.shortLinkMore': 'Turn long links into short ones when you share',
+  'settings.debugClient': 'Collect-client status',
+  'settings.debugTour': 'Tour status',
+
+  'video.unsupported': 'Your browser does not support HTML5 video.',
+  'video.pause': 'Pause the video',
+  'video.play': 'Play the video',
+  'video.title': 'Background video',
+
   'share.title': 'Share this card',
   'share.link': 'Link to this card',
   'share.text': 'Text',

@@ -69,6 +69,22 @@ export const frFR: Catalogue = {
   'map.nearer': 'Zoom avant',
   'map.farther': 'Zoom arrière',
 
+  'settings.version': 'Version',
+  'settings.updates': 'Rechercher des mises à jour',
+  'settings.check': 'Vérifier',
+  'settings.newest': 'Vous êtes à jour',
+  'settings.unknown': 'Impossible de vérifier pour le moment',
+  'settings.newer': 'La version {version} est là',
+  'settings.shortLink': 'Lien court',
+  'settings.shortLinkMore': 'Raccourcir les longs liens au moment du partage',
+  'settings.debugClient': 'État de la collecte de contacts',
+  'settings.debugTour': 'État de la visite guidée',
+
+  'video.unsupported': 'Votre navigateur ne prend pas en charge la vidéo HTML5.',
+  'video.pause': 'Mettre la vidéo en pause',
+  'video.play': 'Lire la vidéo',
+  'video.title': 'Vidéo d’arrière-plan',
+
   'share.title': 'Partager cette carte',
   'share.link': 'Lien vers cette carte',
   'share.text': 'SMS',

@@ -69,6 +69,22 @@ export const ro: Catalogue = {
   'map.nearer': 'Mărește',
   'map.farther': 'Micșorează',
 
+  'settings.version': 'Versiune',
+  'settings.updates': 'Caută actualizări',
+  'settings.check': 'Verifică',
+  'settings.newest': 'Ai cea mai nouă versiune',
+  'settings.unknown': 'Nu am putut verifica acum',
+  'settings.newer': 'Versiunea {version} este aici',
+  'settings.shortLink': 'Link scurt',
+  'settings.shortLinkMore': 'Scurtează linkurile lungi când distribui',
+  'settings.debugClient': 'Starea colectării contactelor',
+  'settings.debugTour': 'Starea turului ghidat',
+
+  'video.unsupported': 'Browserul tău nu acceptă video HTML5.',
+  'video.pause': 'Oprește videoclipul',
+  'video.play': 'Pornește videoclipul',
+  'video.title': 'Videoclip de fundal',
+
   'share.title': 'Distribuie această carte',
   'share.link': 'Linkul acestei cărți',
   'share.text': 'SMS',

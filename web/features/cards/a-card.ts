@@ -53,6 +53,7 @@ export const aService = (changes: Partial<GradeService> = {}): GradeService => (
 export const aSite = {
   productName: 'Carte',
   productSlug: 'carte',
+  version: '0.1.0',
   publicUrl: 'https://carte.example',
   supportPhone: '',
   helpUrl: '',

@@ -26,7 +26,14 @@ export function CardFrame({
   const say = useSay()
   useArrival()
   return (
-    <div className={`card ${frame.layout}`} data-align={frame.align} data-size={frame.fontSize}>
+    <div
+      className={`card ${frame.layout}`}
+      data-align={frame.align}
+      data-size={frame.fontSize}
+      // Read where the page's policy is made: every page of a card allows what its home shows, so that walking there shows it.
+      data-images-from={frame.outside.images || undefined}
+      data-frames-from={frame.outside.frames || undefined}
+    >
       <a className="skip" href="#content">
         {say('skip.content')}
       </a>

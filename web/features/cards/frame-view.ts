@@ -9,6 +9,7 @@ import { initialsOf } from './initials.ts'
 import { layoutOf, type Layout } from './layout.ts'
 import { menuEntries, type MenuEntry } from './menu.ts'
 import { logoOf, portraitOf, qrSrc, type PictureView } from './pictures.ts'
+import { outsideOf, videosOf, type From } from './video-view.ts'
 import { hasReviewLink, hasReviews, serviceHref } from './services.ts'
 
 /** What surrounds every page of a card: header, menu, dock, footer. */
@@ -29,6 +30,7 @@ export type FrameView = {
   /** Pages whose content stands on a desktop's home page too, further down. */
   anchors: Partial<Record<CardPage, string>>
   qr: string | null
+  outside: From
   dock: { call: string | null; message: string | null; email: string | null }
   cardUrl: string
   share: { subject: string; textBody: string; emailBody: string }
@@ -70,6 +72,7 @@ export function frameView(open: OpenCard, say: Say, site: Site): FrameView {
     menu: menuOf(open, say, site),
     anchors: anchorsOf(open),
     qr: has(card.permissions, 'QRCode') && !card.settings.QRCode.hide ? qrSrc(card) : null,
+    outside: outsideOf(videosOf(card)),
     dock: dockOf(card),
     cardUrl,
     share: shareOf(card, cardUrl, say),

@@ -11,6 +11,7 @@ import { layoutOf } from './layout.ts'
 import { ownLinks, type MenuEntry } from './menu.ts'
 import { pageNamed } from './page-named.ts'
 import { cutoutOf, portraitOf, sceneOf, type PictureView } from './pictures.ts'
+import { videosOf, type Videos } from './video-view.ts'
 import { homeTiles, type ServiceLink } from './services.ts'
 
 export type Action = { label: string; href: string; isOutward: boolean; isDefault: boolean }
@@ -28,6 +29,7 @@ export type HomeView = {
   cutout: PictureView | null
   showsPortrait: boolean
   scene: PictureView | null
+  videos: Videos | null
   rows: ContactRow[]
   action: Action | null
   tiles: ServiceLink[]
@@ -56,6 +58,7 @@ export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
     cutout: isAtrium ? cutoutOf(card) : null,
     showsPortrait: !card.hideProfileImageOnHomepage,
     scene: sceneOf(card),
+    videos: videosOf(card),
     rows: contactRows(card, say),
     action: actionOf(open, say),
     ...homeTiles(services),

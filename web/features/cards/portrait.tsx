@@ -1,9 +1,14 @@
 import { useSay } from '../../i18n/use-say.ts'
+import { useCardState } from '../../platform/use-card-state.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { FrameView } from './frame-view.ts'
 import type { HomeView } from './home-view.ts'
 
 /** The face of the card: the largest thing on a phone, so it is asked for first. Without a picture: initials in the same frame. */
-export function Portrait({ view, initials, sizes }: { view: HomeView; initials: string; sizes: string }) {
+export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameView; sizes: string }) {
+  const { alias } = frame.address
   const say = useSay()
+  const [state] = useCardState(alias)
   if (!view.showsPortrait) return null
   const picture = view.cutout ?? view.portrait
   return (
@@ -20,11 +25,12 @@ export function Portrait({ view, initials, sizes }: { view: HomeView; initials: 
         />
       ) : (
         <span className="initials" aria-hidden="true">
-          {initials}
+          {frame.initials}
         </span>
       )}
-      {/* Shown by the visitor's own device once it knows that the two are connected. */}
-      <span className="connected" hidden>
+      {/* The visitor's own device knows whether the two are connected. */}
+      <span className="connected" hidden={!state?.connected}>
+        <Icon name="check" />
         {say('home.connected')}
       </span>
     </div>

@@ -1,10 +1,13 @@
+import { BackgroundVideo } from './background-video.tsx'
 import type { PictureView } from './pictures.ts'
+import type { Videos } from './video-view.ts'
 
-/** The owner's picture behind the card; without one, a plain band. */
-export function Scene({ picture, sizes }: { picture: PictureView | null; sizes: string }) {
+/** The owner's picture behind the card, or a plain band; over it their video, where they have one. */
+export function Scene({ picture, videos, sizes }: { picture: PictureView | null; videos: Videos | null; sizes: string }) {
   return (
     <div className="scene">
       {picture && <img src={picture.src} srcSet={picture.srcSet} sizes={sizes} width={picture.width} height={picture.height} alt="" />}
+      {videos && <BackgroundVideo videos={videos} />}
     </div>
   )
 }

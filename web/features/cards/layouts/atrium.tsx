@@ -14,13 +14,13 @@ export function Atrium({ view, frame, children }: FaceProps) {
     <main id="content" tabIndex={-1} className="face sheet-width">
       <section className={faceClass(view, frame)}>
         <div className={view.showsPortrait ? 'block' : 'block no-portrait'}>
-          {view.scene && <Scene picture={view.scene} sizes="420px" />}
+          {(view.scene || view.videos) && <Scene picture={view.scene} videos={view.videos} sizes="420px" />}
           <div className="identity">
             <Name view={view} />
             {role && <p className="role">{role}</p>}
             {view.license && <p className="license">{view.license}</p>}
           </div>
-          <Portrait view={view} initials={frame.initials} sizes="(min-width: 1024px) 380px, 226px" />
+          <Portrait view={view} frame={frame} sizes="(min-width: 1024px) 380px, 226px" />
         </div>
         <div className={frame.qr ? 'details' : 'details no-qr'}>
           {view.tagLine && <p className="tagline">{view.tagLine}</p>}

@@ -9,12 +9,12 @@ import { faceClass, Name, type FaceProps } from './face.tsx'
 export function Meridian({ view, frame, children }: FaceProps) {
   return (
     <>
-      <Scene picture={view.scene} sizes="(min-width: 1024px) 1400px, 1px" />
+      <Scene picture={view.scene} videos={view.videos} sizes="(min-width: 1024px) 1400px, 1px" />
       <main id="content" tabIndex={-1} className="face sheet-width">
         <section className={faceClass(view, frame)}>
           <div>
             <div className="top">
-              <Portrait view={view} initials={frame.initials} sizes="(min-width: 1024px) 192px, 143px" />
+              <Portrait view={view} frame={frame} sizes="(min-width: 1024px) 192px, 143px" />
               <div className="identity">
                 <Name view={view} />
               </div>

@@ -9,10 +9,10 @@ import { faceClass, Firm, Name, type FaceProps } from './face.tsx'
 export function Porch({ view, frame, children }: FaceProps) {
   return (
     <>
-      <Scene picture={view.scene} sizes="(min-width: 1024px) min(calc(100vw - 40px), 1400px), max(100vw, 890px)" />
+      <Scene picture={view.scene} videos={view.videos} sizes="(min-width: 1024px) min(calc(100vw - 40px), 1400px), max(100vw, 890px)" />
       <main id="content" tabIndex={-1} className="face sheet-width">
         <section className={faceClass(view, frame)}>
-          <Portrait view={view} initials={frame.initials} sizes="(min-width: 1024px) 288px, 136px" />
+          <Portrait view={view} frame={frame} sizes="(min-width: 1024px) 288px, 136px" />
           <div className="body">
             <div className="identity">
               <Name view={view} />

@@ -9,10 +9,10 @@ import { faceClass, Firm, Name, type FaceProps } from './face.tsx'
 export function Salon({ view, frame, children }: FaceProps) {
   return (
     <>
-      <Scene picture={view.scene} sizes="max(100vw, 578px)" />
+      <Scene picture={view.scene} videos={view.videos} sizes="max(100vw, 578px)" />
       <main id="content" tabIndex={-1} className="face sheet-width">
         <section className={faceClass(view, frame)}>
-          <Portrait view={view} initials={frame.initials} sizes="(min-width: 1024px) 224px, 148px" />
+          <Portrait view={view} frame={frame} sizes="(min-width: 1024px) 224px, 148px" />
           <div className="identity">
             <Name view={view} />
             {view.title && <p className="role">{view.title}</p>}

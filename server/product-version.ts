@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs'
+
+/** As package.json says it. */
+export function readProductVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+  return version
+}
