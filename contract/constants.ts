@@ -74,6 +74,10 @@ export const experiments = [
 ] as const
 export type Experiment = (typeof experiments)[number]
 
+/** How a card's service tiles are drawn; another name means the first. */
+export const iconPacks = ['default', 'outline', 'round', 'plain'] as const
+export type IconPack = (typeof iconPacks)[number]
+
 /** Places to find more reviews at: the card's show flag and the installation's service for each. */
 export const reviewSources = {
   Realtor: { flag: 'showRealtorReviews', service: 'realtor' },

@@ -84,9 +84,8 @@ function useMedia(query: string): boolean | null {
 /** What browsers that know it say of a person who pays for every byte. */
 type SavingNavigator = Navigator & { connection?: { saveData?: boolean } }
 
+/** Not where motion is unwanted or data is saved; and not before a script can know. */
 function useIsWanted(): boolean {
   const isCalm = useMedia('(prefers-reduced-motion: reduce)')
-  const [saves, setSaves] = useState(true)
-  useEffect(() => setSaves((navigator as SavingNavigator).connection?.saveData ?? false), [])
-  return isCalm === false && !saves
+  return isCalm === false && !(navigator as SavingNavigator).connection?.saveData
 }

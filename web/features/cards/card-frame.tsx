@@ -30,6 +30,7 @@ export function CardFrame({
       className={`card ${frame.layout}`}
       data-align={frame.align}
       data-size={frame.fontSize}
+      data-icons={frame.iconPack === 'default' ? undefined : frame.iconPack}
       // Read where the page's policy is made: every page of a card allows what its home shows, so that walking there shows it.
       data-images-from={frame.outside.images || undefined}
       data-frames-from={frame.outside.frames || undefined}

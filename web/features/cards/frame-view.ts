@@ -1,3 +1,4 @@
+import { iconPacks, type IconPack } from '#contract/constants.ts'
 import type { ApplicationSettings, Card, CardSubscription, GradeService, HomepageKey } from '#contract/cards.ts'
 import type { CardAddress, CardPage } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
@@ -18,6 +19,7 @@ export type FrameView = {
   layout: Layout
   align: 'left' | 'center' | 'right'
   fontSize: 'sm' | 'md' | 'lg'
+  iconPack: IconPack
   isTeam: boolean
   name: string
   title: string
@@ -59,6 +61,7 @@ export function frameView(open: OpenCard, say: Say, site: Site): FrameView {
     layout: layoutOf(card.eCardTheme),
     align: card.settings['{product}MobileLayoutAlign'],
     fontSize: card.settings['{product}MobileFontSize'],
+    iconPack: iconPacks.find((pack) => pack === card.settings.iconPack) ?? 'default',
     isTeam,
     name: card.fullName,
     title: isShown(card, 'ShowTitle') ? card.title : '',
