@@ -7,5 +7,5 @@ import { silentLog } from './silent-log.ts'
 export async function behindTheSite({ pages = false } = {}) {
   const { databaseUrl, dataDir } = inject('site')
   const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off' })
-  return createApp(settings, { log: silentLog, pages })
+  return createApp(settings, { works: false, log: silentLog, pages })
 }

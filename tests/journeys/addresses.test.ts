@@ -18,7 +18,7 @@ const maren = { alias: 'maren' }
 const variant = { alias: 'maren', version: 'v1' }
 const everyPage = Object.keys(cardPages) as CardPage[]
 /** Grows until nothing answers 501. */
-const built = new Set<string>(['home'])
+const built = new Set<string>(['home', 'about', 'contact', 'settings'])
 const everyOwnerPage = Object.keys(ownerPages) as OwnerPage[]
 
 /** Where an address leads, one step at a time. */

@@ -13,8 +13,23 @@ export type NobodyHome = { nobodyAt: string }
 
 const isOpen = (card: Card | DisabledCard): card is Card => 'permissions' in card && !card.isCardDisabled && card.eCardEnabled
 
+/** The frame and the page in it are loaded side by side, for one request: both ask for the card, and it is read once. */
+const underWay = new WeakMap<object, Map<string, Promise<unknown>>>()
+
+function once<T>({ params, context }: Visit, what: string, read: () => Promise<T>): Promise<T> {
+  const known = underWay.get(context) ?? new Map<string, Promise<unknown>>()
+  underWay.set(context, known)
+  const key = [what, params['alias'], params['version']].join(' ')
+  const reading = known.get(key) ?? read()
+  known.set(key, reading)
+  // What is kept under a name was read by the same reader.
+  return reading as Promise<T>
+}
+
 /** The card at this address, open or not; nobody there is a 404. */
-export async function readCard({ params, context }: Visit): Promise<{ answer: CardAnswer; address: CardAddress }> {
+export const readCard = (visit: Visit) => once(visit, 'card', () => read(visit))
+
+async function read({ params, context }: Visit): Promise<{ answer: CardAnswer; address: CardAddress }> {
   const alias = params['alias'] ?? ''
   const version = params['version']
   const address = { alias, version }
@@ -33,7 +48,9 @@ export async function readCard({ params, context }: Visit): Promise<{ answer: Ca
 const nobodyHome = (alias: string) => data<NobodyHome>({ nobodyAt: alias }, { status: 404 })
 
 /** The card with all that surrounds its pages. A disabled card leads to the page that says so. */
-export async function openCard(visit: Visit): Promise<OpenCard> {
+export const openCard = (visit: Visit): Promise<OpenCard> => once(visit, 'open', () => open(visit))
+
+async function open(visit: Visit): Promise<OpenCard> {
   const { answer, address } = await readCard(visit)
   const card = answer['{product}']
   if (!isOpen(card)) throw redirect(sideHref(address.alias, 'cardDisabled'))

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { startSite, type Site } from '../harness/site.ts'
+import { aVisitor } from '../harness/visitor.ts'
+import { tilesStandIn, type TilesStandIn } from '../stand-ins/tiles.ts'
+
+describe('the contact page', () => {
+  test('CNT-1 calls, texts, writes and leads there', async () => {
+    await using visitor = await aVisitor()
+    await visitor.open('/maren/contact')
+    const { page } = visitor
+    const leadsTo = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name }).first().getAttribute('href')
+
+    expect(await leadsTo('(207) 555-0142')).toBe('tel:+12075550142')
+    expect(await leadsTo(/text mobile/i)).toBe('sms:+12075550142')
+    expect(await leadsTo(/text direct/i)).toBe('sms:+12075550167')
+    expect(await leadsTo(/write an e-mail/i)).toBe('mailto:maren.holloway@example.com')
+    expect(await page.getByRole('main').getByText('14 Ferry Point Road, Suite 2').isVisible()).toBe(true)
+  })
+
+  test('CNT-1 driving directions lead to the whole address, in the maps of the device in hand', async () => {
+    await using iphone = await aVisitor()
+    await iphone.open('/maren/contact')
+    const directions = iphone.page.getByRole('link', { name: 'Driving directions' })
+    await vi.waitFor(async () =>
+      expect(await directions.getAttribute('href')).toContain('https://maps.apple.com/?daddr=14%20Ferry%20Point%20Road'),
+    )
+
+    await using desktop = await aVisitor({ on: 'desktop' })
+    await desktop.open('/maren/contact')
+    expect(await desktop.page.getByRole('main').getByRole('link', { name: 'Driving directions' }).getAttribute('href')).toContain(
+      'https://www.google.com/maps/dir/?api=1&destination=14%20Ferry%20Point%20Road%2C%20Suite%202%2C%20Port%20Hadley%2C%20ME%2004099',
+    )
+  })
+
+  test('CNT-2 without a map service nobody outside is asked for anything', async () => {
+    await using visitor = await aVisitor()
+    const elsewhere: string[] = []
+    visitor.page.on('request', (request) => {
+      if (!request.url().startsWith(inject('site').url) && !request.url().startsWith('data:')) elsewhere.push(request.url())
+    })
+    await visitor.open('/maren/contact')
+    await visitor.page.getByText('44.1042° N').waitFor()
+    await visitor.page.waitForLoadState('networkidle')
+    expect(elsewhere).toEqual([])
+  })
+})
+
+describe('with a map service', () => {
+  let tiles: TilesStandIn
+  let site: Site
+  beforeAll(async () => {
+    tiles = await tilesStandIn()
+    const { databaseUrl, dataDir } = inject('site')
+    site = await startSite({
+      environment: {
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        TILES_URL: tiles.pattern,
+        TILES_ATTRIBUTION: '© Stand-in',
+        LOG_LEVEL: 'error',
+      },
+    })
+  })
+  afterAll(async () => {
+    await site[Symbol.asyncDispose]()
+    await tiles[Symbol.asyncDispose]()
+  })
+
+  test('CNT-2 the map is 400 high at zoom 16, thanks whom it must, and is walked with the keys', async () => {
+    await using visitor = await aVisitor({ baseURL: site.url })
+    await visitor.open('/maren/contact')
+    const map = visitor.page.getByRole('application', { name: /map of 14 ferry point road/i })
+    await map.waitFor()
+    expect((await map.boundingBox())?.height).toBe(400)
+    await vi.waitFor(() => expect(tiles.asked.some((path) => path.startsWith('/16/'))).toBe(true))
+    expect(await visitor.page.getByText('© Stand-in').isVisible()).toBe(true)
+
+    await map.focus()
+    await visitor.page.keyboard.press('+')
+    await vi.waitFor(() => expect(tiles.asked.some((path) => path.startsWith('/17/'))).toBe(true))
+    const before = tiles.asked.length
+    for (let step = 0; step < 5; step++) await visitor.page.keyboard.press('ArrowRight')
+    await vi.waitFor(() => expect(tiles.asked.length).toBeGreaterThan(before))
+    await visitor.page.getByRole('button', { name: 'Zoom out' }).click()
+  })
+
+  test('CNT-2 offline there is no map, and the address stays; it comes back with the network', async () => {
+    await using visitor = await aVisitor({ baseURL: site.url })
+    await visitor.open('/maren/contact')
+    const map = visitor.page.getByRole('application')
+    await map.waitFor()
+    await visitor.page.context().setOffline(true)
+    await map.waitFor({ state: 'detached' })
+    expect(await visitor.page.getByRole('link', { name: 'Driving directions' }).isVisible()).toBe(true)
+    await visitor.page.context().setOffline(false)
+    await map.waitFor()
+  })
+})

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { App } from '#server/app.ts'
+import { visitDays } from '#server/visits/tables.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { aVisitor, type Visitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+/** The page’s scripts have taken over once React has marked what it holds. */
+const isAwake = (visitor: Visitor) =>
+  visitor.page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+
+const person = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+
+describe('walking from page to page', () => {
+  test('ROUTE-6 keeps the frame, shuts the menu, begins at the top, and says where one is', async () => {
+    await using visitor = await aVisitor({ reducedMotion: 'reduce' })
+    await visitor.open('/maren/home')
+    await isAwake(visitor)
+    const { page } = visitor
+    await page.evaluate(() => {
+      Object.assign(globalThis, { isSamePage: true })
+      scrollTo(0, 400)
+    })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About Me' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'About Me' }).waitFor()
+    await vi.waitFor(async () => expect(await page.evaluate(() => scrollY)).toBe(0))
+    expect(await page.getByRole('dialog', { name: 'Menu' }).isVisible()).toBe(false)
+    expect(await page.title()).toBe('Maren Holloway | About Me | Carte')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  })
+
+  test('a page reached by a click looks as one that was opened', async () => {
+    const look = async (visitor: Visitor) => {
+      const heading = visitor.page.getByRole('heading', { level: 1, name: 'Contact Me' })
+      await heading.waitFor()
+      return heading.evaluate((element) => {
+        const { fontSize, fontWeight, color } = getComputedStyle(element)
+        const row = document.querySelector('.plate-list > li')
+        return { fontSize, fontWeight, color, row: row && getComputedStyle(row).minHeight, top: element.getBoundingClientRect().top }
+      })
+    }
+    await using opened = await aVisitor()
+    await opened.open('/julian/contact')
+    await using walked = await aVisitor()
+    await walked.open('/julian/home')
+    await isAwake(walked)
+    await walked.page.getByRole('button', { name: 'Open menu' }).click()
+    await walked.page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Me' }).click()
+    expect(await look(walked)).toEqual(await look(opened))
+  })
+
+  test('a page change takes under 100 ms once its data is there', async () => {
+    await using visitor = await aVisitor()
+    await visitor.open('/maren/home')
+    await isAwake(visitor)
+    const { page } = visitor
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const walk = async (name: string) => {
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      const since = page.waitForResponse((response) => response.url().includes('.data')).then(() => performance.now())
+      await menu.getByRole('link', { name }).click()
+      const at = await since
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      return performance.now() - at
+    }
+    // Once for the page’s own code and styles, which are fetched a single time.
+    await walk('About Me')
+    await walk('Contact Me')
+    expect(await walk('About Me')).toBeLessThan(100)
+  })
+})
+
+describe('a visit', () => {
+  const seen = async (subjectId: string) => {
+    const rows = await house.needs.db.select().from(visitDays).where(eq(visitDays.subjectId, subjectId))
+    return Object.fromEntries(rows.map(({ name, value, count }) => [`${name} ${value}`, count]))
+  }
+
+  test('is counted without a cookie: that the card was opened, which pages, what was pressed; even by a page that closes', async () => {
+    const { id, alias } = await aCard(house.needs)
+    const visitor = await aVisitor({ userAgent: person })
+    const told = visitor.page.waitForResponse(/\/public\/track$/)
+    await visitor.open(`/${alias}/home`)
+    await told
+    await visitor.page.evaluate(() =>
+      document.querySelector('.dock a[href^="tel:"]')?.addEventListener('click', (event) => event.preventDefault()),
+    )
+    await visitor.page.locator('.dock a[href^="tel:"]').click()
+    await visitor.page.goto('about:blank')
+
+    await vi.waitFor(async () =>
+      expect(await seen(id)).toEqual({ 'open_carte Mobile': 1, 'page_view home': 1, 'homepage_click Call Me': 1 }),
+    )
+    expect(await visitor.page.context().cookies()).toEqual([])
+    await visitor[Symbol.asyncDispose]()
+  })
+
+  test('in a preview is none', async () => {
+    const { id, alias } = await aCard(house.needs)
+    const other = await aCard(house.needs)
+    await using visitor = await aVisitor({ userAgent: person })
+    await visitor.open(`/${alias}/home?preview=on`)
+    await isAwake(visitor)
+    const told = visitor.page.waitForResponse(/\/public\/track$/)
+    await visitor.open(`/${other.alias}/home`)
+    await told
+    expect(Object.keys(await seen(other.id))).not.toEqual([])
+    expect(await seen(id)).toEqual({})
+  })
+})
