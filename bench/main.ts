@@ -1,14 +1,15 @@
 import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { get } from 'node:http'
 import { findBrowser } from '../tests/harness/find-browser.ts'
 import { startSite } from '../tests/harness/site.ts'
 import { weighFetched, weighHtml } from './first-view.ts'
 import { keepFigures } from './keep-figures.ts'
 import { connections, loader, press } from './load.ts'
 import { memoryOf } from './memory.ts'
-import { baseline, serveSameBytes, type Kept } from './serve-same-bytes.ts'
+import { compareFirstPaint } from './first-paint.ts'
+import { keepAnswer } from './keep-answer.ts'
+import { baseline, serveSameBytes } from './serve-same-bytes.ts'
 
 const rounds = 7
 const secondsPerRound = 3
@@ -29,6 +30,8 @@ try {
   const browser = findBrowser()
   const fetched = browser && (await weighFetched(browser, site.url + pages['card page']))
 
+  const painted = browser && (await compareFirstPaint(browser, site.url + pages['card page']))
+
   const figures: [string, string][] = [
     ['first start (database made, demo drawn) to first served card', `${firstStart.toFixed(2)} s`],
     ['second start to first served card', `${secondStart.toFixed(2)} s`],
@@ -39,6 +42,12 @@ try {
     [
       'fonts / pictures / scripts (after the first view) that a phone fetches',
       fetched ? `${kilobytes(fetched.fonts)} / ${kilobytes(fetched.pictures)} / ${kilobytes(fetched.scripts)}` : 'no browser here',
+    ],
+    [
+      'slow 4G, 4 times slower CPU: first / largest paint, ratio to static files without script',
+      painted
+        ? `${painted.first.toFixed(2)} / ${painted.largest.toFixed(2)} (${Math.round(painted.ours.first)} / ${Math.round(painted.ours.largest)} ms)`
+        : 'no browser here',
     ],
   ]
   for (const [name, value] of figures) console.log(`${name.padEnd(82)} ${value}`)
@@ -60,7 +69,7 @@ async function timeStart(): Promise<number> {
 
 /** Both servers on the same core, turn by turn, so that a busy machine disturbs both alike. */
 async function compare(url: string): Promise<[string, string][]> {
-  const kept = await Promise.all(Object.values(pages).map((path) => keep(url, path)))
+  const kept = await Promise.all(Object.values(pages).map((path) => keepAnswer(url, path, asked)))
   using still = await serveSameBytes(kept, core)
   const found: [string, string][] = []
   for (const [name, path] of Object.entries(pages)) {
@@ -77,32 +86,6 @@ async function compare(url: string): Promise<[string, string][]> {
     found.push([`${name}: ratio to ${baseline}`, `${ratio.toFixed(2)} (${perSecond} to ${theirs} a second, p99 ${slow.toFixed(1)} ms)`])
   }
   return found
-}
-
-/** An answer exactly as it came over the wire, still compressed. */
-function keep(url: string, path: string): Promise<Kept> {
-  return new Promise((resolve, reject) => {
-    get(`${url}${path}`, { headers: asked }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => {
-        const {
-          connection: _,
-          'keep-alive': __,
-          'transfer-encoding': ___,
-          'content-length': ____,
-          date: _____,
-          ...headers
-        } = answer.headers
-        if (answer.statusCode !== 200) return reject(new Error(`${path} answered ${answer.statusCode}`))
-        resolve({
-          path,
-          bytes: Buffer.concat(parts),
-          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-        })
-      })
-    }).on('error', reject)
-  })
 }
 
 function median(values: number[]): number {

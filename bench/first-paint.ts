@@ -1,0 +1,81 @@
+import { brotliCompressSync } from 'node:zlib'
+import { chromium, type Browser } from 'playwright-core'
+import { keepAnswer } from './keep-answer.ts'
+import { serveSameBytes } from './serve-same-bytes.ts'
+
+type Paints = { first: number; largest: number }
+
+const rounds = 9
+/** Slow 4G, and a phone a quarter as fast as this machine. */
+const network = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
+const cpuTimesSlower = 4
+
+/** When a phone sees the page, in ratio to the same HTML without any script and the same pictures, as files of a static server. */
+export async function compareFirstPaint(
+  executablePath: string,
+  url: string,
+): Promise<{ first: number; largest: number; ours: Paints; theirs: Paints }> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  try {
+    const { origin, pathname } = new URL(url)
+    const files = await fetchedBy(browser, url)
+    const html = (await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).text()).replace(/<script[\s\S]*?<\/script>/g, '')
+    const page = {
+      path: pathname,
+      bytes: brotliCompressSync(html),
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
+    }
+    const accept = 'image/avif,image/webp,image/*,*/*;q=0.8'
+    const kept = await Promise.all(files.map((path) => keepAnswer(origin, path, { accept, 'accept-encoding': 'br' })))
+    using still = await serveSameBytes([page, ...kept.map((file) => ({ ...file, path: file.path.split('?')[0] ?? '' }))], [])
+
+    const turns: { ours: Paints; theirs: Paints }[] = []
+    for (let round = 0; round < rounds; round++) {
+      turns.push({ ours: await paintsOf(browser, url), theirs: await paintsOf(browser, still.url + pathname) })
+    }
+    const middle = (read: (turn: (typeof turns)[number]) => number) =>
+      turns.map(read).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
+    return {
+      first: middle(({ ours, theirs }) => ours.first / theirs.first),
+      largest: middle(({ ours, theirs }) => ours.largest / theirs.largest),
+      ours: { first: middle(({ ours }) => ours.first), largest: middle(({ ours }) => ours.largest) },
+      theirs: { first: middle(({ theirs }) => theirs.first), largest: middle(({ theirs }) => theirs.largest) },
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Fonts and pictures that the page asks for by itself. */
+async function fetchedBy(browser: Browser, url: string): Promise<string[]> {
+  const page = await browser.newPage(phone)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  await page.close()
+  const paths = names.map((name) => new URL(name)).filter(({ pathname }) => !pathname.endsWith('.js'))
+  return [...new Map(paths.map(({ pathname, search }) => [pathname, pathname + search])).values()]
+}
+
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true }
+
+async function paintsOf(browser: Browser, url: string): Promise<Paints> {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', network)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuTimesSlower })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const paints = await page.evaluate(
+    () =>
+      new Promise<Paints>((resolve) => {
+        const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+        new PerformanceObserver((list) => resolve({ first, largest: list.getEntries().at(-1)?.startTime ?? Number.NaN })).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
+  )
+  await context.close()
+  return paints
+}
