@@ -1,10 +1,20 @@
 import type { CustomReview, MenuItem } from '#contract/cards.ts'
 import type { CardFields } from '#server/cards/card-fields.ts'
 import type { ServiceChoice } from '#server/cards/change-services.ts'
+import type { AgentReviews, LenderReviews } from '#contract/reviews.ts'
+import type { ReviewSource } from '#server/reviews/tables.ts'
+import type { z } from 'zod'
 import type { PictureKind } from '#server/media/tables.ts'
 
 /** A drawing of the demo and how wide it is made. */
 export type Art = { file: string; width: number }
+
+/** Reviews as a review service would have told them. */
+export type ReviewsElsewhere = {
+  source: ReviewSource
+  key: string
+  answer: z.output<typeof AgentReviews> | z.output<typeof LenderReviews>
+}
 
 export type Person = {
   alias: string
@@ -13,6 +23,7 @@ export type Person = {
   services: readonly ServiceChoice[]
   pictures: Partial<Record<PictureKind, Art>>
   versions?: Record<string, CardFields>
+  elsewhere?: ReviewsElsewhere
 }
 
 export function link(

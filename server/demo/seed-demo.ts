@@ -15,6 +15,7 @@ import { pictureKinds, type PictureKind } from '#server/media/tables.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Storage } from '#server/outside/storage.ts'
+import { keepReviews } from '#server/reviews/review-store.ts'
 import { closed } from './people/closed.ts'
 import { free } from './people/free.ts'
 import { julian } from './people/julian.ts'
@@ -56,6 +57,10 @@ async function seedPerson(needs: Needs, tx: Db, person: Person, pictures: Pictur
   await addOwner(tx, { subjectId: id, email: `${person.alias}@example.com`, name: person.fields.fullName ?? '' }, now)
   for (const choice of person.services) await addService(tx, id, choice)
   for (const [name, overrides] of Object.entries(person.versions ?? {})) await addVersion(tx, id, name, overrides, now)
+  if (person.elsewhere) {
+    const { answer, ...key } = person.elsewhere
+    await keepReviews(tx, { subjectId: id, ...key }, answer, now)
+  }
   for (const { kind, master } of pictures) await savePicture(needs, tx, id, kind, master)
 }
 

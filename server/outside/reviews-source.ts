@@ -9,6 +9,8 @@ export type Found<T> = { kind: 'found'; reviews: T } | { kind: 'nobody' } | { ki
 
 /** Where reviews written elsewhere come from. */
 export type ReviewsSource = {
+  /** Whether anybody can be asked at all. */
+  isSet: { agent: boolean; lender: boolean }
   agent(screenName: string): Promise<Found<z.output<typeof AgentReviews>>>
   agentByBusiness(businessName: string): Promise<Found<z.output<typeof AgentReviews>>>
   lender(nmlsId: string, companyName: string): Promise<Found<z.output<typeof LenderReviews>>>
@@ -20,5 +22,6 @@ const none = async () => ({ kind: 'none' }) as const
 
 export function createReviewsSource({ bridgeUrl, bridgeToken, lenderReviewsUrl, lenderPartnerId }: ReviewSettings): ReviewsSource {
   const bridge = bridgeToken ? bridgeReviews(bridgeUrl, bridgeToken) : { agent: none, agentByBusiness: none }
-  return { ...bridge, lender: lenderPartnerId ? lenderReviews(lenderReviewsUrl, lenderPartnerId) : none }
+  const isSet = { agent: bridgeToken !== '', lender: lenderPartnerId !== '' }
+  return { isSet, ...bridge, lender: lenderPartnerId ? lenderReviews(lenderReviewsUrl, lenderPartnerId) : none }
 }

@@ -22,7 +22,9 @@ export async function readReviews(
   if (!subject || !mayAsk(subject, business)) throw problem('not-found')
   const key: ReviewKey = { subjectId: subject.id, source, key: business ?? reviewedAs }
   const kept = await findReviews(needs.db, key)
-  if (!isDue(kept, needs.clock.now())) return { subjectId: subject.id, answer: kept?.answer ?? null }
+  const { isSet } = needs.reviewsSource
+  const canAsk = source === 'zillow-lender' ? isSet.lender : isSet.agent
+  if (!canAsk || !isDue(kept, needs.clock.now())) return { subjectId: subject.id, answer: kept?.answer ?? null }
   if (kept) {
     await needs.jobs.enqueue(needs.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
     return { subjectId: subject.id, answer: kept.answer }

@@ -1,3 +1,4 @@
+import { marenElsewhere } from './reviews-elsewhere.ts'
 import { link, review, service, type Person } from '../person.ts'
 
 const palette = {
@@ -12,6 +13,7 @@ const palette = {
 
 export const maren: Person = {
   alias: 'maren',
+  elsewhere: marenElsewhere,
   plan: 'PRO',
   fields: {
     ...palette,
@@ -90,7 +92,7 @@ export const maren: Person = {
     reviewByEmailBody: 'Would you write a few honest lines about working with me? They help the next family choose well.',
     digitalBusinessCardMetaDescription: 'Maren Holloway sells houses along the Sound for Harbor & Pine Realty in Port Hadley, Maine.',
     digitalBusinessCardMetaKeywords: 'real estate, Port Hadley, Maine, broker',
-    zillowWebServicesId: 'demo',
+    zillowWebServicesId: 'marenholloway',
     gradeServiceTemplateId: 1,
     showCustomReviews: true,
     showZillowReviews: true,

@@ -1,9 +1,11 @@
+import { priyaElsewhere } from './reviews-elsewhere.ts'
 import { onHome, service, type Person } from '../person.ts'
 
 const lenderTemplate = 6
 
 export const priya: Person = {
   alias: 'priya',
+  elsewhere: priyaElsewhere,
   plan: 'PRO',
   fields: {
     firstName: 'Priya',
@@ -32,7 +34,7 @@ export const priya: Person = {
     eCardCompanyLogoImage: 'northlight',
     gradeServiceTemplateId: lenderTemplate,
     showZillowReviews: true,
-    zillowWebServicesId: 'demo',
+    zillowWebServicesId: '1948207',
     settings: {
       tagLine: { show: true, text: 'The plainest path from offer to keys.' },
       licenseNumber: { show: true, number: 'NMLS 1948207' },

@@ -1,0 +1,102 @@
+import type { AgentReview, LenderReview } from '#contract/reviews.ts'
+import type { ReviewsElsewhere } from '../person.ts'
+
+const profileURL = 'https://www.zillow.com/profile/marenholloway'
+
+const agent = (
+  reviewer: string,
+  reviewDate: string,
+  rating: number,
+  words: Pick<AgentReview, 'ratingText' | 'reviewSummary' | 'description'>,
+  parts: [number, number, number, number],
+): AgentReview => ({
+  reviewURL: `${profileURL}#reviews`,
+  reviewerLink: '',
+  reviewer,
+  reviewDate,
+  rating,
+  ...words,
+  localknowledgeRating: parts[0],
+  processexpertiseRating: parts[1],
+  responsivenessRating: parts[2],
+  negotiationskillsRating: parts[3],
+})
+
+export const marenElsewhere: ReviewsElsewhere = {
+  source: 'zillow-agent',
+  key: 'marenholloway',
+  answer: {
+    profile: { profileURL },
+    reviews: [
+      agent(
+        'desmond.hale',
+        '2025-04-18',
+        5,
+        {
+          ratingText: 'Highly likely to recommend',
+          reviewSummary: '',
+          description:
+            'We were selling from two time zones away. Maren staged the place, met the inspector, and sent a short video after every showing. It closed four days early and nothing about it felt rushed, which after our last sale was a relief to both of us.',
+        },
+        [5, 5, 5, 4.8],
+      ),
+      agent(
+        'nadiafarrow',
+        '2025-02-09',
+        4,
+        {
+          ratingText: 'Likely to recommend',
+          reviewSummary: '',
+          description:
+            'Straight answers, no pressure. Parking at showings was the only hiccup, and she started scheduling around it by the second weekend.',
+        },
+        [5, 4.5, 4.5, 4],
+      ),
+    ],
+  },
+}
+
+const lender = (displayName: string, review: Omit<LenderReview, 'reviewerName'>): LenderReview => ({
+  ...review,
+  reviewerName: { displayName },
+})
+
+export const priyaElsewhere: ReviewsElsewhere = {
+  source: 'zillow-lender',
+  key: '1948207',
+  answer: {
+    profileURL: 'https://www.zillow.com/lender-profile/priyavenn',
+    reviews: [
+      lender('Lucía Bellmont', {
+        created: '2025-06-12',
+        rating: 5,
+        title: 'Closed on a Friday, as promised',
+        content:
+          'I run a bakery, so my income is lumpy. Priya asked for everything once, explained why, and never asked again. We had keys nine days before the lease ended.',
+        serviceProvided: 'LoanClosed',
+        loanPurpose: 'Purchase',
+        loanProgram: 'Fixed30Year',
+        loanType: 'Conventional',
+        closeDateSatisfaction: 'ExceededExpectations',
+        interestRateSatisfaction: 'MetExpectations',
+        closingCostsSatisfaction: 'MetExpectations',
+        details: ['SelfEmployed', 'FirstTimeBuyer'],
+      }),
+      lender('Caleb Thorne', {
+        created: '2025-03-04',
+        rating: 4,
+        title: 'Good rate, slow appraisal',
+        content:
+          'The refinance itself was painless. The appraiser cost us two weeks, though Priya called every few days so we were never guessing.',
+        serviceProvided: 'LoanInProgress',
+        loanPurpose: 'Refinance',
+        loanProgram: 'Fixed15Year',
+        loanType: 'FHA',
+        closeDateSatisfaction: 'DidNotMeetExpectations',
+        interestRateSatisfaction: 'ExceededExpectations',
+        closingCostsSatisfaction: 'MetExpectations',
+        details: [],
+      }),
+    ],
+  },
+}
