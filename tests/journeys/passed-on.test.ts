@@ -1,0 +1,80 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import type { CardFields } from '#server/cards/card-fields.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+/** A page as those read it who run no scripts: chats and search engines. */
+async function read(path: string) {
+  const html = await (await fetch(new URL(path, inject('site').url))).text()
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, value = '']) => value)
+  const meta = (name: string) => all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
+  const [json] = all(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
+  return { html, meta, titles: all(/<title>([^<]*)<\/title>/g), canonical: all(/<link rel="canonical" href="([^"]*)"/g), json }
+}
+
+const someone = (fields: CardFields = {}) => aCard(house.needs, fields)
+
+describe('a link to a card, passed on', () => {
+  test('looks inviting: a title, a description, a picture that every chat takes', async () => {
+    const { meta, titles, canonical } = await read('/maren/home')
+    expect(titles).toEqual(['Maren Holloway | Broker Associate | Carte'])
+    expect(canonical).toHaveLength(1)
+    expect(meta('og:title')).toEqual(['Maren Holloway | Broker Associate | Carte'])
+    expect(meta('og:url')).toEqual(canonical)
+    expect(meta('og:description')[0]?.length).toBeGreaterThan(10)
+    expect(meta('twitter:card')).toEqual(['summary_large_image'])
+
+    const [address = ''] = meta('og:image')
+    const answer = await fetch(inject('site').url + new URL(address).pathname)
+    const picture = Buffer.from(await answer.arrayBuffer())
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    expect(picture.length).toBeLessThan(300_000)
+  })
+
+  test('says who it is to search engines, in their words, and nothing the owner hid', async () => {
+    const { alias } = await someone({
+      fullName: 'Ada </script> Winter',
+      settings: { homepage: { ShowEmailAddress: false, ShowCompanyName: false } },
+    })
+    const { json = '{}', html } = await read(`/${alias}/home`)
+    const said = JSON.parse(json) as { '@type': string; mainEntity: Record<string, unknown> }
+    expect(said['@type']).toBe('ProfilePage')
+    expect(said.mainEntity).toMatchObject({
+      '@type': 'Person',
+      name: 'Ada </script> Winter',
+      jobTitle: 'Broker',
+      telephone: '+12075550101',
+    })
+    expect(Object.keys(said.mainEntity)).not.toContain('email')
+    expect(Object.keys(said.mainEntity)).not.toContain('worksFor')
+    expect(html).not.toContain('ada@example.com')
+  })
+
+  test('a card taken out of the lists, a variant and a settings page ask not to be listed', async () => {
+    const { alias } = await someone({ isListed: false })
+    for (const path of [`/${alias}/home`, '/maren/v/v1/home', '/maren/settings', '/maren/about-restricted-access']) {
+      expect((await read(path)).meta('robots')).toEqual(['noindex'])
+    }
+    expect((await read('/maren/home')).meta('robots')).toEqual([])
+  })
+
+  test.each(['home', 'about', 'reviews', 'review', 'connect', 'contact', 'v-card'])(
+    'ROUTE-9 /maren/%s has one title, one description, one address',
+    async (page) => {
+      const { titles, meta, canonical } = await read(`/maren/${page}`)
+      expect(titles).toHaveLength(1)
+      expect(titles[0]).toMatch(/^Maren Holloway \| .+ \| Carte$/)
+      expect(meta('description')).toHaveLength(1)
+      expect(canonical[0]?.endsWith(`/maren/${page}`)).toBe(true)
+    },
+  )
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const film = 'https://films.example/street.mp4'
+const filmed = () =>
+  aCard(house.needs, { showVideoOnHomepage: true, videoUrl: film, showVimeoVideoOnDesktopHomepage: true, desktopVimeoVideoId: '123456789' })
+
+/** The other sites, answering nothing of interest. */
+async function watching(wishes: Parameters<typeof aVisitor>[0]) {
+  const visitor = await aVisitor(wishes)
+  const asked: string[] = []
+  await visitor.page.route(/films\.example|player\.vimeo\.com/, async (route) => {
+    asked.push(route.request().url())
+    await route.fulfill({ status: 200, contentType: route.request().url().endsWith('.mp4') ? 'video/mp4' : 'text/html', body: '' })
+  })
+  return { visitor, asked }
+}
+
+describe('the video behind a card', () => {
+  test('HOME-8 on a phone it is silent, begins by itself, and can be stopped', async () => {
+    const { alias } = await filmed()
+    const { visitor, asked } = await watching({})
+    await using _ = visitor
+    await visitor.open(`/${alias}/home`)
+    const video = visitor.page.locator('video')
+    await video.waitFor({ state: 'attached' })
+    expect(await video.evaluate((element: HTMLVideoElement) => [element.muted, element.loop, element.textContent])).toEqual([
+      true,
+      true,
+      'Your browser does not support HTML5 video.',
+    ])
+    expect(asked).toContain(film)
+    await visitor.page.getByRole('button', { name: /(pause|play) the video/i }).waitFor()
+  })
+
+  test('HOME-8 on a desktop it is the other one, kept by Vimeo', async () => {
+    const { alias } = await filmed()
+    const { visitor, asked } = await watching({ on: 'desktop' })
+    await using _ = visitor
+    await visitor.open(`/${alias}/home`)
+    await visitor.page.locator('iframe[title="Background video"]').waitFor({ state: 'attached' })
+    expect(asked[0]).toContain('https://player.vimeo.com/video/123456789?background=1&muted=1')
+    await visitor.page.getByRole('button', { name: 'Pause the video' }).click()
+    await visitor.page.locator('iframe').waitFor({ state: 'detached' })
+  })
+
+  test('HOME-8 who prefers that nothing moves keeps the still picture, and nobody else is asked', async () => {
+    const { alias } = await filmed()
+    const { visitor, asked } = await watching({ reducedMotion: 'reduce' })
+    await using _ = visitor
+    await visitor.open(`/${alias}/home`)
+    await visitor.page.waitForLoadState('networkidle')
+    expect(await visitor.page.locator('video').count()).toBe(0)
+    expect(asked).toEqual([])
+  })
+})
