@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+describe('what a device remembers of a card', () => {
+  test('HOME-3 the connected badge shows while this visitor is connected, survives a reload, and is this card’s alone', async () => {
+    await using visitor = await aVisitor()
+    await visitor.open('/maren/home')
+    const badge = visitor.page.getByText('Connected', { exact: true })
+    expect(await badge.isVisible()).toBe(false)
+
+    await visitor.page.evaluate(() => localStorage.setItem('card:maren', JSON.stringify({ connected: true })))
+    await visitor.page.reload()
+    await badge.waitFor({ state: 'visible' })
+    await visitor.open('/priya/home')
+    await visitor.page.waitForLoadState('networkidle')
+    expect(await badge.isVisible()).toBe(false)
+  })
+
+  test.each(['not json at all', '[]', 'null', '{"connected":"perhaps"}'])('INST-3 a state that is %s breaks nothing', async (state) => {
+    await using visitor = await aVisitor()
+    await visitor.page.addInitScript((text) => localStorage.setItem('card:maren', text), state)
+    await visitor.open('/maren/home')
+    await visitor.page.waitForLoadState('networkidle')
+    expect(await visitor.page.getByRole('heading', { level: 1, name: 'Maren Holloway' }).isVisible()).toBe(true)
+    expect(await visitor.page.getByText('Connected', { exact: true }).isVisible()).toBe(false)
+  })
+
+  test('INST-3 a device that keeps nothing shows everything', async () => {
+    await using visitor = await aVisitor()
+    await visitor.page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'localStorage', {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+    })
+    await visitor.open('/maren/settings')
+    const toggle = visitor.page.getByRole('checkbox', { name: 'Short link' })
+    await toggle.click()
+    expect(await visitor.page.getByRole('heading', { level: 1, name: 'Settings' }).isVisible()).toBe(true)
+  })
+})
+
+describe('the settings page', () => {
+  test('SET-1 tells the version, looks for a newer one, and keeps the short-link switch', async () => {
+    const { alias } = await aCard(house.needs)
+    await using visitor = await aVisitor()
+    await visitor.open(`/${alias}/settings`)
+    const main = visitor.page.getByRole('main')
+    await main.getByText('0.1.0').waitFor()
+    const toggle = main.getByRole('checkbox', { name: 'Short link' })
+    await visitor.page.waitForFunction(() => !document.querySelector<HTMLInputElement>('.settings input')?.disabled)
+    await main.locator('.toggle').click()
+    await visitor.page.reload()
+    await visitor.page.waitForFunction(() => document.querySelector<HTMLInputElement>('.settings input')?.checked)
+    expect(await toggle.isChecked()).toBe(true)
+
+    await visitor.page.route('**/latest-version-history/**', (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: '{"version":"9.9.9","updates":["A better code"]}' }),
+    )
+    await main.getByRole('button', { name: 'Check' }).click()
+    await main.getByText('Version 9.9.9 is here').waitFor()
+    await main.getByText('A better code').waitFor()
+  })
+
+  test('SET-1 debug panels are there with the diagnostic experiment, and not without', async () => {
+    const plain = await aCard(house.needs)
+    const watched = await aCard(house.needs, { experiments: [{ name: 'DebugClientConnect', enabled: true }] })
+    await using visitor = await aVisitor()
+    await visitor.open(`/${plain.alias}/settings`)
+    expect(await visitor.page.getByText('Collect-client status').count()).toBe(0)
+    await visitor.open(`/${watched.alias}/settings`)
+    await visitor.page.getByText('Collect-client status').click()
+    await visitor.page.getByText('neverAskAgain').waitFor()
+  })
+})
