@@ -134,6 +134,7 @@ export const Card = z.object({
   reviewBySmsBody: text,
   digitalBusinessCardMetaDescription: text,
   digitalBusinessCardMetaKeywords: text,
+  isDemo: flag,
   isListed: flag.describe('Whether search engines may list the card'),
   zillowWebServicesId: text,
   eCardGoogleAnalyticsUID: text,
@@ -165,7 +166,14 @@ export const Card = z.object({
 export type Card = z.output<typeof Card>
 
 /** A disabled card carries its name and nothing else of the person. */
-export const DisabledCard = Card.pick({ alias: true, fullName: true, isCardDisabled: true, eCardEnabled: true, profile: true })
+export const DisabledCard = Card.pick({
+  alias: true,
+  fullName: true,
+  isCardDisabled: true,
+  eCardEnabled: true,
+  profile: true,
+  isDemo: true,
+})
 export type DisabledCard = z.output<typeof DisabledCard>
 
 export const CardSubscription = z.object({
@@ -244,6 +252,9 @@ export const SettingsUpdate = z.object({
 const noAddress = 'No address selected.'
 const isNotZero = (value: number) => value !== 0
 
+/** Made anew for each who asks. */
+const drawn = { per: 'address', count: 120, windowSeconds: 60 } as const
+
 const versioned = z.object({ alias: Alias, version: VersionName.optional() })
 const ofSubject = z.object({ subjectId: z.uuid(), version: VersionName.optional() })
 
@@ -290,6 +301,7 @@ export const cards = {
   'cards.vCard': endpoint('cards.vCard', {
     summary: 'The card as a vCard 3.0 file.',
     access: 'anyone',
+    limit: drawn,
     params: z.object({ alias: Alias, version: VersionName }),
     output: { media: ['text/vcard'] },
     problems: ['card-not-found'],
@@ -297,6 +309,7 @@ export const cards = {
   'cards.qr': endpoint('cards.qr', {
     summary: 'A QR code that opens the card; as PNG a file to keep.',
     access: 'anyone',
+    limit: drawn,
     params: z.object({ alias: Alias, version: VersionName }),
     query: z.object({
       format: z.enum(['svg', 'png']).optional(),
@@ -311,6 +324,7 @@ export const cards = {
   'cards.preview': endpoint('cards.preview', {
     summary: 'The picture a link to the card is shown with in chats, 1200 by 630.',
     access: 'anyone',
+    limit: drawn,
     params: z.object({ alias: Alias, version: VersionName }),
     output: { media: ['image/jpeg'] },
     problems: ['card-not-found'],

@@ -40,7 +40,14 @@ export type CallOf<E> = {
 
 export type AnswerOf<E extends { output: Answer }> = OutputOf<E['output']>
 
+/** Where a call says nothing itself: far above what a page needs, far below what a flood is. */
+const usualLimits: Record<Access, Limit> = {
+  anyone: { per: 'address', count: 1200, windowSeconds: 60 },
+  owner: { per: 'account', count: 300, windowSeconds: 60 },
+  operator: { per: 'account', count: 300, windowSeconds: 60 },
+}
+
 export function endpoint<const P extends EndpointPromise>(name: EndpointName, promise: P): Endpoint<P> {
   const [method, path] = addresses[name].split(' ') as [Method, string]
-  return { name, method, path, ...promise }
+  return { name, method, path, limit: usualLimits[promise.access], ...promise }
 }

@@ -8,8 +8,8 @@ create table installation (
 -- A card and whose it is. Single values are columns; what is edited together is a document checked by the contract.
 create table subject (
   id uuid primary key,
-  key text not null,
-  alias text not null check (alias = lower(alias)),
+  key text not null unique,
+  alias text not null unique check (alias = lower(alias)),
   revision bigint not null default 1 check (revision > 0),
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),

@@ -57,7 +57,7 @@ create table subscription (
   check ((state = 'dunning') = (dunning_since is not null)),
   check (has_card_on_file or not is_card_expired)
 );
-create unique index subscription_at_provider on subscription (subject_id, provider, subscription_id);
+create unique index subscription_at_provider on subscription (provider, subscription_id);
 
 create table billing_customer (
   subject_id uuid primary key references subject (id) on delete cascade,

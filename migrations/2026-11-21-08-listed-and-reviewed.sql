@@ -9,6 +9,3 @@ create index review_cache_tried on review_cache (tried_at);
 -- Whose link it is that somebody wants to pass on.
 create index subject_service_link on subject_service (md5(direct_link));
 create index subject_component_value on subject_component (md5(current_value));
-
--- Cards by alias, as search engines and operators walk through them.
-create index subject_alias on subject (alias);

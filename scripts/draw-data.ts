@@ -83,7 +83,8 @@ async function readColumns(pool: pg.Pool): Promise<Column[]> {
     select c.table_name as "table", c.column_name as "column", c.data_type as "type",
       exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
         where i.indisprimary and i.indrelid = to_regclass(quote_ident(c.table_name)) and a.attname = c.column_name) as "isKey"
-    from information_schema.columns c where c.table_schema = 'public' order by c.table_name, c.ordinal_position`)
+    from information_schema.columns c join pg_class t on t.oid = format('public.%I', c.table_name)::regclass
+    where c.table_schema = 'public' and not t.relispartition order by c.table_name, c.ordinal_position`)
   return rows
 }
 

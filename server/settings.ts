@@ -23,7 +23,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return settings
 }
 
-function refuseContradictions({ publicUrl, trustProxy, host }: Settings) {
+function refuseContradictions({ publicUrl, trustProxy, host, geocoder, geocoderKey }: Settings) {
+  if (geocoder === 'google' && !geocoderKey)
+    throw new Refusal('GEOCODER is google, which wants a key. Set GEOCODER_KEY, or choose nominatim or off.')
   const isLoopback = ['localhost', '127.0.0.1', '::1'].includes(host)
   if (publicUrl.startsWith('https:') && !trustProxy && !isLoopback) {
     throw new Refusal(

@@ -59,9 +59,7 @@ async function fill({ database: { db }, storage }: Awaited<ReturnType<typeof anI
   await db.execute(sql`insert into picture (subject_id, kind, revision, width, height, bytes, has_alpha)
     values (${maren}, 'profile', 'r1', 4, 5, 23, false)`)
   await storage.put(portrait.key, portrait.body)
-  await db.execute(
-    sql`insert into visit_event (subject_id, at, id, name) values (${maren}, now(), ${maren}, 'page_view')`,
-  )
+  await db.execute(sql`insert into visit_event (subject_id, at, id, name) values (${maren}, now(), ${maren}, 'page_view')`)
 }
 
 async function sumsOf({ db }: Database) {

@@ -30,11 +30,12 @@ export const pictureSet: Command = {
     const picture = await readPicture(file)
     const { database, changes, storage } = await house.open()
     const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
-    const { width, height } = await changes.write(async (tx, tell) => {
+    const { width, height, replaced } = await changes.write(async (tx, tell) => {
       const saved = await savePicture({ storage, clock: house.clock }, tx, subject.id, kind, picture)
       tell(`card:${subject.id}`)
       return saved
     })
+    if (replaced) await storage.remove(replaced)
     house.terminal.say(`${subject.alias} has a new ${kind} picture, ${width} × ${height}.`)
   },
 }

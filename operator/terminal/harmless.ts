@@ -4,8 +4,3 @@ const harmful = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069
 export function harmless(text: string): string {
   return text.replace(harmful, '·')
 }
-
-/** The same for text of several lines. */
-export function harmlessLines(text: string): string {
-  return text.split('\n').map(harmless).join('\n')
-}

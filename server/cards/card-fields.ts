@@ -6,7 +6,7 @@ import { StoredSettings } from './stored-settings.ts'
 const rights = z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])).max(30)
 const line = z.string().trim().max(200)
 const prose = z.string().max(4000)
-const webLink = z.union([z.literal(''), z.url({ protocol: /^https$/, error: 'A link must start with https://' }).max(2000)])
+const secureLink = z.union([z.literal(''), z.url({ protocol: /^https$/, error: 'A link must start with https://' }).max(2000)])
 const colour = z.union([z.literal(''), z.string().regex(/^(#?[0-9a-f]{3,8}|rgba?\([\d\s,./%]+\))$/i, 'A colour such as #1f533f')])
 const { profile, gradeServiceTemplateId, experiments, showCustomReviews: flag } = Card.shape
 
@@ -67,13 +67,13 @@ export const CardFields = z
     hideProfileImageOnHomepage: flag,
     hideProfileOnHomepage: flag,
     showVideoOnHomepage: flag,
-    videoUrl: webLink,
-    videoPosterUrl: webLink,
+    videoUrl: secureLink,
+    videoPosterUrl: secureLink,
     showVimeoVideoOnHomepage: flag,
     vimeoVideoId: z.union([z.literal(''), z.string().regex(/^\d{4,14}$/)]),
     showVideoOnDesktopHomepage: flag,
-    desktopVideoUrl: webLink,
-    desktopVideoPosterUrl: webLink,
+    desktopVideoUrl: secureLink,
+    desktopVideoPosterUrl: secureLink,
     showVimeoVideoOnDesktopHomepage: flag,
     desktopVimeoVideoId: z.union([z.literal(''), z.string().regex(/^\d{4,14}$/)]),
     showCustomReviews: flag,

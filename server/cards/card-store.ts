@@ -4,6 +4,8 @@ import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { aliases, subjects, subjectVersions, type Subject } from './tables.ts'
 
+const isOn = and(eq(subjects.eCardEnabled, true), eq(subjects.isCardDisabled, false))
+
 export type FoundCard = { subject: Subject; overrides: Partial<Subject> | null }
 
 /** A card by its alias, with the overrides of the named version; null where either is unknown. */
@@ -31,7 +33,7 @@ export async function findSubjectReviewed(db: Db, reviewedAs: string): Promise<S
   const [row] = await db
     .select()
     .from(subjects)
-    .where(and(eq(subjects.zillowWebServicesId, reviewedAs), eq(subjects.showZillowReviews, true)))
+    .where(and(eq(subjects.zillowWebServicesId, reviewedAs), eq(subjects.showZillowReviews, true), isOn))
     .orderBy(asc(subjects.id))
     .limit(1)
   return row ?? null
@@ -51,22 +53,23 @@ export async function listLinkOwners(db: Db, link: string): Promise<string[]> {
   return rows.map((row) => row.subject_id)
 }
 
-export async function hasVersion(db: Db, subjectId: string, name: string): Promise<boolean> {
+/** What a named variant says otherwise; null where there is none by that name. */
+export async function findOverrides(db: Db, subjectId: string, name: string): Promise<Partial<Subject> | null> {
   const [row] = await db
-    .select({ name: subjectVersions.name })
+    .select({ overrides: subjectVersions.overrides })
     .from(subjectVersions)
     .where(and(eq(subjectVersions.subjectId, subjectId), eq(subjectVersions.name, name)))
-  return Boolean(row)
+  return row?.overrides ?? null
 }
 
 export async function insertSubject(tx: Db, row: typeof subjects.$inferInsert) {
-  await tx.insert(subjects).values(row)
-  await tx
-    .insert(aliases)
-    .values({ name: row.alias, subjectId: row.id })
-    .catch((error: unknown) => {
-      throw isConstraint(error, 'alias_pkey') ? problem('conflict', { detail: `The alias ${row.alias} is taken.` }) : error
-    })
+  try {
+    await tx.insert(subjects).values(row)
+    await tx.insert(aliases).values({ name: row.alias, subjectId: row.id })
+  } catch (error) {
+    const isTaken = isConstraint(error, 'subject_alias_key') || isConstraint(error, 'alias_pkey')
+    throw isTaken ? problem('conflict', { detail: `The alias ${row.alias} is taken.` }) : error
+  }
 }
 
 /** Changes fields and counts the revision up; null where the card is not there. */
@@ -92,12 +95,7 @@ export async function putVersion(tx: Db, subjectId: string, name: string, overri
     .onConflictDoUpdate({ target: [subjectVersions.subjectId, subjectVersions.name], set })
 }
 
-const isListed = and(
-  eq(subjects.isListed, true),
-  eq(subjects.eCardEnabled, true),
-  eq(subjects.isCardDisabled, false),
-  eq(subjects.isDemo, false),
-)
+const isListed = and(isOn, eq(subjects.isListed, true), eq(subjects.isDemo, false))
 
 export async function listEveryNth(db: Db, nth: number): Promise<string[]> {
   const { rows } = await db.execute<{ alias: string }>(sql`

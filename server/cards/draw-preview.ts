@@ -26,6 +26,7 @@ export function drawPreview({ name, title, company, address, ground, text, accen
   const band = colour(accent, '#015570')
   const named = fitWords(name, { width: words.width, sizes: [76, 66, 56, 48], linesMax: 2 })
   const role = fitWords([title, company].filter(Boolean).join(', ') || ' ', { width: words.width, sizes: [34, 30], linesMax: 2 })
+  const where = fitWords(address, { width: words.width, sizes: [24, 20], linesMax: 1 })
   const nameHeight = named.lines.length * named.size * 1.12
   const top = height / 2 - (nameHeight + 24 + role.lines.length * role.size * 1.3) / 2
 
@@ -46,12 +47,7 @@ export function drawPreview({ name, title, company, address, ground, text, accen
         fill: legible(mix(ink, paper), paper),
       }),
     ),
-    drawWords(fitWords(address, { width: words.width, sizes: [26, 22], linesMax: 1 }).lines[0] ?? '', {
-      x: words.x,
-      y: height - 64,
-      size: 24,
-      fill: legible(band, paper),
-    }),
+    drawWords(where.lines[0] ?? '', { x: words.x, y: height - 64, size: where.size, fill: legible(band, paper) }),
     '</svg>',
   ].join('')
 }

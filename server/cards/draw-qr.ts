@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { qrCode } from '#contract/constants.ts'
 
 /** A picture for the middle, on a plate that sets it apart from the squares around it. */
 export type QrLogo = { png: Buffer; width: number; height: number; isLight: boolean }
@@ -11,11 +12,11 @@ const eye = 7
 const eyeRounding = 2
 /** Of the code's width. The highest level of correction bears three times the squares this covers. */
 const logoShare = 0.23
-const logoBorder = 1
+const { logoBorder, errorCorrection } = qrCode
 
 /** A code that opens the card, at the highest level of error correction, dark on white whatever the theme. */
 export function drawQr(address: string, logo: QrLogo | null = null): string {
-  const { data, size } = encode(address, { ecc: 'H', border: 0 })
+  const { data, size } = encode(address, { ecc: errorCorrection, border: 0 })
   const all = size + 2 * quiet
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-quiet} ${-quiet} ${all} ${all}" role="img">`,

@@ -1,12 +1,15 @@
+import { has } from '#contract/permissions.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Clock } from '#server/outside/clock.ts'
 import { findSubjectReviewed } from './card-store.ts'
-import { isSwitchedOff } from './read-card.ts'
+import { readRights } from './read-rights.ts'
 import type { Subject } from './tables.ts'
 
-export type Reviewed = Subject
+/** What of a card decides which reviews of it may be asked for. */
+export type Reviewed = Pick<Subject, 'id' | 'companyName' | 'experiments'>
 
 /** The card that shows the reviews kept elsewhere under this name; null where none does. Nobody else’s are ever asked for. */
-export async function findReviewed(db: Db, reviewedAs: string): Promise<Subject | null> {
-  const subject = await findSubjectReviewed(db, reviewedAs)
-  return subject && subject.showZillowReviews && !isSwitchedOff(subject) ? subject : null
+export async function findReviewed(needs: { db: Db; clock: Clock }, reviewedAs: string): Promise<Reviewed | null> {
+  const subject = await findSubjectReviewed(needs.db, reviewedAs)
+  return subject && has(await readRights(needs, subject), 'Reviews') ? subject : null
 }

@@ -1,3 +1,4 @@
+import type { Card, HomepageKey } from '#contract/cards.ts'
 import { previewPx } from '#contract/constants.ts'
 import { previewVersion } from '#contract/preview-version.ts'
 import { has } from '#contract/permissions.ts'
@@ -9,17 +10,20 @@ import { readFace } from '#server/media/read-face.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { drawPreview, type Previewed } from './draw-preview.ts'
-import { isSwitchedOff, readCard, type ReadCard } from './read-card.ts'
+import { presentCard } from './present-card.ts'
+import { isSwitchedOff, readCard } from './read-card.ts'
+import { readHomepageDefaults } from './read-installation.ts'
 
 type Needs = { db: Db; clock: Clock; storage: Storage; settings: { publicUrl: string } }
 
 /** The picture a link to the card is shown with. Its address carries the card's revision, because chats keep pictures for days. */
 export async function givePreview(needs: Needs, alias: string, version: string): Promise<Response> {
-  const card = await readCard(needs, alias)
-  if (isSwitchedOff(card.subject) || !has(card.permissions, 'Home')) throw problem('card-not-found')
-  const face = card.subject.hideProfileImageOnHomepage ? null : await readFace(needs, card.subject.id)
+  const [read, defaults] = await Promise.all([readCard(needs, alias), readHomepageDefaults(needs.db)])
+  if (isSwitchedOff(read.subject) || !has(read.permissions, 'Home')) throw problem('card-not-found')
+  const card = presentCard(read, defaults)
+  const face = card.hideProfileImageOnHomepage ? null : await readFace(needs, card.id)
   const picture = await makePixels(drawPreview(previewed(card, face, needs.settings.publicUrl)), 'jpeg', previewPx.width)
-  const isForEver = version === previewVersion({ revision: card.subject.revision, pictures: card.pictures })
+  const isForEver = version === previewVersion(card)
   return new Response(new Uint8Array(picture), {
     headers: {
       'content-type': 'image/jpeg',
@@ -29,25 +33,17 @@ export async function givePreview(needs: Needs, alias: string, version: string):
   })
 }
 
-function previewed({ subject }: ReadCard, face: Buffer | null, publicUrl: string): Previewed {
-  const shows = subject.settings.homepage ?? {}
-  const sitter = {
-    ...subject,
-    iconBackground: subject.eCardIconBackground,
-    iconColor: subject.eCardIconColor,
-    ground: '',
-    contact: '',
-    text: '',
-    isOff: false,
-  }
+function previewed(card: Card, face: Buffer | null, publicUrl: string): Previewed {
+  const shows = (key: HomepageKey) => card.settings.homepageSettings.find(({ Key }) => Key === key)?.Value ?? true
+  const initials = { fullName: card.fullName, iconBackground: card.eCardIconBackground, iconColor: card.eCardIconColor }
   return {
-    name: subject.fullName,
-    title: shows.ShowTitle === false ? '' : subject.title,
-    company: shows.ShowCompanyName === false ? '' : subject.companyName,
-    address: `${publicUrl.replace(/^https?:\/\//, '')}/${subject.alias}`,
-    ground: subject.eCardBackgroundColor,
-    text: subject.eCardTextColor,
-    accent: subject.eCardContactBackground,
-    portrait: face ? { type: 'image/jpeg', bytes: face } : { type: 'image/svg+xml', bytes: Buffer.from(drawInitials(sitter, 400)) },
+    name: card.fullName,
+    title: shows('ShowTitle') ? card.title : '',
+    company: shows('ShowCompanyName') ? card.companyName : '',
+    address: `${publicUrl.replace(/^https?:\/\//, '')}/${card.alias}`,
+    ground: card.eCardBackgroundColor,
+    text: card.eCardTextColor,
+    accent: card.eCardContactBackground,
+    portrait: face ? { type: 'image/jpeg', bytes: face } : { type: 'image/svg+xml', bytes: Buffer.from(drawInitials(initials, 400)) },
   }
 }

@@ -7,8 +7,8 @@ import type { Subject } from './tables.ts'
 
 const linkType = 2
 
-export function presentDisabled({ alias, fullName, profile }: Subject): DisabledCard {
-  return { alias, fullName, profile, isCardDisabled: true, eCardEnabled: false }
+export function presentDisabled({ alias, fullName, profile, isDemo }: Subject): DisabledCard {
+  return { alias, fullName, profile, isDemo, isCardDisabled: true, eCardEnabled: false }
 }
 
 /**
@@ -66,30 +66,31 @@ export function presentCard({ subject, version, permissions, pictures }: ReadCar
     pictures,
     menus: menusOf(subject.menus, may('CustomMenus')),
     reviews: reviews && may('CustomReviews') ? subject.reviews.filter(({ show }) => show) : [],
-    settings: settingsOf(subject.settings, homepageSettings, contact && isSamePlace(subject)),
+    settings: settingsOf(subject.settings, homepageSettings, { place: contact && isSamePlace(subject), trigger: may('ActionTrigger') }),
     shareByEmailBody: subject.shareByEmailBody,
     shareBySmsBody: subject.shareBySmsBody,
     reviewByEmailBody: subject.reviewByEmailBody,
     reviewBySmsBody: subject.reviewBySmsBody,
     digitalBusinessCardMetaDescription: subject.digitalBusinessCardMetaDescription,
     digitalBusinessCardMetaKeywords: subject.digitalBusinessCardMetaKeywords,
+    isDemo: subject.isDemo,
     isListed: subject.isListed,
-    zillowWebServicesId: reviews ? subject.zillowWebServicesId : '',
+    zillowWebServicesId: reviews && subject.showZillowReviews ? subject.zillowWebServicesId : '',
     eCardGoogleAnalyticsUID: subject.eCardGoogleAnalyticsUID,
     eCardFacebookPixelId: subject.eCardFacebookPixelId,
     gradeServiceTemplateId: subject.gradeServiceTemplateId,
     hideProfileImageOnHomepage: subject.hideProfileImageOnHomepage,
     hideProfileOnHomepage: subject.hideProfileOnHomepage,
     showVideoOnHomepage: video && subject.showVideoOnHomepage,
-    videoUrl: video ? subject.videoUrl : '',
-    videoPosterUrl: video ? subject.videoPosterUrl : '',
+    videoUrl: video && subject.showVideoOnHomepage ? subject.videoUrl : '',
+    videoPosterUrl: video && subject.showVideoOnHomepage ? subject.videoPosterUrl : '',
     showVimeoVideoOnHomepage: video && subject.showVimeoVideoOnHomepage,
-    vimeoVideoId: video ? subject.vimeoVideoId : '',
+    vimeoVideoId: video && subject.showVimeoVideoOnHomepage ? subject.vimeoVideoId : '',
     showVideoOnDesktopHomepage: video && subject.showVideoOnDesktopHomepage,
-    desktopVideoUrl: video ? subject.desktopVideoUrl : '',
-    desktopVideoPosterUrl: video ? subject.desktopVideoPosterUrl : '',
+    desktopVideoUrl: video && subject.showVideoOnDesktopHomepage ? subject.desktopVideoUrl : '',
+    desktopVideoPosterUrl: video && subject.showVideoOnDesktopHomepage ? subject.desktopVideoPosterUrl : '',
     showVimeoVideoOnDesktopHomepage: video && subject.showVimeoVideoOnDesktopHomepage,
-    desktopVimeoVideoId: video ? subject.desktopVimeoVideoId : '',
+    desktopVimeoVideoId: video && subject.showVimeoVideoOnDesktopHomepage ? subject.desktopVimeoVideoId : '',
     showCustomReviews: reviews && subject.showCustomReviews,
     showZillowReviews: reviews && subject.showZillowReviews,
     showRealtorReviews: reviews && subject.showRealtorReviews,
@@ -105,25 +106,29 @@ export function presentCard({ subject, version, permissions, pictures }: ReadCar
 
 /** Without the right, a link's name stays (the page says 'not available') and where it leads does not leave. */
 function menusOf(menus: readonly MenuItem[], mayLink: boolean): MenuItem[] {
-  return menus.map((item) => (item.type === linkType && !mayLink ? { ...item, route: '' } : item))
+  return menus.map((item) => {
+    // That an entry of ours is hidden must be known; what the owner wrote on a hidden one must not.
+    if (!item.show) return { ...item, label: '', route: '', cssClass: '', seoTitle: '', seoDescription: '', seoKeywords: '' }
+    return item.type === linkType && !mayLink ? { ...item, route: '' } : item
+  })
 }
 
 function homepageOf({ homepage = {} }: StoredSettings, defaults: readonly HomepageSetting[]): HomepageSetting[] {
   return defaults.map((setting) => ({ ...setting, Value: homepage[setting.Key] ?? setting.Value }))
 }
 
-function settingsOf(stored: StoredSettings, homepageSettings: HomepageSetting[], showsPlace: boolean): CardSettings {
+function settingsOf(stored: StoredSettings, homepageSettings: HomepageSetting[], may: { place: boolean; trigger: boolean }): CardSettings {
   return {
     homepageSettings,
     connectClientsSetting: { enabled: true, desktopEnabled: true, timeout: 3, applyTags: '', ...stored.connectClientsSetting },
     iconPack: stored.iconPack ?? 'default',
-    licenseNumber: stored.licenseNumber ?? { show: false, number: '' },
-    tagLine: stored.tagLine ?? { show: false, text: '' },
+    licenseNumber: stored.licenseNumber?.show ? stored.licenseNumber : { show: false, number: '' },
+    tagLine: stored.tagLine?.show ? stored.tagLine : { show: false, text: '' },
     skipLoginPrompt: stored.skipLoginPrompt ?? false,
     '{product}MobileLayoutAlign': stored.mobileLayoutAlign ?? 'center',
     '{product}MobileFontSize': stored.mobileFontSize ?? 'md',
-    triggerAction: stored.triggerAction ?? null,
+    triggerAction: may.trigger ? (stored.triggerAction ?? null) : null,
     QRCode: stored.QRCode ?? { hide: false },
-    location: showsPlace ? (stored.location ?? null) : null,
+    location: may.place ? (stored.location ?? null) : null,
   }
 }

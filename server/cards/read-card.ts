@@ -8,6 +8,7 @@ import type { Clock } from '#server/outside/clock.ts'
 import { cardRights } from './card-rights.ts'
 import { findCard } from './card-store.ts'
 import type { Subject } from './tables.ts'
+import { withOverrides } from './with-overrides.ts'
 
 /** A card with all that decides what of it may be seen. */
 export type ReadCard = PlanView & { subject: Subject; version: string; permissions: number; pictures: Pictures }
@@ -17,7 +18,7 @@ export async function readCard({ db, clock }: { db: Db; clock: Clock }, alias: s
   if (!found) throw problem('card-not-found')
   const { id } = found.subject
   const [plan, pictures] = await Promise.all([readPlan({ db, clock }, id), readPictures(db, id)])
-  const subject = { ...found.subject, ...found.overrides }
+  const subject = withOverrides(found.subject, found.overrides)
   const rights = cardRights({ plan: plan.plan, granted: subject.grantedRights, revoked: subject.revokedRights })
   return { ...plan, subject, version: version ?? '', permissions: numberOf(rights), pictures }
 }

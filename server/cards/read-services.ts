@@ -1,14 +1,14 @@
 import type { GradeComponent, GradeService } from '#contract/cards.ts'
 import { serviceCapabilities } from '#contract/constants.ts'
-import { has, numberOf } from '#contract/permissions.ts'
+import { has } from '#contract/permissions.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
-import { readPlan } from '#server/billing/read-plan.ts'
 import type { Clock } from '#server/outside/clock.ts'
-import { cardRights } from './card-rights.ts'
-import { findSubject, hasVersion } from './card-store.ts'
+import { findOverrides, findSubject } from './card-store.ts'
 import { isSwitchedOff } from './read-card.ts'
+import { readRights } from './read-rights.ts'
 import { componentsOf, servicesOf, type ServiceRow } from './service-store.ts'
+import { withOverrides } from './with-overrides.ts'
 
 type Asked = { subjectId: string; version?: string | undefined }
 
@@ -30,10 +30,9 @@ export async function readComponents(needs: { db: Db; clock: Clock }, asked: Ask
 
 async function permissionsOf(needs: { db: Db; clock: Clock }, { subjectId, version }: Asked): Promise<number | null> {
   const subject = await findSubject(needs.db, subjectId)
-  if (!subject || (version && !(await hasVersion(needs.db, subjectId, version)))) throw problem('card-not-found')
-  if (isSwitchedOff(subject)) return null
-  const { plan } = await readPlan(needs, subjectId)
-  return numberOf(cardRights({ plan, granted: subject.grantedRights, revoked: subject.revokedRights }))
+  const overrides = version ? await findOverrides(needs.db, subjectId, version) : {}
+  if (!subject || !overrides) throw problem('card-not-found')
+  return isSwitchedOff(subject) ? null : readRights(needs, withOverrides(subject, overrides))
 }
 
 function presentService({ chosen, service }: ServiceRow): GradeService {

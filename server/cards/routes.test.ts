@@ -57,7 +57,14 @@ describe('cards.read', () => {
     const { alias } = await aCard(app.needs, { firstName: 'Anselm', lastName: 'Grove', isCardDisabled: true })
     const answer = await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()
 
-    expect(JSON.parse(answer).carte).toEqual({ alias, fullName: 'Anselm Grove', profile: 1, isCardDisabled: true, eCardEnabled: false })
+    expect(JSON.parse(answer).carte).toEqual({
+      alias,
+      fullName: 'Anselm Grove',
+      profile: 1,
+      isCardDisabled: true,
+      eCardEnabled: false,
+      isDemo: false,
+    })
   })
 
   test('HOME-2 a phone or e-mail that was switched off leaves nowhere', async () => {
@@ -194,3 +201,45 @@ describe('cards.qr', () => {
     expect((await app.ask('/api/public/client-qr/nobody/latest')).status).toBe(404)
   })
 })
+
+describe('what the owner does not show', () => {
+  test('a tag line, a license, a video and an entry of the menu that are switched off leave nowhere', async () => {
+    const { alias } = await aCard(app.needs, {
+      videoUrl: 'https://films.example/secret.mp4',
+      menus: [{ ...anEntry, key: 'own', label: 'Secret label', route: 'https://secret.example', show: false }],
+      settings: { tagLine: { show: false, text: 'Secret line' }, licenseNumber: { show: false, number: 'Secret number' } },
+    })
+    expect(await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()).not.toMatch(/secret/i)
+  })
+
+  test('where the action button leads needs its right', async () => {
+    const triggerAction = { key: 'book', route: 'https://secret.example', text: 'Book', type: 2 as const }
+    const { alias } = await aCard(app.needs, { plan: 'FREE', settings: { triggerAction } })
+    expect((await cardAt(alias)).settings.triggerAction).toBeNull()
+  })
+
+  test('a variant cannot switch on what is off, and its rights decide its services too', async () => {
+    const shut = await aCard(app.needs, { isCardDisabled: true })
+    await app.needs.changes.write((tx) => addVersion(tx, shut.id, 'spring', { isCardDisabled: false }, new Date()))
+    expect(await (await app.ask(`/remote/api/public/e-card-by-alias/${shut.alias}/spring`)).json()).toMatchObject({
+      carte: { isCardDisabled: true },
+    })
+
+    const open = await aCard(app.needs, { services: [{ gradeServiceId: 27, directLink: 'https://reviews.example/write' }] })
+    await app.needs.changes.write((tx) => addVersion(tx, open.id, 'plain', { revokedRights: ['ReviewMe'] }, new Date()))
+    const services = (version?: string) => app.call('cards.services', { query: { subjectId: open.id, ...(version ? { version } : {}) } })
+    expect(await services()).toHaveLength(1)
+    expect(await services('plain')).toHaveLength(0)
+  })
+})
+
+const anEntry = {
+  version: 3,
+  type: 2 as const,
+  cssClass: '',
+  weight: 10,
+  seoTitle: '',
+  seoDescription: '',
+  seoKeywords: '',
+  editable: true,
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { gradeServices, subjectComponents, subjectServices } from './tables.ts'
 
@@ -30,10 +30,6 @@ export async function putService(tx: Db, row: typeof subjectServices.$inferInser
     .insert(subjectServices)
     .values(row)
     .onConflictDoUpdate({ target: [subjectServices.subjectId, subjectServices.gradeServiceId], set })
-}
-
-export async function removeService(tx: Db, subjectId: string, gradeServiceId: number) {
-  await tx.delete(subjectServices).where(and(eq(subjectServices.subjectId, subjectId), eq(subjectServices.gradeServiceId, gradeServiceId)))
 }
 
 export async function putComponent(tx: Db, row: typeof subjectComponents.$inferInsert) {

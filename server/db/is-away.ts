@@ -8,7 +8,6 @@ const codes = new Set([
   '08006',
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
@@ -20,5 +19,7 @@ const words = /^(Connection terminated|timeout exceeded when trying to connect|C
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && codes.has(String(error.code))) return true
+  // The embedded database's socket, gone; of a file the same word is a fault of ours.
+  if ('code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
   return words.test(error.message) || isAway(error.cause)
 }

@@ -62,9 +62,12 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
 
   function finish(context: Context<Visit>, tookMs: number) {
     const { headers, status } = context.res
-    for (const [name, value] of Object.entries(everyAnswer)) if (!headers.has(name)) headers.set(name, value)
+    // What a 304 says takes the place of what the browser keeps: it must not bring another policy.
+    if (status !== 304) {
+      for (const [name, value] of Object.entries(everyAnswer)) if (!headers.has(name)) headers.set(name, value)
+      if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+    }
     if (isOverTls) for (const [name, value] of Object.entries(overTls)) headers.set(name, value)
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
     headers.set('x-request-id', context.get('requestId'))
     const place = context.get('place') ?? 'other'
     metrics.count(place, status, tookMs)
@@ -93,6 +96,7 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
     const requestId = context.get('requestId')
     const known = asProblem(error)
     if (!known) log.error('unexpected', { id: requestId, place: context.get('place'), error })
+    else if (known.problem.status === 503) log.warn('unavailable', { id: requestId, place: context.get('place'), error })
     return problemResponse(known ?? problem('unexpected'), requestId)
   })
 

@@ -3,7 +3,7 @@ import type { AnswerOf, CallOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Change } from '#server/db/changes.ts'
 
-/** Who calls. Nobody is signed in yet; what an owner may see will be decided from this and nothing else. */
+/** Who calls: what they may see is decided from this and nothing else. */
 export type Caller = { kind: 'visitor' } | { kind: 'owner'; accountId: string; subjectIds: readonly string[] }
 
 export type Call<E> = CallOf<E> & {

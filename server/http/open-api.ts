@@ -3,10 +3,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problem.ts'
 import { spellPath } from '#contract/product.ts'
+import { readProductVersion } from '#server/product-version.ts'
 import type { Handlers } from './mount.ts'
 import { refusalsOf } from './refusals-of.ts'
 
-const version = '0.1.0'
+const version = readProductVersion()
 
 /** The contract as an OpenAPI document: made, never written. */
 export function openApi(
@@ -29,7 +30,7 @@ export function openApi(
       securitySchemes: {
         owner: { type: 'apiKey', in: 'header', name: 'X-CSRF', description: 'The value 1, beside the session’s cookie' },
       },
-      schemas: { Problem: problemSchema },
+      schemas: { Problem: problemSchema, Refused: refusedSchema },
     },
   }
   // Not only keys: what is required is named in a list.
@@ -43,7 +44,7 @@ function spellings(path: string): string[] {
 }
 
 function operation(endpoint: Endpoint, path: string, isBuilt: boolean) {
-  const { name, summary, access, limit, params, query, input, output } = endpoint
+  const { name, summary, access, limit, params, query, input, output, refusesWith } = endpoint
   const refusals = refusalsOf(endpoint, isBuilt)
   return {
     operationId: path.endsWith('{version}') && endpoint.path.endsWith('?') ? `${name}.version` : name,
@@ -56,7 +57,7 @@ function operation(endpoint: Endpoint, path: string, isBuilt: boolean) {
     ...(access === 'anyone' ? {} : { security: [{ owner: [] }] }),
     parameters: [...fields(params, 'path').filter((field) => path.includes(`{${field.name}}`)), ...fields(query, 'query')],
     ...(input ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(input, 'input') } } } } : {}),
-    responses: { ...goodAnswer(output), ...refusalAnswers(refusals) },
+    responses: { ...goodAnswer(output), ...refusalAnswers(refusals, refusesWith) },
   }
 }
 
@@ -76,8 +77,11 @@ function goodAnswer(output: Endpoint['output']) {
   return { [output.status]: { description: output.status === 302 ? 'Leads on' : 'Nothing to say' } }
 }
 
-function refusalAnswers(names: readonly (keyof typeof problems)[]) {
-  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+function refusalAnswers(names: readonly (keyof typeof problems)[], refusesWith: Endpoint['refusesWith']) {
+  const content =
+    refusesWith === 'success-flag'
+      ? { 'application/json': { schema: { $ref: '#/components/schemas/Refused' } } }
+      : { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const byStatus = Object.groupBy(names, (name) => problems[name].status)
   return Object.fromEntries(Object.entries(byStatus).map(([status, group]) => [status, { description: (group ?? []).join(', '), content }]))
 }
@@ -98,4 +102,10 @@ const problemSchema = {
     requestId: { type: 'string' },
     faults: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
   },
+}
+
+const refusedSchema = {
+  type: 'object',
+  required: ['success', 'message', 'requestId'],
+  properties: { success: { const: 0 }, message: { type: 'string' }, requestId: { type: 'string' } },
 }

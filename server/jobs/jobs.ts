@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
 import type { Database, Db } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Job, JobData, JobName } from './job.ts'
 
@@ -32,7 +33,7 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
     const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema, schedule: works, supervise: works })
     boss.on('error', (error) => log.warn('jobs-troubled', { error }))
     await boss.start()
-    for (const { name } of jobs) await boss.createQueue(name, { policy: 'standard', ...attempts })
+    for (const { name } of jobs) await boss.createQueue(name, { policy: 'short', ...attempts })
     if (works) for (const job of jobs) await employ(boss, job)
     return boss
   }
@@ -68,11 +69,10 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
   }
 
   return {
-    async enqueue(tx, name, data, { key } = {}) {
+    async enqueue(tx, name, data, { key = newId(Date.now()) } = {}) {
       const boss = await opening
       const { fromDrizzle } = await import('pg-boss')
-      const once = key === undefined ? {} : { singletonKey: key, singletonSeconds: 5 }
-      await boss.send(name, data, { ...once, db: fromDrizzle(tx, sql) })
+      await boss.send(name, data, { singletonKey: key, db: fromDrizzle(tx, sql) })
     },
     async settle() {
       const boss = await opening

@@ -1,10 +1,11 @@
+import { initialsOf } from '#contract/initials.ts'
 import { drawWords, escapeXml, widthOfWords } from './draw-words.ts'
 import type { Sitter } from './picture-store.ts'
 
 const fallback = { iconBackground: '#e4f3f9', iconColor: '#015570', ground: '#fbfaf7', contact: '#015570', text: '#201b16' }
 
 /** What stands where a picture would: never a broken one. */
-export function drawInitials(sitter: Sitter, size = 440): string {
+export function drawInitials(sitter: Pick<Sitter, 'fullName' | 'iconBackground' | 'iconColor'>, size = 440): string {
   const background = colour(sitter.iconBackground, fallback.iconBackground)
   const ink = colour(sitter.iconColor, fallback.iconColor)
   const letters = initialsOf(sitter.fullName)
@@ -24,14 +25,6 @@ export function drawCompanyName({ companyName, text }: Sitter): string {
 /** The ground with a little of the contact colour in it. */
 export function drawBand({ ground, contact }: Sitter): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="372" viewBox="0 0 1400 372" role="img"><rect width="1400" height="372" fill="${colour(ground, fallback.ground)}"/><rect width="1400" height="372" fill="${colour(contact, fallback.contact)}" fill-opacity=".12"/></svg>`
-}
-
-/** The first letters of the first and last word, whole letters of any script; none for a name without letters. */
-export function initialsOf(name: string): string {
-  const words = name.split(/[\s\-–]+/).filter((word) => /\p{L}/u.test(word) && !/^the$/i.test(word))
-  const first = (word: string | undefined) => word?.match(/\p{L}\p{M}*/u)?.[0] ?? ''
-  const last = words.length > 1 ? words.at(-1) : undefined
-  return (first(words[0]) + first(last)).toLocaleUpperCase()
 }
 
 /** Owners' colours were checked when they were saved; a row from before is not believed. */

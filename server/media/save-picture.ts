@@ -3,19 +3,24 @@ import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { decodePicture, type Master } from './decode-picture.ts'
-import { putPicture } from './picture-store.ts'
+import { picturesOf, putPicture } from './picture-store.ts'
 import type { PictureKind } from './tables.ts'
 
 type Needs = { storage: Storage; clock: Clock }
 
-/** Keeps a picture of a card. The bytes are on the disk before a row names them; until then the old picture stays. */
+/**
+ * Keeps a picture of a card. The bytes are on the disk before a row names them; until then the old picture stays. What it
+ * replaces is named, to be removed once the row is committed.
+ */
 export async function savePicture({ storage, clock }: Needs, tx: Db, subjectId: string, kind: PictureKind, picture: Buffer | Master) {
   const master = Buffer.isBuffer(picture) ? await decodePicture(picture) : picture
   const revision = createHash('sha256').update(master.bytes).digest('hex').slice(0, 12)
   await storage.put(masterKey(subjectId, kind, revision), master.bytes)
   const { width, height, hasAlpha } = master
+  const before = (await picturesOf(tx, subjectId)).find((row) => row.kind === kind)
   await putPicture(tx, { subjectId, kind, revision, width, height, bytes: master.bytes.length, hasAlpha, createdAt: clock.now() })
-  return { revision, width, height }
+  const replaced = before && before.revision !== revision ? `${subjectId}/${kind}/${before.revision}/` : null
+  return { revision, width, height, replaced }
 }
 
 export function masterKey(subjectId: string, kind: PictureKind, revision: string): string {

@@ -18,7 +18,7 @@ export async function readReviews(
   needs: ReviewNeeds & { jobs: Jobs },
   { source, reviewedAs, business }: Asked,
 ): Promise<{ subjectId: string; answer: unknown }> {
-  const subject = await findReviewed(needs.db, reviewedAs)
+  const subject = await findReviewed(needs, reviewedAs)
   if (!subject || !mayAsk(subject, business)) throw problem('not-found')
   const key: ReviewKey = { subjectId: subject.id, source, key: business ?? reviewedAs }
   const kept = await findReviews(needs.db, key)
@@ -26,7 +26,10 @@ export async function readReviews(
   const canAsk = source === 'zillow-lender' ? isSet.lender : isSet.agent
   if (!canAsk || !isDue(kept, needs.clock.now())) return { subjectId: subject.id, answer: kept?.answer ?? null }
   if (kept) {
-    await needs.jobs.enqueue(needs.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
+    // Beside the answer: what we have is given even where nothing can be asked for.
+    needs.jobs
+      .enqueue(needs.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
+      .catch((error: unknown) => needs.log.error('reviews-not-asked-for', { error }))
     return { subjectId: subject.id, answer: kept.answer }
   }
   const asking = updateReviews(needs, key).catch((error: unknown) => needs.log.error('reviews-not-kept', { error }))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lenderTemplateId } from '#contract/constants.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
@@ -58,8 +58,10 @@ describe('reviews.agent', () => {
     clock.ms += 7 * hourMs
     await forget()
     await agent(name)
-    await app.needs.jobs.settle()
-    expect(providers.asked.length).toBeGreaterThan(first)
+    await vi.waitFor(async () => {
+      await app.needs.jobs.settle()
+      expect(providers.asked.length).toBeGreaterThan(first)
+    })
   })
 
   test.each<Mood>(['unauthorised', 'too-many', 'malformed', 'html', 'huge', 'broken', 'redirect'])(
@@ -101,15 +103,17 @@ describe('reviews.agent', () => {
     clock.ms += hourMs
     await forget()
     await agent(name)
-    await app.needs.jobs.settle()
-    await forget()
-    expect((await agent(name)).reviews).toHaveLength(2)
+    await vi.waitFor(async () => {
+      await app.needs.jobs.settle()
+      expect((await agent(name)).reviews).toHaveLength(2)
+    })
   })
 
   test('is no way to ask about somebody who has no card here, or whose card does not show it', async () => {
     const hidden = await reviewed({ showZillowReviews: false })
     const off = await reviewed({ isCardDisabled: true })
-    for (const name of ['somebody-else', hidden.name, off.name]) {
+    const bare = await reviewed({ plan: 'FREE' })
+    for (const name of ['somebody-else', hidden.name, off.name, bare.name]) {
       expect((await app.ask(`/remote/api/public/client-zillow-reviews/${name}/zwsid/0`)).status).toBe(404)
     }
     expect(providers.asked).toEqual([])

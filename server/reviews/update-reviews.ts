@@ -35,10 +35,11 @@ async function ask(needs: ReviewNeeds, key: ReviewKey) {
   if (found.kind === 'failed') log.warn('reviews-not-fetched', { source: key.source, reason: found.reason })
 }
 
-async function askProvider({ db, reviewsSource }: ReviewNeeds, { subjectId, source, key }: ReviewKey): Promise<Found<unknown>> {
+async function askProvider(needs: ReviewNeeds, { subjectId, source, key }: ReviewKey): Promise<Found<unknown>> {
+  const { reviewsSource } = needs
   if (source === 'zillow-agent') return reviewsSource.agent(key)
   if (source === 'zillow-fallback') return reviewsSource.agentByBusiness(key)
   // The address of the call has no room for the company, which some lenders are only found by.
-  const lender = await findReviewed(db, key)
+  const lender = await findReviewed(needs, key)
   return reviewsSource.lender(key, lender?.id === subjectId ? lender.companyName : '')
 }

@@ -39,6 +39,7 @@ export async function dropMonthsBefore(tx: Db, month: Date) {
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'visit_event'::regclass and c.relname ~ '^visit_event_[0-9]{4}_[0-9]{2}$' and c.relname < ${limit}`)
   for (const { name } of rows) await tx.execute(sql.raw(`drop table if exists ${name}`))
+  await tx.execute(sql`delete from visit_event_other where at < ${firstDay(month)}::date`)
 }
 
 const firstDay = (month: Date) => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1)).toISOString().slice(0, 10)

@@ -155,7 +155,7 @@ describe('the contract', () => {
   test('its OpenAPI document stands alone: every reference leads somewhere, every part of an address is described', async () => {
     const { paths, ...rest } = await document()
     const references = JSON.stringify({ paths, ...rest }).matchAll(/"\$ref":"([^"]+)"/g)
-    expect(new Set([...references].map(([, to]) => to))).toEqual(new Set(['#/components/schemas/Problem']))
+    expect(new Set([...references].map(([, to]) => to))).toEqual(new Set(['#/components/schemas/Problem', '#/components/schemas/Refused']))
 
     for (const [path, calls] of Object.entries(paths)) {
       const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)

@@ -15,6 +15,9 @@ export type SharePayload = {
 export type ToShare = Partial<SharePayload> & {
   shareLink: string
   title: string
+  /** Words of a mail and of a text message; the link is added where they lack it. */
+  emailBody?: string
+  smsBody?: string
   /** Set where the link is to be shortened first. */
   shorten?: { stored: string; gradeServiceId: number; kind: 'connect' | 'review' }
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Outlet, useLoaderData, useMatches, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { cardPages, type CardPage } from '#contract/pages.ts'
 import { CardFrame } from '../features/cards/card-frame.tsx'
@@ -5,17 +6,24 @@ import { CardStyle, LayoutStyle } from '../features/cards/card-style.tsx'
 import { frameView } from '../features/cards/frame-view.ts'
 import { themeCss } from '../features/cards/theme-css.ts'
 import { ShareSheet } from '../features/share/share-sheet.tsx'
+import { sharedCard } from '../features/share/shared-card.ts'
+import { useShare } from '../features/share/use-share.ts'
 import { useVisit } from '../features/visits/use-visit.ts'
 import { siteContext } from '../platform/provided.ts'
+import { SharingContext } from '../platform/sharing.ts'
 import { ReportContext } from '../platform/use-report.ts'
 import { useSite } from '../platform/use-site.ts'
+import { Snackbar } from '../ui/snackbar.tsx'
+import { subscriptionHref } from './parts/account-links.ts'
 import { openCard } from './parts/open-card.ts'
 import { sayFor } from './parts/say-for.ts'
 
 /** What stands around every page of a card: loaded once, however many of its pages a person walks through. */
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
-  return { frame: frameView(open, sayFor(args.request), args.context.get(siteContext)), theme: themeCss(open.card).css }
+  const frame = frameView(open, sayFor(args.request), args.context.get(siteContext))
+  const shared = sharedCard(open.card, open.address, { link: frame.cardUrl, ...frame.share })
+  return { frame, shared, theme: themeCss(open.card).css }
 }
 
 /** Another page of the same card stands in the same frame. */
@@ -23,16 +31,26 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
   currentParams['alias'] !== nextParams['alias'] || currentParams['version'] !== nextParams['version']
 
 export default function CardRoute() {
-  const { frame, theme } = useLoaderData<typeof loader>()
+  const { frame, shared, theme } = useLoaderData<typeof loader>()
   const { productSlug } = useSite()
   const page = pageOf(useMatches().at(-1)?.id ?? '')
   const report = useVisit({ alias: frame.address.alias, slug: productSlug, page: page ?? 'other' })
+  const sheet = useRef<HTMLDivElement>(null)
+  const share = useShare(shared, report, sheet)
   return (
     <ReportContext value={report}>
       <CardStyle theme={theme} />
-      <CardFrame frame={frame} page={page} share={<ShareSheet sharing={{ link: frame.cardUrl, ...frame.share }} />}>
-        <Outlet context={frame} />
-      </CardFrame>
+      <SharingContext value={share.here}>
+        <Snackbar>
+          <CardFrame
+            frame={frame}
+            page={page}
+            share={<ShareSheet ref={sheet} card={shared} share={share} upgradeHref={subscriptionHref(shared.alias)} />}
+          >
+            <Outlet context={frame} />
+          </CardFrame>
+        </Snackbar>
+      </SharingContext>
       <LayoutStyle layout={frame.layout} />
     </ReportContext>
   )

@@ -20,10 +20,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title: `${productName} | ${sayFor(request)('page.front')}`, doors: doors.filter((door) => door !== null) }
 }
 
-/** A demo card as it stands on the street, unless somebody removed it. */
+/** A demo card as it stands on the street, unless somebody removed it, or lives there now. */
 async function doorOf(api: Api, alias: string) {
   try {
     const card = (await api.call('cards.read', { params: { alias } }))['{product}']
+    if (!card.isDemo) return null
     const revision = 'pictures' in card ? (card.pictures.profile?.revision ?? 'latest') : 'latest'
     const portrait = addressOf('media.profileIcon', { alias, version: revision })
     return { alias, name: card.fullName, title: 'title' in card ? card.title : '', portrait }

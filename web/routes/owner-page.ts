@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { sideHref } from '#contract/pages.ts'
 import { openCard } from './parts/open-card.ts'
 
-/** The owner's pages. Nobody can sign in yet, so each asks to, and remembers where the person was going. */
+/** The owner's pages ask who is not signed in to do so, and remember where the person was going. */
 export async function loader(args: LoaderFunctionArgs) {
   const { address } = await openCard(args)
   const { pathname, search } = new URL(args.request.url)

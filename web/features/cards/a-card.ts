@@ -144,6 +144,7 @@ const plainCard: Omit<Card, 'settings'> = {
   reviewBySmsBody: '',
   digitalBusinessCardMetaDescription: '',
   digitalBusinessCardMetaKeywords: '',
+  isDemo: false,
   isListed: true,
   zillowWebServicesId: '',
   eCardGoogleAnalyticsUID: '',

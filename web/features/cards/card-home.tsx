@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { AboutAndLinks } from './about-and-links.tsx'
 import type { FrameView } from './frame-view.ts'
 import type { HomeView } from './home-view.ts'
@@ -11,11 +11,13 @@ import { Salon } from './layouts/salon.tsx'
 
 const faces: Record<Layout, ComponentType<FaceProps>> = { porch: Porch, salon: Salon, meridian: Meridian, atrium: Atrium }
 
-export function CardHome({ view, frame }: { view: HomeView; frame: FrameView }) {
+/** `children` stand on a desktop below what the card says of itself. */
+export function CardHome({ view, frame, children }: { view: HomeView; frame: FrameView; children?: ReactNode }) {
   const Face = faces[frame.layout]
   return (
     <Face view={view} frame={frame}>
       <AboutAndLinks view={view} isTeam={frame.isTeam} />
+      {children}
     </Face>
   )
 }

@@ -10,14 +10,15 @@ const tilesMax = 5
 const can = (service: GradeService, what: keyof typeof serviceCapabilities) =>
   (service.serviceCapabilities & serviceCapabilities[what]) !== 0
 
+/** The services a card uses for something, in the owner's order; also those whose link is still to come. */
+export const servicesFor = (services: readonly GradeService[], what: keyof typeof serviceCapabilities): GradeService[] =>
+  services.filter((service) => !service.ignoreService && can(service, what)).toSorted((a, b) => a.weight - b.weight)
+
 function linked(services: readonly GradeService[], what: keyof typeof serviceCapabilities): ServiceLink[] {
-  return services
-    .filter((service) => !service.ignoreService && can(service, what))
-    .toSorted((a, b) => a.weight - b.weight)
-    .flatMap((service) => {
-      const href = safeLink(service.directLink)
-      return href ? [{ name: service.serviceName, href, glyph: glyphOf(service.serviceName) }] : []
-    })
+  return servicesFor(services, what).flatMap((service) => {
+    const href = safeLink(service.directLink)
+    return href ? [{ name: service.serviceName, href, glyph: glyphOf(service.serviceName) }] : []
+  })
 }
 
 /** The tiles under the action button. More than fit: the last one counts the rest and opens Connect. */

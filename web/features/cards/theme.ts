@@ -1,3 +1,4 @@
+import { footerHoverDarkens } from '#contract/constants.ts'
 import type { Card } from '#contract/cards.ts'
 import {
   contrast,
@@ -29,8 +30,7 @@ export type ThemeColours = Pick<Card, ThemeField>
 export type ThemeNote = { field: ThemeField; from: string; to: string; was: number; now: number }
 export type Theme = { vars: Record<`--card-${string}`, string>; scheme: 'light' | 'dark'; ground: string; notes: ThemeNote[] }
 
-/** What footers darken by under the pointer. */
-const hoverStep: Colour = [30, 30, 40]
+const hoverStep: Colour = [...footerHoverDarkens]
 const textNeeds = 4.5
 const graphicsNeed = 3
 

@@ -1,38 +1,64 @@
+import { useState, type RefObject } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon, Mark } from '../../ui/icons/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { useInstalled } from './use-installed.ts'
+import { ShareDoors } from './share-doors.tsx'
+import { ShareLink } from './share-link.tsx'
+import { ShareQr } from './share-qr.tsx'
+import css from './share-sheet.css?inline'
+import href from './share-sheet.css?url'
+import { ShareWays } from './share-ways.tsx'
+import { ShortLinkSwitch } from './short-link-switch.tsx'
+import type { SharedCard } from './shared-card.ts'
+import type { Share } from './use-share.ts'
 
-export type Sharing = { link: string; subject: string; textBody: string; emailBody: string }
+type Props = { ref: RefObject<HTMLDivElement | null>; card: SharedCard; share: Share; upgradeHref: string }
 
-/** Ways to pass a card on that need no script: a message, a mail, Whatsapp, or the address to copy. */
-export function ShareSheet({ sharing }: { sharing: Sharing }) {
+/** Ways to pass something on. It opens without script, with the card's own link and what needs no script. */
+export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
   const say = useSay()
-  const { link, subject, textBody, emailBody } = sharing
+  const isInstalled = useInstalled()
+  const [isOpen, setIsOpen] = useState(false)
+  const { payload, isOwn, short } = share
+  const hasQr = isOwn && payload.allowQrCodeDownload && (card.qr.isShown || isInstalled)
+
   return (
-    <div className="panel sheet" id="share" popover="auto" role="dialog" aria-labelledby="share-title">
+    <div
+      ref={ref}
+      className={hasQr ? 'panel sheet share-sheet with-qr' : 'panel sheet share-sheet'}
+      id="share"
+      popover="auto"
+      role="dialog"
+      aria-labelledby="share-title"
+      onBeforeToggle={({ newState }) => newState === 'open' && share.opening()}
+      onToggle={({ newState, currentTarget }) => {
+        setIsOpen(newState === 'open')
+        if (newState === 'open') currentTarget.querySelector('h2')?.focus({ preventScroll: true })
+      }}
+    >
+      <PageStyle name="share-sheet" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="panel-head">
-        <h2 id="share-title">{say('share.title')}</h2>
+        <h2 id="share-title" tabIndex={-1} dir="auto">
+          {isOwn ? say('share.title', { team: card.isTeam }) : say(payload.title ? 'share.titleOf' : 'nav.share', { title: payload.title })}
+        </h2>
         <button className="panel-close" type="button" popoverTarget="share" popoverTargetAction="hide" aria-label={say('close')}>
           <Icon name="x" />
         </button>
       </div>
-      <label className="share-link">
-        <span>{say('share.link')}</span>
-        <input readOnly value={link.replace(/^https?:\/\//, '')} />
-      </label>
-      <div className="share-rows">
-        {/* Phones of both kinds read this form of the address. */}
-        <a href={`sms:?&body=${encodeURIComponent(textBody)}`}>
-          <Icon name="message-circle" />
-          {say('share.text')}
-        </a>
-        <a href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(emailBody)}`}>
-          <Icon name="mail" />
-          {say('share.email')}
-        </a>
-        <a href={`https://wa.me/?text=${encodeURIComponent(textBody)}`} target="_blank" rel="noopener noreferrer">
-          <Mark name="whatsapp" />
-          {say('share.whatsapp')}
-        </a>
+      {isOwn && <p className="share-lead">{say('share.lead')}</p>}
+      <div className="share-body">
+        {hasQr && <ShareQr qr={card.qr} />}
+        <div>
+          <ShareLink link={payload.shareLink} isOwn={isOwn} />
+          {!payload.hideOptions && (
+            <>
+              <ShareWays payload={payload} picture={isOwn ? card.picture : null} pictureName={card.alias} isOpen={isOpen} />
+              <ShortLinkSwitch short={short} />
+              <ShareDoors card={card} payload={payload} upgradeHref={upgradeHref} />
+            </>
+          )}
+        </div>
       </div>
     </div>
   )

@@ -59,7 +59,7 @@ describe('openCard', () => {
   })
 
   test('ACCESS-2 a disabled card leads to the page that says so', async () => {
-    const disabled: DisabledCard = { alias: 'closed', fullName: 'Anselm Grove', isCardDisabled: true, eCardEnabled: false, profile: 1 }
+    const disabled: DisabledCard = { alias: 'closed', fullName: 'Anselm Grove', isCardDisabled: true, eCardEnabled: false, profile: 1, isDemo: false }
     expect(leadsTo(await thrownBy(openCard(visit('closed', disabled))))).toBe('/closed/card-disabled')
   })
 })

@@ -1,0 +1,39 @@
+import { cardHref } from '#contract/pages.ts'
+import { safeLink } from '../../ui/safe-link.ts'
+import type { OpenCard } from './frame-view.ts'
+import { glyphOf, type Glyph } from './service-glyph.ts'
+import { handleOf } from './service-handle.ts'
+import { clickName, servicesFor } from './services.ts'
+
+export type ConnectRow = {
+  id: number
+  name: string
+  click: string
+  href: string
+  handle: string
+  glyph: Glyph
+  storedShort: string
+  /** Whatsapp is where one shares to, not what one shares. */
+  isShared: boolean
+}
+
+export type ConnectView = { cardHref: string; rows: ConnectRow[] }
+
+/** The places to follow a person at, in the owner's order. */
+export function connectView({ services, address }: Pick<OpenCard, 'services' | 'address'>): ConnectView {
+  const rows = servicesFor(services, 'connect').flatMap(({ gradeServiceId, serviceName, directLink, shortLink }) => {
+    const href = safeLink(directLink)
+    if (!href) return []
+    return {
+      id: gradeServiceId,
+      name: serviceName,
+      click: clickName(serviceName),
+      href,
+      handle: handleOf(href),
+      glyph: glyphOf(serviceName),
+      storedShort: shortLink,
+      isShared: serviceName.toLowerCase() !== 'whatsapp',
+    }
+  })
+  return { cardHref: cardHref(address, 'home'), rows }
+}

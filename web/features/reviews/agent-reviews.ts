@@ -1,0 +1,44 @@
+import type { AgentReview } from '#contract/reviews.ts'
+import type { Language } from '../../i18n/languages.ts'
+import { safeLink } from '../../ui/safe-link.ts'
+import { dayWriter } from './days.ts'
+import { fitsFrom } from './fits-from.ts'
+import { ratingWriter } from './ratings.ts'
+import type { Aspect, ReviewView } from './review-view.ts'
+import { reviewerInitials } from './reviewer-initials.ts'
+
+const aspects = [
+  ['localKnowledge', 'localknowledgeRating'],
+  ['processExpertise', 'processexpertiseRating'],
+  ['responsiveness', 'responsivenessRating'],
+  ['negotiationSkills', 'negotiationskillsRating'],
+] as const satisfies [Aspect, keyof AgentReview][]
+
+export function agentReviews(reviews: readonly AgentReview[], language: Language): ReviewView[] {
+  const rate = ratingWriter(language)
+  const month = dayWriter(language, 'month')
+  return reviews.map((review, place) => ({
+    id: `zillow-${place + 1}`,
+    rating: rate(review.rating),
+    source: 'Zillow',
+    isZillow: true,
+    title: '',
+    text: review.description.trim(),
+    fitsFrom: fitsFrom(review.description.trim()),
+    reviewer: review.reviewer.trim(),
+    reviewerHref: safeLink(review.reviewerLink),
+    initials: reviewerInitials(review.reviewer),
+    day: month(review.reviewDate),
+    // “Highly likely to recommend”, “Bought a home in 2025”: of the reviewer more than of the text.
+    note: [review.ratingText, review.reviewSummary]
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(' · '),
+    href: safeLink(review.reviewURL),
+    aspects: aspects.flatMap(([name, field]) => {
+      const rating = rate(review[field])
+      return rating ? [{ name, value: rating.text }] : []
+    }),
+    loan: null,
+  }))
+}

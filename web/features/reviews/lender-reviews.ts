@@ -1,0 +1,56 @@
+import { loanPrograms, loanProgramYears, loanPurposes, reviewDetails, servicesProvided } from '#contract/constants.ts'
+import type { LenderReview } from '#contract/reviews.ts'
+import type { Language } from '../../i18n/languages.ts'
+import type { Say } from '../../i18n/say.ts'
+import { dayWriter } from './days.ts'
+import { fitsFrom } from './fits-from.ts'
+import { ratingWriter } from './ratings.ts'
+import { readable } from './readable.ts'
+import type { LoanView, ReviewView } from './review-view.ts'
+import { reviewerInitials } from './reviewer-initials.ts'
+
+export function lenderReviews(reviews: readonly LenderReview[], say: Say, language: Language): ReviewView[] {
+  const rate = ratingWriter(language)
+  const whole = dayWriter(language, 'whole')
+  return reviews.map((review, place) => ({
+    id: `zillow-${place + 1}`,
+    rating: rate(review.rating),
+    source: 'Zillow',
+    isZillow: true,
+    title: review.title.trim(),
+    text: review.content.trim(),
+    fitsFrom: fitsFrom(review.content.trim()),
+    reviewer: review.reviewerName.displayName.trim(),
+    reviewerHref: null,
+    initials: reviewerInitials(review.reviewerName.displayName),
+    day: whole(review.created),
+    note: '',
+    href: null,
+    aspects: [],
+    loan: loanView(review, say),
+  }))
+}
+
+function loanView(review: LenderReview, say: Say): LoanView {
+  const { serviceProvided, loanType, loanProgram, loanPurpose, details } = review
+  const satisfied = [
+    { with: 'closeDate', is: review.closeDateSatisfaction },
+    { with: 'interestRate', is: review.interestRateSatisfaction },
+    { with: 'closingCosts', is: review.closingCostsSatisfaction },
+  ] as const
+  const tags = [programLabel(loanProgram, say), purposeLabel(loanPurpose, say), ...details.map((detail) => detailLabel(detail, say))]
+  return {
+    status: statusLabel(serviceProvided, say),
+    type: readable(loanType ?? ''),
+    satisfied: satisfied.flatMap((one) => (one.is ? [{ with: one.with, is: one.is }] : [])),
+    tags: [...new Set(tags)].filter(Boolean),
+  }
+}
+
+const isOneOf = <T extends string>(words: readonly T[], word: string | null): word is T => words.some((known) => known === word)
+
+const statusLabel = (word: string | null, say: Say) => (isOneOf(servicesProvided, word) ? say(`loan.status.${word}`) : readable(word ?? ''))
+const purposeLabel = (word: string | null, say: Say) => (isOneOf(loanPurposes, word) ? say(`loan.purpose.${word}`) : readable(word ?? ''))
+const detailLabel = (word: string, say: Say) => (isOneOf(reviewDetails, word) ? say(`loan.detail.${word}`) : readable(word))
+const programLabel = (word: string | null, say: Say) =>
+  isOneOf(loanPrograms, word) ? say('loan.fixed', { count: loanProgramYears[word] }) : readable(word ?? '')

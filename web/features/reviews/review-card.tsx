@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon, Mark } from '../../ui/icons/icon.tsx'
+import { outward } from '../../ui/safe-link.ts'
+import { LoanFacts } from './loan-facts.tsx'
+import { Stars } from './stars.tsx'
+import { ReviewWords } from './review-words.tsx'
+import type { Day } from './days.ts'
+import type { ReviewView } from './review-view.ts'
+
+/** One review. `toRest` leads to what its text holds beyond four lines. */
+export function ReviewCard({ review, toRest, id }: { review: ReviewView; toRest: ReactNode; id?: string }) {
+  const say = useSay()
+  const { rating, title, reviewer, aspects, loan } = review
+  return (
+    <article className="review" id={id} aria-label={reviewer ? say('reviews.by', { name: reviewer }) : undefined}>
+      <div className="review-head">
+        {rating && (
+          <span className="rating">
+            <Stars rating={rating} />
+            <b aria-hidden="true">{rating.text}</b>
+          </span>
+        )}
+        {loan ? review.day && <When day={review.day} className="review-source" /> : <Source review={review} />}
+      </div>
+      {title && <h3 dir="auto">{title}</h3>}
+      <ReviewWords words={review} toRest={toRest} />
+      {aspects.length > 0 && (
+        <dl className="aspects">
+          {aspects.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{say(`reviews.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {loan && <LoanFacts loan={loan} />}
+      <Reviewer review={review} />
+    </article>
+  )
+}
+
+function Source({ review: { source, isZillow } }: { review: ReviewView }) {
+  if (!source) return null
+  return (
+    <span className="review-source" dir="auto">
+      {isZillow && <Mark name="zillow" />}
+      {source}
+    </span>
+  )
+}
+
+function Reviewer({ review }: { review: ReviewView }) {
+  const say = useSay()
+  const { reviewer, reviewerHref, initials, note, day, loan, source, href } = review
+  if (!reviewer && !day && !href) return null
+  // A lender's review has its date at the top, and its source down here.
+  const small = loan ? source : note
+  return (
+    <div className="reviewer">
+      {initials && (
+        <span className="reviewer-initials" aria-hidden="true">
+          {initials}
+        </span>
+      )}
+      <p>
+        {reviewerHref ? (
+          <a className="reviewer-name" href={reviewerHref} dir="auto" {...outward}>
+            {reviewer}
+          </a>
+        ) : (
+          <b className="reviewer-name" dir="auto">
+            {reviewer}
+          </b>
+        )}
+        <small>
+          {small}
+          {small && day && !loan && ' · '}
+          {day && !loan && <When day={day} />}
+        </small>
+      </p>
+      {href && (
+        <a className="review-link" href={href} aria-label={say('reviews.open', { name: reviewer })} {...outward}>
+          <Icon name="arrow-up-right" />
+        </a>
+      )}
+    </div>
+  )
+}
+
+function When({ day: { iso, text }, className }: { day: Day; className?: string }) {
+  return iso ? (
+    <time className={className} dateTime={iso}>
+      {text}
+    </time>
+  ) : (
+    <span className={className} dir="auto">
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ApplicationSettings, Card } from '#contract/cards.ts'
+import { lenderTemplateId, reviewSources } from '#contract/constants.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { Language } from '../../i18n/languages.ts'
+import type { Say } from '../../i18n/say.ts'
+import { safeLink } from '../../ui/safe-link.ts'
+import { agentReviews } from './agent-reviews.ts'
+import { dayWriter } from './days.ts'
+import { lenderReviews } from './lender-reviews.ts'
+import { ownReviews } from './own-reviews.ts'
+import { averageOf, ratingWriter } from './ratings.ts'
+import type { Rating, ReviewView } from './review-view.ts'
+
+export type ReviewSource = { name: string; href: string }
+
+export type ReviewsView = {
+  summary: { rating: Rating; words: string } | null
+  own: ReviewView[]
+  style: 'agent' | 'lender'
+  zillow: ReviewView[]
+  /** Where Zillow shows all of them. */
+  moreHref: string | null
+  sources: ReviewSource[]
+}
+
+export type ReviewsGiven = {
+  card: Card
+  /** What the provider said, or null where it said nothing. */
+  agent: AnswerOf<Endpoints['reviews.agent']> | null
+  lender: AnswerOf<Endpoints['reviews.lender']> | null
+  /** This card's link at a service of the installation, safe to stand in a page. */
+  hrefOf: (service: keyof ApplicationSettings['services']) => string | null
+}
+
+export const isLender = ({ gradeServiceTemplateId }: Pick<Card, 'gradeServiceTemplateId'>) => gradeServiceTemplateId === lenderTemplateId
+
+export function reviewsView({ card, agent, lender, hrefOf }: ReviewsGiven, say: Say, language: Language): ReviewsView {
+  const style = isLender(card) ? 'lender' : 'agent'
+  const own = ownReviews(card, language)
+  const zillow = card.showZillowReviews
+    ? style === 'lender'
+      ? lenderReviews(lender?.reviews ?? [], say, language)
+      : agentReviews(agent?.reviews ?? [], language)
+    : []
+  const profileUrl = (style === 'lender' ? lender?.profileURL : agent?.profile.profileURL) ?? ''
+
+  return {
+    summary: summaryOf({ card, style, own, zillow }, say, language),
+    own,
+    style,
+    zillow,
+    moreHref: card.showZillowReviews ? (safeLink(profileUrl) ?? hrefOf('zillowReviews')) : null,
+    sources: Object.entries(reviewSources).flatMap(([name, { flag, service }]) => {
+      const href = card[flag] ? hrefOf(service) : null
+      return href ? [{ name, href }] : []
+    }),
+  }
+}
+
+export const isEmpty = ({ own, zillow, moreHref, sources }: ReviewsView) => own.length + zillow.length + sources.length === 0 && !moreHref
+
+type Loaded = Pick<ReviewsView, 'style' | 'own' | 'zillow'> & { card: Card }
+
+function summaryOf({ card, style, own, zillow }: Loaded, say: Say, language: Language): ReviewsView['summary'] {
+  const all = [...own, ...zillow]
+  const found = averageOf(all.map(({ rating }) => rating))
+  const rating = ratingWriter(language)(found?.average ?? null)
+  if (!found || !rating) return null
+
+  const { count } = found
+  const isLenderOnly = style === 'lender' && own.length === 0
+  const latest = all
+    .flatMap(({ day }) => (day?.iso ? [day.iso] : []))
+    .toSorted()
+    .at(-1)
+  // Of a single review its card says when it came in.
+  const day = latest && count > 1 ? dayWriter(language, 'whole')(latest) : null
+  const words = [
+    isLenderOnly ? say('reviews.averageLender', { count }) : say('reviews.average', { count }),
+    day && say('reviews.latest', { date: day.text }),
+    style === 'lender' && /^\d+$/.test(card.zillowWebServicesId) && `NMLS ${card.zillowWebServicesId}.`,
+  ]
+  return { rating, words: words.filter(Boolean).join(' ') }
+}

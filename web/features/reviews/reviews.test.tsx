@@ -1,0 +1,106 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import type { Card } from '#contract/cards.ts'
+import { en } from '../../i18n/en.ts'
+import { sayIn } from '../../i18n/say.ts'
+import { aCard } from '../cards/a-card.ts'
+import { aLenderReview, anAgentReview, aReview, linksAt } from './a-review.ts'
+import { MyReviews } from './my-reviews.tsx'
+import { NoReviews } from './no-reviews.tsx'
+import { Reviews } from './reviews.tsx'
+import { reviewsView, type ReviewsGiven } from './reviews-view.ts'
+import { slidesView } from './slides-view.ts'
+
+const own = { showCustomReviews: true, reviews: [aReview()] }
+const zillow = { showZillowReviews: true, zillowWebServicesId: '1948207' }
+const profileURL = 'https://www.zillow.com/profile/maren'
+
+const viewOf = (card: Partial<Card>, rest: Partial<ReviewsGiven> = {}) =>
+  reviewsView({ card: aCard(card), agent: null, lender: null, hrefOf: linksAt(), ...rest }, sayIn('en', en), 'en')
+const page = (...given: Parameters<typeof viewOf>) =>
+  renderToStaticMarkup(<Reviews view={viewOf(...given)} glyphOf={(name) => <i>{name}</i>} />)
+function slider(...given: Parameters<typeof viewOf>) {
+  const view = slidesView(viewOf(...given), '/maren/reviews')
+  return view ? renderToStaticMarkup(<MyReviews view={view} isTeam={false} glyphOf={() => null} />) : ''
+}
+
+describe('the reviews page', () => {
+  test('REV-1 the whole text is there to be read, and a long one can be opened without script', () => {
+    const review = 'She came early. '.repeat(60).trim()
+    const html = page({ showCustomReviews: true, reviews: [aReview({ review })] })
+    expect(html).toContain(review)
+    expect(html).toMatch(/<summary>.*Read all/)
+    expect(page(own)).not.toContain('<summary>')
+  })
+
+  test('REV-1 stars are an image with words, and the number stands beside', () => {
+    expect(page({ showCustomReviews: true, reviews: [aReview({ stars: 4.5 })] })).toMatch(
+      /role="img" aria-label="4\.5 out of 5 stars".*<b aria-hidden="true">4\.5<\/b>/,
+    )
+    expect(page(own)).toContain('aria-label="5 out of 5 stars"')
+  })
+
+  test('REV-2 an agent’s reviews stand under On Zillow, with how many', () => {
+    const html = page({ ...own, ...zillow }, { agent: { profile: { profileURL }, reviews: [anAgentReview()] } })
+    for (const text of ['On Zillow', '1 review<', 'Local knowledge', 'Process expertise', 'Negotiation skills'])
+      expect(html).toContain(text)
+    for (const text of ['Likely to recommend', 'Open the review by nadia.farrow']) expect(html).toContain(text)
+    expect(html).not.toContain('Responsiveness')
+  })
+
+  test('REV-3 a lender’s have the loan, three satisfactions in words, and tags', () => {
+    const html = page({ ...zillow, gradeServiceTemplateId: 6 }, { lender: { profileURL, reviews: [aLenderReview()] } })
+    const labels = ['Loan Status', 'Loan closed', 'Loan Type', 'Conventional', 'Close on time', 'Interest Rate', 'Fees/Closing costs']
+    for (const text of [...labels, 'Exceeded', '>Met<', 'Not met', '30 Year Fixed', 'Self employed']) expect(html).toContain(text)
+  })
+
+  test('REV-4 REV-5 ways out open in a new tab and do not tell where from', () => {
+    const hrefOf = linksAt({ google: 'https://google.example/', zillowReviews: 'https://zillow.example/' })
+    const html = page({ ...own, ...zillow, showGoogleReviews: true }, { hrefOf })
+    const out = [...html.matchAll(/<a [^>]*href="https:[^>]*>/g)].map(([tag]) => tag)
+    expect(out).toHaveLength(2)
+    for (const tag of out) expect(tag).toMatch(/target="_blank" rel="ugc noopener noreferrer"/)
+    expect(html).toContain('More Zillow Reviews')
+    expect(html).toContain('FIND MORE ON')
+  })
+
+  test('text of a reviewer stays text, whatever runs from right to left finds its side', () => {
+    const html = page({ showCustomReviews: true, reviews: [aReview({ title: '<img src=x onerror=alert(1)>', reviewer: 'נועה לוי' })] })
+    expect(html).not.toContain('<img')
+    expect(html).toMatch(/<b class="reviewer-name" dir="auto">נועה לוי<\/b>/)
+    expect(html).not.toMatch(/ style=| on[a-z]+="/)
+  })
+
+  test('REV-6 who comes where nothing is finds a calm word and a way on', () => {
+    const ways = [{ label: 'Review Me', href: '/maren/review' }]
+    const html = renderToStaticMarkup(
+      <MemoryRouter>
+        <NoReviews name="Maren" ways={ways} />
+      </MemoryRouter>,
+    )
+    expect(html).toContain('Maren has no reviews to show here yet.')
+    expect(html).toContain('href="/maren/review"')
+  })
+})
+
+describe('the slider', () => {
+  test('DESK-4 is a list that keys can reach, and has no button before script moves it', () => {
+    const html = slider({ showCustomReviews: true, reviews: [aReview(), aReview(), aReview(), aReview()] })
+    expect(html.match(/<li>/g)).toHaveLength(4)
+    expect(html).toMatch(/role="group"[^>]*tabindex="0"/i)
+    expect(html).not.toContain('<button')
+  })
+
+  test('DESK-4 what it cuts can be read where all of it is', () => {
+    const html = slider({ showCustomReviews: true, reviews: [aReview({ review: 'She came early. '.repeat(60) })] })
+    expect(html).toContain('href="/maren/reviews#own-1"')
+    expect(page(own)).toContain('id="own-1"')
+  })
+
+  test('no name is used twice in a page', () => {
+    const html = slider({ showCustomReviews: true, reviews: [aReview(), aReview()] })
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

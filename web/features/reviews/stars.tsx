@@ -1,0 +1,35 @@
+import { useSay } from '../../i18n/use-say.ts'
+import { linePaths } from '../../ui/icons/icon-paths.ts'
+import type { Rating } from './review-view.ts'
+
+const pitch = 27
+const width = 4 * pitch + 24
+
+/** The five stars that every rating of a page draws, once. */
+export function StarShapes() {
+  return (
+    <svg className="shared-icons" width="0" height="0" aria-hidden="true">
+      <symbol id="five-stars" viewBox={`0 0 ${width} 24`}>
+        <path id="one-star" d={linePaths.star} />
+        {[1, 2, 3, 4].map((place) => (
+          <use key={place} href="#one-star" x={place * pitch} />
+        ))}
+      </symbol>
+    </svg>
+  )
+}
+
+/** Brass as far as the rating goes; the number beside says it too. */
+export function Stars({ rating: { stars, text } }: { rating: Rating }) {
+  const say = useSay()
+  const whole = Math.floor(stars)
+  const gold = whole * pitch + (stars - whole) * 24
+  return (
+    <svg className="stars" viewBox={`0 0 ${width} 24`} role="img" aria-label={say('reviews.stars', { stars: text.replace(/\D0$/, '') })}>
+      <use href="#five-stars" width={width} height="24" />
+      <svg className="given" width={gold} height="24">
+        <use href="#five-stars" width={width} height="24" />
+      </svg>
+    </svg>
+  )
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { ToShare } from '../../platform/sharing.ts'
+import { besideLink, payloadOf } from './payload.ts'
+import { smsLink, smsSeparator } from './sms-link.ts'
+
+const long = 'https://reviews.example/write?place=harbor&pine=1'
+const short = 'https://carte.example/s/abcdefgh'
+const how = { link: short, words: `Maren on Google: ${short}`, subject: 'Google: Maren' }
+const payload = (what: Partial<ToShare> = {}, more = {}) => payloadOf({ shareLink: long, title: 'Google', ...what }, { ...how, ...more })
+const bodyIn = (href: string) => new URLSearchParams(href.slice(href.indexOf('?') + 1)).get('body')
+
+describe('payloadOf', () => {
+  test('SHARE-1 words every part that the asker left out', () => {
+    expect(payload()).toEqual({
+      shareLink: short,
+      title: 'Google',
+      shareBody: `Maren on Google: ${short}`,
+      emailLink: `mailto:?subject=Google%3A%20Maren&body=${encodeURIComponent(`Maren on Google: ${short}`)}`,
+      smsLink: `sms:?&body=${encodeURIComponent(`Maren on Google: ${short}`)}`,
+      hideOptions: false,
+      allowQrCodeDownload: false,
+    })
+  })
+
+  test('SHARE-6 RME-2 own words for mail and message are kept apart, and the link is added where they lack it', () => {
+    const { emailLink, smsLink: sms } = payload({ emailBody: 'A line, please?', smsBody: `Here: ${long} Thanks` })
+    expect(bodyIn(emailLink)).toBe(`A line, please? ${short}`)
+    expect(bodyIn(sms)).toBe(`Here: ${short} Thanks`)
+  })
+
+  test('CON-2 addresses that were given whole carry the short link too', () => {
+    const given = payload({
+      emailLink: `mailto:?body=${encodeURIComponent(`See ${long}`)}`,
+      smsLink: `sms:?&body=${encodeURIComponent(long)}`,
+    })
+    expect(bodyIn(given.emailLink)).toBe(`See ${short}`)
+    expect(bodyIn(given.smsLink)).toBe(short)
+  })
+
+  test('what stands in a text can neither end it nor add to the address', () => {
+    const { smsLink: sms, emailLink } = payload({ smsBody: 'A & B $& ? # 100%', emailBody: 'x&bcc=all@example.com' })
+    expect(bodyIn(sms)).toBe(`A & B $& ? # 100% ${short}`)
+    expect(new URLSearchParams(emailLink.split('?')[1]).has('bcc')).toBe(false)
+  })
+
+  test('beside a link that travels alone, the words end before it', () => {
+    expect(besideLink(payload())).toBe('Maren on Google')
+  })
+})
+
+describe('smsSeparator', () => {
+  const iPhone = (version: string) => `Mozilla/5.0 (iPhone; CPU iPhone OS ${version} like Mac OS X)`
+  test.each([
+    ['apple-phone', iPhone('17_5'), '&'],
+    ['apple-phone', iPhone('8_1'), '&'],
+    ['apple-phone', iPhone('7_1'), ';'],
+    ['apple-phone', iPhone('10_3'), '&'],
+    ['android', 'Mozilla/5.0 (Linux; Android 15)', '?'],
+    ['desktop', 'Mozilla/5.0 (X11; Linux x86_64)', '?&'],
+    [null, '', '?&'],
+  ] as const)('SHARE-6 %s %s writes %s', (device, userAgent, separator) => {
+    expect(smsSeparator(device, userAgent)).toBe(separator)
+  })
+
+  test('before any script the form stands that both kinds of phones read', () => {
+    expect(smsLink('Hi & bye')).toBe('sms:?&body=Hi%20%26%20bye')
+  })
+})

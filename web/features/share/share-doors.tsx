@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router'
+import { useSay } from '../../i18n/use-say.ts'
+import type { SharePayload } from '../../platform/sharing.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { loginHref, type SharedCard } from './shared-card.ts'
+
+/** What would open more ways: PRO for a card that has not got them, else its owner's login. One of the two, and quiet. */
+export function ShareDoors({ card, payload, upgradeHref }: { card: SharedCard; payload: SharePayload; upgradeHref: string }) {
+  const say = useSay()
+  const { pathname } = useLocation()
+  if (!card.hasAdvanced) {
+    return (
+      <PageLink className="share-door" href={upgradeHref}>
+        <Icon name="key-round" />
+        <span>{say('share.pro')}</span>
+        <span className="badge">{say('home.pro')}</span>
+      </PageLink>
+    )
+  }
+  return (
+    <PageLink className="share-door" href={loginHref(card.alias, pathname, payload.shareLink)}>
+      <Icon name="log-in" />
+      <span>{say('share.login')}</span>
+      <Icon name="chevron-right" />
+    </PageLink>
+  )
+}

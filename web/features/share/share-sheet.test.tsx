@@ -1,0 +1,100 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import type { SharePayload } from '../../platform/sharing.ts'
+import { ShareSheet } from './share-sheet.tsx'
+import type { SharedCard } from './shared-card.ts'
+
+const card: SharedCard = {
+  alias: 'maren',
+  name: 'Maren Holloway',
+  isTeam: false,
+  link: 'https://carte.example/maren',
+  subject: 'Maren Holloway: digital business card',
+  textBody: 'Here is the card: https://carte.example/maren',
+  emailBody: 'Here is the card: https://carte.example/maren',
+  qr: { src: '/qr', file: '/qr?format=png&w=400', isShown: true, isPro: true },
+  picture: '/face',
+  hasAdvanced: true,
+  alwaysShort: false,
+}
+const own: SharePayload = {
+  shareLink: card.link,
+  title: card.name,
+  shareBody: card.textBody,
+  emailLink: 'mailto:?body=mail',
+  smsLink: 'sms:?&body=message',
+  hideOptions: false,
+  allowQrCodeDownload: true,
+}
+
+/** The sheet as the server writes it. */
+function draw({
+  about = {},
+  payload = {},
+  isOwn = true,
+  at = '/maren/home',
+}: { about?: Partial<SharedCard>; payload?: Partial<SharePayload>; isOwn?: boolean; at?: string } = {}) {
+  const share = {
+    here: { share: async () => {}, busy: null },
+    payload: { ...own, ...payload },
+    isOwn,
+    short: { isOn: false, isFixed: false, set: () => {} },
+    opening: () => {},
+  }
+  return renderToStaticMarkup(
+    <MemoryRouter initialEntries={[at]}>
+      <ShareSheet ref={{ current: null }} card={{ ...card, ...about }} share={share} upgradeHref="/account/subscription?alias=maren" />
+    </MemoryRouter>,
+  )
+}
+
+describe('the share sheet before any script', () => {
+  test('SHARE-1 passes the card on by message, mail and Whatsapp, and shows its link', () => {
+    const html = draw()
+    for (const part of [
+      'sms:?&amp;body=message',
+      'mailto:?body=mail',
+      'https://wa.me/?text=',
+      'value="carte.example/maren"',
+      'Share my card',
+    ]) {
+      expect(html).toContain(part)
+    }
+  })
+
+  test('SHARE-2 the code is a file to keep, called qrcode.png, 400 wide', () => {
+    expect(draw()).toMatch(/<a[^>]*href="\/qr\?format=png&amp;w=400"[^>]*download="qrcode.png"/)
+  })
+
+  test('SHARE-2 without the right, or hidden, there is no code; installed there is one anyway', () => {
+    const hidden = { about: { qr: { ...card.qr, isShown: false, isPro: false } } }
+    expect(draw(hidden)).not.toContain('qrcode.png')
+    expect(draw({ ...hidden, at: '/maren/home?simulateStandalone=on' })).toContain('qrcode.png')
+  })
+
+  test('SHARE-1 hidden options leave the link and its copy', () => {
+    const html = draw({ payload: { hideOptions: true } })
+    expect(html).toContain('Copy link')
+    for (const gone of ['sms:', 'mailto:', 'wa.me', 'Short link', 'Log in']) expect(html).not.toContain(gone)
+  })
+
+  test('SHARE-3 logged out it leads to the login; without the right to more, quietly to PRO; one of the two', () => {
+    expect(draw()).toContain('Log in for more options')
+    expect(draw()).not.toContain('/account/subscription')
+    const free = draw({ about: { hasAdvanced: false } })
+    expect(free).toContain('/account/subscription')
+    expect(free).not.toContain('Log in')
+  })
+
+  test('CON-2 another link has its own name and no code of the card', () => {
+    const html = draw({ isOwn: false, payload: { shareLink: 'https://x.example/s/1', title: 'Instagram', allowQrCodeDownload: false } })
+    expect(html).toContain('Share Instagram')
+    expect(html).not.toContain('qrcode.png')
+  })
+
+  test('HTML in a link or a name stays text', () => {
+    const html = draw({ isOwn: false, payload: { title: '<img src=x>', shareLink: 'https://x.example/"><script>' } })
+    expect(html).not.toMatch(/<img src=x>|<script>/)
+  })
+})

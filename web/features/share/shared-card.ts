@@ -1,0 +1,64 @@
+import type { Card } from '#contract/cards.ts'
+import { qrPx } from '#contract/constants.ts'
+import { sideHref, type CardAddress } from '#contract/pages.ts'
+import { has } from '#contract/permissions.ts'
+import { addressOf } from '../../platform/address-of.ts'
+
+/** What the share sheet knows of the card it belongs to. */
+export type SharedCard = {
+  alias: string
+  name: string
+  isTeam: boolean
+  link: string
+  subject: string
+  textBody: string
+  emailBody: string
+  qr: { src: string; file: string; isShown: boolean; isPro: boolean }
+  /** The face that goes along with the link, where the device takes it. */
+  picture: string | null
+  hasAdvanced: boolean
+  /** Links of this card are made short whatever this device wants. */
+  alwaysShort: boolean
+}
+
+export type Worded = { link: string; subject: string; textBody: string; emailBody: string }
+
+export function sharedCard(card: Card, { version }: CardAddress, worded: Worded): SharedCard {
+  const hasAdvanced = has(card.permissions, 'AdvancedShare')
+  const code = addressOf('cards.qr', { alias: card.alias, version: version ?? (card.stringVersion || 'latest') })
+  return {
+    ...worded,
+    alias: card.alias,
+    name: card.fullName,
+    isTeam: card.profile === 2,
+    qr: {
+      src: code,
+      file: `${code}?format=png&w=${qrPx.share}`,
+      isShown: has(card.permissions, 'QRCode') && !card.settings.QRCode.hide,
+      isPro: hasAdvanced && !card.settings.QRCode.hide,
+    },
+    picture: card.pictures.profile ? addressOf('media.profileImageResized', { alias: card.alias }) : null,
+    hasAdvanced,
+    alwaysShort: card.experiments.some(({ name, enabled }) => enabled && name === 'EnableShortCardLinks'),
+  }
+}
+
+/** To the login, which leads back here with what was about to be shared. */
+export function loginHref(alias: string, from: string, shareLink: string): string {
+  return `${sideHref(alias, 'login')}?${new URLSearchParams({ from, sharePayload: JSON.stringify({ shareLink }) })}`
+}
+
+/**
+ * The link that a login brought back, or null. Anybody can write an address: only a link to this site is taken from it,
+ * and none of the words around it.
+ */
+export function readSharePayload(search: string, publicUrl: string): string | null {
+  try {
+    const { shareLink }: { shareLink?: unknown } = JSON.parse(new URLSearchParams(search).get('sharePayload') ?? '{}')
+    if (typeof shareLink !== 'string') return null
+    const url = new URL(shareLink)
+    return url.origin === new URL(publicUrl).origin ? url.href : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,29 @@
+import { webLink } from '#contract/web-link.ts'
+
+type Needs = { ask(longUrl: string): Promise<string>; isOnline(): boolean; waitMs: number }
+
+/**
+ * Makes links short, once each. Nobody waits for it in vain: without a network, an answer, or a sensible one, the long link
+ * is kept as the short one.
+ */
+export function createShortener({ ask, isOnline, waitMs }: Needs) {
+  const kept = new Map<string, string>()
+
+  return async function shorten(longUrl: string): Promise<string> {
+    const known = kept.get(longUrl)
+    if (known) return known
+    const short = isOnline() ? await Promise.race([asked(longUrl), after(waitMs)]) : null
+    kept.set(longUrl, short ?? longUrl)
+    return short ?? longUrl
+  }
+
+  async function asked(longUrl: string): Promise<string | null> {
+    try {
+      return webLink(await ask(longUrl))
+    } catch {
+      return null
+    }
+  }
+}
+
+const after = (ms: number) => new Promise<null>((done) => setTimeout(done, ms, null))

@@ -1,0 +1,131 @@
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { SharePayload, SharingHere, ToShare } from '../../platform/sharing.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { useCardState } from '../../platform/use-card-state.ts'
+import type { Report } from '../../platform/use-report.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { safeLink } from '../../ui/safe-link.ts'
+import { useDevice } from '../../ui/use-device.ts'
+import { payloadOf } from './payload.ts'
+import { readSharePayload, type SharedCard } from './shared-card.ts'
+import { createShortener } from './shortener.ts'
+import { smsSeparator } from './sms-link.ts'
+
+const shortenWaitMs = 4000
+
+type Asked = { what: ToShare; link: string }
+
+export type Share = {
+  here: SharingHere
+  /** What the sheet shows, and whether that is the card itself. */
+  payload: SharePayload
+  isOwn: boolean
+  short: { isOn: boolean; isFixed: boolean; set(isOn: boolean): void }
+  /** The sheet is about to open: by a button of the page it is the card's own again. */
+  opening(): void
+}
+
+/** What the share sheet is about to pass on. Without anybody asking, and before any script, it is the card. */
+export function useShare(card: SharedCard, report: Report, sheet: RefObject<HTMLElement | null>): Share {
+  const isMeant = useRef(false)
+  const turn = useRef(0)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const short = useShortLinks(card)
+  const payload = usePayload(card, asked)
+
+  useEffect(() => {
+    if (!asked || sheet.current?.matches(':popover-open')) return
+    isMeant.current = true
+    sheet.current?.showPopover()
+  }, [asked, sheet])
+  useReturn(card, setAsked)
+
+  async function share(what: ToShare) {
+    const mine = ++turn.current
+    setBusy(what.shareLink)
+    const link = await short.linkOf(what, short.isOn)
+    // Whoever pressed something else meanwhile wants that.
+    if (mine !== turn.current) return
+    setBusy(null)
+    setAsked({ what, link })
+    if (what.shareLink !== card.link) report('advanced_sharing', what.title)
+  }
+
+  async function setShort(isOn: boolean) {
+    short.remember(isOn)
+    if (asked) setAsked({ what: asked.what, link: await short.linkOf(asked.what, isOn) })
+  }
+
+  function opening() {
+    if (!isMeant.current) setAsked(null)
+    isMeant.current = false
+    report('homepage_click', 'Share')
+  }
+
+  const isOwn = !asked || asked.what.shareLink === card.link
+  return { here: { share, busy }, payload, isOwn, short: { isOn: short.isOn, isFixed: card.alwaysShort, set: setShort }, opening }
+}
+
+/** Whether links are made short, and how: a stored one is used again. */
+function useShortLinks({ alias, alwaysShort }: SharedCard) {
+  const { productSlug } = useSite()
+  const [kept, keep] = useCardState(alias)
+  // What was chosen holds here, also on a device that keeps nothing.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const shorten = useMemo(
+    () =>
+      createShortener({
+        ask: async (longUrl) => {
+          // Fetched by whoever presses, not by everybody who looks.
+          const { createClient } = await import('../../platform/client.ts')
+          const answer = await createClient({ slug: productSlug }).call('links.shorten', { query: { longUrl, profile: alias } })
+          return answer.text()
+        },
+        isOnline: () => navigator.onLine,
+        waitMs: shortenWaitMs,
+      }),
+    [alias, productSlug],
+  )
+
+  return {
+    isOn: alwaysShort || (chosen ?? kept?.shareShortLink ?? false),
+    async linkOf({ shareLink, shorten: how }: ToShare, isOn: boolean): Promise<string> {
+      if (!how || !isOn) return shareLink
+      return safeLink(how.stored) ?? (await shorten(shareLink))
+    },
+    remember(isOn: boolean) {
+      setChosen(isOn)
+      keep({ shareShortLink: isOn })
+    },
+  }
+}
+
+function usePayload(card: SharedCard, asked: Asked | null): SharePayload {
+  const say = useSay()
+  const device = useDevice()
+  const separator = device ? smsSeparator(device, navigator.userAgent) : undefined
+  if (!asked || asked.what.shareLink === card.link) {
+    const own: ToShare = {
+      shareLink: card.link,
+      title: card.name,
+      shareBody: card.textBody,
+      emailBody: card.emailBody,
+      allowQrCodeDownload: true,
+      ...asked?.what,
+    }
+    return payloadOf(own, { link: card.link, words: card.textBody, subject: card.subject, separator })
+  }
+  const { what, link } = asked
+  const facts = { name: card.name, title: what.title, link }
+  return payloadOf(what, { link, words: say('share.bodyOf', facts), subject: say('share.subjectOf', facts), separator })
+}
+
+/** Back from the login, the sheet opens with what was about to be shared. */
+function useReturn({ link, name }: SharedCard, ask: (asked: Asked) => void) {
+  const { publicUrl } = useSite()
+  useEffect(() => {
+    const shareLink = readSharePayload(location.search, publicUrl)
+    if (shareLink) ask({ what: { shareLink, title: shareLink === link ? name : '' }, link: shareLink })
+  }, [link, name, publicUrl, ask])
+}

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import type { GradeComponent } from '#contract/cards.ts'
+import type { OpenCard } from '../../features/cards/frame-view.ts'
+import { apiContext } from '../../platform/provided.ts'
+
+/** What belongs to the services of a card beyond their links, such as where reviews are written. */
+export function readComponents({ card, address }: OpenCard, context: LoaderFunctionArgs['context']): Promise<GradeComponent[]> {
+  const version = address.version ? { version: address.version } : {}
+  return context
+    .get(apiContext)
+    .call('cards.components', { query: { subjectId: card.id, templateId: card.gradeServiceTemplateId, ...version } })
+}

@@ -1,0 +1,63 @@
+import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Icon } from './icons/icon.tsx'
+import { PageStyle } from './page-style.tsx'
+import css from './styles/snackbar.css?inline'
+import href from './styles/snackbar.css?url'
+
+type Snack = { text: string; isBad: boolean; forMs: number }
+
+/** Says one line at the foot of the page for a while. The next one takes its place. */
+export type ShowSnack = (text: string, how: { isBad?: boolean; forMs: number }) => void
+
+const SnackbarContext = createContext<ShowSnack>(() => {})
+export const useSnackbar = (): ShowSnack => useContext(SnackbarContext)
+
+export function Snackbar({ children }: { children: ReactNode }) {
+  const [snack, setSnack] = useState<Snack | null>(null)
+  const show = useCallback<ShowSnack>((text, { isBad = false, forMs }) => setSnack({ text, isBad, forMs }), [])
+
+  useEffect(() => {
+    if (!snack) return
+    const timer = setTimeout(() => setSnack(null), snack.forMs)
+    return () => clearTimeout(timer)
+  }, [snack])
+
+  return (
+    <SnackbarContext value={show}>
+      {children}
+      <SnackLine snack={snack} />
+    </SnackbarContext>
+  )
+}
+
+/** Readers hear it in regions that were there before; eyes see it above whatever lies on top. */
+export function SnackLine({ snack }: { snack: Snack | null }) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!snack) return
+    // Shown anew, so that it stands above a sheet that opened meanwhile.
+    line.current?.showPopover()
+    const shown = line.current
+    return () => shown?.hidePopover()
+  }, [snack])
+
+  return (
+    <>
+      <PageStyle name="snackbar" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div className="sr-only" role="status">
+        {snack?.isBad === false && snack.text}
+      </div>
+      <div className="sr-only" role="alert">
+        {snack?.isBad === true && snack.text}
+      </div>
+      <div ref={line} className={snack?.isBad ? 'snack bad' : 'snack'} popover="manual" aria-hidden="true">
+        {snack && (
+          <>
+            <Icon name={snack.isBad ? 'circle-alert' : 'check'} />
+            {snack.text}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
