@@ -20,6 +20,8 @@ export type EndpointPromise = {
   input?: z.ZodType
   output: Answer
   problems: readonly ProblemName[]
+  /** Anybody's to call, but only from a page of ours: it writes. */
+  isOurs?: true
   /** Refusals the specification words as `{success: 0, message}`; the status still says what happened. */
   refusesWith?: 'success-flag'
 }

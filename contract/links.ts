@@ -5,6 +5,7 @@ export const links = {
   'links.shorten': endpoint('links.shorten', {
     summary: 'A short link to one of the card’s own addresses, as plain text.',
     access: 'anyone',
+    isOurs: true,
     limit: { per: 'address', count: 10, windowSeconds: 60 },
     query: z.object({ longUrl: z.url().max(2000), profile: z.string().max(120).optional(), from: z.string().max(120).optional() }),
     output: { media: ['text/plain'] },

@@ -318,7 +318,7 @@ describe('backup and restore', () => {
     await carte('picture', 'set', name, 'logo', picture)
     const before = await shown(name)
     const passphraseFile = join(folder, 'passphrase')
-    await writeFile(passphraseFile, 'a lamp above the blue door\n')
+    await writeFile(passphraseFile, 'a lamp above the blue door\n', { mode: 0o600 })
     const file = join(folder, 'whole.backup')
     const written = await carte('backup', file, '--passphrase-file', passphraseFile)
     expect(written).toMatchObject({ code: 0, noted: '' })
@@ -354,7 +354,7 @@ describe('backup and restore', () => {
   ])('a passphrase file with %j is refused before anything is written', async (text, answer) => {
     const file = join(folder, 'weak-passphrase')
     await rm(file, { force: true })
-    if (text !== null) await writeFile(file, text)
+    if (text !== null) await writeFile(file, text, { mode: 0o600 })
     const { code, noted } = await carte('backup', join(folder, 'weak.backup'), '--passphrase-file', file)
     expect([code, noted]).toEqual([1, expect.stringContaining(answer)])
   })

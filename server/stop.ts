@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from './outside/log.ts'
 
+const farewellMs = 300
 const graceMs = 10_000
 const lookMs = 50
 
@@ -13,6 +15,9 @@ export async function stopSignal(): Promise<void> {
 /** Takes no new work and lets what is in hand finish. */
 export async function finish(servers: Server[], log: Log) {
   log.info('stopping')
+  // Whoever asks on a connection that stays open is told first that it will not: nothing is cut in the middle of a question.
+  for (const server of servers) server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
+  await wait(farewellMs)
   await Promise.all(servers.map(finishOne))
 }
 

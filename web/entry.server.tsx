@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
 import { loadLanguage } from './i18n/catalogues.ts'
+import { NonceContext } from './ui/nonce.ts'
 import { chooseLanguage, languages, type Language } from './i18n/languages.ts'
 
 await Promise.all(languages.map(loadLanguage))
@@ -15,7 +16,15 @@ export const languageOf = (request: Request): Language => chooseLanguage(request
 /** Whole pages, never streams: a page that is kept must be complete. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const failures: unknown[] = []
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+  // Known to nobody but whoever seals the page: what it marks was written by us, and by no text of an owner's.
+  const nonce = crypto.randomUUID()
+  const page = (
+    <NonceContext value={nonce}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </NonceContext>
+  )
+  const stream = await renderToReadableStream(page, {
+    nonce: { script: nonce },
     // Larger than any page, so that React never holds a part back to bring it in by script.
     progressiveChunkSize: 4_000_000,
     onError: (error) => void failures.push(error),
@@ -25,6 +34,7 @@ export default async function handleRequest(request: Request, status: number, he
   if (failures.length > 0) throw failures[0]
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('x-nonce', nonce)
   headers.set('Content-Language', languageOf(request))
   headers.append('Vary', 'Accept-Language')
   return new Response(html, { status, headers })

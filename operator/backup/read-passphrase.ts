@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { Refusal } from '#server/refusal.ts'
 import { codeOf } from '../code-of.ts'
 
@@ -16,8 +16,11 @@ export async function readPassphrase(file: string | null): Promise<string | null
 
 async function read(file: string): Promise<string> {
   try {
+    const { mode } = await stat(file)
+    if ((mode & 0o077) !== 0) throw new Refusal(`Others can read the passphrase in ${file}. Keep it to yourself first: chmod 600 ${file}`)
     return await readFile(file, 'utf8')
   } catch (error) {
+    if (error instanceof Refusal) throw error
     throw new Refusal(`The passphrase file ${file} cannot be read (${codeOf(error)}).`, { cause: error })
   }
 }

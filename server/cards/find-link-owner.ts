@@ -1,3 +1,4 @@
+import { cardPages, sidePages } from '#contract/pages.ts'
 import { webLink } from '#contract/web-link.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -24,10 +25,14 @@ export async function findLinkOwner(needs: Needs, link: string, alias: string | 
   return null
 }
 
-/** The alias in an address of ours, '' in one that is nobody's; null for an address elsewhere. */
+const segments: ReadonlySet<string> = new Set([...Object.values(cardPages).map(({ segment }) => segment), sidePages.install])
+
+/** The alias in the address of a card's page, '' in any other of ours; null for an address elsewhere. */
 function ownPage(link: string, publicUrl: string): string | null {
-  const { origin, pathname } = new URL(link)
-  return origin === publicUrl ? (pathname.split('/')[1] ?? '') : null
+  const { origin, pathname, search } = new URL(link)
+  if (origin !== publicUrl) return null
+  const [, alias = '', page, ...rest] = pathname.replace(/\/v\/[\w.-]+/, '').split('/')
+  return search === '' && rest.length === 0 && (!page || segments.has(page)) ? alias : ''
 }
 
 async function hasLink(needs: Needs, subjectId: string, link: string): Promise<boolean> {

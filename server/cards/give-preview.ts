@@ -5,6 +5,7 @@ import { has } from '#contract/permissions.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { drawInitials } from '#server/media/draw-placeholder.ts'
+import { keepDrawn } from '#server/media/keep-drawn.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
 import { readFace } from '#server/media/read-face.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -21,9 +22,12 @@ export async function givePreview(needs: Needs, alias: string, version: string):
   const [read, defaults] = await Promise.all([readCard(needs, alias), readHomepageDefaults(needs.db)])
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'Home')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
-  const face = card.hideProfileImageOnHomepage ? null : await readFace(needs, card.id)
-  const picture = await makePixels(drawPreview(previewed(card, face, needs.settings.publicUrl)), 'jpeg', previewPx.width)
-  const isForEver = version === previewVersion(card)
+  const current = previewVersion(card)
+  const picture = await keepDrawn(needs.storage, `${card.id}/preview/${current}.jpg`, async () => {
+    const face = card.hideProfileImageOnHomepage ? null : await readFace(needs, card.id)
+    return makePixels(drawPreview(previewed(card, face, needs.settings.publicUrl)), 'jpeg', previewPx.width)
+  })
+  const isForEver = version === current
   return new Response(new Uint8Array(picture), {
     headers: {
       'content-type': 'image/jpeg',

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { qrCode } from '#contract/constants.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
+import { keepDrawn } from '#server/media/keep-drawn.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
 import { readLogo } from '#server/media/read-logo.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -22,6 +24,7 @@ export async function giveQr(needs: Needs, { alias, version, format, width }: As
   const svg = drawQr(needs.settings.publicUrl + cardHref({ alias: subject.alias, version }, 'home'), logo)
   const headers = { 'cache-control': 'public, max-age=600', 'content-type': format === 'svg' ? 'image/svg+xml' : 'image/png' }
   if (format === 'svg') return new Response(svg, { headers })
-  const png = await makePixels(svg, 'png', width)
+  const key = `${subject.id}/qr/${createHash('sha256').update(svg).digest('hex').slice(0, 16)}-${width}.png`
+  const png = await keepDrawn(needs.storage, key, () => makePixels(svg, 'png', width))
   return new Response(new Uint8Array(png), { headers: { ...headers, 'content-disposition': `attachment; filename="${qrCode.fileName}"` } })
 }

@@ -120,7 +120,7 @@ function homepageOf({ homepage = {} }: StoredSettings, defaults: readonly Homepa
 function settingsOf(stored: StoredSettings, homepageSettings: HomepageSetting[], may: { place: boolean; trigger: boolean }): CardSettings {
   return {
     homepageSettings,
-    connectClientsSetting: { enabled: true, desktopEnabled: true, timeout: 3, applyTags: '', ...stored.connectClientsSetting },
+    connectClientsSetting: { enabled: true, desktopEnabled: true, timeout: 3, ...stored.connectClientsSetting, applyTags: '' },
     iconPack: stored.iconPack ?? 'default',
     licenseNumber: stored.licenseNumber?.show ? stored.licenseNumber : { show: false, number: '' },
     tagLine: stored.tagLine?.show ? stored.tagLine : { show: false, text: '' },

@@ -16,9 +16,16 @@ type Asked = { subjectId: string; version?: string | undefined }
 export async function readServices(needs: { db: Db; clock: Clock }, asked: Asked): Promise<GradeService[]> {
   const permissions = await permissionsOf(needs, asked)
   if (permissions === null) return []
-  const shown = (service: GradeService) =>
-    has(permissions, 'ReviewMe') || service.serviceCapabilities !== serviceCapabilities.review || service.directLink === ''
-  return (await servicesOf(needs.db, asked.subjectId)).map(presentService).filter(shown)
+  const all = (await servicesOf(needs.db, asked.subjectId)).map(presentService)
+  return all.filter((service) => !service.ignoreService && mayShow(permissions, service))
+}
+
+const rightOf = { review: 'ReviewMe', connect: 'Connect', social: 'Connect', homepage: 'HomeConnect', website: 'VCard' } as const
+
+/** A service leaves for a page that may show it; one that stands on no page is looked up by its number. */
+function mayShow(permissions: number, { serviceCapabilities: can }: GradeService): boolean {
+  const uses = Object.entries(serviceCapabilities).filter(([, bit]) => (can & bit) !== 0)
+  return uses.length === 0 || uses.some(([use]) => has(permissions, rightOf[use as keyof typeof rightOf]))
 }
 
 export async function readComponents(needs: { db: Db; clock: Clock }, asked: Asked): Promise<GradeComponent[]> {

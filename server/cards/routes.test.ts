@@ -218,18 +218,23 @@ describe('what the owner does not show', () => {
     expect((await cardAt(alias)).settings.triggerAction).toBeNull()
   })
 
-  test('a variant cannot switch on what is off, and its rights decide its services too', async () => {
-    const shut = await aCard(app.needs, { isCardDisabled: true })
-    await app.needs.changes.write((tx) => addVersion(tx, shut.id, 'spring', { isCardDisabled: false }, new Date()))
-    expect(await (await app.ask(`/remote/api/public/e-card-by-alias/${shut.alias}/spring`)).json()).toMatchObject({
+  test('a variant cannot switch on what is off, show what is hidden, or do more than its card', async () => {
+    const { id, alias } = await aCard(app.needs, { isCardDisabled: true, plan: 'FREE', settings: { homepage: { ShowMobilePhone: false } } })
+    const smuggled = {
+      isCardDisabled: false,
+      grantedRights: ['Reviews'],
+      settings: { homepage: { ShowMobilePhone: true }, iconPack: 'round' },
+    }
+    await app.needs.changes.write((tx) => addVersion(tx, id, 'spring', smuggled, new Date()))
+    expect(await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}/spring`)).json()).toMatchObject({
       carte: { isCardDisabled: true },
     })
 
-    const open = await aCard(app.needs, { services: [{ gradeServiceId: 27, directLink: 'https://reviews.example/write' }] })
-    await app.needs.changes.write((tx) => addVersion(tx, open.id, 'plain', { revokedRights: ['ReviewMe'] }, new Date()))
-    const services = (version?: string) => app.call('cards.services', { query: { subjectId: open.id, ...(version ? { version } : {}) } })
-    expect(await services()).toHaveLength(1)
-    expect(await services('plain')).toHaveLength(0)
+    await changeCard(app.needs, id, { isCardDisabled: false })
+    const card = await cardAt(alias, 'spring')
+    expect(card.settings.iconPack).toBe('round')
+    expect(card.phoneNumber).toBe('')
+    expect(card.permissions & permissions.Reviews).toBe(0)
   })
 })
 

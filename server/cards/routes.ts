@@ -8,6 +8,7 @@ import type { Storage } from '#server/outside/storage.ts'
 import { givePreview } from './give-preview.ts'
 import { giveQr } from './give-qr.ts'
 import { giveVCard } from './give-v-card.ts'
+import { presentSubscription } from './present-subscription.ts'
 import { presentCard, presentDisabled } from './present-card.ts'
 import { isSwitchedOff, readCard } from './read-card.ts'
 import { readApplicationSettings, readHomepageDefaults } from './read-installation.ts'
@@ -39,12 +40,12 @@ export function cardRoutes(needs: Needs): Handlers {
       return readHomepageDefaults(db)
     },
 
-    async 'cards.read'({ params, dependsOn }) {
+    async 'cards.read'({ params, caller, dependsOn }) {
       const [card, defaults] = await Promise.all([readCard({ db, clock }, params.alias, params.version), readHomepageDefaults(db)])
       dependsOn(`card:${card.subject.id}`)
       dependsOn('installation:homepage-settings')
       const shown = isSwitchedOff(card.subject) ? presentDisabled(card.subject) : presentCard(card, defaults)
-      return { '{product}': shown, subscription: card.subscription }
+      return { '{product}': shown, subscription: presentSubscription(card, caller) }
     },
 
     async 'cards.services'({ query, dependsOn }) {

@@ -11,6 +11,9 @@ const codes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'EAGAIN',
 ])
 /** The driver's own words, which carry no code. */
 const words = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/

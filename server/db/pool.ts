@@ -15,6 +15,8 @@ export function openPool(connection: pg.ClientConfig, log: Log): pg.Pool {
     max: size,
     connectionTimeoutMillis: waitMs,
     statement_timeout: 15_000,
+    // A server that was stopped, not ended, answers nothing at all.
+    query_timeout: 20_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'carte',
   })

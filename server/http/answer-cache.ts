@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isAway } from '#server/db/is-away.ts'
 import type { Change } from '#server/db/changes.ts'
 import { compress, type Bodies, type Encoding } from './compress.ts'
 
@@ -10,6 +11,8 @@ export type Kept = {
   etag: string
   bodies: Bodies
   headers: Record<Encoding, string[]>
+  /** What a 304 repeats: it takes the place of what the browser kept. */
+  unchanged: string[]
   dependsOn: ReadonlySet<Change>
   untilMs: number
   bytes: number
@@ -22,7 +25,8 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
  * Finished answers in memory, oldest use out first. An answer whose making began before a change it depends on is
- * never kept, so a reader after an edit can not meet the card of before.
+ * never kept, so a reader after an edit can not meet the card of before. While the database is away, what was kept last is
+ * given past its time.
  */
 export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) {
   const kept = new Map<string, Kept>()
@@ -39,8 +43,8 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
 
   function get(key: string): Kept | undefined {
     const found = kept.get(key)
-    if (!found) return undefined
-    if (found.untilMs < nowMs()) return void drop(key)
+    // One that is past its time stays for when nothing newer can be made.
+    if (!found || found.untilMs < nowMs()) return undefined
     kept.delete(key)
     kept.set(key, found)
     return found
@@ -55,7 +59,14 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
     inHand++
     try {
       const { answer, dependsOn } = await produce()
+      const before = answer.status >= 500 ? kept.get(key) : undefined
+      if (before) return before
       return dependsOn.size === 0 ? answer : await keep(key, begun, answer, dependsOn)
+    } catch (error) {
+      // The database is away: a card that was true when it was last seen is better than none.
+      const before = isAway(error) ? kept.get(key) : undefined
+      if (before) return before
+      throw error
     } finally {
       // Nothing is being made: nobody has to know any more what changed when.
       if (--inHand === 0) changedAt.clear()
@@ -113,6 +124,9 @@ async function finish({ status, headers, body }: Answer) {
     etag,
     bodies,
     headers: { br: flat('br'), gzip: flat('gzip'), identity: flat('identity') },
+    unchanged: Object.entries({ ...headers, etag })
+      .filter(([name]) => name !== 'content-type')
+      .flat(),
     bytes: bodies.br.length + bodies.gzip.length + bodies.identity.length,
   }
 }

@@ -18,7 +18,7 @@ type Asked = { request: Request; params: Record<string, string>; visitor: string
 export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
   try {
     if (!desk.handlers[endpoint.name]) throw problem('not-built-yet')
-    if (endpoint.access !== 'anyone') refuseForgery(asked.request)
+    if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
     // Which card is flooded may stand in the body: such a call is counted once that is read.
     if (endpoint.limit?.per !== 'card') refuseFlood(endpoint, desk.limits, asked)
     return await (isKeepable(endpoint) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked))

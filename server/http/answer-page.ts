@@ -1,3 +1,4 @@
+import { pageKindOf } from '#contract/page-kind.ts'
 import type { Change } from '#server/db/changes.ts'
 import type { Log } from '#server/outside/log.ts'
 import { apiInProcess } from './api-in-process.ts'
@@ -20,6 +21,9 @@ export type PageDesk = {
 }
 type Asked = { caller: Caller; requestId: string }
 
+/** Words behind the `?` that differ from person to person. */
+const personal = /[?&](alias|from|sharePayload)=/
+
 /** A page of the web build: kept for every visitor, made anew for who is signed in. */
 export async function answerPage(desk: PageDesk, request: Request, asked: Asked): Promise<Response> {
   const url = new URL(request.url)
@@ -28,7 +32,9 @@ export async function answerPage(desk: PageDesk, request: Request, asked: Asked)
   const plain = new Request(desk.publicUrl + address, { headers: request.headers })
   const make = () => renderPage(desk, plain, asked)
   const answer =
-    asked.caller.kind === 'visitor' ? await desk.cache.make(pageKey(desk.pages.languageOf(request), address), make) : (await make()).answer
+    asked.caller.kind === 'visitor'
+      ? await desk.cache.make(pageKey(desk.pages.languageOf(request), pageKindOf(request.headers.get('user-agent')), address), make)
+      : (await make()).answer
   return carryTail(giveKept(answer, request), tail)
 }
 
@@ -36,10 +42,13 @@ async function renderPage({ handlers, pages, log, imagesFrom }: PageDesk, reques
   const dependsOn = new Set<Change>()
   const api = apiInProcess({ handlers, request, caller, dependsOn: (change) => dependsOn.add(change) })
   const { response, failures } = await pages.render(request, api)
-  const body = Buffer.from(await response.arrayBuffer())
-  const answer: Answer = { status: response.status, headers: headersOf(response, body, imagesFrom), body }
+  const { headers, body } = sealed(response, await response.arrayBuffer(), imagesFrom)
+  const answer: Answer = { status: response.status, headers, body }
   // A page that says something failed is true once.
-  return response.status < 500 ? { answer, dependsOn } : { answer: excuse(answer, failures), dependsOn: new Set<Change>() }
+  if (response.status >= 500) return { answer: excuse(answer, failures), dependsOn: new Set<Change>() }
+  // Addresses that lead nowhere, or carry somebody's own words, are without end: they are not worth keeping.
+  const isOneOfMany = response.status >= 400 || personal.test(new URL(request.url).search)
+  return { answer, dependsOn: isOneOfMany ? new Set<Change>() : dependsOn }
 
   function excuse(failed: Answer, causes: readonly unknown[]): Answer {
     const known = causes.map(asProblem)
@@ -54,16 +63,12 @@ async function renderPage({ handlers, pages, log, imagesFrom }: PageDesk, reques
   }
 }
 
-function headersOf(response: Response, body: Buffer, imagesFrom: readonly string[]): Record<string, string> {
-  const own = Object.fromEntries(response.headers)
-  const isHtml = own['content-type']?.startsWith('text/html')
-  return {
-    ...everyAnswer,
-    ...own,
-    ...(isHtml ? sealPage(body.toString('utf8'), imagesFrom) : {}),
-    'cache-control': 'no-cache',
-    vary: 'Accept-Encoding, Accept-Language',
-  }
+function sealed(response: Response, drawn: ArrayBuffer, imagesFrom: readonly string[]): Pick<Answer, 'headers' | 'body'> {
+  const { 'x-nonce': nonce, ...own } = Object.fromEntries(response.headers)
+  const always = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, User-Agent' }
+  if (!nonce) return { headers: { ...everyAnswer, ...own, ...always }, body: Buffer.from(drawn) }
+  const { html, headers } = sealPage(Buffer.from(drawn).toString('utf8'), nonce, imagesFrom)
+  return { headers: { ...everyAnswer, ...own, ...headers, ...always }, body: Buffer.from(html) }
 }
 
 /** What a campaign hung on the address goes on with who is sent elsewhere on this site. */

@@ -8,10 +8,13 @@ const leastBytes = 400
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
+/** How hard to try: a page is made anew within the minute, a file of the build is kept for ever. */
+const efforts = { page: 9, file: 11 } as const
+
 /** All three once; who keeps the answer gives them out many times. */
-export async function compress(body: Buffer): Promise<Bodies> {
+export async function compress(body: Buffer, what: keyof typeof efforts = 'page'): Promise<Bodies> {
   if (body.length < leastBytes) return { br: body, gzip: body, identity: body }
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: efforts[what], [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
   const [br, gzipped] = await Promise.all([brotli(body, options), zip(body, { level: 7 })])
   return { br, gzip: gzipped, identity: body }
 }

@@ -9,7 +9,7 @@ export function isKept(answer: Kept | Answer): answer is Kept {
 export function giveKept(answer: Kept | Answer, request: Request): Response {
   if (!isKept(answer))
     return new Response(new Uint8Array(answer.body), { status: answer.status, headers: { ...answer.headers, 'cache-control': 'no-store' } })
-  if (holds(request.headers.get('if-none-match'), answer.etag)) return new Response(null, { status: 304, headers: { etag: answer.etag } })
+  if (holds(request.headers.get('if-none-match'), answer.etag)) return new Response(null, { status: 304, headers: pairs(answer.unchanged) })
   const encoding = chooseEncoding(request.headers.get('accept-encoding'))
   return new Response(new Uint8Array(answer.bodies[encoding]), { status: answer.status, headers: pairs(answer.headers[encoding]) })
 }

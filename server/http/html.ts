@@ -1,5 +1,6 @@
 import { everyAnswer } from './headers.ts'
-import { sealPage } from './seal-page.ts'
+import { pageOnly, pagePolicy } from './headers.ts'
+import { hashesOf } from './seal-page.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -21,5 +22,7 @@ const style = `
 /** A plain page for people who look behind the product: the reference and the problems. */
 export function plainPage({ title, body, status = 200 }: { title: string; body: string; status?: number }): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`
-  return new Response(html, { status, headers: { ...everyAnswer, ...sealPage(html), 'content-type': 'text/html; charset=utf-8' } })
+  const policy = pagePolicy({ scripts: [], styles: hashesOf(html, 'style', '') })
+  const headers = { ...everyAnswer, ...pageOnly, 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' }
+  return new Response(html, { status, headers })
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { pageKindOf } from '#contract/page-kind.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { AnswerCache, Kept } from './answer-cache.ts'
 import { chooseEncoding } from './compress.ts'
@@ -53,12 +54,12 @@ export function createListener({ fetch, cache, metrics, log, languageOf, publicU
     if (url.startsWith('/remote/') || url.startsWith('/api/')) return cache.get(url)
     // Visitors are given no cookie: who carries one may be signed in, and the front finds out.
     if (headers.cookie) return undefined
-    return cache.get(pageKey(languages(headers['accept-language']), url))
+    return cache.get(pageKey(languages(headers['accept-language']), pageKindOf(headers['user-agent']), url))
   }
 
   function write(kept: Kept, incoming: IncomingMessage, outgoing: ServerResponse, id: string): number {
     if (holds(incoming.headers['if-none-match'], kept.etag)) {
-      outgoing.writeHead(304, ['etag', kept.etag, 'x-request-id', id, ...extra]).end()
+      outgoing.writeHead(304, [...kept.unchanged, 'x-request-id', id, ...extra]).end()
       return 304
     }
     const encoding = chooseEncoding(incoming.headers['accept-encoding'])

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
@@ -13,6 +14,8 @@ import type { Visit } from './visit.ts'
 
 type DoorNeeds = { settings: Settings; handlers: Handlers; cache: AnswerCache; metrics: Metrics; db: Db }
 
+const readyMs = 2000
+
 /** What the product says of itself: to who runs it, to who builds on it. */
 export function openOperatorDoors(front: Hono<Visit>, { settings, handlers, cache, metrics, db }: DoorNeeds) {
   const document = once(() => JSON.stringify(openApi(settings, handlers)))
@@ -20,10 +23,12 @@ export function openOperatorDoors(front: Hono<Visit>, { settings, handlers, cach
 
   front.get('/healthz', (context) => context.text('alive\n'))
   front.get('/readyz', async (context) => {
-    const isReady = await db.execute(sql`select 1`).then(
+    const asked = db.execute(sql`select 1`).then(
       () => true,
       () => false,
     )
+    // A database that was stopped, not ended, says nothing at all.
+    const isReady = await Promise.race([asked, wait(readyMs, false, { ref: false })])
     return isReady ? context.text('ready\n') : context.text('the database does not answer\n', 503, { 'retry-after': '2' })
   })
   front.get('/metrics', (context) =>

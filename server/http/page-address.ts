@@ -1,3 +1,4 @@
+import type { PageKind } from '#contract/page-kind.ts'
 import { pageQueries } from '#contract/pages.ts'
 
 /**
@@ -13,7 +14,7 @@ export function pageAddress(address: string): { address: string; tail: string } 
   return { address: address.slice(0, at) + (read.size > 0 ? `?${read}` : ''), tail: String(tail) }
 }
 
-/** How a kept page is found again: by what it is made from, and in which language. */
-export function pageKey(language: string, address: string): string {
-  return `${language} ${address.includes('?') ? pageAddress(address).address : address}`
+/** How a kept page is found again: by what it is made from, in which language, and for what it is held in. */
+export function pageKey(language: string, kind: PageKind, address: string): string {
+  return `${language} ${kind} ${address.includes('?') ? pageAddress(address).address : address}`
 }

@@ -26,6 +26,17 @@ function parse(schema: z.ZodType, raw: unknown): unknown {
   return parsed.data
 }
 
-function faultOf({ path, message }: z.core.$ZodIssue): FieldFault {
-  return { path: path.join('.'), message }
+function faultOf(issue: z.core.$ZodIssue): FieldFault {
+  return { path: issue.path.join('.'), message: inWords(issue) }
+}
+
+/** For the person who typed it. Where the contract has words of its own, they stand. */
+function inWords(issue: z.core.$ZodIssue): string {
+  if (!/^(Invalid|Too (big|small)|Unrecognized)/.test(issue.message)) return issue.message
+  if (issue.code === 'too_big') return `This is too long or too large: at most ${issue.maximum}.`
+  if (issue.code === 'too_small')
+    return issue.minimum === 1 ? 'This is required.' : `This is too short or too small: at least ${issue.minimum}.`
+  if (issue.code === 'unrecognized_keys') return `There is no such field: ${issue.keys.join(', ')}.`
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'This is required.' : 'This is of the wrong kind.'
+  return 'This cannot be right.'
 }

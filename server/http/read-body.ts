@@ -6,7 +6,10 @@ const depthMax = 20
 /** A JSON body, read no further than its limit. */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw problem('wrong-content-type')
+  const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
+  if (!/^application\/json\s*(;|$)/i.test(type) || !/^utf-?8$/i.test(charset)) throw problem('wrong-content-type')
+  if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity')
+    throw problem('wrong-content-type', { detail: 'Send it uncompressed.' })
   const text = decode(await readBytes(request, jsonBytesMax))
   const value = parseJson(text)
   refuseDeep(value, 0)
@@ -46,10 +49,18 @@ function parseJson(text: string): unknown {
 
 function refuseDeep(value: unknown, depth: number) {
   if (typeof value !== 'object' || value === null) {
-    // PostgreSQL's text holds no NUL; better said here than failed there.
-    if (typeof value === 'string' && value.includes('\0')) throw problem('bad-request', { detail: 'The body holds a NUL.' })
+    if (typeof value === 'string') refuseUnkeepable(value)
     return
   }
   if (depth > depthMax) throw problem('bad-request', { detail: 'The body is nested too deeply.' })
-  for (const item of Object.values(value)) refuseDeep(item, depth + 1)
+  for (const [key, item] of Object.entries(value)) {
+    refuseUnkeepable(key)
+    refuseDeep(item, depth + 1)
+  }
+}
+
+/** PostgreSQL's text holds no NUL and no half of a letter; better said here than failed there. */
+function refuseUnkeepable(text: string) {
+  if (text.includes('\0')) throw problem('bad-request', { detail: 'The body holds a NUL.' })
+  if (!text.isWellFormed()) throw problem('bad-request', { detail: 'The body holds half of a letter.' })
 }

@@ -1,23 +1,28 @@
 import { createHash } from 'node:crypto'
 import { pageOnly, pagePolicy } from './headers.ts'
 
-/** The page's policy: every script and style it carries, by hash. Kept pages use hashes because a nonce must not be served twice. */
-export function sealPage(html: string, imagesFrom: readonly string[] = []): Record<string, string> {
-  return {
-    ...pageOnly,
-    'content-security-policy': pagePolicy({
-      scripts: hashesOf(html, 'script'),
-      styles: hashesOf(html, 'style'),
-      imagesFrom: [...imagesFrom, ...namedIn(html, 'data-images-from')],
-      framesFrom: namedIn(html, 'data-frames-from'),
-    }),
-  }
+export type SealedPage = { html: string; headers: Record<string, string> }
+
+/**
+ * The page and its policy: every script and style of ours, by hash. A script of ours carries the nonce it was drawn with; one
+ * that came in with somebody's text carries none, and does not run. Kept pages use hashes because a nonce must not be served
+ * twice, so it is taken off.
+ */
+export function sealPage(drawn: string, nonce: string, imagesFrom: readonly string[] = []): SealedPage {
+  const policy = pagePolicy({
+    scripts: hashesOf(drawn, 'script', ` nonce="${nonce}"`),
+    styles: hashesOf(drawn, 'style', ' data-precedence='),
+    imagesFrom: [...imagesFrom, ...namedIn(drawn, 'data-images-from')],
+    framesFrom: namedIn(drawn, 'data-frames-from'),
+  })
+  return { html: drawn.replaceAll(` nonce="${nonce}"`, ''), headers: { ...pageOnly, 'content-security-policy': policy } }
 }
 
-function hashesOf(html: string, tag: 'script' | 'style'): string[] {
+/** Of the elements that carry our mark. */
+export function hashesOf(html: string, tag: 'script' | 'style', mark: string): string[] {
   const elements = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))
-  const run = [...elements].filter(([, attributes = '']) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes))
-  return [...new Set(run.map(([, , text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`))]
+  const ours = [...elements].filter(([, attributes = '']) => attributes.includes(mark) && !/\bsrc=/.test(attributes))
+  return [...new Set(ours.map(([, , text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`))]
 }
 
 /** Other sites that the drawn page names itself, in an attribute only we write: text of an owner's cannot hold its quotation marks. */

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { problem } from './problem.ts'
 import type { Visit } from './visit.ts'
 
 /** Cards that search engines may list, by alias: the next after one, and after which ones pages of that many begin. */
@@ -20,7 +21,8 @@ export function openSearchDoors(front: Hono<Visit>, { publicUrl, listed }: { pub
 
   front.get('/sitemap.xml', async (context) => {
     const after = context.req.query('after')
-    const cards = await listed.after((after ?? '').slice(0, 60), onePage + 1)
+    if (after && !/^[a-z0-9-]{1,60}$/i.test(after)) throw problem('bad-request')
+    const cards = await listed.after(after ?? '', onePage + 1)
     if (after === undefined && cards.length > onePage) return asXml(drawIndex(publicUrl, await listed.pageStarts(onePage)))
     return asXml(drawPage(publicUrl, cards.slice(0, onePage)))
   })

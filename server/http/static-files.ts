@@ -28,7 +28,7 @@ export function createStaticFiles() {
     if (before) return before
     const body = await readFile(root + path).catch(() => null)
     if (!body) return null
-    const bodies = isCompressible(extension) ? await compress(body) : { br: body, gzip: body, identity: body }
+    const bodies = isCompressible(extension) ? await compress(body, 'file') : { br: body, gzip: body, identity: body }
     known.set(path, bodies)
     return bodies
   }

@@ -8,13 +8,19 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
+const ours = { 'x-csrf': '1' }
 let callers = 0
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
 /** Each from a line of their own, so that one test's limit is not another's. */
 const shorten = (longUrl: string, more = '', from = `10.0.0.${++callers}`) =>
-  app.fetch(new Request(`${app.settings.publicUrl}/remote/api/public/shorten-url/?longUrl=${encodeURIComponent(longUrl)}${more}`), {
-    incoming: { socket: { remoteAddress: from } },
-  })
+  app.fetch(
+    new Request(`${app.settings.publicUrl}/remote/api/public/shorten-url/?longUrl=${encodeURIComponent(longUrl)}${more}`, {
+      headers: ours,
+    }),
+    {
+      incoming: { socket: { remoteAddress: from } },
+    },
+  )
 const follow = (short: string) => app.ask(new URL(short).pathname, { headers: { 'user-agent': phone }, redirect: 'manual' })
 const instagram = 'https://instagram.example/ada.winter'
 const withLink = (directLink = instagram) => aCard(app.needs, { services: [{ gradeServiceId: 6, directLink }] })
@@ -64,6 +70,15 @@ describe('links.shorten', () => {
     for (const path of ['/', '/nobody-here/home', `/${off.alias}/home`, '/s/abcdefgh']) {
       expect((await shorten(app.settings.publicUrl + path)).status).toBe(422)
     }
+  })
+
+  test('a page of another site cannot make one, and a tail makes no other', async () => {
+    const { alias } = await aCard(app.needs)
+    const long = encodeURIComponent(`${app.settings.publicUrl}/${alias}/home`)
+    expect((await app.ask(`/remote/api/public/shorten-url/?longUrl=${long}`)).status).toBe(403)
+    const foreign = { ...ours, 'sec-fetch-site': 'cross-site' }
+    expect((await app.ask(`/remote/api/public/shorten-url/?longUrl=${long}`, { headers: foreign })).status).toBe(403)
+    expect((await shorten(`${app.settings.publicUrl}/${alias}/home?n=1`)).status).toBe(422)
   })
 
   test('another card’s link is not this card’s', async () => {

@@ -1,5 +1,6 @@
 import type { Storage } from '#server/outside/storage.ts'
 import { openDarkroom } from './darkroom.ts'
+import { keepDrawn } from './keep-drawn.ts'
 import { masterKey } from './save-picture.ts'
 import type { PictureRow } from './tables.ts'
 import { workshop } from './workshop.ts'
@@ -20,27 +21,15 @@ export function chooseFormat(accept: string, hasAlpha: boolean, width: number): 
   return hasAlpha ? 'png' : 'jpeg'
 }
 
-const underWay = new Map<string, Promise<Buffer>>()
-
 /** A size of a picture: made once, by the first who asks, and kept beside the master. */
 export async function derivePicture(storage: Storage, picture: PictureRow, wanted: Wanted): Promise<Buffer> {
   const { subjectId, kind, revision } = picture
   const key = `${subjectId}/${kind}/${revision}/${wanted.width}${wanted.square ? '-icon' : ''}.${wanted.format}`
-  const before = await storage.get(key)
-  if (before) return before
-  const making = underWay.get(key)
-  if (making) return making
-  const made = makeAndKeep(storage, picture, wanted, key).finally(() => underWay.delete(key))
-  underWay.set(key, made)
-  return made
-}
-
-async function makeAndKeep(storage: Storage, { subjectId, kind, revision }: PictureRow, wanted: Wanted, key: string): Promise<Buffer> {
-  const master = await storage.get(masterKey(subjectId, kind, revision))
-  if (!master) throw new Error(`the master of ${kind} ${revision} is missing`)
-  const made = await workshop.run(() => write(master, wanted))
-  await storage.put(key, made)
-  return made
+  return keepDrawn(storage, key, async () => {
+    const master = await storage.get(masterKey(subjectId, kind, revision))
+    if (!master) throw new Error(`the master of ${kind} ${revision} is missing`)
+    return workshop.run(() => write(master, wanted))
+  })
 }
 
 async function write(master: Buffer, { width, format, square }: Wanted): Promise<Buffer> {

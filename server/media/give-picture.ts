@@ -49,11 +49,14 @@ const candidates: Record<PictureKind, readonly PictureKind[]> = {
   background: ['background'],
 }
 
-/** A card that is off shows nobody's face. */
+const nothing = { companyName: '', iconBackground: '', iconColor: '', ground: '', contact: '', text: '' }
+
+/** A card that is off shows nobody's face, and nothing else of theirs but the name. */
 async function findPicture({ db }: PictureNeeds, { alias, kind, version }: Pick<Asked, 'alias' | 'kind' | 'version'>) {
   const sitter = await findSitter(db, alias)
   if (!sitter) throw problem('card-not-found')
-  const all = sitter.isOff ? [] : await picturesOf(db, sitter.id)
+  if (sitter.isOff) return { sitter: { ...sitter, ...nothing }, picture: undefined }
+  const all = await picturesOf(db, sitter.id)
   const suitable = candidates[kind].flatMap((wanted) => all.find((row) => row.kind === wanted) ?? [])
   return { sitter, picture: suitable.find(({ revision }) => revision === version) ?? suitable[0] }
 }

@@ -9,7 +9,7 @@ export type Logo = { png: Buffer; width: number; height: number; isLight: boolea
 
 const width = 192
 /** Of 255: lighter than this on the whole, and it is lost on white paper. */
-const lightAbove = 200
+const lightAbove = 165
 
 /** The company's logo as pixels, and whether it wants a dark ground; null where there is none. */
 export async function readLogo({ db, storage }: { db: Db; storage: Storage }, subjectId: string): Promise<Logo | null> {

@@ -44,7 +44,10 @@ export const described = {
     fallback: 'carte',
     meaning:
       'The product’s name in addresses, events and JSON keys. Choose it before the first card; changing it later breaks what others have saved.',
-    read: matching(/^[a-z][a-z0-9]{1,19}$/, '2 to 20 small letters or digits'),
+    read: matching(
+      /^(?!(?:api|bff|clients|public|remote|subscription)$)[a-z][a-z0-9]{1,19}$/,
+      '2 to 20 small letters or digits, and none of our own words',
+    ),
   },
   demo: { name: 'DEMO', fallback: 'on', meaning: 'Fills an empty store with six demo cards. `off` refuses them.', read: onOrOff },
   trustProxy: {

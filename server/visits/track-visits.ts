@@ -51,4 +51,5 @@ const plain = (value: string | undefined) =>
   value
     ?.replace(/\p{Cc}/gu, '')
     .trim()
-    .slice(0, 100) || none
+    .slice(0, 100)
+    .toWellFormed() || none

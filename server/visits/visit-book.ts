@@ -21,40 +21,39 @@ const atOnceMax = 1000
  * that a busy card costs the database one visit and not a thousand. More than it can write is let go, and said.
  */
 export function openVisitBook({ db, log }: { db: Db; log: Log }): VisitBook {
-  let waiting: Happening[] = []
+  type Waiting = { happenings: readonly Happening[]; written: PromiseWithResolvers<void> }
+  let waiting: Waiting[] = []
+  let count = 0
   let writing: Promise<void> | null = null
 
   async function writeAll() {
     await new Promise((resolve) => setTimeout(resolve, gatherMs))
     const batch = waiting
     waiting = []
+    count = 0
     writing = null
-    for (let at = 0; at < batch.length; at += atOnceMax) await keepOrPart(batch.slice(at, at + atOnceMax))
-  }
-
-  /** A card that was removed meanwhile takes nobody else's visits with it. */
-  async function keepOrPart(batch: readonly Happening[]) {
     try {
-      await keep(db, batch)
-    } catch (error) {
-      const cards = Object.values(Object.groupBy(batch, ({ subjectId }) => subjectId))
-      if (cards.length < 2) throw error
-      for (const own of cards) await keep(db, own ?? []).catch((reason: unknown) => log.warn('visits-not-written', { error: reason }))
+      const all = batch.flatMap(({ happenings }) => happenings)
+      for (let at = 0; at < all.length; at += atOnceMax) await keep(db, all.slice(at, at + atOnceMax))
+      for (const { written } of batch) written.resolve()
+    } catch {
+      // One that cannot be kept, such as of a card that was removed meanwhile, takes nobody else's with it.
+      for (const { happenings, written } of batch) await keep(db, happenings).then(written.resolve, written.reject)
     }
   }
 
   return {
-    write(happenings) {
-      if (waiting.length + happenings.length > waitingMax) {
-        log.warn('visits-let-go', { count: happenings.length })
-        return Promise.resolve()
-      }
-      waiting.push(...happenings)
+    async write(happenings) {
+      if (happenings.length === 0) return
+      if (count + happenings.length > waitingMax) return log.warn('visits-let-go', { count: happenings.length })
+      const written = Promise.withResolvers<void>()
+      waiting.push({ happenings, written })
+      count += happenings.length
       writing ??= writeAll()
-      return writing
+      await written.promise
     },
     async [Symbol.asyncDispose]() {
-      await writing?.catch((error: unknown) => log.error('visits-not-written', { error }))
+      await writing
     },
   }
 }

@@ -12,7 +12,7 @@ import { silentLog } from '../harness/silent-log.ts'
 type Draw = (request: Request, api: Api) => Promise<Response>
 
 const page = (html: string, init: ResponseInit = {}) =>
-  new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' }, ...init })
+  new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'x-nonce': 'n-1' }, ...init })
 const away = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
 
 /** The door with pages of the test's own behind it, drawn as often as `drawn` says. */
@@ -67,7 +67,9 @@ const settingsOnly: Handlers = {
 
 const draws: Draw = async (request, api) => {
   await api.call('cards.settings')
-  return page(`<p>${new URL(request.url).search}</p><style>p{color:red}</style><script>begin()</script><script src="/far.js"></script>`)
+  return page(
+    `<p>${new URL(request.url).search}</p><style data-precedence="base">p{color:red}</style><script nonce="n-1">begin()</script><script src="/far.js"></script>`,
+  )
 }
 
 describe('a page', () => {

@@ -1,14 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { pageKindOf } from '#contract/page-kind.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { CardHome } from '../features/cards/card-home.tsx'
 import type { OpenCard } from '../features/cards/frame-view.ts'
 import { homeView } from '../features/cards/home-view.ts'
 import { HomeStyle } from '../features/cards/home-style.tsx'
-import { ReviewMe } from '../features/cards/review-me.tsx'
-import { ReviewMeBlock } from '../features/cards/review-me-block.tsx'
 import { reviewMeView } from '../features/cards/review-me-view.ts'
-import { MyReviews } from '../features/reviews/my-reviews.tsx'
 import { slidesView } from '../features/reviews/slides-view.ts'
 import type { Say } from '../i18n/say.ts'
 import { siteContext } from '../platform/provided.ts'
@@ -18,19 +17,21 @@ import { metas } from './parts/metas.ts'
 import { openCardPage } from './parts/open-card.ts'
 import { readComponents } from './parts/read-components.ts'
 import { sayFor } from './parts/say-for.ts'
-import { serviceMark } from './parts/service-mark.tsx'
 import { useFrame } from './parts/use-frame.ts'
+
+/** Fetched only where it is shown. */
+const WideHome = lazy(() => import('./parts/wide-home.tsx'))
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'home')
   const say = sayFor(args.request)
+  const head = cardHead(open, args, { page: 'home', section: say('menu.home') })
+  const view = homeView(open, say, args.context.get(siteContext))
+  // What only a wide screen shows is not sent to a phone.
+  if (pageKindOf(args.request.headers.get('user-agent')) === 'phone')
+    return { head, view: { ...view, about: [], links: [] }, reviews: null, reviewMe: null }
   const [reviews, reviewMe] = await Promise.all([slidesOf(open, args), reviewMeOf(open, say, args)])
-  return {
-    head: cardHead(open, args, { page: 'home', section: say('menu.home') }),
-    view: homeView(open, say, args.context.get(siteContext)),
-    reviews,
-    reviewMe,
-  }
+  return { head, view, reviews, reviewMe }
 }
 
 async function slidesOf(open: OpenCard, args: LoaderFunctionArgs) {
@@ -53,11 +54,10 @@ export default function Home() {
     <>
       <HomeStyle />
       <CardHome view={view} frame={frame}>
-        {reviews && <MyReviews view={reviews} isTeam={frame.isTeam} glyphOf={serviceMark} />}
-        {reviewMe && (
-          <ReviewMeBlock isTeam={frame.isTeam}>
-            <ReviewMe view={reviewMe} />
-          </ReviewMeBlock>
+        {(reviews || reviewMe) && (
+          <Suspense>
+            <WideHome reviews={reviews} reviewMe={reviewMe} isTeam={frame.isTeam} />
+          </Suspense>
         )}
       </CardHome>
     </>

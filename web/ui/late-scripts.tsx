@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { UNSAFE_DataRouterContext, UNSAFE_DataRouterStateContext, UNSAFE_FrameworkContext } from 'react-router'
+import { NonceContext } from './nonce.ts'
 import { startLate } from './start-late.ts'
 
 /**
@@ -10,6 +11,7 @@ export function LateScripts() {
   const framework = useContext(UNSAFE_FrameworkContext)
   const router = useContext(UNSAFE_DataRouterContext)
   const state = useContext(UNSAFE_DataRouterStateContext)
+  const nonce = useContext(NonceContext)
   if (!framework || !router?.staticContext || !state) return null
 
   const { manifest, serverHandoffString, renderMeta } = framework
@@ -25,12 +27,14 @@ export function LateScripts() {
   return (
     <>
       <script
+        nonce={nonce}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{
           __html: `window.__reactRouterContext=${serverHandoffString};__reactRouterContext.stream=new ReadableStream({start(c){__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream())`,
         }}
       />
       <script
+        nonce={nonce}
         suppressHydrationWarning
         data-manifest={manifest.url}
         data-entry={manifest.entry.module}

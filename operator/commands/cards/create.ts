@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { cardHref } from '#contract/pages.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { setPlan } from '#server/billing/set-plan.ts'
@@ -42,12 +43,13 @@ export const cardsCreate: Command = {
     }
     const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
 
+    const owner = text('owner')
+    if (owner !== null && !z.email().safeParse(owner).success) throw new UsageError(`${owner} is no e-mail address.`)
     const { changes } = await house.open()
     const now = house.clock.now()
     const card = await changes.write(async (tx, tell) => {
       const made = await createCard(tx, { alias, firstName, lastName: rest.join(' '), fullName, ...fields }, now)
       await setPlan(tx, made.id, plan, now)
-      const owner = text('owner')
       if (owner !== null) await addOwner(tx, { subjectId: made.id, email: owner, name: fullName }, now)
       tell(`card:${made.id}`)
       return made

@@ -11,17 +11,22 @@ const watchMs = 10_000
  * Two machines or two containers can share a folder and see nothing of one another's processes. So the owner signs it
  * every few seconds. A stranger's signature is watched, not compared with our clock, before it is believed to be dead.
  */
-export async function signFolder({ signature, dir }: Places): Promise<Disposable> {
-  const signer = readOr(signature)
+export async function signFolder({ signature, dir }: Places): Promise<Disposable & { begin(): void }> {
+  const [signer = ''] = readOr(signature).split('\n')
   if (signer && signer !== hostname() && (await isFresh(signature))) {
     throw new Refusal(`Carte is already running on ${dir}, on ${signer}. Stop it first, or choose another DATA_DIR.`)
   }
-  writeFileSync(signature, hostname())
-  const timer = setInterval(() => sign(signature), signEveryMs).unref()
+  // On this machine the database itself tells who owns it; until it has, a signature that is there stays.
+  const own = `${hostname()}\n${process.pid}`
+  let timer: NodeJS.Timeout | undefined
   return {
+    begin() {
+      writeFileSync(signature, own)
+      timer = setInterval(() => sign(signature, own), signEveryMs).unref()
+    },
     [Symbol.dispose]() {
       clearInterval(timer)
-      rmSync(signature, { force: true })
+      if (readOr(signature) === own) rmSync(signature, { force: true })
     },
   }
 }
@@ -33,12 +38,13 @@ async function isFresh(signature: string): Promise<boolean> {
   return false
 }
 
-function sign(signature: string) {
+function sign(signature: string, own: string) {
   const now = new Date()
   try {
+    if (readOr(signature) !== own) writeFileSync(signature, own)
     utimesSync(signature, now, now)
   } catch {
-    // The disk is away for a moment, or somebody tidied up: the next one will do.
+    // The disk is away for a moment: the next one will do.
   }
 }
 

@@ -36,6 +36,7 @@ export async function superviseEmbedded(dataDir: string, log: Log): Promise<Embe
 
   const connection = connectionTo(running.socketDir)
   const ownership = undo.use(await holdOwnership(connection, places.dir, log))
+  signature.begin()
   log.info('database-started', { pid: running.pid, isAdopted: running.isAdopted })
 
   let isStopping = false

@@ -59,7 +59,14 @@ describe('openCard', () => {
   })
 
   test('ACCESS-2 a disabled card leads to the page that says so', async () => {
-    const disabled: DisabledCard = { alias: 'closed', fullName: 'Anselm Grove', isCardDisabled: true, eCardEnabled: false, profile: 1, isDemo: false }
+    const disabled: DisabledCard = {
+      alias: 'closed',
+      fullName: 'Anselm Grove',
+      isCardDisabled: true,
+      eCardEnabled: false,
+      profile: 1,
+      isDemo: false,
+    }
     expect(leadsTo(await thrownBy(openCard(visit('closed', disabled))))).toBe('/closed/card-disabled')
   })
 })

@@ -9,9 +9,12 @@ const table = (name: string, type: string, paths: Record<string, string>) =>
     .join('\n')}\n}\n`
 
 const source = `// Drawn by draw-icons.ts from lucide-static (ISC) and simple-icons (CC0).
-import type { BrandMark, LineIcon } from './icon-names.ts'
+import type { LineIcon } from './icon-names.ts'
 
-${table('linePaths', 'LineIcon', lines)}
-${table('markPaths', 'BrandMark', marks)}`
+${table('linePaths', 'LineIcon', lines)}`
 
 writeFileSync(join(import.meta.dirname, 'icon-paths.ts'), source)
+
+// Marks are long and stand far down a page: they are a file of their own, fetched once.
+const symbols = Object.entries(marks).map(([name, path]) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`)
+writeFileSync(join(import.meta.dirname, 'marks.svg'), `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`)

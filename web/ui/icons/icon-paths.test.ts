@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { linePaths, markPaths } from './icon-paths.ts'
+import { brandMarks } from './icon-names.ts'
+import { linePaths } from './icon-paths.ts'
 import { readIcons } from './read-icon.ts'
 
-test('the drawn table is what the packages and the list of names give', () => {
-  expect({ lines: linePaths, marks: markPaths }).toEqual(readIcons())
+const { lines, marks } = readIcons()
+const sheet = readFileSync(new URL('marks.svg', import.meta.url), 'utf8')
+
+test('the drawn table and the sheet of marks are what the packages and the list of names give', () => {
+  expect(linePaths).toEqual(lines)
+  for (const name of brandMarks) expect(sheet).toContain(`<symbol id="${name}" viewBox="0 0 24 24"><path d="${marks[name]}"/></symbol>`)
 })
 
 test('an icon is one path and nothing else', () => {
-  for (const path of Object.values({ ...linePaths, ...markPaths })) expect(path).toMatch(/^M[\dMmLlHhVvCcSsQqTtAaZz\s.,-]+$/)
+  for (const path of Object.values({ ...lines, ...marks })) expect(path).toMatch(/^M[\dMmLlHhVvCcSsQqTtAaZz\s.,-]+$/)
 })

@@ -1,5 +1,6 @@
 import type { BrandMark, LineIcon } from './icon-names.ts'
-import { linePaths, markPaths } from './icon-paths.ts'
+import { linePaths } from './icon-paths.ts'
+import marks from './marks.svg?url'
 
 /** Icons that a card draws in several places; `SharedIcons` carries their path once. */
 const shared: ReadonlySet<LineIcon> = new Set<LineIcon>(['phone', 'message-circle', 'mail', 'share-2', 'qr-code', 'x', 'arrow-up-right'])
@@ -27,7 +28,7 @@ export function SharedIcons() {
 export function Mark({ name }: { name: BrandMark }) {
   return (
     <svg className="i mark" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={markPaths[name]} />
+      <use href={`${marks}#${name}`} />
     </svg>
   )
 }

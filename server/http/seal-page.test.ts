@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { sealPage } from './seal-page.ts'
+
+const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const policyOf = (html: string, imagesFrom?: string[]) => sealPage(html, 'n-1', imagesFrom).headers['content-security-policy'] ?? ''
+
+describe('the policy of a page', () => {
+  test('runs what we wrote, and nothing that came in with somebody’s text', () => {
+    const policy = policyOf(
+      '<script nonce="n-1">ours()</script><p>bio <script>alert(1)</script><script nonce="guess">alert(2)</script></p>',
+    )
+    expect(policy).toContain(hash('ours()'))
+    expect(policy).not.toContain(hash('alert(1)'))
+    expect(policy).not.toContain(hash('alert(2)'))
+  })
+
+  test('the mark does not leave: a kept page would show it to everybody', () => {
+    expect(sealPage('<script nonce="n-1">ours()</script>', 'n-1').html).toBe('<script>ours()</script>')
+  })
+
+  test('styles are those that were lifted into the head', () => {
+    const policy = policyOf('<style data-precedence="base">a{}</style><p><style>b{}</style></p>')
+    expect(policy).toContain(hash('a{}'))
+    expect(policy).not.toContain(hash('b{}'))
+  })
+
+  test('other sites are those that the operator or the card names, and only as sites', () => {
+    expect(policyOf('<div data-frames-from="https://player.vimeo.com">')).toContain('frame-src https://player.vimeo.com;')
+    expect(policyOf('<div data-images-from="https://a.example javascript: * https://b.example/;script-src">')).toContain(
+      "img-src 'self' data: https://a.example;",
+    )
+    expect(policyOf('', ['https://tiles.example'])).toContain('https://tiles.example')
+  })
+})

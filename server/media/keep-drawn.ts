@@ -1,0 +1,18 @@
+import type { Storage } from '#server/outside/storage.ts'
+
+const underWay = new Map<string, Promise<Buffer>>()
+
+/** A picture under its key: made once, by the first who asks, and kept. */
+export async function keepDrawn(storage: Storage, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const before = await storage.get(key)
+  if (before) return before
+  const making = underWay.get(key) ?? makeAndKeep(storage, key, make).finally(() => underWay.delete(key))
+  underWay.set(key, making)
+  return making
+}
+
+async function makeAndKeep(storage: Storage, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const made = await make()
+  await storage.put(key, made)
+  return made
+}

@@ -1,0 +1,194 @@
+import { buffer } from 'node:stream/consumers'
+import jsqr from 'jsqr'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { aVisitor, type Visitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const services = [
+  { gradeServiceId: 6, directLink: 'https://instagram.com/ada' },
+  { gradeServiceId: 26, directLink: 'https://wa.me/12075550101' },
+  { gradeServiceId: 20, directLink: 'https://yelp.com/biz/ada', reviewLink: 'https://yelp.com/writeareview/ada' },
+]
+const shortening = [{ name: 'EnableShortCardLinks', enabled: true }]
+const sheet = ({ page }: Visitor) => page.getByRole('dialog', { name: /share/i })
+const isAwake = ({ page }: Visitor) =>
+  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+
+describe('the share sheet', () => {
+  test('SHARE-1 passes the card on by text, e-mail, Whatsapp and copy; what is sent holds the link', async () => {
+    const { alias } = await aCard(house.needs)
+    await using visitor = await aVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await visitor.open(`/${alias}/home`)
+    await isAwake(visitor)
+    await visitor.page.getByRole('button', { name: 'Share' }).click()
+    const link = `${inject('site').url}/${alias}`
+    const leadsTo = async (name: string) =>
+      decodeURIComponent((await sheet(visitor).getByRole('link', { name, exact: true }).getAttribute('href')) ?? '')
+    expect(await leadsTo('Text')).toMatch(/^sms:/)
+    expect(await leadsTo('Text')).toContain(link)
+    expect(await leadsTo('Email')).toContain(link)
+    expect(await leadsTo('Whatsapp')).toContain(link)
+
+    await sheet(visitor).getByRole('button', { name: 'Copy link' }).click()
+    const snack = visitor.page.locator('.snack')
+    await snack.getByText('Link successfully copied!').waitFor()
+    expect(await visitor.page.getByRole('status').textContent()).toBe('Link successfully copied!')
+    expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    await snack.waitFor({ state: 'hidden' })
+  })
+
+  test('SHARE-5 where copying is refused the visitor is told', async () => {
+    await using visitor = await aVisitor()
+    await visitor.page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
+      document.execCommand = () => false
+    })
+    await visitor.open('/maren/home')
+    await isAwake(visitor)
+    await visitor.page.getByRole('button', { name: 'Share' }).click()
+    await sheet(visitor).getByRole('button', { name: 'Copy link' }).click()
+    await visitor.page.locator('.snack').getByText('Error!').waitFor()
+    expect(await visitor.page.getByRole('alert').textContent()).toBe('Error!')
+  })
+
+  test('SHARE-2 the code is saved as qrcode.png, and another program reads the card’s address in it', async () => {
+    await using visitor = await aVisitor()
+    await visitor.open('/maren/home')
+    await visitor.page.getByRole('button', { name: 'Share' }).click()
+    const download = visitor.page.waitForEvent('download')
+    await sheet(visitor).getByRole('link', { name: 'Save QR code' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('qrcode.png')
+    const { data, info } = await sharp(await buffer(await file.createReadStream()))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    // The package is older than modules: what it exports stands one step deeper than its types say.
+    const read = jsqr as unknown as typeof jsqr.default
+    expect(read(new Uint8ClampedArray(data), info.width, info.height)?.data).toMatch(/\/maren\/home$/)
+  })
+
+  test('SHARE-3 who is not logged in is led to the login for more, and a card without AdvancedShare is told of PRO; sharing stays free', async () => {
+    const free = await aCard(house.needs, { plan: 'FREE' })
+    await using visitor = await aVisitor()
+    await visitor.open('/maren/home')
+    await visitor.page.getByRole('button', { name: 'Share' }).click()
+    expect(
+      await sheet(visitor)
+        .getByRole('link', { name: /log in for more/i })
+        .getAttribute('href'),
+    ).toContain('/maren/login')
+    await visitor.open(`/${free.alias}/home`)
+    await visitor.page.getByRole('button', { name: 'Share' }).click()
+    expect(await sheet(visitor).getByText(/pro/i).first().isVisible()).toBe(true)
+    expect(await sheet(visitor).getByRole('link', { name: 'Text', exact: true }).isVisible()).toBe(true)
+  })
+})
+
+describe('passing a service on', () => {
+  test('CON-1 each has Open, Copy and Share, Whatsapp no Share, and the card’s own link stands first', async () => {
+    const { alias } = await aCard(house.needs, { services })
+    await using visitor = await aVisitor()
+    await visitor.open(`/${alias}/connect`)
+    await isAwake(visitor)
+    const { page } = visitor
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Connect with Me')
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    expect(await row('Instagram').getByRole('link', { name: /open/i }).getAttribute('href')).toBe('https://instagram.com/ada')
+    expect(await row('Instagram').getByRole('button', { name: /copy/i }).count()).toBe(1)
+    expect(await row('Instagram').getByRole('button', { name: /share/i }).count()).toBe(1)
+    expect(await row('Whatsapp').getByRole('button', { name: /share/i }).count()).toBe(0)
+    expect(await page.getByRole('main').textContent()).toContain(`/${alias}`)
+  })
+
+  test('CON-2 SHARE-4 its link is shortened first, while the tapped service turns, and leads back to it', async () => {
+    const { alias } = await aCard(house.needs, { services, experiments: shortening })
+    await using visitor = await aVisitor()
+    await visitor.open(`/${alias}/connect`)
+    await isAwake(visitor)
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await visitor.page.route('**/shorten-url/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await visitor.page.getByRole('button', { name: /share.*instagram/i }).click()
+    await visitor.page.getByRole('listitem').filter({ hasText: 'Instagram' }).locator('[aria-busy="true"]').waitFor()
+    expect(await sheet(visitor).isVisible()).toBe(false)
+    letThrough()
+    const link = sheet(visitor).getByRole('textbox')
+    await vi.waitFor(async () => expect(await link.inputValue()).toMatch(/\/s\/[A-Za-z0-9]{8}$/))
+    const led = await fetch(`${inject('site').url}/s/${(await link.inputValue()).split('/s/')[1]}`, { redirect: 'manual' })
+    expect(led.headers.get('location')).toBe('https://instagram.com/ada')
+  })
+
+  test('SHARE-4 without the switch and the experiment, or where shortening fails, the long link is shared', async () => {
+    const plain = await aCard(house.needs, { services })
+    const failing = await aCard(house.needs, { services, experiments: shortening })
+    await using visitor = await aVisitor()
+    await visitor.page.route('**/shorten-url/**', (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<p>not a link</p>' }),
+    )
+    for (const { alias } of [plain, failing]) {
+      await visitor.open(`/${alias}/connect`)
+      await isAwake(visitor)
+      await visitor.page.getByRole('button', { name: /share.*instagram/i }).click()
+      await vi.waitFor(async () => expect(await sheet(visitor).getByRole('textbox').inputValue()).toContain('instagram.com/ada'))
+    }
+  })
+
+  test('RME-1 RME-2 a place to review at is shared with the asking words, without an ampersand; one without a link is said to have none', async () => {
+    const { alias } = await aCard(house.needs, {
+      services: [...services, { gradeServiceId: 33, directLink: '' }],
+      reviewBySmsBody: 'Smith & Sons would love a line',
+    })
+    await using visitor = await aVisitor()
+    await visitor.open(`/${alias}/review`)
+    await isAwake(visitor)
+    const main = visitor.page.getByRole('main')
+    expect(await main.getByRole('link', { name: /yelp/i }).first().getAttribute('href')).toBe('https://yelp.com/writeareview/ada')
+    expect(await main.getByText('No link yet').count()).toBe(1)
+    await main.getByRole('button', { name: /share.*yelp/i }).click()
+    const text = sheet(visitor).getByRole('link', { name: 'Text', exact: true })
+    await vi.waitFor(async () =>
+      expect(decodeURIComponent((await text.getAttribute('href')) ?? '')).toContain('https://yelp.com/writeareview/ada'),
+    )
+    expect(decodeURIComponent((await text.getAttribute('href')) ?? '').split('body=')[1]).not.toContain('&')
+  })
+})
+
+describe('the page that saves the contact', () => {
+  test('VC-1 says what the file holds, gives it by a plain link, and leads to the website', async () => {
+    await using visitor = await aVisitor()
+    await visitor.open('/maren/v-card')
+    const main = visitor.page.getByRole('main')
+    expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe('Add To Contacts')
+    const file = main.getByRole('link', { name: /add to contacts/i })
+    const answer = await fetch(new URL((await file.getAttribute('href')) ?? '', inject('site').url))
+    expect(answer.headers.get('content-type')).toContain('text/vcard')
+    expect(await main.getByRole('link', { name: /view my website/i }).getAttribute('href')).toMatch(/^https:/)
+  })
+
+  test('VC-1 inside another app, where files are lost, the visitor is told how to get out first', async () => {
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 400.0.0'
+    await using visitor = await aVisitor({ userAgent })
+    await visitor.open('/maren/v-card')
+    await visitor.page
+      .getByRole('main')
+      .getByText(/browser/i)
+      .first()
+      .waitFor()
+    await visitor.page.getByRole('button', { name: /copy/i }).first().waitFor()
+  })
+})
