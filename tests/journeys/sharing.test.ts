@@ -189,6 +189,6 @@ describe('the page that saves the contact', () => {
       .getByText(/browser/i)
       .first()
       .waitFor()
-    await visitor.page.getByRole('button', { name: /copy/i }).first().waitFor()
+    expect(await visitor.page.getByRole('button', { name: /copy/i }).first().isVisible()).toBe(true)
   })
 })
