@@ -19,7 +19,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   advancedChunks: {
                     groups: [
                       { name: 'framework', test: /node_modules/ },
-                      { name: 'kit', test: /web\/(ui|platform|i18n\/(say|use-say|languages|catalogues))|contract\// , minShareCount: 3 },
+                      { name: 'kit', test: /web\/(ui|platform|i18n\/(say|use-say|languages|catalogues))|contract\//, minShareCount: 3 },
                     ],
                   },
                 },
