@@ -3,7 +3,7 @@ import { webLink } from '#contract/web-link.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { findCard, listLinkOwners } from './card-store.ts'
-import { isSwitchedOff } from './read-card.ts'
+import { isSwitchedOff } from './off-policy.ts'
 import { readComponents, readServices } from './read-services.ts'
 
 type Needs = { db: Db; clock: Clock; settings: { publicUrl: string } }

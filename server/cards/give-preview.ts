@@ -12,7 +12,8 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { drawPreview, type Previewed } from './draw-preview.ts'
 import { presentCard } from './present-card.ts'
-import { isSwitchedOff, readCard } from './read-card.ts'
+import { isSwitchedOff } from './off-policy.ts'
+import { readCard } from './read-card.ts'
 import { readHomepageDefaults } from './read-installation.ts'
 
 type Needs = { db: Db; clock: Clock; storage: Storage; settings: { publicUrl: string } }

@@ -10,7 +10,8 @@ import { readLogo } from '#server/media/read-logo.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { drawQr } from './draw-qr.ts'
-import { isSwitchedOff, readCard } from './read-card.ts'
+import { isSwitchedOff } from './off-policy.ts'
+import { readCard } from './read-card.ts'
 
 type Needs = { db: Db; clock: Clock; storage: Storage; settings: { publicUrl: string } }
 type Asked = { alias: string; version: string | undefined; format: 'svg' | 'png'; width: number }

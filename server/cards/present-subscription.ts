@@ -1,7 +1,7 @@
 import type { CardSubscription } from '#contract/cards.ts'
 import type { Caller } from '#server/http/mount.ts'
 import type { ReadCard } from './read-card.ts'
-import { isSwitchedOff } from './read-card.ts'
+import { isSwitchedOff } from './off-policy.ts'
 
 const nobodys = {
   isTrial: false,

@@ -22,8 +22,3 @@ export async function readCard({ db, clock }: { db: Db; clock: Clock }, alias: s
   const rights = cardRights({ plan: plan.plan, granted: subject.grantedRights, revoked: subject.revokedRights })
   return { ...plan, subject, version: version ?? '', permissions: numberOf(rights), pictures }
 }
-
-/** Off for everybody: nothing but the name may leave. */
-export function isSwitchedOff({ isCardDisabled, eCardEnabled }: Subject): boolean {
-  return isCardDisabled || !eCardEnabled
-}

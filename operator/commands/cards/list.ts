@@ -1,6 +1,6 @@
 import { readPlan } from '#server/billing/read-plan.ts'
 import { listCards } from '#server/cards/list-cards.ts'
-import { isSwitchedOff } from '#server/cards/read-card.ts'
+import { isSwitchedOff } from '#server/cards/off-policy.ts'
 import { jsonFlag, type Command } from '../../command.ts'
 import { tableLines } from '../../terminal/table.ts'
 
