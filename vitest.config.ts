@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'boundaries', include: ['tests/boundaries.test.ts'], setupFiles } },
-      { test: { name: 'units', include: units, setupFiles } },
+      { test: { name: 'units', include: units, setupFiles: [...setupFiles, 'tests/harness/speak-english.ts'] } },
       { test: { name: 'slices', include: slices, setupFiles, globalSetup: [database], testTimeout: 15_000, hookTimeout: 30_000 } },
       { test: { name: 'start', include: ['tests/start/**/*.test.ts'], setupFiles, fileParallelism: false, ...patient } },
       { test: { name: 'budgets', include: ['tests/budgets.test.ts'], setupFiles, globalSetup: [database, site], ...patient } },

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
+import { phone } from './phone.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { serveSameBytes } from './serve-same-bytes.ts'
 
@@ -19,7 +20,10 @@ export async function compareFirstPaint(
   try {
     const { origin, pathname } = new URL(url)
     const files = await fetchedBy(browser, url)
-    const html = (await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).text()).replace(/<script[\s\S]*?<\/script>/g, '')
+    const html = (await (await fetch(url, { headers: { 'accept-encoding': 'identity', 'user-agent': phone } })).text()).replace(
+      /<script[\s\S]*?<\/script>/g,
+      '',
+    )
     const page = {
       path: pathname,
       bytes: brotliCompressSync(html),
@@ -48,7 +52,7 @@ export async function compareFirstPaint(
 
 /** Fonts and pictures that the page asks for by itself. */
 async function fetchedBy(browser: Browser, url: string): Promise<string[]> {
-  const page = await browser.newPage(phone)
+  const page = await browser.newPage(screen)
   await page.goto(url, { waitUntil: 'networkidle' })
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   await page.close()
@@ -56,10 +60,10 @@ async function fetchedBy(browser: Browser, url: string): Promise<string[]> {
   return [...new Map(paths.map(({ pathname, search }) => [pathname, pathname + search])).values()]
 }
 
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true }
+const screen = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, userAgent: phone }
 
 async function paintsOf(browser: Browser, url: string): Promise<Paints> {
-  const context = await browser.newContext(phone)
+  const context = await browser.newContext(screen)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')

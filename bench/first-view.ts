@@ -1,9 +1,10 @@
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
+import { phone } from './phone.ts'
 
 /** What a card's HTML weighs: compressed as it travels, and the styles inside as they are. */
-export async function weighHtml(url: string): Promise<{ compressed: number; styles: number }> {
-  const html = await (await fetch(url)).text()
+export async function weighHtml(url: string, userAgent = phone): Promise<{ compressed: number; styles: number }> {
+  const html = await (await fetch(url, { headers: { 'user-agent': userAgent } })).text()
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css).join('\n')
   return { compressed: brotliCompressSync(html).length, styles: Buffer.byteLength(styles) }
 }
@@ -12,7 +13,7 @@ export async function weighHtml(url: string): Promise<{ compressed: number; styl
 export async function weighFetched(executablePath: string, url: string): Promise<{ fonts: number; pictures: number; scripts: number }> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, userAgent: phone })
     await page.goto(url, { waitUntil: 'networkidle' })
     const files = await page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, encodedBodySize }) => ({

@@ -6,6 +6,7 @@ import { startSite } from '../tests/harness/site.ts'
 import { weighFetched, weighHtml } from './first-view.ts'
 import { keepFigures } from './keep-figures.ts'
 import { connections, loader, press } from './load.ts'
+import { phone } from './phone.ts'
 import { memoryOf } from './memory.ts'
 import { compareFirstPaint } from './first-paint.ts'
 import { keepAnswer } from './keep-answer.ts'
@@ -14,7 +15,7 @@ import { baseline, serveSameBytes } from './serve-same-bytes.ts'
 const rounds = 7
 const secondsPerRound = 3
 const core = ['taskset', '-c', '0']
-const asked = { 'Accept-Encoding': 'br', 'Accept-Language': 'en' }
+const asked = { 'Accept-Encoding': 'br', 'Accept-Language': 'en', 'User-Agent': phone }
 const pages = { 'card page': '/maren/home', 'e-card-by-alias': '/remote/api/public/e-card-by-alias/maren' }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))

@@ -1,5 +1,6 @@
 import { describe, expect, inject, test, vi } from 'vitest'
 import { weighHtml } from '../bench/first-view.ts'
+import { phone } from '../bench/phone.ts'
 import { behindTheSite } from './harness/behind-the-site.ts'
 
 const KB = 1024
@@ -8,8 +9,8 @@ const cards = ['maren', 'julian', 'priya', 'oyelaran']
 describe.each(cards)('the first view of %s', (alias) => {
   const address = () => `${inject('site').url}/${alias}/home`
 
-  test('is at most 15 KB of compressed HTML, styles included', async () => {
-    expect((await weighHtml(address())).compressed).toBeLessThanOrEqual(15 * KB)
+  test.each([phone, ''])('is at most 15 KB of compressed HTML, styles included, for “%s”', async (userAgent) => {
+    expect((await weighHtml(address(), userAgent)).compressed).toBeLessThanOrEqual(15 * KB)
   })
 
   test('has at most 30 KB of styles', async () => {
@@ -25,8 +26,6 @@ describe.each(cards)('the first view of %s', (alias) => {
     expect(html.split('</head>')[0]).not.toMatch(/rel="stylesheet"/)
   })
 })
-
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
 
 // A wide screen shows reviews and where to write one, too.
 test.each([

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { isRouteErrorResponse, Meta, Outlet, useRouteLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import fontUrl from '~fonts/sans.woff2?url'
 import { sayer } from './i18n/catalogues.ts'
@@ -6,7 +6,6 @@ import { chooseLanguage } from './i18n/languages.ts'
 import { SayContext } from './i18n/use-say.ts'
 import { siteContext } from './platform/provided.ts'
 import { noSite, SiteContext, type SiteFacts } from './platform/use-site.ts'
-import { Failed } from './routes/failed.tsx'
 import mark from './ui/art/mark.svg?url'
 import { LateScripts } from './ui/late-scripts.tsx'
 
@@ -58,4 +57,13 @@ export default function Root() {
   return <Outlet />
 }
 
-export { Failed as ErrorBoundary }
+/** Fetched where something failed: nobody else needs it. */
+const Failed = lazy(() => import('./routes/failed.tsx'))
+
+export function ErrorBoundary() {
+  return (
+    <Suspense>
+      <Failed />
+    </Suspense>
+  )
+}

@@ -30,7 +30,12 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
 
   async function open(): Promise<PgBoss> {
     const { PgBoss } = await import('pg-boss')
-    const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema, schedule: works, supervise: works })
+    const boss = new PgBoss({
+      db: { executeSql: oneByOne((text: string, values?: unknown[]) => pool.query(text, values)) },
+      schema,
+      schedule: works,
+      supervise: works,
+    })
     boss.on('error', (error) => log.warn('jobs-troubled', { error }))
     await boss.start()
     for (const { name } of jobs) await boss.createQueue(name, { policy: 'short', ...attempts })
@@ -85,5 +90,15 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
       const boss = await opening.catch(() => null)
       await boss?.stop({ graceful: true, timeout: 5000, close: false })
     },
+  }
+}
+
+/** The queues all look at once: in a line they need one connection of the pool, not one each. */
+function oneByOne<P extends unknown[], T>(ask: (...parts: P) => Promise<T>): (...parts: P) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...parts) => {
+    const asked = last.then(() => ask(...parts))
+    last = asked.catch(() => {})
+    return asked
   }
 }

@@ -27,6 +27,16 @@ describe.each(['maren', 'julian', 'priya', 'oyelaran'])('the first view of %s', 
     expect(fonts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(110 * KB)
   })
 
+  test('needs at most 110 KB of script to come alive', async () => {
+    await using visitor = await aVisitor()
+    await visitor.open(`/${alias}/home`)
+
+    const { files } = await fetched(visitor)
+    const scripts = files.filter(({ name }) => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(3)
+    expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(110 * KB)
+  })
+
   test('is on screen before any script is asked for', async () => {
     await using visitor = await aVisitor()
     await visitor.open(`/${alias}/home`)

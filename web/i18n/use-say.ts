@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { en } from './en.ts'
-import { sayIn, type Say } from './say.ts'
+import { sayer } from './catalogues.ts'
+import type { Say } from './say.ts'
 
-export const SayContext = createContext<Say>(sayIn('en', en))
+export const SayContext = createContext<Say>((key, facts) => sayer('en')(key, facts))
 export const useSay = (): Say => useContext(SayContext)

@@ -54,9 +54,9 @@ export default function Home() {
     <>
       <HomeStyle />
       <CardHome view={view} frame={frame}>
-        {(reviews || reviewMe) && (
+        {(view.about.length > 0 || view.links.length > 0 || reviews || reviewMe) && (
           <Suspense>
-            <WideHome reviews={reviews} reviewMe={reviewMe} isTeam={frame.isTeam} />
+            <WideHome view={view} reviews={reviews} reviewMe={reviewMe} isTeam={frame.isTeam} />
           </Suspense>
         )}
       </CardHome>

@@ -5,7 +5,7 @@ import { NobodyHome } from './parts/nobody-home.tsx'
 import { MessagePage } from './parts/product-page.tsx'
 
 /** What a person sees where a page could not be made: nobody lives there, or it is our fault. */
-export function Failed() {
+export default function Failed() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NobodyHome alias={aliasOf(error.data)} />
   return <OurFault />

@@ -8,7 +8,7 @@ import { vimeo, type Videos, type VideoView } from './video-view.ts'
  * The owner's video over the still scene: silent, and only where it is wanted. Who prefers less motion or saves data keeps
  * the scene; everybody else can stop it. Before a script runs there is only the scene.
  */
-export function BackgroundVideo({ videos }: { videos: Videos }) {
+export default function BackgroundVideo({ videos }: { videos: Videos }) {
   const isWide = useMedia(`(min-width: ${desktopFromPx}px)`)
   const isWanted = useIsWanted()
   const video = isWide === null ? null : isWide ? videos.desktop : videos.mobile

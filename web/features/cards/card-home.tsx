@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from 'react'
-import { AboutAndLinks } from './about-and-links.tsx'
 import type { FrameView } from './frame-view.ts'
 import type { HomeView } from './home-view.ts'
 import type { Layout } from './layout.ts'
@@ -16,7 +15,6 @@ export function CardHome({ view, frame, children }: { view: HomeView; frame: Fra
   const Face = faces[frame.layout]
   return (
     <Face view={view} frame={frame}>
-      <AboutAndLinks view={view} isTeam={frame.isTeam} />
       {children}
     </Face>
   )

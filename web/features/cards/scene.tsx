@@ -1,13 +1,20 @@
-import { BackgroundVideo } from './background-video.tsx'
+import { lazy, Suspense } from 'react'
 import type { PictureView } from './pictures.ts'
 import type { Videos } from './video-view.ts'
+
+/** Few cards have one. */
+const BackgroundVideo = lazy(() => import('./background-video.tsx'))
 
 /** The owner's picture behind the card, or a plain band; over it their video, where they have one. */
 export function Scene({ picture, videos, sizes }: { picture: PictureView | null; videos: Videos | null; sizes: string }) {
   return (
     <div className="scene">
       {picture && <img src={picture.src} srcSet={picture.srcSet} sizes={sizes} width={picture.width} height={picture.height} alt="" />}
-      {videos && <BackgroundVideo videos={videos} />}
+      {videos && (
+        <Suspense>
+          <BackgroundVideo videos={videos} />
+        </Suspense>
+      )}
     </div>
   )
 }
