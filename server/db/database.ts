@@ -11,6 +11,9 @@ import { reach } from './reach.ts'
 /** What stores take: the pool or, inside a transaction, the transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
+/** Each connection is a process, beside us where the server is ours. Statements take less than a millisecond: a few keep a machine busy. */
+const poolSizes = { embedded: 3, elsewhere: 10 } as const
+
 export type Database = {
   db: Db
   pool: pg.Pool
@@ -31,7 +34,7 @@ export async function openDatabase(
   const embedded = undo.use(databaseUrl === null ? await openEmbedded(dataDir, log, as) : await reach(databaseUrl))
   const { connection } = embedded
   await migrate(connection, log)
-  const pool = openPool(connection, log)
+  const pool = openPool(connection, log, databaseUrl === null ? poolSizes.embedded : poolSizes.elsewhere)
 
   undo.move()
   return {

@@ -5,11 +5,10 @@ import { isAway } from './is-away.ts'
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error | boolean) => void) => void
 
-const size = 10
 const waitMs = 5000
 const retryMs = 50
 
-export function openPool(connection: pg.ClientConfig, log: Log): pg.Pool {
+export function openPool(connection: pg.ClientConfig, log: Log, size: number): pg.Pool {
   const pool = new PatientPool({
     ...connection,
     max: size,

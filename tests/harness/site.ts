@@ -8,9 +8,9 @@ export type Site = { url: string; pid: number; said(): string; stop(): Promise<n
 /** The product as its operator starts it: a process of its own, reached over a port. `before` may pin it to a core. */
 export async function startSite({ environment, before = [] }: { environment: NodeJS.ProcessEnv; before?: string[] }): Promise<Site> {
   const port = await freePort()
-  const [command = '', ...parts] = [...before, process.execPath, '--max-semi-space-size=4', 'server/main.ts']
+  const [command = '', ...parts] = [...before, process.execPath, '--max-semi-space-size=2', 'server/main.ts']
   const child = spawn(command, parts, {
-    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', ...environment },
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', PORT: String(port), HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

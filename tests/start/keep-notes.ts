@@ -6,7 +6,7 @@ import { createLog } from '#server/outside/log.ts'
 const { DATA_DIR: dataDir = '' } = process.env
 const log = createLog('info', (lines) => process.stderr.write(lines))
 await using embedded = await superviseEmbedded(dataDir, log)
-const pool = openPool(embedded.connection, log)
+const pool = openPool(embedded.connection, log, 2)
 await pool.query('create table if not exists note (id int generated always as identity)')
 const { rows } = await pool.query('select count(*)::int as count, max(id) as last from note')
 console.log(`found ${JSON.stringify(rows[0])}`)

@@ -48,6 +48,7 @@ export function SideMenu({ frame, page }: { frame: FrameView; page: CardPage | n
         </ul>
       </nav>
       <div className="menu-foot">
+        <PageLink href={cardHref(frame.address, 'settings')}>{say('menu.settings')}</PageLink>
         {helpUrl && (
           <a href={helpUrl} target="_blank" rel="noopener">
             {say('nav.help')}
