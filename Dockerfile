@@ -16,6 +16,7 @@ COPY --from=build /app ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
+ENV MALLOC_ARENA_MAX=2
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
