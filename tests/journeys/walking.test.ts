@@ -33,7 +33,7 @@ describe('walking from page to page', () => {
 
     await page.getByRole('heading', { level: 1, name: 'About Me' }).waitFor()
     await vi.waitFor(async () => expect(await page.evaluate(() => scrollY)).toBe(0))
-    expect(await page.getByRole('dialog', { name: 'Menu' }).isVisible()).toBe(false)
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'hidden' })
     expect(await page.title()).toBe('Maren Holloway | About Me | Carte')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
