@@ -3,6 +3,8 @@ import type { Hono } from 'hono'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
+import { giveKept } from './give-kept.ts'
+import { everyAnswer } from './headers.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { Metrics } from './metrics.ts'
 import type { Handlers } from './mount.ts'
@@ -11,6 +13,7 @@ import { problem } from './problem.ts'
 import { problemPage } from './problem-page.ts'
 import { referencePage } from './reference-page.ts'
 import type { Visit } from './visit.ts'
+import { withoutBody } from './without-body.ts'
 
 type DoorNeeds = { settings: Settings; handlers: Handlers; cache: AnswerCache; metrics: Metrics; db: Db }
 
@@ -34,13 +37,28 @@ export function openOperatorDoors(front: Hono<Visit>, { settings, handlers, cach
   front.get('/metrics', (context) =>
     context.body(metrics.text(cache.size()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
   )
-  front.get('/openapi.json', (context) => context.body(document(), 200, { 'content-type': 'application/json; charset=utf-8' }))
-  front.get('/reference', () => reference().clone())
+  const json = { 'content-type': 'application/json; charset=utf-8' }
+  front.get('/openapi.json', ({ req }) => keep(req.raw, () => new Response(document(), { headers: json })))
+  front.get('/reference', ({ req }) => keep(req.raw, () => reference().clone()))
   front.get('/problems/:name', async (context) => {
     const page = await problemPage(context.req.param('name'))
     if (!page) throw problem('not-found')
     return page
   })
+
+  /** Long and the same for everybody: compressed once, and not sent again to who has it. */
+  async function keep(request: Request, make: () => Response): Promise<Response> {
+    const kept = await cache.make(`door ${new URL(request.url).pathname}`, async () => {
+      const { status, headers, body } = make()
+      const always = { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+      const bytes = Buffer.from(await new Response(body).arrayBuffer())
+      return {
+        answer: { status, headers: { ...everyAnswer, ...Object.fromEntries(headers), ...always }, body: bytes },
+        dependsOn: new Set(['installation:product'] as const),
+      }
+    })
+    return withoutBody(giveKept(kept, request), request.method)
+  }
 }
 
 /** Made when it is first asked for: it takes a while, and nothing in it changes while we run. */

@@ -190,6 +190,13 @@ describe('the contract', () => {
     for (const { name } of all) expect(page).toContain(`id="${name}"`)
   })
 
+  test.each(['/openapi.json', '/reference'])('%s is sent compressed, and not again to who has it', async (path) => {
+    const packed = await app.ask(path, { headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(Number(packed.headers.get('content-length'))).toBeLessThan(40_000)
+    expect((await app.ask(path, { headers: { 'if-none-match': packed.headers.get('etag') ?? '' } })).status).toBe(304)
+  })
+
   test('API-1 HEAD on the API root answers nothing, quickly; GET does not', async () => {
     expect((await app.ask('/remote/api', { method: 'HEAD' })).status).toBe(204)
     expect((await app.ask('/remote/api')).status).toBe(405)
