@@ -30,7 +30,8 @@ export const visits = {
   'visits.track': endpoint('visits.track', {
     summary: 'What happened on a card, in batches. No cookie, no address kept.',
     access: 'anyone',
-    limit: { per: 'address', count: 30, windowSeconds: 60 },
+    // Whole offices look at a card from one address.
+    limit: { per: 'card', count: 120, windowSeconds: 60 },
     input: z.object({ alias: Alias, events: z.array(VisitEvent).min(1).max(25) }),
     output: SuccessAnswer,
     problems: ['card-not-found', 'input-invalid', 'too-many-requests'],
