@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { SuccessAnswer } from './cards.ts'
+import { passwordRule } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A path on this site: one slash, then neither slash nor backslash, and nothing that cannot be seen. */
@@ -12,13 +14,50 @@ export type Claim = z.output<typeof Claim>
 
 /** Why nobody is signed in, for the page that asked. */
 export const AuthenticationMessage = z.object({ Status: z.string(), Claims: z.array(Claim) })
+export type AuthenticationMessage = z.output<typeof AuthenticationMessage>
 
 const cardKey = z.object({ uId: z.string().max(80).optional().describe('The card’s key') })
+
+const email = z.string().trim().toLowerCase().pipe(z.email('Please enter a valid email.').max(254))
+const newPassword = z
+  .string()
+  .max(200)
+  .regex(passwordRule, 'At least 8 characters with 1 uppercase letter, 1 lowercase letter and 1 digit.')
+const token = z.string().regex(/^[\w-]{20,120}$/)
+const returnUrl = ReturnUrl.optional()
+
+/** Where a sign-in leads: a path on this site. */
+export const SignedIn = SuccessAnswer.extend({ returnUrl: ReturnUrl })
+
+const Passkey = z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime(), usedAt: z.iso.datetime().nullable() })
+
+export const OwnSession = z.object({
+  id: z.uuid(),
+  device: z.string().describe('Browser and system, as far as they say'),
+  signedInAt: z.iso.datetime(),
+  seenAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  isThisOne: z.boolean(),
+})
+export type OwnSession = z.output<typeof OwnSession>
+
+/** How one can sign in at this installation, and what of it this account has. */
+export const Ways = z.object({ isOutside: z.boolean(), hasPassword: z.boolean(), passkeys: z.array(Passkey) })
+export type Ways = z.output<typeof Ways>
+
+const perCaller = { per: 'address', count: 30, windowSeconds: 60 } as const
+/** Passwords are guessed slowly. Who is kept from guessing by others can still come in by link or passkey. */
+const guesses = [perCaller, { per: 'email', count: 5, windowSeconds: 60 }, { per: 'mailbox', count: 100, windowSeconds: 3600 }] as const
+const mails = [perCaller, { per: 'mailbox', count: 2, windowSeconds: 60 }, { per: 'mailbox', count: 10, windowSeconds: 86_400 }] as const
+
+/** What a passkey says, as the browser's own interface words it; the library that checks it knows its parts. */
+const PasskeyAnswer = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') })
 
 export const accounts = {
   'accounts.user': endpoint('accounts.user', {
     summary: 'Who is signed in, as claims; 401 carries Status and Claims.',
     access: 'anyone',
+    isOurs: true,
     query: cardKey.extend({ slide: z.enum(['true', 'false']).optional() }),
     output: z.array(Claim),
     problems: ['not-signed-in', 'csrf-header-missing'],
@@ -26,10 +65,10 @@ export const accounts = {
   'accounts.login': endpoint('accounts.login', {
     summary: 'Begins a sign-in and comes back to a path on this site.',
     access: 'anyone',
-    limit: { per: 'address', count: 30, windowSeconds: 60 },
-    query: z.object({ returnUrl: ReturnUrl.optional(), prompt: z.string().max(40).optional() }),
+    limit: perCaller,
+    query: z.object({ returnUrl, prompt: z.string().max(40).optional() }),
     output: { status: 302 },
-    problems: ['bad-request'],
+    problems: ['input-invalid', 'unavailable'],
   }),
   'accounts.silentLogin': endpoint('accounts.silentLogin', {
     summary: 'Framed by our own pages: posts {source: bff-silent-login, isLoggedIn} to them.',
@@ -39,11 +78,152 @@ export const accounts = {
     output: { media: ['text/html'] },
     problems: [],
   }),
+  'accounts.silentLoginCallback': endpoint('accounts.silentLoginCallback', {
+    summary: 'Where an outside provider sends the frame of a silent login.',
+    access: 'anyone',
+    output: { media: ['text/html'] },
+    problems: [],
+  }),
+  'accounts.callback': endpoint('accounts.callback', {
+    summary: 'Where an outside provider sends who signed in there.',
+    access: 'anyone',
+    limit: perCaller,
+    output: { status: 302 },
+    problems: ['not-found'],
+  }),
   'accounts.logout': endpoint('accounts.logout', {
     summary: 'Ends the session named by sid and comes back to a path on this site.',
     access: 'anyone',
-    query: z.object({ sid: z.string().max(120), returnUrl: ReturnUrl.optional() }),
+    query: z.object({ sid: z.string().max(120).default(''), returnUrl }),
     output: { status: 302 },
-    problems: ['bad-request'],
+    problems: ['bad-request', 'input-invalid'],
+  }),
+  'accounts.backchannel': endpoint('accounts.backchannel', {
+    summary: 'An outside provider says that somebody signed out there (OpenID Connect back-channel logout).',
+    access: 'anyone',
+    output: { status: 200 },
+    problems: ['bad-request', 'not-found'],
+  }),
+  'accounts.signIn': endpoint('accounts.signIn', {
+    summary: 'Signs in with e-mail and password.',
+    access: 'anyone',
+    isOurs: true,
+    limit: guesses,
+    input: z.object({ email, password: z.string().min(1, 'Please enter your password.').max(200), returnUrl }),
+    output: SignedIn,
+    problems: ['sign-in-refused', 'input-invalid', 'too-many-requests'],
+    refusesWith: 'success-flag',
+  }),
+  'accounts.signUp': endpoint('accounts.signUp', {
+    summary: 'Asks for an account. The answer is the same whether there is one already: the mail tells.',
+    access: 'anyone',
+    isOurs: true,
+    limit: mails,
+    input: z.object({ name: z.string().trim().min(1, 'Please enter your name.').max(120), email, password: newPassword, returnUrl }),
+    output: SuccessAnswer,
+    problems: ['input-invalid', 'too-many-requests'],
+    refusesWith: 'success-flag',
+  }),
+  'accounts.requestLink': endpoint('accounts.requestLink', {
+    summary: 'Asks for a one-time sign-in link by mail. The answer is the same whether there is an account.',
+    access: 'anyone',
+    isOurs: true,
+    limit: mails,
+    input: z.object({ email, returnUrl }),
+    output: SuccessAnswer,
+    problems: ['input-invalid', 'too-many-requests'],
+    refusesWith: 'success-flag',
+  }),
+  'accounts.requestReset': endpoint('accounts.requestReset', {
+    summary: 'Asks for a link that lets one choose a new password.',
+    access: 'anyone',
+    isOurs: true,
+    limit: mails,
+    input: z.object({ email }),
+    output: SuccessAnswer,
+    problems: ['input-invalid', 'too-many-requests'],
+    refusesWith: 'success-flag',
+  }),
+  'accounts.useLink': endpoint('accounts.useLink', {
+    summary: 'Uses a mailed link once: signs in, and an e-mail that was not yet verified now is.',
+    access: 'anyone',
+    isOurs: true,
+    limit: perCaller,
+    input: z.object({ token }),
+    output: SignedIn,
+    problems: ['link-used', 'input-invalid', 'too-many-requests'],
+    refusesWith: 'success-flag',
+  }),
+  'accounts.resetPassword': endpoint('accounts.resetPassword', {
+    summary: 'Uses a mailed link once to choose a new password; ends every session of the account and begins one here.',
+    access: 'anyone',
+    isOurs: true,
+    limit: perCaller,
+    input: z.object({ token, password: newPassword }),
+    output: SignedIn,
+    problems: ['link-used', 'input-invalid', 'too-many-requests'],
+    refusesWith: 'success-flag',
+  }),
+  'accounts.passkeyChallenge': endpoint('accounts.passkeyChallenge', {
+    summary: 'What a passkey is to sign, for a sign-in without a name.',
+    access: 'anyone',
+    isOurs: true,
+    limit: perCaller,
+    input: z.object({}),
+    output: z.looseObject({ challenge: z.string() }),
+    problems: [],
+  }),
+  'accounts.passkeySignIn': endpoint('accounts.passkeySignIn', {
+    summary: 'Signs in with a passkey.',
+    access: 'anyone',
+    isOurs: true,
+    limit: perCaller,
+    input: z.object({ answer: PasskeyAnswer, returnUrl }),
+    output: SignedIn,
+    problems: ['sign-in-refused', 'input-invalid'],
+    refusesWith: 'success-flag',
+  }),
+  'accounts.ways': endpoint('accounts.ways', {
+    summary: 'How this account can sign in.',
+    access: 'owner',
+    output: Ways,
+    problems: ['not-signed-in'],
+  }),
+  'accounts.newPasskey': endpoint('accounts.newPasskey', {
+    summary: 'What a device needs to make a passkey for this account.',
+    access: 'owner',
+    input: z.object({}),
+    output: z.looseObject({ challenge: z.string() }),
+    problems: ['not-signed-in', 'sign-in-again'],
+  }),
+  'accounts.addPasskey': endpoint('accounts.addPasskey', {
+    summary: 'Keeps a passkey that a device made.',
+    access: 'owner',
+    input: z.object({ answer: PasskeyAnswer, name: z.string().trim().max(60).default('') }),
+    output: SuccessAnswer,
+    problems: ['not-signed-in', 'sign-in-again', 'input-invalid'],
+    refusesWith: 'success-flag',
+  }),
+  'accounts.removePasskey': endpoint('accounts.removePasskey', {
+    summary: 'Forgets a passkey.',
+    access: 'owner',
+    input: z.object({ id: z.uuid() }),
+    output: SuccessAnswer,
+    problems: ['not-signed-in', 'not-found'],
+    refusesWith: 'success-flag',
+  }),
+  'accounts.sessions': endpoint('accounts.sessions', {
+    summary: 'Where one is signed in.',
+    access: 'owner',
+    output: z.array(OwnSession),
+    problems: ['not-signed-in'],
+  }),
+  'accounts.endSession': endpoint('accounts.endSession', {
+    summary: 'Ends one of one’s own sessions, or all but this one.',
+    access: 'owner',
+    input: z.object({ id: z.union([z.uuid(), z.literal('others')]) }),
+    output: SuccessAnswer,
+    problems: ['not-signed-in', 'not-found'],
+    refusesWith: 'success-flag',
   }),
 }

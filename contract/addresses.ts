@@ -39,11 +39,19 @@ export const addresses = {
   'visits.log': 'POST /remote/api/public/{product}-log',
 
   'contacts.submit': 'POST /remote/api/public/connect-client',
+  'contacts.challenge': 'GET /remote/api/public/captcha-challenge',
+  'contacts.form': 'GET /remote/api/public/connect-form/:alias',
   'contacts.search': 'POST /remote/api/clients/connected-clients/search/:page/:pageSize/:tag',
   'contacts.setViewed': 'POST /remote/api/clients/connected-clients/set-viewed',
   'contacts.export': 'POST /remote/api/clients/connected-clients/export-client/:id',
   'contacts.download': 'GET /remote/api/clients/connected-clients/export-client/:id',
   'contacts.updateNotes': 'POST /remote/api/clients/connected-clients/update-owner-notes',
+  'contacts.read': 'GET /remote/api/clients/connected-clients/client/:id',
+  'contacts.labels': 'GET /remote/api/clients/connected-clients/labels',
+  'contacts.setTags': 'POST /remote/api/clients/connected-clients/set-tags',
+  'contacts.create': 'POST /remote/api/clients/connected-clients/create',
+  'contacts.erase': 'POST /remote/api/clients/connected-clients/erase',
+  'contacts.exportAll': 'GET /remote/api/clients/connected-clients/export-all/:format',
 
   'billing.plans': 'GET /remote/subscription/me/plans',
   'billing.subscriptions': 'GET /remote/subscription/me/subscriptions',
@@ -52,6 +60,8 @@ export const addresses = {
 
   'push.subscribe': 'POST /remote/api/{product}/notifications-subscribe',
   'push.subscription': 'POST /remote/api/{product}/notifications-get-subscription',
+  'push.key': 'GET /remote/api/{product}/notifications-key',
+  'push.test': 'POST /remote/api/{product}/notifications-test',
 
   'releases.latest': 'GET /remote/api/public/latest-version-history/:versionType/:version',
   'releases.tourSteps': 'GET /remote/api/public/virtual-tour-steps/:tour',
@@ -60,7 +70,24 @@ export const addresses = {
   'accounts.user': 'GET /bff/user',
   'accounts.login': 'GET /bff/login',
   'accounts.silentLogin': 'GET /bff/silent-login',
+  'accounts.silentLoginCallback': 'GET /bff/silent-login-callback',
+  'accounts.callback': 'GET /bff/callback',
   'accounts.logout': 'GET /bff/logout',
+  'accounts.backchannel': 'POST /bff/backchannel',
+  'accounts.signIn': 'POST /bff/sign-in',
+  'accounts.signUp': 'POST /bff/sign-up',
+  'accounts.requestLink': 'POST /bff/request-link',
+  'accounts.requestReset': 'POST /bff/request-reset',
+  'accounts.useLink': 'POST /bff/use-link',
+  'accounts.resetPassword': 'POST /bff/reset-password',
+  'accounts.passkeyChallenge': 'POST /bff/passkey-challenge',
+  'accounts.passkeySignIn': 'POST /bff/passkey-sign-in',
+  'accounts.ways': 'GET /bff/ways',
+  'accounts.newPasskey': 'POST /bff/new-passkey',
+  'accounts.addPasskey': 'POST /bff/add-passkey',
+  'accounts.removePasskey': 'POST /bff/remove-passkey',
+  'accounts.sessions': 'GET /bff/sessions',
+  'accounts.endSession': 'POST /bff/end-session',
 } as const
 
 export type EndpointName = keyof typeof addresses

@@ -5,16 +5,16 @@ import type { ProblemName } from './problem.ts'
 /** Who may call. `owner`: signed in, X-CSRF, and the card named in the call is theirs. */
 export type Access = 'anyone' | 'owner' | 'operator'
 
-/** How often. `card`: by one address, on one card. */
-export type Limit = { per: 'address' | 'account' | 'card'; count: number; windowSeconds: number }
+/** How often. `card`: by one address, on one card. `email`: by one address, on one mailbox. `mailbox`: whoever calls. */
+export type Limit = { per: 'address' | 'account' | 'card' | 'email' | 'mailbox'; count: number; windowSeconds: number }
 
 /** What stands in the body of a good answer: JSON by schema, or a file of one of these types. */
-export type Answer = z.ZodType | { media: readonly string[] } | { status: 204 | 302 }
+export type Answer = z.ZodType | { media: readonly string[] } | { status: 200 | 204 | 302 }
 
 export type EndpointPromise = {
   summary: string
   access: Access
-  limit?: Limit
+  limit?: Limit | readonly Limit[]
   params?: z.ZodObject
   query?: z.ZodObject
   input?: z.ZodType
@@ -22,6 +22,8 @@ export type EndpointPromise = {
   problems: readonly ProblemName[]
   /** Anybody's to call, but only from a page of ours: it writes. */
   isOurs?: true
+  /** A person follows it as a link, which carries no header of ours. It changes nothing. */
+  isLink?: true
   /** Refusals the specification words as `{success: 0, message}`; the status still says what happened. */
   refusesWith?: 'success-flag'
 }

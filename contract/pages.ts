@@ -26,7 +26,7 @@ export const ownerPages = {
 export type OwnerPage = keyof typeof ownerPages
 
 /** Pages of a card that are neither the visitor's nor the owner's own. */
-export const sidePages = { cardDisabled: 'card-disabled', login: 'login', install: 'install', emailSignature: 'email-signature' } as const
+export const sidePages = { cardDisabled: 'card-disabled', login: 'login', install: 'install', emailSignature: 'email-signature', letsConnect: 'lets-connect' } as const
 
 export const noDataPath = '/no-data'
 
@@ -35,11 +35,18 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'alias',
   'change_subscription',
   'forceRelogin',
+  'contact',
+  'days',
   'from',
   'index',
+  'label',
   'preview',
+  'problem',
+  'q',
+  'returnUrl',
   'sharePayload',
   'simulateStandalone',
+  'token',
   '_routes',
 ])
 

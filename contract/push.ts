@@ -55,4 +55,33 @@ export const push = {
     problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
     refusesWith: 'success-flag',
   }),
+  'push.key': endpoint('push.key', {
+    summary: 'The public key that a browser subscribes with.',
+    access: 'owner',
+    output: z.object({ publicKey: z.string() }),
+    problems: ['not-signed-in'],
+  }),
+  'push.test': endpoint('push.test', {
+    summary: 'Sends a notice to this device, to see that it arrives.',
+    access: 'owner',
+    limit: { per: 'account', count: 10, windowSeconds: 600 },
+    input: z.object({ subjectId: z.uuid(), device }),
+    output: SuccessAnswer,
+    problems: ['not-signed-in', 'card-not-found', 'not-found', 'unavailable'],
+    refusesWith: 'success-flag',
+  }),
 }
+
+/** What a push carries, readable by browsers that show it themselves and by our worker where they do not. */
+export const PushMessage = z.object({
+  web_push: z.literal(8030),
+  notification: z.object({
+    title: z.string(),
+    body: z.string(),
+    navigate: z.url(),
+    tag: z.string(),
+    icon: z.url(),
+    data: z.object({ alias: z.string(), topic: z.enum(notificationTopics), path: z.string() }),
+  }),
+})
+export type PushMessage = z.output<typeof PushMessage>

@@ -13,18 +13,33 @@ export const VisitEvent = z.object({
 
 const reportDate = z.string().regex(/^(\d{4}-\d{2}-\d{2}|today|yesterday|\d{1,3}daysAgo)$/)
 
-/** The request as the client words it; the card is the session's own, whatever it says. */
+/** The request as the client words it. The card is one of the session's own, whatever it says. */
 export const ReportRequest = z.object({
+  alias: Alias.optional().describe('Which of one’s own cards; the first where nothing is said'),
   DateRanges: z
     .array(z.object({ StartDate: reportDate, EndDate: reportDate }))
     .min(1)
-    .max(2),
-  Dimensions: z.array(z.object({ Name: z.string().regex(/^customEvent:[a-z_]{1,60}$/) })).max(1),
+    .max(4),
+  Dimensions: z
+    .array(z.object({ Name: z.string().regex(/^(date|customEvent:[a-z0-9_]{1,60})$/) }))
+    .max(2)
+    .describe('One of the parameters that events are counted by, and date for a row a day'),
   Metrics: z.array(z.object({ Name: z.literal('eventCount') })).length(1),
 })
 
 const value = z.object({ value: z.string() })
 export const ReportRow = z.object({ dimensionValues: z.array(value), metricValues: z.array(value) })
+
+const header = z.object({ name: z.string() })
+export const Report = z.object({
+  dimensionHeaders: z.array(header),
+  metricHeaders: z.array(header.extend({ type: z.literal('TYPE_INTEGER') })),
+  rows: z.array(ReportRow).optional().describe('Absent when there is nothing'),
+  rowCount: z.number().int().optional(),
+  metadata: z.object({ timeZone: z.literal('UTC') }),
+  kind: z.literal('analyticsData#runReport'),
+})
+export type Report = z.output<typeof Report>
 
 export const visits = {
   'visits.track': endpoint('visits.track', {
@@ -42,8 +57,8 @@ export const visits = {
     access: 'owner',
     limit: { per: 'account', count: 120, windowSeconds: 60 },
     input: ReportRequest,
-    output: z.object({ rows: z.array(ReportRow).optional().describe('Absent when there is nothing') }),
-    problems: ['not-signed-in', 'input-invalid'],
+    output: Report,
+    problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
   }),
   'visits.log': endpoint('visits.log', {
     summary: 'A page tells of its own trouble.',

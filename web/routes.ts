@@ -1,5 +1,5 @@
 import { index, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
-import { cardPages, noDataPath, ownerPages, sidePages, type CardPage } from '../contract/pages.ts'
+import { cardPages, noDataPath, ownerPages, sidePages, type CardPage, type OwnerPage } from '../contract/pages.ts'
 
 const files: Record<CardPage, string> = {
   home: 'routes/card-home.tsx',
@@ -20,6 +20,7 @@ function cardRoutes(front: string, suffix: string): RouteConfigEntry[] {
     route(front, 'routes/card.tsx', { id: `card${suffix}` }, [
       index('routes/to-home.ts', { id: `to-home${suffix}` }),
       ...cardPageNames.map((page) => route(cardPages[page].segment, files[page], { id: `${page}${suffix}` })),
+      ...(suffix ? [] : [route(sidePages.letsConnect, 'routes/card-lets-connect.tsx', { id: 'letsConnect' })]),
       ...(suffix ? [] : unbuilt.map((segment) => route(segment, 'routes/side-page.tsx', { id: segment }))),
       route('*', 'routes/unknown-page.tsx', { id: `unknown${suffix}` }),
     ]),
@@ -29,7 +30,15 @@ function cardRoutes(front: string, suffix: string): RouteConfigEntry[] {
   ]
 }
 
-const unbuilt = [sidePages.login, sidePages.install, sidePages.emailSignature]
+const ownerFiles: Record<(typeof ownerPages)[OwnerPage], string> = {
+  'my-account': 'routes/owner-account.tsx',
+  'my-contacts': 'routes/owner-contacts.tsx',
+  'my-notifications': 'routes/owner-notifications.tsx',
+  analytics: 'routes/owner-analytics.tsx',
+  subscriptions: 'routes/owner-subscriptions.tsx',
+}
+
+const unbuilt = [sidePages.install, sidePages.emailSignature]
 
 export default [
   index('routes/front.tsx'),
@@ -37,6 +46,11 @@ export default [
   route('account/*', 'routes/account.tsx'),
   ...cardRoutes(':alias', ''),
   ...cardRoutes(':alias/v/:version', '-versioned'),
-  ...Object.values(ownerPages).map((segment) => route(`:alias/${segment}`, 'routes/owner-page.ts', { id: segment })),
+  route(
+    ':alias',
+    'routes/owner.tsx',
+    Object.values(ownerPages).map((segment) => route(segment, ownerFiles[segment], { id: segment })),
+  ),
+  route(`:alias/${sidePages.login}`, 'routes/card-login.tsx'),
   route(`:alias/${sidePages.cardDisabled}`, 'routes/card-disabled.tsx'),
 ] satisfies RouteConfig

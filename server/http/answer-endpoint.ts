@@ -10,6 +10,8 @@ import type { Limits } from './limits.ts'
 import type { Caller, Handlers } from './mount.ts'
 import { ProblemError, problem, problemResponse } from './problem.ts'
 import { readJson } from './read-body.ts'
+import { refuseCaller, refuseFlooded } from './refuse-flood.ts'
+import { refuseForeign, refuseForgery } from './refuse-forgery.ts'
 
 export type Desk = { handlers: Handlers; cache: AnswerCache; limits: Limits; slug: string }
 type Asked = { request: Request; params: Record<string, string>; visitor: string; caller: Caller; requestId: string }
@@ -18,9 +20,9 @@ type Asked = { request: Request; params: Record<string, string>; visitor: string
 export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
   try {
     if (!desk.handlers[endpoint.name]) throw problem('not-built-yet')
-    if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
-    // Which card is flooded may stand in the body: such a call is counted once that is read.
-    if (endpoint.limit?.per !== 'card') refuseFlood(endpoint, desk.limits, asked)
+    if (endpoint.isLink) refuseForeign(asked.request)
+    else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
+    refuseCaller(endpoint, desk.limits, asked)
     return await (isKeepable(endpoint) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked))
   } catch (error) {
     if (endpoint.refusesWith === 'success-flag' && error instanceof ProblemError) return refuseByFlag(error, asked.requestId)
@@ -36,7 +38,7 @@ function keepOrGive(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Respo
   return desk.cache
     .make(answerKey(endpoint, asked.request.url), async () => {
       const dependsOn = new Set<Change>()
-      const result = await callSlice(endpoint, desk, asked, (change) => dependsOn.add(change))
+      const result = await callSlice(endpoint, desk, asked, { dependsOn: (change) => dependsOn.add(change), setCookie: () => {} })
       return { answer: jsonAnswer(result, desk.slug), dependsOn }
     })
     .then((answer) => giveKept(answer, asked.request))
@@ -53,28 +55,31 @@ function answerKey({ query }: Endpoint, url: string): string {
 }
 
 async function callOnce(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
-  const result = await callSlice(endpoint, desk, asked, () => {})
-  if (result instanceof Response) return result
-  const { status, headers, body } = jsonAnswer(result, desk.slug)
+  const cookies: string[] = []
+  const result = await callSlice(endpoint, desk, asked, { dependsOn: () => {}, setCookie: (text) => cookies.push(text) })
+  const response = result instanceof Response ? result : answerOnce(result, desk.slug)
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
+}
+
+function answerOnce(result: unknown, slug: string): Response {
+  const { status, headers, body } = jsonAnswer(result, slug)
   return new Response(new Uint8Array(body), { status, headers: { ...headers, 'cache-control': 'no-store' } })
 }
 
-async function callSlice(endpoint: Endpoint, { handlers, limits }: Desk, asked: Asked, dependsOn: (change: Change) => void) {
+type Traces = { dependsOn: (change: Change) => void; setCookie: (text: string) => void }
+
+async function callSlice(endpoint: Endpoint, { handlers, limits }: Desk, asked: Asked, { dependsOn, setCookie }: Traces) {
   const { request, params, caller } = asked
   const query = firstOfEach(new URL(request.url).searchParams)
   const input = endpoint.input ? await readJson(request) : undefined
-  if (endpoint.limit?.per === 'card') refuseFlood(endpoint, limits, asked, cardNamedIn(params, input))
-  return answerCall(endpoint.name, { handlers, request, caller, dependsOn }, { params, query, input })
+  refuseFlooded(endpoint, limits, asked, { params, input })
+  return answerCall(endpoint.name, { handlers, request, caller, dependsOn, setCookie }, { params, query, input })
 }
 
 /** A word said twice counts as it was said first, here and in what an answer is kept under. */
 function firstOfEach(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...query].reverse())
-}
-
-function cardNamedIn(params: Record<string, string>, input: unknown): string {
-  const named = typeof input === 'object' && input !== null && 'alias' in input ? input.alias : params.alias
-  return typeof named === 'string' ? named.toLowerCase() : ''
 }
 
 function jsonAnswer(result: unknown, slug: string): Answer {
@@ -83,27 +88,6 @@ function jsonAnswer(result: unknown, slug: string): Answer {
     headers: { ...everyAnswer, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache', vary: 'Accept-Encoding' },
     body: Buffer.from(JSON.stringify(spellKeys(result, slug))),
   }
-}
-
-/** A custom header cannot be sent from a foreign site without asking first, and we never say yes. */
-function refuseForgery(request: Request) {
-  if (request.headers.get('x-csrf') !== '1') throw problem('csrf-header-missing')
-  const site = request.headers.get('sec-fetch-site')
-  if (site && site !== 'same-origin' && site !== 'none') throw problem('not-allowed')
-  const origin = request.headers.get('origin')
-  if (origin && !isOurs(origin, request.url)) throw problem('not-allowed')
-}
-
-/** By host: a proxy may have taken the TLS off before us. */
-function isOurs(origin: string, url: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === new URL(url).host
-}
-
-function refuseFlood({ name, limit }: Endpoint, limits: Limits, { visitor, caller }: Asked, target = '') {
-  if (!limit) return
-  const who = limit.per === 'account' && caller.kind === 'owner' ? caller.accountId : visitor
-  const retryAfterSeconds = limits.take(`${name} ${who} ${target}`, limit)
-  if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
 }
 
 /** Calls the specification words as {success, message} are refused in those words; the status still says what happened. */

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import { pageKindOf } from '#contract/page-kind.ts'
 import type { Change } from '#server/db/changes.ts'
 import type { Log } from '#server/outside/log.ts'
@@ -6,23 +7,62 @@ import type { Answer, AnswerCache } from './answer-cache.ts'
 import { asProblem } from './as-problem.ts'
 import { giveKept } from './give-kept.ts'
 import { everyAnswer } from './headers.ts'
+import type { Limits } from './limits.ts'
 import type { Caller, Handlers } from './mount.ts'
 import { pageAddress, pageKey } from './page-address.ts'
 import type { PageBuild } from './page-build.ts'
+import type { RawCall } from './parse-call.ts'
+import { problem } from './problem.ts'
+import { readBytes } from './read-body.ts'
+import { refuseCaller, refuseFlooded } from './refuse-flood.ts'
+import { refuseForeign } from './refuse-forgery.ts'
 import { sealPage } from './seal-page.ts'
 
 export type PageDesk = {
   handlers: Handlers
   cache: AnswerCache
+  limits: Limits
   pages: PageBuild
   log: Log
   publicUrl: string
   imagesFrom: readonly string[]
 }
 type Asked = { caller: Caller; requestId: string }
+type Gate = (endpoint: Endpoint, parts: RawCall) => void
 
 /** Words behind the `?` that differ from person to person. */
 const personal = /[?&](alias|from|sharePayload)=/
+
+const formBytesMax = 64 * 1024
+
+/**
+ * A form sent to a page, with or without a script. Its calls are held to their limits as if they had come by themselves,
+ * and a form of another site is refused.
+ */
+export async function answerForm(desk: PageDesk, request: Request, asked: Asked & { visitor: string }): Promise<Response> {
+  refuseForeign(request)
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
+    throw problem('wrong-content-type', { detail: 'Send this as a form.' })
+  const url = new URL(request.url)
+  const headers = new Headers(request.headers)
+  // What stands before us may be known by another name; that the form is ours was just seen.
+  headers.set('origin', new URL(desk.publicUrl).origin)
+  const body = await readBytes(request, formBytesMax)
+  const plain = new Request(desk.publicUrl + url.pathname + url.search, { method: 'POST', headers, body })
+  const gate = (endpoint: Endpoint, parts: RawCall) => {
+    if (endpoint.method !== 'POST') return
+    refuseCaller(endpoint, desk.limits, asked)
+    refuseFlooded(endpoint, desk.limits, asked, parts)
+  }
+  const { answer, cookies } = await renderPage(desk, plain, asked, gate)
+  return withCookies(new Response(new Uint8Array(answer.body), answer), cookies)
+}
+
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
+}
 
 /** A page of the web build: kept for every visitor, made anew for who is signed in. */
 export async function answerPage(desk: PageDesk, request: Request, asked: Asked): Promise<Response> {
@@ -38,17 +78,21 @@ export async function answerPage(desk: PageDesk, request: Request, asked: Asked)
   return carryTail(giveKept(answer, request), tail)
 }
 
-async function renderPage({ handlers, pages, log, imagesFrom }: PageDesk, request: Request, { caller, requestId }: Asked) {
+async function renderPage({ handlers, pages, log, imagesFrom }: PageDesk, request: Request, { caller, requestId }: Asked, gate?: Gate) {
   const dependsOn = new Set<Change>()
-  const api = apiInProcess({ handlers, request, caller, dependsOn: (change) => dependsOn.add(change) })
+  const cookies: string[] = []
+  const traces = { dependsOn: (change: Change) => void dependsOn.add(change), setCookie: (text: string) => void cookies.push(text) }
+  const api = apiInProcess({ handlers, request, caller, ...traces }, gate)
   const { response, failures } = await pages.render(request, api)
   const { headers, body } = sealed(response, await response.arrayBuffer(), imagesFrom)
+  const isPrivate = caller.kind !== 'visitor' || request.method === 'POST'
+  if (isPrivate) headers['cache-control'] = 'no-store'
   const answer: Answer = { status: response.status, headers, body }
   // A page that says something failed is true once.
-  if (response.status >= 500) return { answer: excuse(answer, failures), dependsOn: new Set<Change>() }
+  if (response.status >= 500) return { answer: excuse(answer, failures), dependsOn: new Set<Change>(), cookies }
   // Addresses that lead nowhere, or carry somebody's own words, are without end: they are not worth keeping.
   const isOneOfMany = response.status >= 400 || personal.test(new URL(request.url).search)
-  return { answer, dependsOn: isOneOfMany ? new Set<Change>() : dependsOn }
+  return { answer, dependsOn: isOneOfMany || isPrivate ? new Set<Change>() : dependsOn, cookies }
 
   function excuse(failed: Answer, causes: readonly unknown[]): Answer {
     const known = causes.map(asProblem)

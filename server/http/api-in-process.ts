@@ -7,19 +7,30 @@ import type { Call, Caller, Handlers } from './mount.ts'
 import { parseCall, type RawCall } from './parse-call.ts'
 import { problem } from './problem.ts'
 
-type Around = { handlers: Handlers; request: Request; caller: Caller; dependsOn: (change: Change) => void }
+type Around = {
+  handlers: Handlers
+  request: Request
+  caller: Caller
+  dependsOn: (change: Change) => void
+  setCookie: (text: string) => void
+}
+/** Counts a call against its limits, where a person's form brought it. */
+type Gate = (endpoint: Endpoint, raw: RawCall) => void
 
 /** The contract as pages call it while they are rendered: no HTTP between, the same checks. */
-export function apiInProcess({ handlers, request, caller, dependsOn }: Around): Api {
+export function apiInProcess(around: Around, gate: Gate = () => {}): Api {
   return {
-    call: (name, parts = {}) => answerCall(name, { handlers, request, caller, dependsOn }, parts),
+    async call(name, parts = {}) {
+      gate(endpoints[name], parts)
+      return answerCall(name, around, parts)
+    },
   }
 }
 
 /** One call, whoever asks: the owner's door, the contract's schemas, then the slice. */
 export async function answerCall<N extends EndpointName>(
   name: N,
-  { handlers, request, caller, dependsOn }: Around,
+  { handlers, request, caller, dependsOn, setCookie }: Around,
   raw: RawCall,
 ): Promise<AnswerOf<Endpoints[N]>> {
   const handler = handlers[name]
@@ -28,5 +39,5 @@ export async function answerCall<N extends EndpointName>(
   if (endpoint.access !== 'anyone' && caller.kind === 'visitor') throw problem('not-signed-in')
   const parts = parseCall(endpoint, raw)
   // The schemas have just made these parts what the handler of this name takes.
-  return handler({ ...parts, request, caller, dependsOn } as Call<Endpoints[N]>)
+  return handler({ ...parts, request, caller, dependsOn, setCookie } as Call<Endpoints[N]>)
 }

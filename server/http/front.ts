@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
-import { answerPage } from './answer-page.ts'
+import { answerForm, answerPage } from './answer-page.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { asProblem } from './as-problem.ts'
 import { guardAddress } from './guard-address.ts'
@@ -18,7 +18,7 @@ import { nextRequestId } from './request-id.ts'
 import { openSearchDoors, type ListedCards } from './search-doors.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { Visit } from './visit.ts'
-import type { Bindings } from './visitor.ts'
+import { visitorOf, type Bindings } from './visitor.ts'
 import { withoutBody } from './without-body.ts'
 
 export type FrontNeeds = {
@@ -32,13 +32,13 @@ export type FrontNeeds = {
   db: Db
   listed: ListedCards
   /** Who is signed in; where nothing says so, nobody is. */
-  callerOf?: (request: Request) => Caller
+  callerOf?: (request: Request) => Promise<Caller>
 }
 
 /** First segments that answer programs, never a person's page. */
 const programSegments = new Set(['api', 'remote', 'bff', 's'])
 
-const nobody = (): Caller => ({ kind: 'visitor' })
+const nobody = async (): Promise<Caller> => ({ kind: 'visitor' })
 
 /** Every way in, in the order they are tried: calls, the operator's doors, files, pages. */
 export function createFront({ settings, handlers, pages, cache, limits, metrics, log, db, listed, callerOf = nobody }: FrontNeeds) {
@@ -82,14 +82,16 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
     const { raw, path } = context.req
     const first = path.split('/')[1] ?? ''
     if (programSegments.has(first)) throw problem('not-found')
-    if (raw.method !== 'GET' && raw.method !== 'HEAD') return refuseMethod(context, ['GET', 'HEAD'])
-    const file = await answerFile(raw)
+    const isForm = raw.method === 'POST' && pages !== null
+    if (!isForm && raw.method !== 'GET' && raw.method !== 'HEAD') return refuseMethod(context, ['GET', 'HEAD'])
+    const file = isForm ? null : await answerFile(raw)
     if (file) return withoutBody(file, raw.method)
     if (first === 'assets' || !pages) throw problem('not-found')
     context.set('place', 'page')
-    const desk = { handlers, cache, pages, log, publicUrl: settings.publicUrl, imagesFrom }
-    const page = await answerPage(desk, raw, { caller: callerOf(raw), requestId: context.get('requestId') })
-    return withoutBody(page, raw.method)
+    const desk = { handlers, cache, pages, log, limits, publicUrl: settings.publicUrl, imagesFrom }
+    const asked = { caller: await callerOf(raw), requestId: context.get('requestId') }
+    if (isForm) return answerForm(desk, raw, { ...asked, visitor: visitorOf(raw, context.env, settings.trustProxy) })
+    return withoutBody(await answerPage(desk, raw, asked), raw.method)
   })
 
   front.onError((error, context) => {

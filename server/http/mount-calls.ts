@@ -9,7 +9,7 @@ import type { Visit } from './visit.ts'
 import { visitorOf } from './visitor.ts'
 import { withoutBody } from './without-body.ts'
 
-type MountNeeds = { desk: Desk; trustProxy: boolean; callerOf: (request: Request) => Caller }
+type MountNeeds = { desk: Desk; trustProxy: boolean; callerOf: (request: Request) => Promise<Caller> }
 
 /** Every call of the contract at its address; a method nobody declared is told which are. */
 export function mountCalls(front: Hono<Visit>, { desk, trustProxy, callerOf }: MountNeeds) {
@@ -23,7 +23,7 @@ export function mountCalls(front: Hono<Visit>, { desk, trustProxy, callerOf }: M
         request,
         params: context.req.param(),
         visitor: visitorOf(request, context.env, trustProxy),
-        caller: callerOf(request),
+        caller: await callerOf(request),
         requestId: context.get('requestId'),
       })
       return withoutBody(response, request.method)

@@ -4,13 +4,15 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import type { Change } from '#server/db/changes.ts'
 
 /** Who calls: what they may see is decided from this and nothing else. */
-export type Caller = { kind: 'visitor' } | { kind: 'owner'; accountId: string; subjectIds: readonly string[] }
+export type Caller = { kind: 'visitor' } | { kind: 'owner'; accountId: string; sessionId: string; subjectIds: readonly string[] }
 
 export type Call<E> = CallOf<E> & {
   request: Request
   caller: Caller
   /** This answer may be kept in memory until that change is told. An answer that depends on nothing is never kept. */
   dependsOn(change: Change): void
+  /** Leaves with the answer, whoever words it: a call over HTTP or a page. */
+  setCookie(text: string): void
 }
 
 export type Handler<N extends EndpointName> = (call: Call<Endpoints[N]>) => Promise<AnswerOf<Endpoints[N]>>

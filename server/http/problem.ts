@@ -1,16 +1,16 @@
 import { problems, type FieldFault, type ProblemBody, type ProblemName } from '#contract/problem.ts'
 
-type Facts = { detail?: string; faults?: FieldFault[]; retryAfterSeconds?: number }
+type Facts = { detail?: string; faults?: FieldFault[]; retryAfterSeconds?: number; said?: Record<string, unknown> }
 
 /** A refusal on its way out. Recognised by its `problem`, which also survives the border to the pages. */
 export class ProblemError extends Error {
   readonly problem: ProblemBody
   readonly retryAfterSeconds: number | undefined
 
-  constructor(name: ProblemName, { detail, faults, retryAfterSeconds }: Facts = {}) {
+  constructor(name: ProblemName, { detail, faults, retryAfterSeconds, said = {} }: Facts = {}) {
     super(detail ?? problems[name].title)
     const { status, title } = problems[name]
-    this.problem = { type: `/problems/${name}`, title, status, ...(detail ? { detail } : {}), ...(faults ? { faults } : {}) }
+    this.problem = { type: `/problems/${name}`, title, status, ...(detail ? { detail } : {}), ...(faults ? { faults } : {}), ...said }
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

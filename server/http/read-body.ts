@@ -16,7 +16,7 @@ export async function readJson(request: Request): Promise<unknown> {
   return value
 }
 
-async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw problem('body-too-large')
   const chunks: Uint8Array[] = []
   let length = 0

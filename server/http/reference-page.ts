@@ -24,8 +24,8 @@ function entry(endpoint: Endpoint, slug: string, isBuilt: boolean): string {
   const { name, method, path, summary, access, limit, input, output } = endpoint
   const problems = refusalsOf(endpoint, isBuilt)
   const tags = [
-    access === 'anyone' ? 'anyone' : `${access}, X-CSRF: 1`,
-    ...(limit ? [`${limit.count} in ${limit.windowSeconds} s per ${limit.per}`] : []),
+    access === 'anyone' ? 'anyone' : endpoint.isLink ? access : `${access}, X-CSRF: 1`,
+    ...[limit ?? []].flat().map(({ count, windowSeconds, per }) => `${count} in ${windowSeconds} s per ${per}`),
     ...(isBuilt ? [] : ['not built yet']),
   ]
   return `<article id="${name}"><h3>${method} ${escapeHtml(spellPath(path, slug))}</h3><p>${escapeHtml(summary)}</p><p>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}</p><p class="quiet">Refuses with ${problems

@@ -16,7 +16,7 @@ const page = (html: string, init: ResponseInit = {}) =>
 const away = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
 
 /** The door with pages of the test's own behind it, drawn as often as `drawn` says. */
-function aSite(draw: Draw, handlers: Handlers = settingsOnly, callerOf?: (request: Request) => Caller) {
+function aSite(draw: Draw, handlers: Handlers = settingsOnly, callerOf?: (request: Request) => Promise<Caller>) {
   const drawn: string[] = []
   const settings = readSettings({ DEMO: 'off' })
   const needs: FrontNeeds = {
@@ -129,8 +129,8 @@ describe('a page', () => {
   })
 
   test('is made anew for who is signed in, and not handed to anybody else', async () => {
-    const owner: Caller = { kind: 'owner', accountId: '1', subjectIds: [] }
-    const { ask, drawn } = aSite(draws, settingsOnly, (request) => (request.headers.has('cookie') ? owner : { kind: 'visitor' }))
+    const owner: Caller = { kind: 'owner', accountId: '1', sessionId: '1', subjectIds: [] }
+    const { ask, drawn } = aSite(draws, settingsOnly, async (request) => (request.headers.has('cookie') ? owner : { kind: 'visitor' }))
     const mine = await ask('/ada/home', { headers: { cookie: 'session=1' } })
     await ask('/ada/home')
     await ask('/ada/home', { headers: { cookie: 'session=1' } })

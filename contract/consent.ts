@@ -1,0 +1,23 @@
+/**
+ * What a visitor is told before the button is pressed, by version: kept with every contact as it was shown. A wording
+ * is never changed, only followed by another.
+ */
+export const consentVersion = '2026-11'
+
+const wordings: Record<string, Record<string, string>> = {
+  '2026-11': {
+    en: 'Your details go to {owner}, who will use them to answer you. They are kept until {owner} removes them; you can ask for that, or for a copy, at any time.',
+    'fr-FR':
+      'Vos coordonnées vont à {owner}, qui s’en servira pour vous répondre. Elles sont conservées jusqu’à ce que {owner} les supprime ; vous pouvez le demander, ou en demander une copie, à tout moment.',
+    'fr-CA':
+      'Vos coordonnées vont à {owner}, qui s’en servira pour vous répondre. Elles sont conservées jusqu’à ce que {owner} les supprime; vous pouvez le demander, ou en demander une copie, en tout temps.',
+    ro: 'Datele dumneavoastră ajung la {owner}, care le va folosi pentru a vă răspunde. Sunt păstrate până când {owner} le șterge; puteți cere oricând acest lucru sau o copie.',
+  },
+}
+
+/** The words of a version in a language, English where it was never said otherwise; null for a version that never was. */
+export function consentWords(version: string, language: string, owner: string): string | null {
+  const wording = Object.hasOwn(wordings, version) ? wordings[version] : undefined
+  const said = wording && (Object.hasOwn(wording, language) ? wording[language] : wording['en'])
+  return said?.replaceAll('{owner}', owner) ?? null
+}

@@ -1,0 +1,13 @@
+-- One submission is one contact, and what was sent with it is known again.
+alter table contact add column submitted_hash bytea;
+alter table contact add column source text not null default 'form' check (source in ('form', 'hand'));
+create index contact_email on contact (subject_id, lower(email_address), date_created desc) where email_address <> '';
+
+alter table contact_consent add column page text not null default '';
+
+-- How many there are, without counting them each time somebody looks.
+create table contact_count (
+  subject_id uuid primary key references subject (id) on delete cascade,
+  total bigint not null default 0
+);
+insert into contact_count select subject_id, count(*) from contact group by subject_id;

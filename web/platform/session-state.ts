@@ -1,0 +1,30 @@
+import type { AuthenticationMessage } from '#contract/accounts.ts'
+
+/** What this device knows of who is signed in. It opens nothing: the server knows better, and is asked. */
+export type SessionState = { isAuthenticated: boolean; message: AuthenticationMessage | null }
+
+const key = 'session'
+const nobody: SessionState = { isAuthenticated: false, message: null }
+
+export function readSession(): SessionState {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    if (typeof found !== 'object' || found === null) return nobody
+    const message: unknown = Reflect.get(found, 'message')
+    return { isAuthenticated: Reflect.get(found, 'isAuthenticated') === true, message: isMessage(message) ? message : null }
+  } catch {
+    return nobody
+  }
+}
+
+export function writeSession(state: SessionState) {
+  try {
+    localStorage.setItem(key, JSON.stringify(state))
+  } catch {
+    // A device that keeps nothing asks again next time.
+  }
+}
+
+function isMessage(value: unknown): value is AuthenticationMessage {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'Status') === 'string'
+}

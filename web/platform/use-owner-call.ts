@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import type { Api } from '#contract/api.ts'
+import { sideHref } from '#contract/pages.ts'
+import { writeSession } from './session-state.ts'
+import { createOwnerClient } from './owner-client.ts'
+import { useSite } from './use-site.ts'
+
+/** Calls as the owner of a card. Who turns out to be signed out is sent to log in, and comes back to this page. */
+export function useOwnerCall(alias: string): Api['call'] {
+  const { productSlug } = useSite()
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const signedOut = (message: Parameters<typeof writeSession>[0]['message']) => {
+      writeSession({ isAuthenticated: false, message })
+      const from = location.pathname + location.search
+      void navigate(`${sideHref(alias, 'login')}?${new URLSearchParams({ from, forceRelogin: 'on' })}`)
+    }
+    return createOwnerClient({ slug: productSlug, signedOut }).call
+  }, [alias, productSlug, navigate])
+}
