@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { subsetFonts } from './web/ui/fonts/subset-fonts.ts'
+import { buildWorker } from './web/worker/build-worker.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [subsetFonts(), reactRouter()],
+  plugins: [subsetFonts(), reactRouter(), buildWorker()],
   publicDir: false,
   // Styles stay nested and in oklch: browsers that know popovers know both.
   build: {
@@ -29,7 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   entryFileNames: 'assets/[name]-[hash:6].js',
                   advancedChunks: {
                     groups: [
-                      { name: 'framework', test: /node_modules|rolldown-runtime/ },
+                      { name: 'framework', test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime/ },
                       {
                         name: 'kit',
                         test: /web\/(ui|platform|i18n\/(say|use-say|languages|catalogues)|routes\/parts)|contract\/|features\/cards\/(glyph|shut-note|inner-page)/,

@@ -119,7 +119,7 @@ export const accounts = {
     access: 'anyone',
     isOurs: true,
     limit: mails,
-    input: z.object({ name: z.string().trim().min(1, 'Please enter your name.').max(120), email, password: newPassword, returnUrl }),
+    input: z.object({ name: z.string().trim().min(1, 'Please enter your name.').max(120), email, returnUrl }),
     output: SuccessAnswer,
     problems: ['input-invalid', 'too-many-requests'],
     refusesWith: 'success-flag',

@@ -14,6 +14,7 @@ export const addresses = {
   'cards.vCard': 'GET /api/public/client/:alias/v-card/:version',
   'cards.qr': 'GET /api/public/client-qr/:alias/:version',
   'cards.preview': 'GET /api/public/client-preview/:alias/:version',
+  'cards.own': 'GET /remote/api/{product}/own-cards',
   'cards.updateSettings': 'POST /remote/api/{product}/update-settings',
   'cards.updateApplicationSettings': 'POST /remote/api/{product}/update-application-settings',
   'cards.updateLocationSettings': 'POST /remote/api/{product}/update-location-settings',

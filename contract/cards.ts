@@ -249,6 +249,15 @@ export const SettingsUpdate = z.object({
   value: z.union([flag, text.max(4000), z.number()]),
 })
 
+export const OwnCardItem = z.object({
+  alias: text,
+  fullName: text,
+  title: text,
+  isOpen: flag,
+  picture: text.nullable().describe('Revision of the portrait'),
+})
+export type OwnCardItem = z.output<typeof OwnCardItem>
+
 const noAddress = 'No address selected.'
 const isNotZero = (value: number) => value !== 0
 
@@ -328,6 +337,12 @@ export const cards = {
     params: z.object({ alias: Alias, version: VersionName }),
     output: { media: ['image/jpeg'] },
     problems: ['card-not-found'],
+  }),
+  'cards.own': endpoint('cards.own', {
+    summary: 'One’s own cards, the oldest first.',
+    access: 'owner',
+    output: z.array(OwnCardItem),
+    problems: ['not-signed-in'],
   }),
   'cards.updateSettings': endpoint('cards.updateSettings', {
     summary: 'Changes one setting of one’s own card.',

@@ -110,6 +110,7 @@ export const contacts = {
   'contacts.challenge': endpoint('contacts.challenge', {
     summary: 'What a browser has to work out before it leaves somebody’s details. With another captcha: which one, and its site key.',
     access: 'anyone',
+    isFresh: true,
     limit: { per: 'address', count: 60, windowSeconds: 60 },
     query: z.object({ alias: Alias, action: z.string().max(80).default('') }),
     output: z.union([
@@ -121,6 +122,7 @@ export const contacts = {
   'contacts.form': endpoint('contacts.form', {
     summary: 'What the form on its own page carries, so that it works without a script: a key for the submission and a sealed moment.',
     access: 'anyone',
+    isFresh: true,
     limit: { per: 'address', count: 60, windowSeconds: 60 },
     params: z.object({ alias: Alias }),
     output: z.object({ submissionId: z.uuid(), seal: z.string() }),

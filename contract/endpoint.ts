@@ -22,6 +22,8 @@ export type EndpointPromise = {
   problems: readonly ProblemName[]
   /** Anybody's to call, but only from a page of ours: it writes. */
   isOurs?: true
+  /** Made for each who asks, and never given to another. */
+  isFresh?: true
   /** A person follows it as a link, which carries no header of ours. It changes nothing. */
   isLink?: true
   /** Refusals the specification words as `{success: 0, message}`; the status still says what happened. */

@@ -26,7 +26,13 @@ export const ownerPages = {
 export type OwnerPage = keyof typeof ownerPages
 
 /** Pages of a card that are neither the visitor's nor the owner's own. */
-export const sidePages = { cardDisabled: 'card-disabled', login: 'login', install: 'install', emailSignature: 'email-signature', letsConnect: 'lets-connect' } as const
+export const sidePages = {
+  cardDisabled: 'card-disabled',
+  login: 'login',
+  install: 'install',
+  emailSignature: 'email-signature',
+  letsConnect: 'lets-connect',
+} as const
 
 export const noDataPath = '/no-data'
 

@@ -75,6 +75,8 @@ export const push = {
 /** What a push carries, readable by browsers that show it themselves and by our worker where they do not. */
 export const PushMessage = z.object({
   web_push: z.literal(8030),
+  /** Browsers that show it themselves hand it to our worker first, which keeps it for the inbox. */
+  mutable: z.literal(true),
   notification: z.object({
     title: z.string(),
     body: z.string(),

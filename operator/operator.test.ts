@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { useSignInLink } from '#server/accounts/use-sign-in-link.ts'
+import { useLink } from '#server/accounts/use-link.ts'
 import { openChanges } from '#server/db/changes.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
@@ -242,16 +242,16 @@ describe('picture set refuses', () => {
 
 describe('login-link', () => {
   const tokenIn = (address: string) => new URL(address).searchParams.get('token') ?? ''
-  const use = (token: string) => useSignInLink({ db: database.db, clock: { now: () => now } }, token)
+  const use = (token: string) => useLink({ db: database.db, clock: { now: () => now } }, token).catch(() => null)
 
   test('AUTH-8 the address works once, for the account it was made for', async () => {
     await aCard('--owner', 'once@example.com')
     const { said, noted } = await carte('login-link', 'Once@Example.com')
-    expect(said).toMatch(/^https:\/\/cards\.example\.com\/bff\/sign-in-link\?token=[\w-]{43}$/)
-    expect(noted).toContain('no sign-in page yet')
+    expect(said).toMatch(/^https:\/\/cards\.example\.com\/account\/link\?token=[\w-]{43}$/)
+    expect(noted).toContain('signs the account in')
     const { rows } = await database.db.execute<{ id: string }>(sql`select id from account where email = 'once@example.com'`)
 
-    expect(await use(tokenIn(said))).toEqual({ accountId: rows[0]?.id })
+    expect(await use(tokenIn(said))).toEqual({ accountId: rows[0]?.id, returnUrl: '/account' })
     expect(await use(tokenIn(said))).toBeNull()
   })
 

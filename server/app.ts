@@ -1,6 +1,15 @@
+import { mailLink } from './accounts/mail-link.job.ts'
+import { readCaller } from './accounts/read-caller.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { tidyAccounts } from './accounts/tidy.job.ts'
+import { findCardByKey } from './cards/find-card-by-key.ts'
 import { listListed, listPageStarts } from './cards/list-listed.ts'
 import { locateCard } from './cards/locate.job.ts'
 import { cardRoutes } from './cards/routes.ts'
+import { mailCard } from './contacts/mail-card.job.ts'
+import { mailContact } from './contacts/mail.job.ts'
+import { pushContact } from './contacts/push.job.ts'
+import { contactRoutes } from './contacts/routes.ts'
 import { openChanges, type Changes } from './db/changes.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { linkRoutes } from './links/routes.ts'
@@ -16,9 +25,11 @@ import type { Bindings } from './http/visitor.ts'
 import { loadPageBuild } from './http/page-build.ts'
 import { openJobs, type Jobs } from './jobs/jobs.ts'
 import { refreshDueReviews, refreshReviews } from './reviews/refresh.job.ts'
+import { pushRoutes } from './push/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
-import { openOutside, type Outside } from './outside/outside.ts'
+import { createIdentity } from './outside/identity.ts'
+import { openOutside, openOutsideWithDb, type Outside, type OutsideWithDb } from './outside/outside.ts'
 import type { Settings } from './settings.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { visitRoutes } from './visits/routes.ts'
@@ -32,36 +43,54 @@ export type App = {
   fetch(request: Request, bindings?: Bindings): Promise<Response>
   /** For node's own server: kept answers first, then everything else. */
   listener: ReturnType<typeof createListener>
-  needs: Outside & Database & { changes: Changes; jobs: Jobs; visitBook: VisitBook; settings: Settings }
+  needs: Outside & OutsideWithDb & Database & { changes: Changes; jobs: Jobs; visitBook: VisitBook; settings: Settings }
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /** The whole server without a port: the only place that knows all slices. `pages: false` leaves the web build out; `works: false` leaves jobs to whoever settles them. */
-export async function createApp(settings: Settings, given: Partial<Outside> & { pages?: boolean; works?: boolean } = {}): Promise<App> {
+export async function createApp(
+  settings: Settings,
+  given: Partial<Outside & OutsideWithDb> & { pages?: boolean; works?: boolean } = {},
+): Promise<App> {
   const outside = openOutside(settings, given)
   const pages = given.pages === false ? null : await loadPageBuild(siteOf(settings))
   const database = await openDatabase(settings, outside.log)
   const changes = await openChanges(database, outside.log)
   const visitBook = openVisitBook({ ...database, log: outside.log })
-  const before = { ...outside, ...database, changes, visitBook, settings }
+  const identity = createIdentity(settings)
+  const known = { ...outside, ...database, changes, visitBook, settings }
+  const before = { ...known, ...openOutsideWithDb(known, given) }
 
   if (settings.demo) await seedDemo(before)
 
   // A job may ask for others: by then the jobs are open.
   const jobs: Jobs = openJobs(
     before,
-    [refreshReviews(before), refreshDueReviews({ ...before, jobs: () => jobs }), tidyVisits(before), locateCard(before)],
+    [
+      mailLink(before),
+      tidyAccounts(before),
+      locateCard(before),
+      refreshReviews(before),
+      refreshDueReviews({ ...before, jobs: () => jobs }),
+      tidyVisits(before),
+      pushContact(before),
+      mailContact(before),
+      mailCard(before),
+    ],
     {
       works: given.works ?? true,
     },
   )
   const needs = { ...before, jobs }
   const handlers: Handlers = {
+    ...accountRoutes({ ...needs, identity, findCardByKey: (key) => findCardByKey(database.db, key) }),
+    ...pushRoutes(needs),
     ...mediaRoutes(needs),
     ...cardRoutes({ ...needs, countDownload: (subjectId, request) => count('v_card_download', subjectId, 'file', request) }),
     ...reviewRoutes(needs),
     ...linkRoutes({ ...needs, countClick: (subjectId, longUrl, request) => count('short_link_click', subjectId, longUrl, request) }),
     ...visitRoutes(needs),
+    ...contactRoutes(needs),
     ...releaseRoutes(needs),
   }
   type Counted = Parameters<typeof countVisit>[1]['name']
@@ -81,7 +110,8 @@ export async function createApp(settings: Settings, given: Partial<Outside> & { 
   const metrics = createMetrics()
   const { db } = database
   const listed: ListedCards = { after: (alias, count) => listListed(db, alias, count), pageStarts: (count) => listPageStarts(db, count) }
-  const fetch = createFront({ settings, handlers, pages, cache, limits: createLimits(), metrics, log: outside.log, db, listed })
+  const callerOf = (request: Request) => readCaller(before, request)
+  const fetch = createFront({ settings, handlers, pages, cache, limits: createLimits(), metrics, log: outside.log, db, listed, callerOf })
   const { log } = outside
   const listener = createListener({ fetch, cache, metrics, log, languageOf: pages?.languageOf ?? null, publicUrl: settings.publicUrl })
 
@@ -93,6 +123,7 @@ export async function createApp(settings: Settings, given: Partial<Outside> & { 
       forget()
       watch()
       await jobs[Symbol.asyncDispose]()
+      await outside.mailer[Symbol.asyncDispose]()
       await visitBook[Symbol.asyncDispose]()
       await changes[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()

@@ -27,6 +27,14 @@ test.each([
   [{ PUBLIC_URL: 'https://cards.example.com/app' }, /PUBLIC_URL must end after the host: https:\/\/cards.example.com$/],
   [{ HELP_URL: 'javascript:alert(1)' }, /HELP_URL must be an address/],
   [{ PRODUCT_SLUG: 'My Cards' }, /PRODUCT_SLUG must be 2 to 20 small letters or digits/],
+  [{ SMTP_URL: 'mail.example.com' }, /SMTP_URL must be an address such as smtps:/],
+  [{ SMTP_URL: 'smtp://carte:50%off@mail.example.com' }, /SMTP_URL must be an address such as smtps:.*%40/],
+  [{ MAIL_FROM: 'Cards <cards@example.com>\nBcc: x@example.com' }, /MAIL_FROM must be a sender/],
+  [{ VAPID_PUBLIC_KEY: 'AAAA' }, /VAPID_PUBLIC_KEY must be 65 bytes in base64url/],
+  [{ VAPID_SUBJECT: 'me' }, /VAPID_SUBJECT must be an address that begins with mailto: or https:/],
+  [{ PUSH_HOSTS: 'push.example.com, https://x' }, /PUSH_HOSTS must be hosts such as push.example.com, not “https:\/\/x”/],
+  [{ CAPTCHA: 'hcaptcha' }, /CAPTCHA must be one of proof-of-work, recaptcha, turnstile/],
+  [{ CAPTCHA_COST: '0' }, /CAPTCHA_COST must be a whole number from 1/],
 ])('%j is refused with what it must be', (env, words) => {
   expect(() => readSettings(env)).toThrow(words)
 })
@@ -37,6 +45,8 @@ test('every fault is told at once', () => {
 
 test('a password is never told back', () => {
   expect(() => readSettings({ DATABASE_URL: 'mysql://carte:secret@host/db' })).toThrow(/^(?!.*secret)/)
+  expect(() => readSettings({ SMTP_URL: 'mailto://carte:secret@host' })).toThrow(/^(?!.*secret)/)
+  expect(() => readSettings({ VAPID_PRIVATE_KEY: 'secret' })).toThrow(/^(?!.*secret)/)
 })
 
 test.each([
@@ -62,6 +72,18 @@ test('an address for everybody is https, one for this network need not be', () =
   expect(() => readSettings({ PUBLIC_URL: 'http://cards.example.com' })).toThrow(/must be https:\/\/cards.example.com/)
   expect(readSettings({ PUBLIC_URL: 'http://192.168.1.4:3000' }).publicUrl).toBe('http://192.168.1.4:3000')
   expect(readSettings({ PUBLIC_URL: 'http://box.local' }).publicUrl).toBe('http://box.local')
+})
+
+test.each([
+  [{ CAPTCHA: 'recaptcha', CAPTCHA_SITE_KEY: 'x' }, /CAPTCHA is recaptcha, which wants a key and a secret/],
+  [{ VAPID_PRIVATE_KEY: 'A'.repeat(43) }, /one pair: set both, or neither/],
+  [{ PUSH_CA_FILE: 'x.pem' }, /PUSH_CA_FILE is read for the hosts of PUSH_HOSTS only/],
+])('%j is half of something', (env, words) => {
+  expect(() => readSettings(env)).toThrow(words)
+})
+
+test('hosts are read one by one, in small letters', () => {
+  expect(readSettings({ PUSH_HOSTS: 'Push.example.com, localhost:8443,' }).pushHosts).toEqual(['push.example.com', 'localhost:8443'])
 })
 
 test('docs/settings.md is what the settings are', () => {

@@ -23,9 +23,13 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return settings
 }
 
-function refuseContradictions({ publicUrl, trustProxy, host, geocoder, geocoderKey }: Settings) {
+function refuseContradictions(settings: Settings) {
+  const { publicUrl, trustProxy, host, geocoder, geocoderKey } = settings
+  refuseHalves(settings)
   if (geocoder === 'google' && !geocoderKey)
     throw new Refusal('GEOCODER is google, which wants a key. Set GEOCODER_KEY, or choose nominatim or off.')
+  if (settings.oidcIssuer && !settings.oidcClientId)
+    throw new Refusal('OIDC_ISSUER is set, which wants a client. Set OIDC_CLIENT_ID, or leave OIDC_ISSUER empty.')
   const isLoopback = ['localhost', '127.0.0.1', '::1'].includes(host)
   if (publicUrl.startsWith('https:') && !trustProxy && !isLoopback) {
     throw new Refusal(
@@ -40,6 +44,20 @@ function refuseContradictions({ publicUrl, trustProxy, host, geocoder, geocoderK
       `PUBLIC_URL must be https://${people}: phones refuse to install and to notify from http, and everybody on the way can read it.`,
     )
   }
+}
+
+/** What works only together. */
+function refuseHalves({ captcha, captchaSiteKey, captchaSecret, vapidPublicKey, vapidPrivateKey, pushCaFile, pushHosts }: Settings) {
+  if (captcha !== 'proof-of-work' && !(captchaSiteKey && captchaSecret)) {
+    throw new Refusal(
+      `CAPTCHA is ${captcha}, which wants a key and a secret. Set CAPTCHA_SITE_KEY and CAPTCHA_SECRET, or leave CAPTCHA at proof-of-work, which wants none.`,
+    )
+  }
+  if (!vapidPublicKey !== !vapidPrivateKey) {
+    throw new Refusal('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are one pair: set both, or neither and a pair is made.')
+  }
+  if (pushCaFile && pushHosts.length === 0)
+    throw new Refusal('PUSH_CA_FILE is read for the hosts of PUSH_HOSTS only, and there are none. Set both.')
 }
 
 /** A name for the browser; those that mean “everywhere” lead nowhere. */

@@ -38,11 +38,16 @@ const ownerFiles: Record<(typeof ownerPages)[OwnerPage], string> = {
   subscriptions: 'routes/owner-subscriptions.tsx',
 }
 
+/** The pages on the way in. */
+const accountPages = ['login', 'sign-up', 'forgot', 'link', 'password'] as const
+
 const unbuilt = [sidePages.install, sidePages.emailSignature]
 
 export default [
   index('routes/front.tsx'),
   route(noDataPath, 'routes/no-data.tsx'),
+  route('account', 'routes/account-home.tsx'),
+  ...accountPages.map((page) => route(`account/${page}`, `routes/account-${page}.tsx`)),
   route('account/*', 'routes/account.tsx'),
   ...cardRoutes(':alias', ''),
   ...cardRoutes(':alias/v/:version', '-versioned'),

@@ -1,4 +1,4 @@
-import { issueSignInLink, linkLifeMinutes } from '#server/accounts/issue-sign-in-link.ts'
+import { linkLifeMinutes, makeSignInLink } from '#server/accounts/make-link.ts'
 import { Refusal } from '#server/refusal.ts'
 import { jsonFlag, type Command } from '../command.ts'
 
@@ -8,25 +8,24 @@ export const loginLink: Command = {
   purpose: 'Makes a one-time sign-in address for an account.',
   about:
     `The address signs the account in once, within ${linkLifeMinutes} minutes. Whoever has it is that person, so hand it over by a way you trust. ` +
-    'Only a hash of it is stored: it cannot be shown again. A new one ends the one before. ' +
-    'This version has no sign-in page yet: the link is made and kept, but opening it finds nothing.',
+    'Only a hash of it is stored: it cannot be shown again. A new one ends the one before. ',
   changes: 'One row in the list of sign-in links.',
   flags: jsonFlag,
   examples: ['login-link maren@example.com'],
   async run({ words: [email = ''], has }, house) {
     const { database } = await house.open()
-    const link = await issueSignInLink({ db: database.db, clock: house.clock }, email)
+    const link = await makeSignInLink({ db: database.db, clock: house.clock }, email)
     if (!link)
       throw new Refusal(
         `There is no account with the e-mail ${email}. cards show ALIAS tells whose a card is; cards create --owner EMAIL opens an account.`,
       )
 
     const { publicUrl } = house.settings
-    const address = `${publicUrl}/bff/sign-in-link?token=${link.token}`
+    const address = `${publicUrl}/account/link?token=${link.token}`
     const { say, note } = house.terminal
     if (has('json')) return say(JSON.stringify({ address, expiresAt: link.expiresAt.toISOString() }))
     say(address)
     note(`Works once, until ${link.expiresAt.toISOString()} (${linkLifeMinutes} minutes).`)
-    note('This version has no sign-in page yet, so opening it finds nothing. With one, it signs the account in without a password.')
+    note('It signs the account in without a password.')
   },
 }

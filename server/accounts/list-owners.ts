@@ -2,13 +2,12 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { accounts, memberships } from './tables.ts'
 
-/** The e-mail addresses of a card's owners, for the operator. */
-export async function listOwners(db: Db, subjectId: string): Promise<string[]> {
-  const found = await db
-    .select({ email: accounts.email })
+/** Whom a card belongs to: where to write to them, and in which language. */
+export async function listOwners(db: Db, subjectId: string): Promise<{ email: string; language: string }[]> {
+  return db
+    .select({ email: accounts.email, language: accounts.language })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
     .where(eq(memberships.subjectId, subjectId))
     .orderBy(asc(accounts.email))
-  return found.map(({ email }) => email)
 }

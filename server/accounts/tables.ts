@@ -1,4 +1,4 @@
-import { boolean, customType, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -10,7 +10,10 @@ export const accounts = pgTable('account', {
   isOperator: boolean('is_operator').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   emailVerifiedAt: moment('email_verified_at'),
+  passwordHash: text('password_hash'),
+  language: text('language').notNull().default(''),
 })
+export type Account = typeof accounts.$inferSelect
 
 export const memberships = pgTable(
   'membership',
@@ -22,10 +25,69 @@ export const memberships = pgTable(
   ({ subjectId, accountId }) => [primaryKey({ columns: [subjectId, accountId] })],
 )
 
+export const linkPurposes = ['sign-in', 'sign-up', 'reset'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+
+/** Who somebody said to be when they asked for an account: none of it is true before the link is used. */
+export type SignUp = { email: string; name: string; language: string }
+
 export const signInLinks = pgTable('sign_in_link', {
   tokenHash: bytes('token_hash').primaryKey(),
-  accountId: uuid('account_id').notNull(),
+  accountId: uuid('account_id'),
+  purpose: text('purpose').$type<LinkPurpose>().notNull().default('sign-in'),
+  returnUrl: text('return_url').notNull().default('/'),
+  signUp: jsonb('sign_up').$type<SignUp>(),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
 })
+export type Link = typeof signInLinks.$inferSelect
+
+/** How somebody proved who they are. */
+export type SignInWay = 'password' | 'link' | 'passkey' | 'provider'
+
+export const sessions = pgTable('session', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  tokenHash: bytes('token_hash').notNull(),
+  beforeHash: bytes('before_hash'),
+  exchangedAt: moment('exchanged_at').notNull(),
+  signedInAt: moment('signed_in_at').notNull(),
+  seenAt: moment('seen_at').notNull(),
+  endsAt: moment('ends_at').notNull(),
+  device: text('device').notNull().default(''),
+  way: text('way').$type<SignInWay>().notNull(),
+  issuer: text('issuer'),
+  providerSubject: text('provider_subject'),
+  providerSid: text('provider_sid'),
+  idToken: text('id_token'),
+})
+export type Session = typeof sessions.$inferSelect
+
+export const passkeys = pgTable(
+  'passkey',
+  {
+    accountId: uuid('account_id').notNull(),
+    id: uuid('id').notNull(),
+    credentialId: text('credential_id').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    signCount: bigint('sign_count', { mode: 'number' }).notNull().default(0),
+    transports: text('transports').array().notNull().default([]),
+    name: text('name').notNull().default(''),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    usedAt: moment('used_at'),
+  },
+  ({ accountId, id }) => [primaryKey({ columns: [accountId, id] })],
+)
+export type Passkey = typeof passkeys.$inferSelect
+
+export const identities = pgTable(
+  'account_identity',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    accountId: uuid('account_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  ({ issuer, subject }) => [primaryKey({ columns: [issuer, subject] })],
+)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { aliases, subjects, subjectVersions, type Subject } from './tables.ts'
@@ -25,6 +25,27 @@ export async function findCard(db: Db, alias: string, version: string | undefine
 export async function findSubject(db: Db, id: string): Promise<Subject | null> {
   const [row] = await db.select().from(subjects).where(eq(subjects.id, id))
   return row ?? null
+}
+
+/** Held for the rest of the transaction, so that of two who change it at once neither undoes the other. */
+export async function lockSubject(tx: Db, id: string): Promise<Subject | null> {
+  const [row] = await tx.select().from(subjects).where(eq(subjects.id, id)).for('update')
+  return row ?? null
+}
+
+export async function findSubjectByKey(db: Db, key: string): Promise<Subject | null> {
+  const [row] = await db.select().from(subjects).where(eq(subjects.key, key))
+  return row ?? null
+}
+
+export async function listSubjectsById(db: Db, ids: readonly string[]): Promise<Subject[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(subjects)
+    .where(inArray(subjects.id, [...ids]))
+    .orderBy(asc(subjects.createdAt), asc(subjects.alias))
+    .limit(200)
 }
 
 /** The first of those who are reviewed elsewhere under this name. */

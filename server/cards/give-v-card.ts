@@ -15,7 +15,7 @@ import { isSwitchedOff } from './off-policy.ts'
 import { readCard } from './read-card.ts'
 import { readHomepageDefaults } from './read-installation.ts'
 import { readServices } from './read-services.ts'
-import { writeVCard, type Person } from './v-card.ts'
+import { writeVCard, type Person } from './write-v-card.ts'
 
 type Needs = { db: Db; clock: Clock; storage: Storage; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 

@@ -15,7 +15,12 @@ export function presentDisabled({ alias, fullName, profile, isDemo }: Subject): 
  * What anybody may read of a card: the one list of fields that leave. What the owner hid, and what the card has no
  * right to show, is empty here, so no page and no client can show it by mistake.
  */
-export function presentCard({ subject, version, permissions, pictures }: ReadCard, defaults: readonly HomepageSetting[]): Card {
+export function presentCard(
+  { subject, version, permissions, pictures }: ReadCard,
+  defaults: readonly HomepageSetting[],
+  /** What a contact is labelled where the owner chose nothing; told to the owner alone. */
+  usualLabel: string | null = null,
+): Card {
   const may = (right: Permission) => has(permissions, right)
   const homepageSettings = homepageOf(subject.settings, defaults)
   const shows = (key: HomepageKey) => homepageSettings.find(({ Key }) => Key === key)?.Value ?? true
@@ -66,7 +71,11 @@ export function presentCard({ subject, version, permissions, pictures }: ReadCar
     pictures,
     menus: menusOf(subject.menus, may('CustomMenus')),
     reviews: reviews && may('CustomReviews') ? subject.reviews.filter(({ show }) => show) : [],
-    settings: settingsOf(subject.settings, homepageSettings, { place: contact && isSamePlace(subject), trigger: may('ActionTrigger') }),
+    settings: settingsOf(subject.settings, homepageSettings, {
+      place: contact && isSamePlace(subject),
+      trigger: may('ActionTrigger'),
+      usualLabel,
+    }),
     shareByEmailBody: subject.shareByEmailBody,
     shareBySmsBody: subject.shareBySmsBody,
     reviewByEmailBody: subject.reviewByEmailBody,
@@ -117,10 +126,20 @@ function homepageOf({ homepage = {} }: StoredSettings, defaults: readonly Homepa
   return defaults.map((setting) => ({ ...setting, Value: homepage[setting.Key] ?? setting.Value }))
 }
 
-function settingsOf(stored: StoredSettings, homepageSettings: HomepageSetting[], may: { place: boolean; trigger: boolean }): CardSettings {
+function settingsOf(
+  stored: StoredSettings,
+  homepageSettings: HomepageSetting[],
+  may: { place: boolean; trigger: boolean; usualLabel: string | null },
+): CardSettings {
   return {
     homepageSettings,
-    connectClientsSetting: { enabled: true, desktopEnabled: true, timeout: 3, ...stored.connectClientsSetting, applyTags: '' },
+    connectClientsSetting: {
+      enabled: true,
+      desktopEnabled: true,
+      timeout: 3,
+      ...stored.connectClientsSetting,
+      applyTags: may.usualLabel === null ? '' : (stored.connectClientsSetting?.applyTags ?? may.usualLabel),
+    },
     iconPack: stored.iconPack ?? 'default',
     licenseNumber: stored.licenseNumber?.show ? stored.licenseNumber : { show: false, number: '' },
     tagLine: stored.tagLine?.show ? stored.tagLine : { show: false, text: '' },

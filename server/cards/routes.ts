@@ -1,5 +1,6 @@
+import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Caller, Handlers } from '#server/http/mount.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { qrPx } from '#contract/constants.ts'
@@ -12,19 +13,28 @@ import { presentSubscription } from './present-subscription.ts'
 import { presentCard, presentDisabled } from './present-card.ts'
 import { isSwitchedOff } from './off-policy.ts'
 import { readCard } from './read-card.ts'
+import { listOwnCards } from './list-own-cards.ts'
+import { updateApplicationSettings } from './update-application-settings.ts'
+import { updateLocationSettings } from './update-location-settings.ts'
+import { updateSettings } from './update-settings.ts'
 import { readApplicationSettings, readHomepageDefaults } from './read-installation.ts'
 import { readComponents, readServices } from './read-services.ts'
 
 type Needs = {
   db: Db
   clock: Clock
+  changes: Changes
   storage: Storage
   settings: Pick<Settings, 'publicUrl' | 'productName'>
   countDownload: (subjectId: string, request: Request) => void
 }
 
+const done = { success: 1, message: '' } as const
+
 /** 'latest' is the published card, as for pictures. */
 const named = (version: string) => (version === 'latest' ? undefined : version)
+
+const isOwn = (caller: Caller, id: string) => caller.kind === 'owner' && caller.subjectIds.includes(id)
 
 export function cardRoutes(needs: Needs): Handlers {
   const { db, clock } = needs
@@ -45,7 +55,9 @@ export function cardRoutes(needs: Needs): Handlers {
       const [card, defaults] = await Promise.all([readCard({ db, clock }, params.alias, params.version), readHomepageDefaults(db)])
       dependsOn(`card:${card.subject.id}`)
       dependsOn('installation:homepage-settings')
-      const shown = isSwitchedOff(card.subject) ? presentDisabled(card.subject) : presentCard(card, defaults)
+      const shown = isSwitchedOff(card.subject)
+        ? presentDisabled(card.subject)
+        : presentCard(card, defaults, isOwn(caller, card.subject.id) ? needs.settings.productName : null)
       return { '{product}': shown, subscription: presentSubscription(card, caller) }
     },
 
@@ -59,6 +71,19 @@ export function cardRoutes(needs: Needs): Handlers {
       return readComponents({ db, clock }, query)
     },
 
+    'cards.own': ({ caller }) => listOwnCards(needs.db, caller),
+    async 'cards.updateSettings'({ caller, input }) {
+      await updateSettings(needs, caller, input)
+      return done
+    },
+    async 'cards.updateApplicationSettings'({ caller, input }) {
+      await updateApplicationSettings(needs, caller, input)
+      return done
+    },
+    async 'cards.updateLocationSettings'({ caller, input }) {
+      await updateLocationSettings(needs, caller, input)
+      return done
+    },
     'cards.qr': ({ params, query }) =>
       giveQr(needs, { alias: params.alias, version: named(params.version), format: query.format ?? 'svg', width: query.w ?? qrPx.share }),
 

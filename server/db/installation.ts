@@ -9,7 +9,7 @@ const installation = pgTable('installation', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })
 
-export type InstallationName = 'homepage-settings' | 'application-settings' | 'demo'
+export type InstallationName = 'homepage-settings' | 'application-settings' | 'demo' | 'vapid' | 'captcha'
 
 export async function readInstallation(db: Db, name: InstallationName): Promise<unknown> {
   const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.name, name))
@@ -22,4 +22,15 @@ export async function writeInstallation(tx: Db, name: InstallationName, value: u
     .insert(installation)
     .values({ name, ...row })
     .onConflictDoUpdate({ target: installation.name, set: row })
+}
+
+/** What the installation made for itself once. Two instances that start together agree: the first one’s is everybody’s. */
+export async function readOrKeep(db: Db, name: InstallationName, make: () => Promise<unknown>, now: Date): Promise<unknown> {
+  const known = await readInstallation(db, name)
+  if (known !== null) return known
+  await db
+    .insert(installation)
+    .values({ name, value: await make(), updatedAt: now })
+    .onConflictDoNothing()
+  return readInstallation(db, name)
 }

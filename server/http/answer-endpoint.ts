@@ -23,15 +23,16 @@ export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Aske
     if (endpoint.isLink) refuseForeign(asked.request)
     else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
     refuseCaller(endpoint, desk.limits, asked)
-    return await (isKeepable(endpoint) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked))
+    return await (isKeepable(endpoint, asked.caller) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked))
   } catch (error) {
     if (endpoint.refusesWith === 'success-flag' && error instanceof ProblemError) return refuseByFlag(error, asked.requestId)
     throw error
   }
 }
 
-function isKeepable({ method, access, output }: Endpoint): boolean {
-  return method === 'GET' && access === 'anyone' && output instanceof z.ZodType
+/** The same for everybody, and asked by nobody in particular: an owner reads more of their own card than others do. */
+function isKeepable({ method, access, output, isOurs, isFresh }: Endpoint, caller: Caller): boolean {
+  return method === 'GET' && access === 'anyone' && output instanceof z.ZodType && !isOurs && !isFresh && caller.kind === 'visitor'
 }
 
 function keepOrGive(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {

@@ -21,7 +21,7 @@ export function pagePolicy({ scripts, styles, imagesFrom = [], framesFrom = [] }
     `script-src ${[...scripts.map((hash) => `'${hash}'`), "'strict-dynamic'"].join(' ')}`,
     `style-src 'self' ${styles.map((hash) => `'${hash}'`).join(' ')}`.trim(),
     `img-src ${["'self'", 'data:', ...imagesFrom].join(' ')}`,
-    ...(framesFrom.length > 0 ? [`frame-src ${framesFrom.join(' ')}`] : []),
+    `frame-src ${["'self'", ...framesFrom].join(' ')}`,
     "font-src 'self'",
     "media-src 'self' https:",
     "connect-src 'self'",

@@ -51,9 +51,9 @@ export function createListener({ fetch, cache, metrics, log, languageOf, publicU
 
   function find({ method, url = '', headers }: IncomingMessage): Kept | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined
-    if (url.startsWith('/remote/') || url.startsWith('/api/')) return cache.get(url)
     // Visitors are given no cookie: who carries one may be signed in, and the front finds out.
     if (headers.cookie) return undefined
+    if (url.startsWith('/remote/') || url.startsWith('/api/')) return cache.get(url)
     return cache.get(pageKey(languages(headers['accept-language']), pageKindOf(headers['user-agent']), url))
   }
 

@@ -18,6 +18,14 @@ const types: Record<string, string> = {
 }
 const isCompressible = (extension: string) => !['.woff2', '.png', '.webp', '.ico'].includes(extension)
 
+/** The worker keeps its address, so a browser asks for it anew; it may look after every page, and shows pictures of this site. */
+const worker = 'service-worker.js'
+const ofWorker = {
+  'cache-control': 'no-cache',
+  'service-worker-allowed': '/',
+  'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
+}
+
 /** Files of the web build. Their names carry their content's hash, so they are read once and kept by everybody for ever. */
 export function createStaticFiles() {
   const root = fileURLToPath(new URL('client/', webFolder))
@@ -47,6 +55,7 @@ export function createStaticFiles() {
         'content-type': type,
         'content-length': String(body.length),
         'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        ...(path === worker ? ofWorker : {}),
         vary: 'Accept-Encoding',
         ...(body === bodies.identity ? {} : { 'content-encoding': encoding }),
       },

@@ -2,7 +2,12 @@
 export type JobData = {
   'reviews.refresh': { subjectId: string; source: string; key: string }
   'reviews.refresh-due': Record<string, never>
+  'accounts.mail-link': { purpose: 'sign-in' | 'sign-up' | 'reset'; email: string; name: string; language: string; returnUrl: string }
+  'accounts.tidy': Record<string, never>
   'cards.locate': { subjectId: string }
+  'contacts.push': { subjectId: string; contactId: string }
+  'contacts.mail': { subjectId: string; contactId: string }
+  'contacts.mail-card': { subjectId: string; contactId: string; language: string }
   'visits.tidy': Record<string, never>
 }
 

@@ -18,6 +18,8 @@ type Wishes = { works: boolean }
 
 const schema = 'jobs'
 const pollSeconds = 2
+/** What was done is forgotten soon: a job may hold an address. */
+const kept = { deleteAfterSeconds: 86_400 }
 const attempts = { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 120 }
 
 /**
@@ -38,7 +40,7 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
     })
     boss.on('error', (error) => log.warn('jobs-troubled', { error }))
     await boss.start()
-    for (const { name } of jobs) await boss.createQueue(name, { policy: 'short', ...attempts })
+    for (const { name } of jobs) await boss.createQueue(name, { policy: 'short', ...attempts, ...kept })
     if (works) for (const job of jobs) await employ(boss, job)
     return boss
   }

@@ -1,7 +1,8 @@
 /** What a provider said, or why nothing came. Never thrown: whoever asks outside expects to be let down. */
 export type ProviderAnswer = { ok: true; status: number; body: unknown } | { ok: false; reason: string }
 
-type Call = { headers?: Record<string, string>; timeoutMs?: number; bytesMax?: number }
+/** With a `form` it is posted, without it is a plain question. */
+type Call = { headers?: Record<string, string>; form?: Record<string, string>; timeoutMs?: number; bytesMax?: number }
 
 const usual = { timeoutMs: 5000, bytesMax: 1_000_000 }
 
@@ -9,9 +10,10 @@ const usual = { timeoutMs: 5000, bytesMax: 1_000_000 }
  * Asks a service the operator named, and reads its JSON. Bounded in time and size; a redirect is not followed, because
  * it would lead to somebody nobody named.
  */
-export async function callProvider(url: URL, { headers = {}, timeoutMs, bytesMax }: Call = {}): Promise<ProviderAnswer> {
+export async function callProvider(url: URL, { headers = {}, form, timeoutMs, bytesMax }: Call = {}): Promise<ProviderAnswer> {
   try {
     const response = await fetch(url, {
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
       headers: { accept: 'application/json', 'user-agent': 'Carte (self-hosted business cards)', ...headers },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs ?? usual.timeoutMs),

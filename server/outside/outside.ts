@@ -1,19 +1,35 @@
 import type { Settings } from '#server/settings.ts'
+import type { Db } from '#server/db/database.ts'
 import { createReviewsSource, type ReviewsSource } from './reviews-source.ts'
+import { createCaptcha, type Captcha } from './captcha.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { createGeocoder, type Geocoder } from './geocoder.ts'
 import { createLog, type Log } from './log.ts'
+import { createMailer, type Mailer } from './mail.ts'
 import { createDiskStorage, type Storage } from './storage.ts'
+import { createWebPush, type WebPush } from './web-push.ts'
 
 /** Everything the program reaches beyond its own memory and its database. A test brings its own. */
-export type Outside = { log: Log; clock: Clock; storage: Storage; reviewsSource: ReviewsSource; geocoder: Geocoder }
+export type Outside = { log: Log; clock: Clock; storage: Storage; reviewsSource: ReviewsSource; geocoder: Geocoder; mailer: Mailer }
 
 export function openOutside(settings: Settings, given: Partial<Outside> = {}): Outside {
+  const log = given.log ?? createLog(settings.logLevel)
   return {
-    log: given.log ?? createLog(settings.logLevel),
+    log,
     clock: given.clock ?? systemClock,
     reviewsSource: given.reviewsSource ?? createReviewsSource(settings),
     geocoder: given.geocoder ?? createGeocoder(settings),
+    mailer: given.mailer ?? createMailer(settings, log),
     storage: given.storage ?? createDiskStorage(settings.dataDir),
   }
+}
+
+/** Those that keep keys of their own in the database, and what was used up. */
+export type OutsideWithDb = { webPush: WebPush; captcha: Captcha }
+
+export function openOutsideWithDb(
+  needs: Pick<Outside, 'log' | 'clock'> & { db: Db; settings: Settings },
+  given: Partial<OutsideWithDb> = {},
+): OutsideWithDb {
+  return { webPush: given.webPush ?? createWebPush(needs), captcha: given.captcha ?? createCaptcha(needs) }
 }

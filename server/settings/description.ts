@@ -1,6 +1,20 @@
 import { resolve } from 'node:path'
 import { logLevels } from '#server/outside/log.ts'
-import { matching, onOrOff, oneOf, secret, tileAddress, type Reader, webAddress, webOrigin, wholeNumber } from './readers.ts'
+import {
+  base64Url,
+  hostList,
+  mailSender,
+  matching,
+  onOrOff,
+  oneOf,
+  secret,
+  smtpAddress,
+  tileAddress,
+  type Reader,
+  webAddress,
+  webOrigin,
+  wholeNumber,
+} from './readers.ts'
 
 export type Description<T = unknown> = { name: string; fallback: string; meaning: string; read: Reader<T> }
 
@@ -123,6 +137,81 @@ export const described = {
     name: 'ZILLOW_PARTNER_ID',
     fallback: '',
     meaning: 'Your partner id for lenders’ reviews. Empty: they are not asked for.',
+    read: secret,
+  },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    fallback: '',
+    meaning:
+      'The server that takes our mails, with the user and password in it: `smtps://user:password@mail.example.com`. Empty: each mail is a file in `DATA_DIR/outbox`.',
+    read: smtpAddress,
+  },
+  mailFrom: {
+    name: 'MAIL_FROM',
+    fallback: '',
+    meaning: 'Whom mails come from, such as `Cards <cards@example.com>`. Empty: PRODUCT_NAME, no-reply at the host of PUBLIC_URL.',
+    read: mailSender,
+  },
+  vapidPublicKey: {
+    name: 'VAPID_PUBLIC_KEY',
+    fallback: '',
+    meaning: 'The public half of your own key pair for notices. Empty: a pair is made once and kept in the database.',
+    read: base64Url(65),
+  },
+  vapidPrivateKey: { name: 'VAPID_PRIVATE_KEY', fallback: '', meaning: 'Its private half.', read: base64Url(32) },
+  vapidSubject: {
+    name: 'VAPID_SUBJECT',
+    fallback: '',
+    meaning:
+      'Where push services reach you when notices trouble them: `mailto:` or `https:`. Empty: PUBLIC_URL, or MAIL_FROM where that is not https.',
+    read: matching(/^$|^mailto:[^\s@]+@[^\s@]+$|^https:\/\/[^\s/]+(\/\S*)?$/, 'an address that begins with mailto: or https:'),
+  },
+  pushHosts: {
+    name: 'PUSH_HOSTS',
+    fallback: '',
+    meaning:
+      'Push services besides those of Google, Mozilla, Microsoft and Apple, as `host` or `host:port`, with commas between. For tests, and for a service of your own.',
+    read: hostList,
+  },
+  pushCaFile: {
+    name: 'PUSH_CA_FILE',
+    fallback: '',
+    meaning: 'A file (PEM) with the certificate that the hosts of PUSH_HOSTS show, where nobody else vouches for it.',
+    read: (text: string) => (text === '' ? '' : resolve(text)),
+  },
+  captcha: {
+    name: 'CAPTCHA',
+    fallback: 'proof-of-work',
+    meaning: 'What keeps machines from the contact form: `proof-of-work` asks nobody outside; `recaptcha` (v3) and `turnstile` do.',
+    read: oneOf(['proof-of-work', 'recaptcha', 'turnstile']),
+  },
+  captchaCost: {
+    name: 'CAPTCHA_COST',
+    fallback: '2000',
+    meaning:
+      'How much a browser has to work out for the contact form. Higher slows machines down, and people’s phones too; double it in a flood.',
+    read: wholeNumber(1, 100_000),
+  },
+  captchaSiteKey: { name: 'CAPTCHA_SITE_KEY', fallback: '', meaning: 'The public key that reCAPTCHA or Turnstile gave you.', read: secret },
+  captchaSecret: { name: 'CAPTCHA_SECRET', fallback: '', meaning: 'The secret that belongs to it.', read: secret },
+  captchaUrl: {
+    name: 'CAPTCHA_URL',
+    fallback: '',
+    meaning: 'Where answers are checked, if not at Google’s or Cloudflare’s own address. For tests, and for a relay of your own.',
+    read: webAddress('https://captcha.example.com'),
+  },
+  oidcIssuer: {
+    name: 'OIDC_ISSUER',
+    fallback: '',
+    meaning:
+      'An OpenID Connect provider that keeps the accounts, such as `https://login.example.com`. Register `PUBLIC_URL/bff/callback`, after logout `PUBLIC_URL/bff/logout`, and for back-channel logout `PUBLIC_URL/bff/backchannel`. Empty: accounts live here.',
+    read: (text: string) => webAddress('https://login.example.com')(text).replace(/\/$/, ''),
+  },
+  oidcClientId: { name: 'OIDC_CLIENT_ID', fallback: '', meaning: 'What the provider calls this installation.', read: secret },
+  oidcClientSecret: {
+    name: 'OIDC_CLIENT_SECRET',
+    fallback: '',
+    meaning: 'The secret the provider gave it. Empty: a public client, with PKCE alone.',
     read: secret,
   },
 } as const satisfies Record<string, Description>

@@ -66,4 +66,52 @@ export const secret: Reader<string> = (text) => {
   return text
 }
 
+/** A mail server, with a user and a password in its address. Never repeated: the reader cannot tell where the password ends. */
+export const smtpAddress: Reader<string> = (text) => {
+  if (text === '') return ''
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !isDecodable(url.username + url.password)) {
+    throw new Error('must be an address such as smtps://user:password@mail.example.com (signs in a password as %40 and the like).')
+  }
+  return text
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== null
+  } catch {
+    return false
+  }
+}
+
+/** `Name <mailbox@host>`, or the mailbox alone. */
+export const mailSender: Reader<string> = (text) => {
+  if (!/^$|^[^<>@\p{Cc}]{0,80}<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/u.test(text)) {
+    throw new Error(`must be a sender such as Cards <cards@example.com>, not “${text}”.`)
+  }
+  return text
+}
+
+/** Bytes in the alphabet of web addresses; never repeated, it may be a key. */
+export function base64Url(bytes: number): Reader<string> {
+  return (text) => {
+    const isWhole = /^[\w-]*$/.test(text) && Buffer.from(text, 'base64url').length === bytes
+    if (text !== '' && !isWhole) throw new Error(`must be ${bytes} bytes in base64url (${Math.ceil((bytes * 4) / 3)} letters).`)
+    return text
+  }
+}
+
+/** `host` or `host:port`, with commas between. */
+export const hostList: Reader<readonly string[]> = (text) => {
+  const hosts = text
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean)
+  for (const host of hosts) {
+    if (!/^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/.test(host))
+      throw new Error(`must be hosts such as push.example.com, not “${host}”.`)
+  }
+  return hosts
+}
+
 const withoutPassword = (text: string) => text.replace(/:[^:@/]*@/, ':***@')

@@ -2,7 +2,7 @@ import { distance } from '#server/word-distance.ts'
 import { described } from './description.ts'
 
 /** A name that begins like one of these is meant for us, and is refused when this version does not know it. */
-const families = /^(CARTE|STORAGE|SMTP|STRIPE|OIDC|CAPTCHA|GEOCODER|TILES|PRODUCT|DEMO|TRUST|ZILLOW|SUPPORT|HOME_VALUE|VAPID)_/
+const families = /^(CARTE|STORAGE|SMTP|STRIPE|OIDC|CAPTCHA|GEOCODER|TILES|PRODUCT|DEMO|TRUST|ZILLOW|SUPPORT|HOME_VALUE|VAPID|PUSH|MAIL)_/
 /** Other programs have many short names of their own; only a long one is a slip of ours. */
 const longEnough = 6
 const known = Object.values(described).map(({ name }): string => name)

@@ -1,4 +1,5 @@
 import type { Handlers } from '#server/http/mount.ts'
+import { readReport } from './read-report.ts'
 import { takeLog } from './take-log.ts'
 import { trackVisits, type VisitNeeds } from './track-visits.ts'
 
@@ -11,6 +12,7 @@ export function visitRoutes(needs: VisitNeeds): Handlers {
       return done
     },
 
+    'visits.report': ({ caller, input }) => readReport(needs, caller, input),
     async 'visits.log'({ input }) {
       await takeLog(needs, input)
       return done

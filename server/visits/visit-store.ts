@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { cardLogs, visitDays, visitEvents, type VisitDayRow, type VisitEventRow } from './tables.ts'
 
@@ -15,6 +15,39 @@ export async function addToDays(tx: Db, rows: readonly VisitDayRow[]) {
       target: [visitDays.subjectId, visitDays.day, visitDays.name, visitDays.dimension, visitDays.value],
       set: { count: sql`${visitDays.count} + excluded.count` },
     })
+}
+
+export type Sum = { day: string | null; value: string; count: number }
+type Asked = { name: string; dimension: string; from: string; to: string; byDay: boolean }
+
+const valuesMax = 10_000
+
+/** Counts of one card by value, and by day where that is asked; the largest first. */
+export async function sumDays(db: Db, subjectId: string, { name, dimension, from, to, byDay }: Asked): Promise<Sum[]> {
+  const total = sql<number>`sum(${visitDays.count})`.mapWith(Number)
+  const of = and(
+    eq(visitDays.subjectId, subjectId),
+    between(visitDays.day, from, to),
+    eq(visitDays.name, name),
+    eq(visitDays.dimension, dimension),
+  )
+  if (!byDay) {
+    const rows = await db
+      .select({ value: visitDays.value, count: total })
+      .from(visitDays)
+      .where(of)
+      .groupBy(visitDays.value)
+      .orderBy(desc(total))
+      .limit(valuesMax)
+    return rows.map((row) => ({ ...row, day: null }))
+  }
+  return db
+    .select({ day: visitDays.day, value: visitDays.value, count: total })
+    .from(visitDays)
+    .where(of)
+    .groupBy(visitDays.day, visitDays.value)
+    .orderBy(asc(visitDays.day))
+    .limit(valuesMax)
 }
 
 export async function insertLog(tx: Db, row: typeof cardLogs.$inferInsert) {

@@ -93,7 +93,7 @@ const pageBuild = 'server/http/page-build.ts'
 
 /** An act's name begins with what it does; a file that is named after a thing holds a shape or a rule of its slice. */
 const verbs = new Set(
-  'add change check claim count create decode derive describe draw find follow give keep list make open parse publish put read remove save send set shorten sign submit take track update write'.split(
+  'add announce change check claim count create decode derive describe draw end erase export find follow give keep list make mark open parse publish put read register remove request reset rotate save search send set shorten sign start submit take track update use verify write'.split(
     ' ',
   ),
 )

@@ -1,4 +1,6 @@
-export const languages = ['en', 'en-US', 'fr-CA', 'fr-FR', 'ro'] as const
+import { languageTags } from '#contract/constants.ts'
+
+export const languages = languageTags
 export type Language = (typeof languages)[number]
 
 /** A language spoken elsewhere is better than English. */

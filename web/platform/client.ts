@@ -13,8 +13,10 @@ export function createClient({ slug, fetch = globalThis.fetch }: { slug: string;
       throw refused({ type: '/problems/unavailable', status: 503, title: 'No answer came back.' })
     })
     const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
-    if (!response.ok)
-      throw refused(isJson ? await response.json() : { type: '/problems/unexpected', status: response.status, title: response.statusText })
+    if (!response.ok) {
+      // Calls that refuse by a flag say no status of their own.
+      throw refused({ status: response.status, ...(isJson ? await response.json() : { type: '/problems/unexpected', title: response.statusText }) })
+    }
     return isJson ? readKeys(await response.json(), slug) : response
   }
   // The contract's types are the server's promise; the browser carries no schemas to check them with.

@@ -1,14 +1,25 @@
 /** What this device remembers of one card. Nothing of it is ever needed: a device that keeps nothing forgets, and works. */
 export type CardState = {
   connected: boolean
+  /** When, as an ISO moment; empty before. */
+  connectedOn: string
   /** How often the form to leave one's details was shown, and whether it may be again. */
   connectShown: number
   neverAskAgain: boolean
+  discardedOn: string
   shareShortLink: boolean
   tourDone: boolean
 }
 
-const nothing: CardState = { connected: false, connectShown: 0, neverAskAgain: false, shareShortLink: false, tourDone: false }
+const nothing: CardState = {
+  connected: false,
+  connectedOn: '',
+  connectShown: 0,
+  neverAskAgain: false,
+  discardedOn: '',
+  shareShortLink: false,
+  tourDone: false,
+}
 const changed = 'card-state-changed'
 
 const keyOf = (alias: string) => `card:${alias.toLowerCase()}`

@@ -3,7 +3,12 @@ import type { AuthenticationMessage } from '#contract/accounts.ts'
 import { createClient } from './client.ts'
 import { silentLogin } from './silent-login.ts'
 
-type Needs = { slug: string; fetch?: typeof globalThis.fetch; login?: () => Promise<boolean>; signedOut(message: AuthenticationMessage): void }
+type Needs = {
+  slug: string
+  fetch?: typeof globalThis.fetch
+  login?: () => Promise<boolean>
+  signedOut(message: AuthenticationMessage): void
+}
 
 /**
  * The contract for who is signed in. A session that ran out is looked for once, silently, and the call is made once more; after

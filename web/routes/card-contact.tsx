@@ -3,6 +3,8 @@ import { ContactPage } from '../features/cards/contact-page.tsx'
 import { contactView } from '../features/cards/contact-view.ts'
 import { PlacePin } from '../features/cards/place-pin.tsx'
 import { PlaceMap, type MapSource } from '../features/map/place-map.tsx'
+import { takesContacts } from '../features/capture/connect-card.ts'
+import { LeaveDetails } from '../features/capture/leave-details.tsx'
 import { siteContext } from '../platform/provided.ts'
 import { cardHead } from './parts/card-head.ts'
 import { metas } from './parts/metas.ts'
@@ -16,15 +18,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { tilesUrl, tilesAttribution } = args.context.get(siteContext)
   const title = say('menu.contact', { team: open.card.profile === 2 })
   const source: MapSource | null = tilesUrl ? { tiles: tilesUrl, attribution: tilesAttribution } : null
-  return { head: cardHead(open, args, { page: 'contact', section: title }), title, view: contactView(open.card, say), source }
+  return { head: cardHead(open, args, { page: 'contact', section: title }), title, view: contactView(open.card, say), source, takes: takesContacts(open.card) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
 
 export default function Contact() {
-  const { title, view, source } = useLoaderData<typeof loader>()
+  const { title, view, source, takes } = useLoaderData<typeof loader>()
   const frame = useFrame()
   const label = view.place?.lines.join(', ') ?? ''
   const map = view.location && <PlaceMap spot={view.location} label={label} source={source} pin={<PlacePin frame={frame} />} />
-  return <ContactPage title={title} view={view} map={map} />
+  return (
+    <ContactPage title={title} view={view} map={map}>
+      {takes && <LeaveDetails alias={frame.address.alias} />}
+    </ContactPage>
+  )
 }

@@ -1,3 +1,77 @@
+import { useEffect } from 'react'
+import { redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { addresses } from '#contract/addresses.ts'
+import { isRefused } from '#contract/api.ts'
+import { cardHref } from '#contract/pages.ts'
+import { CardLogin } from '../features/login/card-login.tsx'
+import { LoginFrame } from '../features/login/login-frame.tsx'
+import css from '../features/login/login.css?inline'
+import { useSay } from '../i18n/use-say.ts'
+import { apiContext, siteContext } from '../platform/provided.ts'
+import { silentLogin } from '../platform/silent-login.ts'
+import { useSite } from '../platform/use-site.ts'
+import { SharedIcons } from '../ui/icons/icon.tsx'
+import { claimHref } from './parts/account-links.ts'
+import { metas } from './parts/metas.ts'
+import { openCard } from './parts/open-card.ts'
+import { ProductStyle } from './parts/product-page.tsx'
+import { returnUrl } from './parts/return-url.ts'
+import { sayFor } from './parts/say-for.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { address, card } = await openCard(args)
+  const { searchParams } = new URL(args.request.url)
+  const home = cardHref(address, 'home')
+  const from = withPayload(returnUrl(searchParams.get('from'), home), searchParams.get('sharePayload'))
+  const isForced = searchParams.get('forceRelogin') === 'on'
+  if (!isForced && (await isSignedIn(args, card.key))) throw redirect(from)
+  const title = [sayFor(args.request)('page.login'), card.fullName, args.context.get(siteContext).productName].filter(Boolean).join(' | ')
+  return { title, alias: address.alias, cardKey: card.key, from, home, isForced }
+}
+
+/** What was about to be shared survives the login. */
+function withPayload(from: string, payload: string | null): string {
+  if (!payload) return from
+  const [path = '', hash = ''] = from.split('#')
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ sharePayload: payload })}${hash && `#${hash}`}`
+}
+
+async function isSignedIn({ context }: LoaderFunctionArgs, cardKey: string): Promise<boolean> {
+  try {
+    await context.get(apiContext).call('accounts.user', { query: { uId: cardKey } })
+    return true
+  } catch (thrown) {
+    if (isRefused(thrown) && thrown.problem.status === 401) return false
+    throw thrown
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
 export default function Login() {
-  return null
+  const { alias, cardKey, from, home, isForced } = useLoaderData<typeof loader>()
+  const { productName } = useSite()
+  const say = useSay()
+  // Who comes by a link in a mail brings no cookie along, and may be signed in all the same.
+  useEffect(() => {
+    if (!isForced) void silentLogin(cardKey).then((isIn) => isIn && location.replace(from))
+  }, [isForced, cardKey, from])
+
+  const login = addresses['accounts.login'].split(' ')[1] ?? ''
+  const back = `${from}${from.includes('#') ? '' : '#from_auth=yes'}`
+  return (
+    <>
+      <SharedIcons />
+      <ProductStyle name="login" css={import.meta.env.SSR ? css : ''} />
+      <LoginFrame title={say('login.title')} lead={say('login.motto')} serif>
+        <CardLogin
+          isForced={isForced}
+          productName={productName}
+          loginHref={`${login}?${new URLSearchParams({ returnUrl: back, ...(isForced ? { prompt: 'login' } : {}) })}`}
+          homeHref={home}
+          claimHref={claimHref(alias)}
+        />
+      </LoginFrame>
+    </>
+  )
 }

@@ -1,10 +1,11 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLoaderData, useMatches, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { cardPages, type CardPage } from '#contract/pages.ts'
 import { CardFrame } from '../features/cards/card-frame.tsx'
 import { CardStyle, LayoutStyle } from '../features/cards/card-style.tsx'
 import { frameView } from '../features/cards/frame-view.ts'
 import { themeCss } from '../features/cards/theme-css.ts'
+import { connectCard, delayMs } from '../features/capture/connect-card.ts'
 import { ShareSheet } from '../features/share/share-sheet.tsx'
 import { sharedCard } from '../features/share/shared-card.ts'
 import { useShare } from '../features/share/use-share.ts'
@@ -23,7 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const frame = frameView(open, sayFor(args.request), args.context.get(siteContext))
   const shared = sharedCard(open.card, open.address, { link: frame.cardUrl, ...frame.share })
-  return { frame, shared, theme: themeCss(open.card).css }
+  const connect = connectCard(open, chooseLanguage(args.request.headers.get('accept-language')))
+  return { frame, shared, connect, theme: themeCss(open.card).css }
 }
 
 /** Another page of the same card stands in the same frame. */

@@ -1,3 +1,45 @@
-export default function Page() {
-  return null
+import { lazy, Suspense } from 'react'
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { AccountPage } from '../features/accounts/account-page.tsx'
+import { siteContext } from '../platform/provided.ts'
+import { changeAccount } from './parts/change-account.ts'
+import { loadAccount } from './parts/load-account.ts'
+import { metas } from './parts/metas.ts'
+import { openOwner } from './parts/open-owner.ts'
+import { sayFor } from './parts/say-for.ts'
+import { useOwner } from './parts/use-owner.ts'
+import { useLanguage } from './parts/use-language.ts'
+
+/** Fetched by those who may use it. */
+const NotificationSettings = lazy(async () => ({
+  default: (await import('../features/push/notification-settings.tsx')).NotificationSettings,
+}))
+
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openOwner(args)
+  const { productName } = args.context.get(siteContext)
+  return {
+    facts: await loadAccount(args, open),
+    title: [sayFor(args.request)('page.myAccount'), productName].join(' | '),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { owner } = await openOwner(args)
+  return changeAccount(args, owner)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function OwnerAccount() {
+  const { facts } = useLoaderData<typeof loader>()
+  const told = useActionData<typeof action>()
+  const { alias, cardId, cardKey, experiments } = useOwner()
+  const view = { ...facts, language: useLanguage(), hasLanguages: experiments.includes('EnableTranslations') }
+  const notifications = experiments.includes('NotificationsSubscribe') && (
+    <Suspense>
+      <NotificationSettings alias={alias} cardId={cardId} cardKey={cardKey} />
+    </Suspense>
+  )
+  return <AccountPage view={view} told={told ?? null} notifications={notifications} />
 }

@@ -1,3 +1,33 @@
-export default function Page() {
-  return null
+import { useLoaderData, useNavigation, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { AnalyticsPage } from '../features/visits/analytics-page.tsx'
+import { daysAsked } from '../features/visits/report-ranges.ts'
+import { siteContext } from '../platform/provided.ts'
+import { subscriptionHref } from './parts/account-links.ts'
+import { loadAnalytics } from './parts/load-analytics.ts'
+import { metas } from './parts/metas.ts'
+import { openOwner } from './parts/open-owner.ts'
+import { sayFor } from './parts/say-for.ts'
+import { useLanguage } from './parts/use-language.ts'
+import { useOwner } from './parts/use-owner.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { owner } = await openOwner(args)
+  const asked = new URL(args.request.url).searchParams.get('days')
+  const days = daysAsked(asked, owner.isActive)
+  const { productName } = args.context.get(siteContext)
+  return {
+    view: await loadAnalytics(args, { alias: owner.alias, isOpen: owner.isActive, days }),
+    title: [sayFor(args.request)('analytics.title'), productName].join(' | '),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function OwnerAnalytics() {
+  const { view } = useLoaderData<typeof loader>()
+  const { alias } = useOwner()
+  const language = useLanguage()
+  const { state, location } = useNavigation()
+  const isLoading = state === 'loading' && location?.search.startsWith('?days') === true
+  return <AnalyticsPage view={view} language={language} isLoading={isLoading} upgradeHref={subscriptionHref(alias)} />
 }

@@ -4,17 +4,18 @@ import { PageStyle } from './page-style.tsx'
 import css from './styles/snackbar.css?inline'
 import href from './styles/snackbar.css?url'
 
-type Snack = { text: string; isBad: boolean; forMs: number }
+type Snack = { text: string; isBad: boolean; forMs: number; act?: SnackAct }
+type SnackAct = { text: string; press: () => void }
 
-/** Says one line at the foot of the page for a while. The next one takes its place. */
-export type ShowSnack = (text: string, how: { isBad?: boolean; forMs: number }) => void
+/** Says one line at the foot of the page for a while, with one thing to press if there is one. The next one takes its place. */
+export type ShowSnack = (text: string, how: { isBad?: boolean; forMs: number; act?: SnackAct }) => void
 
 const SnackbarContext = createContext<ShowSnack>(() => {})
 export const useSnackbar = (): ShowSnack => useContext(SnackbarContext)
 
 export function Snackbar({ children }: { children: ReactNode }) {
   const [snack, setSnack] = useState<Snack | null>(null)
-  const show = useCallback<ShowSnack>((text, { isBad = false, forMs }) => setSnack({ text, isBad, forMs }), [])
+  const show = useCallback<ShowSnack>((text, { isBad = false, ...how }) => setSnack({ text, isBad, ...how }), [])
 
   useEffect(() => {
     if (!snack) return
@@ -25,13 +26,13 @@ export function Snackbar({ children }: { children: ReactNode }) {
   return (
     <SnackbarContext value={show}>
       {children}
-      <SnackLine snack={snack} />
+      <SnackLine snack={snack} close={() => setSnack(null)} />
     </SnackbarContext>
   )
 }
 
 /** Readers hear it in regions that were there before; eyes see it above whatever lies on top. */
-export function SnackLine({ snack }: { snack: Snack | null }) {
+export function SnackLine({ snack, close }: { snack: Snack | null; close?: () => void }) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!snack) return
@@ -50,14 +51,27 @@ export function SnackLine({ snack }: { snack: Snack | null }) {
       <div className="sr-only" role="alert">
         {snack?.isBad === true && snack.text}
       </div>
-      <div ref={line} className={snack?.isBad ? 'snack bad' : 'snack'} popover="manual" aria-hidden="true">
+      <div ref={line} className={snack?.isBad ? 'snack bad' : 'snack'} popover="manual">
         {snack && (
           <>
             <Icon name={snack.isBad ? 'circle-alert' : 'check'} />
-            {snack.text}
+            <span aria-hidden="true">{snack.text}</span>
+            {snack.act && <SnackButton act={snack.act} close={close} />}
           </>
         )}
       </div>
     </>
+  )
+}
+
+function SnackButton({ act, close }: { act: SnackAct; close: (() => void) | undefined }) {
+  const press = () => {
+    act.press()
+    close?.()
+  }
+  return (
+    <button type="button" onClick={press}>
+      {act.text}
+    </button>
   )
 }

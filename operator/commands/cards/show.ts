@@ -19,7 +19,7 @@ export const cardsShow: Command = {
   async run({ words: [alias = ''], has }, house) {
     const { database } = await house.open()
     const card = await readCard({ db: database.db, clock: house.clock }, alias)
-    const owners = await listOwners(database.db, card.subject.id)
+    const owners = (await listOwners(database.db, card.subject.id)).map(({ email }) => email)
     const rights = [...cardRights({ plan: card.plan, granted: card.subject.grantedRights, revoked: card.subject.revokedRights })]
     const { say, columns } = house.terminal
     if (has('json'))

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -11,7 +12,7 @@ import { InnerPage } from './inner-page.tsx'
 import { CopyAct, OpenAct, ServiceRowsStyle, ShareAct } from './service-rows.tsx'
 
 /** The card's own link, then every place where the person can be followed. */
-export function ConnectPage({ title, view, frame }: { title: string; view: ConnectView; frame: FrameView }) {
+export function ConnectPage({ title, view, frame, children }: { title: string; view: ConnectView; frame: FrameView; children?: ReactNode }) {
   const say = useSay()
   return (
     <InnerPage title={title}>
@@ -25,6 +26,7 @@ export function ConnectPage({ title, view, frame }: { title: string; view: Conne
           ))}
         </ul>
       )}
+      {children}
     </InnerPage>
   )
 }

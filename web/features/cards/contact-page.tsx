@@ -11,7 +11,7 @@ import type { ContactView } from './contact-view.ts'
 import { InnerPage } from './inner-page.tsx'
 
 /** Every way to reach the person, and where they are. `map` is drawn by whoever knows how. */
-export function ContactPage({ title, view, map }: { title: string; view: ContactView; map: ReactNode }) {
+export function ContactPage({ title, view, map, children }: { title: string; view: ContactView; map: ReactNode; children?: ReactNode }) {
   return (
     <InnerPage title={title} lead={[view.name, view.title].filter(Boolean).join(', ')}>
       <PageStyle name="contact-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
@@ -19,6 +19,7 @@ export function ContactPage({ title, view, map }: { title: string; view: Contact
         <Ways rows={view.rows} />
         <Office view={view} map={map} />
       </div>
+      {children}
     </InnerPage>
   )
 }

@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { accounts, identities, type Account } from './tables.ts'
+
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.email, email))
+  return account ?? null
+}
+
+export async function findAccount(db: Db, id: string): Promise<Account | null> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
+  return account ?? null
+}
+
+/** The account with this address, made where there is none. */
+export async function putAccount(
+  tx: Db,
+  { id, email, name, language, now }: { id: string; email: string; name: string; language: string; now: Date },
+): Promise<Account> {
+  const [account] = await tx
+    .insert(accounts)
+    .values({ id, email, name, language, createdAt: now })
+    // Writes nothing new, so that the row comes back.
+    .onConflictDoUpdate({ target: accounts.email, set: { email: sql`excluded.email` } })
+    .returning()
+  if (!account) throw new Error('an account that was just written is not there')
+  return account
+}
+
+export async function updateAccount(tx: Db, id: string, change: Partial<Omit<Account, 'id'>>): Promise<void> {
+  await tx.update(accounts).set(change).where(eq(accounts.id, id))
+}
+
+export async function findIdentity(db: Db, issuer: string, subject: string): Promise<{ accountId: string } | null> {
+  const [found] = await db
+    .select({ accountId: identities.accountId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+  return found ?? null
+}
+
+export async function insertIdentity(tx: Db, row: typeof identities.$inferInsert): Promise<void> {
+  await tx.insert(identities).values(row).onConflictDoNothing()
+}

@@ -1,0 +1,92 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Ways } from '#contract/accounts.ts'
+import { newId } from '#server/db/new-id.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Settings } from '#server/settings.ts'
+import { findAccount } from './account-store.ts'
+import { deviceName } from './device-name.ts'
+import { isOwnChallenge, newChallenge } from './passkey-challenge.ts'
+import { deletePasskey, insertPasskey, listPasskeysOf } from './passkey-store.ts'
+import { isFresh } from './session-policy.ts'
+import { findSessionById } from './session-store.ts'
+import type { SessionNeeds } from './start-session.ts'
+
+type Needs = SessionNeeds & { settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName'> }
+type Mine = { accountId: string; sessionId: string }
+
+const passkeysMax = 20
+
+/** What a device needs to make a key for this account. */
+export async function makePasskeyWish(needs: Needs, mine: Mine): Promise<{ options: { challenge: string }; cookie: string }> {
+  await refuseStale(needs, mine)
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  const [account, known] = await Promise.all([findAccount(needs.db, mine.accountId), listPasskeysOf(needs.db, mine.accountId)])
+  if (!account) throw problem('not-signed-in')
+  const { challenge, cookie } = newChallenge(needs)
+  const options = await generateRegistrationOptions({
+    rpName: needs.settings.productName,
+    rpID: new URL(needs.settings.publicUrl).hostname,
+    userName: account.email,
+    userDisplayName: account.name || account.email,
+    userID: new TextEncoder().encode(account.id),
+    challenge,
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { options, cookie }
+}
+
+export async function addPasskey(needs: Needs, mine: Mine, given: { answer: object; name: string }, request: Request): Promise<void> {
+  await refuseStale(needs, mine)
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { origin, hostname } = new URL(needs.settings.publicUrl)
+  const verified = await verifyRegistrationResponse({
+    // Foreign until it is verified, which this does.
+    response: given.answer as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => isOwnChallenge(needs, request, challenge),
+    expectedOrigin: origin,
+    expectedRPID: hostname,
+  }).catch(() => null)
+  if (!verified?.verified || !verified.registrationInfo) throw wrongKey()
+  const { credential } = verified.registrationInfo
+  if ((await listPasskeysOf(needs.db, mine.accountId)).length >= passkeysMax)
+    throw problem('input-invalid', { detail: `There are ${passkeysMax} passkeys already. Remove one first.` })
+  const isNew = await insertPasskey(needs.db, {
+    accountId: mine.accountId,
+    id: newId(needs.clock.now().getTime()),
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    signCount: credential.counter,
+    transports: credential.transports ?? [],
+    name: given.name || deviceName(request.headers.get('user-agent')),
+    createdAt: needs.clock.now(),
+  })
+  if (!isNew) throw wrongKey()
+}
+
+export async function removePasskey({ db }: Needs, { accountId }: Mine, id: string): Promise<void> {
+  if (!(await deletePasskey(db, accountId, id))) throw problem('not-found')
+}
+
+/** How this account can sign in. */
+export async function readWays({ db, settings }: Needs, { accountId }: Mine): Promise<Ways> {
+  const [account, keys] = await Promise.all([findAccount(db, accountId), listPasskeysOf(db, accountId)])
+  return {
+    isOutside: settings.oidcIssuer !== '',
+    hasPassword: Boolean(account?.passwordHash),
+    passkeys: keys.map(({ id, name, createdAt, usedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** A device left open is not enough to make another way in. */
+async function refuseStale({ db, clock }: Needs, { sessionId }: Mine) {
+  const session = await findSessionById(db, sessionId)
+  if (!session || !isFresh(session.signedInAt, clock.now())) throw problem('sign-in-again')
+}
+
+const wrongKey = () => problem('input-invalid', { detail: 'That passkey could not be read. Try once more.' })

@@ -1,0 +1,17 @@
+import type { Db } from '#server/db/database.ts'
+import { problem } from '#server/http/problem.ts'
+import { deleteOtherSessions, deleteSession } from './session-store.ts'
+import type { Session } from './tables.ts'
+
+type Mine = { accountId: string; sessionId: string }
+
+/** Ends one of one's own sessions on every instance, or all but the one that asks. */
+export async function endSession(db: Db, { accountId, sessionId }: Mine, id: string): Promise<void> {
+  if (id === 'others') return deleteOtherSessions(db, accountId, sessionId)
+  if (!(await deleteSession(db, accountId, id))) throw problem('not-found')
+}
+
+/** Ends the session that asks, and says what it was. */
+export function endOwnSession(db: Db, { accountId, sessionId }: Mine): Promise<Session | null> {
+  return deleteSession(db, accountId, sessionId)
+}

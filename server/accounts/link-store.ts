@@ -1,0 +1,33 @@
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { signInLinks, type Link } from './tables.ts'
+
+export async function insertLink(tx: Db, link: Omit<Link, 'usedAt'>): Promise<void> {
+  await tx.insert(signInLinks).values(link)
+}
+
+/** The rest of an account's links: those that ran out, and those that were never used. */
+export async function removeOtherLinks(tx: Db, accountId: string, now: Date): Promise<void> {
+  await tx
+    .delete(signInLinks)
+    .where(and(eq(signInLinks.accountId, accountId), or(isNull(signInLinks.usedAt), lt(signInLinks.expiresAt, now))))
+}
+
+/** What was asked for in somebody's name and never confirmed. */
+export async function removeSignUps(tx: Db, email: string): Promise<void> {
+  await tx.delete(signInLinks).where(and(eq(signInLinks.purpose, 'sign-up'), sql`${signInLinks.signUp}->>'email' = ${email}`))
+}
+
+export async function removeLinksBefore(tx: Db, moment: Date): Promise<void> {
+  await tx.delete(signInLinks).where(lt(signInLinks.expiresAt, moment))
+}
+
+/** One statement, so that of two who use a link at once only one gets in. */
+export async function takeLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
+  const [taken] = await db
+    .update(signInLinks)
+    .set({ usedAt: now })
+    .where(and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now)))
+    .returning()
+  return taken ?? null
+}

@@ -1,0 +1,33 @@
+import type { Db } from '#server/db/database.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Mailer } from '#server/outside/mail.ts'
+import type { Settings } from '#server/settings.ts'
+import { presentLinkMail } from './present-link-mail.ts'
+import { makeSignInLink, makeSignUpLink } from './make-link.ts'
+
+type Needs = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+
+/**
+ * Answers a wish for a link by mail. Whether there is an account is found out here, after the answer: the page that asked
+ * learns neither from its words nor from its time. Done twice, the second link ends the first.
+ */
+export function mailLink(needs: Needs): Job<'accounts.mail-link'> {
+  const { mailer, settings } = needs
+  return {
+    name: 'accounts.mail-link',
+    async run({ email, purpose, name, language, returnUrl }) {
+      const known = await makeSignInLink(needs, email, { purpose: purpose === 'reset' ? 'reset' : 'sign-in', returnUrl })
+      const say = { language, productName: settings.productName }
+      // Nobody there: only who asked to be is written to, or strangers could send our mails to anybody.
+      if (!known && purpose !== 'sign-up') return
+      const made = known ?? (await makeSignUpLink(needs, { email, name, language }, returnUrl))
+      const kind = known && purpose === 'sign-up' ? 'known' : purpose
+      const page = kind === 'reset' || kind === 'sign-up' ? 'password' : 'link'
+      await mailer.send({
+        to: email,
+        ...presentLinkMail(kind, { ...say, address: `${settings.publicUrl}/account/${page}?token=${made.token}` }),
+      })
+    },
+  }
+}

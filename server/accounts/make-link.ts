@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { findAccountByEmail } from './account-store.ts'
+import { hashToken } from './hash-token.ts'
+import { insertLink, removeOtherLinks, removeSignUps } from './link-store.ts'
+import type { LinkPurpose, SignUp } from './tables.ts'
+
+/** How long a mailed link is good for: a way in is short, a confirmation may be read tomorrow. */
+export const linkLifeMinutes = 15
+const lifeMinutes: Record<LinkPurpose, number> = { 'sign-in': linkLifeMinutes, reset: 60, 'sign-up': 24 * 60 }
+const tokenBytes = 32
+
+type Needs = { db: Db; clock: Clock }
+type Made = { token: string; expiresAt: Date }
+
+/** A one-time way into an account, or null where there is none. A newer link ends the ones before it. */
+export async function makeSignInLink(
+  needs: Needs,
+  email: string,
+  { purpose = 'sign-in', returnUrl = '/account' }: { purpose?: 'sign-in' | 'reset'; returnUrl?: string } = {},
+): Promise<Made | null> {
+  const account = await findAccountByEmail(needs.db, email.trim().toLowerCase())
+  if (!account) return null
+  return make(needs, { purpose, returnUrl, accountId: account.id, signUp: null })
+}
+
+/** A link whose use makes the account. Until then there is none, so nobody can take an address that is not theirs. */
+export function makeSignUpLink(needs: Needs, signUp: SignUp, returnUrl: string): Promise<Made> {
+  return make(needs, { purpose: 'sign-up', returnUrl, accountId: null, signUp })
+}
+
+type NewLink = { purpose: LinkPurpose; returnUrl: string; accountId: string | null; signUp: SignUp | null }
+
+async function make({ db, clock }: Needs, link: NewLink): Promise<Made> {
+  const token = randomBytes(tokenBytes).toString('base64url')
+  const createdAt = clock.now()
+  const expiresAt = new Date(createdAt.getTime() + lifeMinutes[link.purpose] * 60_000)
+  await db.transaction(async (tx) => {
+    if (link.accountId) await removeOtherLinks(tx, link.accountId, createdAt)
+    if (link.signUp) await removeSignUps(tx, link.signUp.email)
+    await insertLink(tx, { ...link, tokenHash: hashToken(token), createdAt, expiresAt })
+  })
+  return { token, expiresAt }
+}

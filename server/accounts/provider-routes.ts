@@ -1,0 +1,71 @@
+import type { Caller, Handlers } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import { endOwnSession } from './end-session.ts'
+import type { AccountNeeds } from './routes.ts'
+import { cookieOf } from './session-cookie.ts'
+import { endAtProvider, signInAtProvider, startAtProvider, type ProviderNeeds } from './sign-in-at-provider.ts'
+import { silentAnswer } from './silent-answer.ts'
+
+const logoutTokenMax = 8000
+
+/** The /bff addresses a browser goes to by itself: with an outside provider they lead there, without one to our own pages. */
+export function providerRoutes(needs: AccountNeeds): Handlers {
+  const { settings, identity } = needs
+  const outside: ProviderNeeds | null = identity ? { ...needs, identity } : null
+  const isIn = (caller: Caller) => caller.kind === 'owner'
+
+  return {
+    async 'accounts.login'({ query, caller, setCookie }) {
+      const returnUrl = query.returnUrl ?? '/account'
+      if (isIn(caller) && query.prompt !== 'login') return to(returnUrl)
+      if (!outside) return to(`/account/login?${new URLSearchParams({ returnUrl })}`)
+      const begun = await startAtProvider(outside, { isSilent: false, returnUrl, ...(query.prompt ? { prompt: query.prompt } : {}) }).catch(
+        away,
+      )
+      setCookie(begun.cookie)
+      return to(begun.address)
+    },
+    async 'accounts.silentLogin'({ caller, setCookie }) {
+      if (isIn(caller) || !outside) return silentAnswer(settings.publicUrl, isIn(caller))
+      const begun = await startAtProvider(outside, { isSilent: true, returnUrl: '/' }).catch(() => null)
+      if (!begun) return silentAnswer(settings.publicUrl, false)
+      setCookie(begun.cookie)
+      return to(begun.address)
+    },
+    'accounts.silentLoginCallback': async ({ caller }) => silentAnswer(settings.publicUrl, isIn(caller)),
+    async 'accounts.callback'({ request, setCookie }) {
+      if (!outside) throw problem('not-found')
+      const { secrets, cookies, isSignedIn } = await signInAtProvider(outside, request)
+      for (const cookie of cookies) setCookie(cookie)
+      if (secrets?.isSilent) return to('/bff/silent-login-callback')
+      return to(isSignedIn && secrets ? secrets.returnUrl : '/account/login?problem=provider')
+    },
+    async 'accounts.logout'({ query, caller, request, setCookie }) {
+      // Back from the provider, which gives us our own word again.
+      const returnUrl = query.returnUrl ?? localPath(new URL(request.url).searchParams.get('state'))
+      if (caller.kind === 'visitor') return to(returnUrl)
+      if (query.sid !== caller.sessionId) throw problem('bad-request', { detail: 'This is not the session you are in.' })
+      const session = await endOwnSession(needs.db, caller)
+      setCookie(cookieOf(settings).clear())
+      const address = await outside?.identity.endAddress({ idToken: session?.idToken ?? null, state: returnUrl }).catch(() => null)
+      return to(address ?? returnUrl)
+    },
+    async 'accounts.backchannel'({ request }) {
+      if (!outside) throw problem('not-found')
+      const token = new URLSearchParams((await request.text()).slice(0, logoutTokenMax)).get('logout_token')
+      if (!token || !(await endAtProvider(outside, token))) throw problem('bad-request', { detail: 'That logout token is not believed.' })
+      return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } })
+    },
+  }
+}
+
+function to(location: string): Response {
+  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+}
+
+/** A path on this site or its front. */
+const localPath = (given: string | null) => (given && /^\/(?![/\\])[^\p{Cc}]*$/u.test(given) ? given : '/')
+
+function away(): never {
+  throw problem('unavailable', { retryAfterSeconds: 5, detail: 'The login service does not answer just now.' })
+}

@@ -1,0 +1,23 @@
+import type { Caller } from '#server/http/mount.ts'
+import { hashToken } from './hash-token.ts'
+import { cookieOf } from './session-cookie.ts'
+import { exchange, isOver, seenEveryMs } from './session-policy.ts'
+import { findSession, touchSession } from './session-store.ts'
+import type { SessionNeeds } from './start-session.ts'
+
+const nobody: Caller = { kind: 'visitor' }
+
+/** Who calls, by the session their browser carries: read anew each time, so that what was ended is over at once. */
+export async function readCaller({ db, clock, settings }: SessionNeeds, request: Request): Promise<Caller> {
+  const token = cookieOf(settings).read(request)
+  if (!token) return nobody
+  const now = clock.now()
+  const found = await findSession(db, hashToken(token))
+  if (!found || isOver(found.session, now)) return nobody
+  const { session, subjectIds, isBefore } = found
+  if (isBefore && now.getTime() - session.exchangedAt.getTime() > exchange.graceMs) return nobody
+  // Polling says so, and does not keep a session alive.
+  const isPoll = new URL(request.url).searchParams.get('slide') === 'false'
+  if (!isPoll && now.getTime() - session.seenAt.getTime() > seenEveryMs) await touchSession(db, session.id, now)
+  return { kind: 'owner', accountId: session.accountId, sessionId: session.id, subjectIds }
+}

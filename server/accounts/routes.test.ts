@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { isRefused } from '#contract/api.ts'
+import { hashPassword } from '#server/accounts/hash-password.ts'
+import { updateAccount } from '#server/accounts/account-store.ts'
+import type { Mail } from '#server/outside/mail.ts'
+import { aCard } from '../../tests/factories/cards.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn, signedInAs } from '../../tests/harness/signed-in.ts'
+
+let app: TestApp
+const mails: Mail[] = []
+let now = new Date('2026-06-01T12:00:00Z')
+beforeAll(async () => {
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), [Symbol.asyncDispose]: async () => {} }
+  app = await anApp({ outside: { mailer, clock: { now: () => now } } })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const ours = { 'x-csrf': '1', 'content-type': 'application/json' }
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  app.ask(path, { method: 'POST', headers: { ...ours, ...headers }, body: JSON.stringify(body) })
+const cookieIn = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+const tokenIn = (mail: Mail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+const mailTo = async (email: string) => {
+  await app.needs.jobs.settle()
+  return mails.filter(({ to }) => to === email)
+}
+const later = (ms: number) => (now = new Date(now.getTime() + ms))
+const minute = 60_000
+const day = 24 * 60 * minute
+
+let number = 0
+/** An owner with a password, and the card that is theirs. */
+async function anOwner(password = 'Open-Sesame-1') {
+  const email = `person${number++}@example.com`
+  const card = await aCard(app.needs)
+  const owner = await signedIn(app, card.id)
+  await updateAccount(app.needs.db, owner.accountId, { email, passwordHash: await hashPassword(password) })
+  return { ...owner, email, card, password }
+}
+
+describe('signing in with a password', () => {
+  test('AUTH-2 opens a session whose cookie no script reads and no other site sends', async () => {
+    const { email, password } = await anOwner()
+    const answer = await post('/bff/sign-in', { email: ` ${email.toUpperCase()} `, password, returnUrl: '/maren/my-contacts' })
+
+    expect(await answer.json()).toEqual({ success: 1, message: '', returnUrl: '/maren/my-contacts' })
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+    const user = await app.ask('/bff/user', { headers: { ...ours, cookie: cookieIn(answer) } })
+    expect(user.status).toBe(200)
+  })
+
+  test('AUTH-8 nobody there, another password, and an account without one are refused alike', async () => {
+    const { email } = await anOwner()
+    const { email: without } = await signedIn(app, (await aCard(app.needs)).id)
+    const tries = [
+      { email: 'nobody@example.com', password: 'Open-Sesame-1' },
+      { email, password: 'Open-Sesame-2' },
+      { email: without, password: 'Open-Sesame-1' },
+    ]
+    const answers = await Promise.all(tries.map(async (input) => {
+      const answer = await post('/bff/sign-in', input)
+      const { requestId: _, ...said } = (await answer.json()) as { requestId: string }
+      return { status: answer.status, said, cookie: answer.headers.get('set-cookie') }
+    }))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).toEqual({
+      status: 401,
+      said: { success: 0, message: 'That e-mail and password do not go together.' },
+      cookie: null,
+    })
+  })
+
+  test('AUTH-8 a stranger’s address costs the same work as an owner’s', async () => {
+    const { email } = await anOwner()
+    const took = async (input: object) => {
+      const begun = performance.now()
+      await post('/bff/sign-in', input)
+      return performance.now() - begun
+    }
+    await took({ email: 'warm@example.com', password: 'x' })
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[1] ?? 0
+    const known = median([await took({ email, password: 'a' }), await took({ email, password: 'b' }), await took({ email, password: 'c' })])
+    const unknown = median([
+      await took({ email: 'u1@example.com', password: 'a' }),
+      await took({ email: 'u2@example.com', password: 'b' }),
+      await took({ email: 'u3@example.com', password: 'c' }),
+    ])
+    // Without the same work it would be some fifty times less.
+    expect(unknown / known).toBeGreaterThan(0.4)
+    expect(unknown / known).toBeLessThan(2.5)
+  })
+
+  test('guessing is slowed for one mailbox, and the owner still comes in by a link', async () => {
+    const { email } = await anOwner()
+    const statuses: number[] = []
+    for (let guess = 0; guess < 7; guess++) statuses.push((await post('/bff/sign-in', { email, password: `Guess-${guess}` })).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect((await post('/bff/sign-in', { email, password: 'x' })).headers.get('retry-after')).toMatch(/^\d+$/)
+
+    expect((await post('/bff/request-link', { email })).status).toBe(200)
+    const used = await post('/bff/use-link', { token: tokenIn((await mailTo(email)).at(-1)) })
+    expect(used.status).toBe(200)
+  })
+
+  test('AUTH-5 is refused to a page of another site', async () => {
+    const { email, password } = await anOwner()
+    const body = JSON.stringify({ email, password })
+    const without = await app.ask('/bff/sign-in', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const foreign = await app.ask('/bff/sign-in', { method: 'POST', headers: { ...ours, 'sec-fetch-site': 'cross-site' }, body })
+    expect([without.status, foreign.status]).toEqual([403, 403])
+    expect(without.headers.get('set-cookie')).toBeNull()
+  })
+})
+
+describe('a session', () => {
+  test('AUTH-2 says who it is as claims, with the way out', async () => {
+    const { email, call, sessionId, accountId } = await anOwner()
+    const claims = Object.fromEntries((await call('accounts.user')).map(({ type, value }) => [type, value]))
+    expect(claims).toMatchObject({ sub: accountId, sid: sessionId, email, name: 'Ada Winter', 'bff:logout_url': `/bff/logout?sid=${sessionId}` })
+    expect(claims['bff:session_expires_in']).toBe(14 * 24 * 3600)
+  })
+
+  test('AUTH-2 nobody signed in is a 401 that carries Status and Claims', async () => {
+    const answer = await app.ask('/bff/user', { headers: ours })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ Status: 'NotAuthenticated', Claims: [] })
+  })
+
+  test('AUTH-3 on the card of somebody else the claims are invalid', async () => {
+    const { call, card } = await anOwner()
+    const other = await aCard(app.needs)
+    const keyOf = async (alias: string) => {
+      const answer = (await app.call('cards.read', { params: { alias } }))['{product}']
+      return 'key' in answer ? answer.key : ''
+    }
+    await expect(call('accounts.user', { query: { uId: await keyOf(card.alias) } })).resolves.toBeTruthy()
+    const refusal: unknown = await call('accounts.user', { query: { uId: await keyOf(other.alias) } }).catch((thrown: unknown) => thrown)
+    expect(isRefused(refusal) && refusal.problem).toMatchObject({ status: 401, Status: 'Invalid' })
+  })
+
+  test('ends after 14 days in which nobody used it, and after 60 whatever happens', async () => {
+    const idle = await anOwner()
+    later(13 * day)
+    await expect(idle.call('accounts.user')).resolves.toBeTruthy()
+    later(13 * day)
+    await expect(idle.call('accounts.user')).resolves.toBeTruthy()
+    later(14 * day)
+    await expect(idle.call('accounts.user')).rejects.toMatchObject({ problem: { status: 401 } })
+
+    const busy = await anOwner()
+    for (let week = 0; week < 8; week++) {
+      later(7 * day)
+      await busy.call('accounts.user')
+    }
+    later(5 * day)
+    await expect(busy.call('accounts.user')).rejects.toMatchObject({ problem: { status: 401 } })
+  })
+
+  test('is not kept alive by a page that polls', async () => {
+    const { call } = await anOwner()
+    later(10 * day)
+    await call('accounts.user', { query: { slide: 'false' } })
+    later(5 * day)
+    await expect(call('accounts.user')).rejects.toMatchObject({ problem: { status: 401 } })
+  })
+
+  test('exchanges its token from time to time; the one before is good for a moment only', async () => {
+    const { cookie } = await anOwner()
+    later(61 * minute)
+    const exchanged = await app.ask('/bff/user', { headers: { ...ours, cookie } })
+    const next = cookieIn(exchanged)
+    expect(next).toMatch(/^__Host-session=/)
+    expect(next).not.toBe(cookie)
+    const status = async (sent: string) => (await app.ask('/bff/user?slide=false', { headers: { ...ours, cookie: sent } })).status
+    expect([await status(cookie), await status(next)]).toEqual([200, 200])
+    later(2 * minute)
+    expect([await status(cookie), await status(next)]).toEqual([401, 200])
+  })
+
+  test('keeps only hashes: a copy of the database opens no door', async () => {
+    const { cookie } = await anOwner()
+    const token = cookie.split('=')[1] ?? ''
+    const { rows } = await app.needs.db.execute(sql`select row_to_json(s)::text as row from session s`)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(token).toString('hex'))
+  })
+
+  test('a cookie that nobody was given opens nothing, however odd', async () => {
+    for (const cookie of ['__Host-session=', '__Host-session=x', `__Host-session=${'a'.repeat(4000)}`, '__Host-session=%00', 'session=abc; __Host-session']) {
+      expect((await app.ask('/bff/user', { headers: { ...ours, cookie } })).status, cookie.slice(0, 30)).toBe(401)
+    }
+  })
+
+  test('is listed with the others, and can be ended from there', async () => {
+    const { email, card, call, ...first } = await anOwner()
+    const second = await signedInAs(app, email)
+    const stranger = await signedIn(app, card.id)
+
+    const listed = await call('accounts.sessions')
+    expect(listed.map(({ id, isThisOne }) => [id, isThisOne])).toEqual(
+      expect.arrayContaining([
+        [first.sessionId, true],
+        [second.sessionId, false],
+      ]),
+    )
+    expect(listed).toHaveLength(2)
+    await expect(call('accounts.endSession', { input: { id: stranger.sessionId } })).rejects.toMatchObject({ problem: { status: 404 } })
+    await call('accounts.endSession', { input: { id: 'others' } })
+    await expect(second.call('accounts.user')).rejects.toMatchObject({ problem: { status: 401 } })
+    await expect(call('accounts.user')).resolves.toBeTruthy()
+    await expect(stranger.call('accounts.user')).resolves.toBeTruthy()
+  })
+})
+
+describe('what an owner reads of their own card', () => {
+  test('is not kept for others, nor is what others read given to the owner', async () => {
+    const { ask, card } = await anOwner()
+    await app.needs.changes.write(async (tx, tell) => {
+      await tx.execute(sql`update subject set settings = '{"connectClientsSetting": {"applyTags": "Open house"}}' where id = ${card.id}`)
+      tell(`card:${card.id}`)
+    })
+    const path = `/remote/api/public/e-card-by-alias/${card.alias}`
+    const tags = async (answer: Promise<Response>) => JSON.stringify(await (await answer).json()).includes('Open house')
+    const [first, own, second] = await Promise.all([tags(app.ask(path)), tags(ask(path)), tags(app.ask(path))])
+    expect([first, own, second]).toEqual([false, true, false])
+    expect([await tags(ask(path)), await tags(app.ask(path))]).toEqual([true, false])
+    expect((await ask(path)).headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('leaving', () => {
+  test('AUTH-2 by the claim’s address ends the session on the server and goes back to a path here', async () => {
+    const { ask, sessionId } = await anOwner()
+    const left = await ask(`/bff/logout?sid=${sessionId}&returnUrl=%2Fmaren%2Fhome`)
+    expect([left.status, left.headers.get('location')]).toEqual([302, '/maren/home'])
+    expect(left.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect((await ask('/bff/user', { headers: ours })).status).toBe(401)
+  })
+
+  test('a foreign sid ends nothing, and no address leads elsewhere', async () => {
+    const { ask, sessionId } = await anOwner()
+    expect((await ask('/bff/logout?sid=018f0000-0000-7000-8000-000000000000')).status).toBe(400)
+    for (const returnUrl of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a\nb']) {
+      const answer = await ask(`/bff/logout?sid=${sessionId}&returnUrl=${encodeURIComponent(returnUrl)}`)
+      expect(answer.status, returnUrl).toBeGreaterThanOrEqual(400)
+    }
+    expect((await ask('/bff/user', { headers: ours })).status).toBe(200)
+  })
+})
+
+describe('an account', () => {
+  test('AUTH-8 is made by the mailed link and not before, verified, and given a password by the rule', async () => {
+    const email = 'new.person@example.com'
+    expect(await (await post('/bff/sign-up', { name: 'New Person', email })).json()).toMatchObject({ success: 1 })
+    const { rows: before } = await app.needs.db.execute(sql`select 1 from account where email = ${email}`)
+    expect(before).toEqual([])
+
+    const [mail] = await mailTo(email)
+    expect(mail?.text).toContain(`${app.settings.publicUrl}/account/password?token=`)
+    const token = tokenIn(mail)
+    const weak = await post('/bff/reset-password', { token, password: 'alllowercase1' })
+    expect([weak.status, await weak.json()]).toEqual([422, expect.objectContaining({ message: expect.stringContaining('1 uppercase letter') })])
+
+    const made = await post('/bff/reset-password', { token, password: 'Good-Enough-1' })
+    expect(made.status).toBe(200)
+    const user = await app.ask('/bff/user', { headers: { ...ours, cookie: cookieIn(made) } })
+    expect(await user.json()).toEqual(expect.arrayContaining([{ type: 'name', value: 'New Person' }, { type: 'email', value: email }]))
+    expect((await post('/bff/sign-in', { email, password: 'Good-Enough-1' })).status).toBe(200)
+    expect((await post('/bff/reset-password', { token, password: 'Good-Enough-2' })).status).toBe(410)
+  })
+
+  test('AUTH-8 asking for one, for a link or for a new password answers the same whether there is one', async () => {
+    const { email } = await anOwner()
+    for (const path of ['/bff/sign-up', '/bff/request-link', '/bff/request-reset']) {
+      const answers = await Promise.all([email, `nobody${number++}@example.com`].map(async (each) => {
+        const answer = await post(path, path === '/bff/sign-up' ? { name: 'Somebody', email: each } : { email: each })
+        return [answer.status, await answer.json()]
+      }))
+      expect(answers[0]).toEqual(answers[1])
+    }
+  })
+
+  test('who has one already is told by mail, and a stranger’s address gets no mail it did not ask for', async () => {
+    const { email } = await anOwner()
+    await post('/bff/sign-up', { name: 'Somebody', email })
+    expect((await mailTo(email)).at(-1)?.subject).toContain('already have an account')
+    await post('/bff/request-link', { email: 'stranger@example.com' })
+    await post('/bff/request-reset', { email: 'stranger@example.com' })
+    expect(await mailTo('stranger@example.com')).toEqual([])
+  })
+
+  test('one mailbox is not flooded, whoever asks', async () => {
+    const { email } = await anOwner()
+    const statuses: number[] = []
+    for (let wish = 0; wish < 4; wish++) statuses.push((await post('/bff/request-link', { email })).status)
+    expect(statuses).toEqual([200, 200, 429, 429])
+  })
+
+  test('AUTH-8 a forgotten password is chosen anew, and whoever had the old one is signed out', async () => {
+    const { email, call } = await anOwner()
+    await post('/bff/request-reset', { email })
+    const reset = await post('/bff/reset-password', { token: tokenIn((await mailTo(email)).at(-1)), password: 'Brand-New-9' })
+    expect(reset.status).toBe(200)
+    await expect(call('accounts.user')).rejects.toMatchObject({ problem: { status: 401 } })
+    expect((await post('/bff/sign-in', { email, password: 'Open-Sesame-1' })).status).toBe(401)
+    expect((await post('/bff/sign-in', { email, password: 'Brand-New-9' })).status).toBe(200)
+  })
+
+  test('AUTH-8 a mailed link signs in once, for a quarter of an hour, and opening it does nothing yet', async () => {
+    const { email } = await anOwner()
+    await post('/bff/request-link', { email, returnUrl: '/maren/analytics' })
+    const token = tokenIn((await mailTo(email)).at(-1))
+    const used = await Promise.all([post('/bff/use-link', { token }), post('/bff/use-link', { token })])
+    expect(used.map(({ status }) => status).sort()).toEqual([200, 410])
+    const right = used.find(({ status }) => status === 200)
+    expect(await right?.json()).toMatchObject({ returnUrl: '/maren/analytics' })
+
+    later(2 * minute)
+    await post('/bff/request-link', { email })
+    const late = tokenIn((await mailTo(email)).at(-1))
+    later(15 * minute)
+    expect((await post('/bff/use-link', { token: late })).status).toBe(410)
+  })
+})
+
+describe('the /bff addresses of a browser', () => {
+  test('AUTH-1 login leads to the form, or straight on for who is in, unless it is asked for anew', async () => {
+    const { ask } = await anOwner()
+    expect((await app.ask('/bff/login?returnUrl=%2Fmaren%2Fanalytics')).headers.get('location')).toBe('/account/login?returnUrl=%2Fmaren%2Fanalytics')
+    expect((await ask('/bff/login?returnUrl=%2Fmaren%2Fanalytics')).headers.get('location')).toBe('/maren/analytics')
+    expect((await ask('/bff/login?returnUrl=%2Fa&prompt=login')).headers.get('location')).toBe('/account/login?returnUrl=%2Fa')
+    expect((await app.ask('/bff/login?returnUrl=%2F%2Fevil.example')).status).toBe(422)
+  })
+
+  test('AUTH-3 silent login tells its own site alone, in a page only we may frame', async () => {
+    const { ask } = await anOwner()
+    const [visitor, owner] = await Promise.all([app.ask('/bff/silent-login?uId=x'), ask('/bff/silent-login?uId=x')])
+    expect(await visitor.text()).toContain(`postMessage({"source":"bff-silent-login","isLoggedIn":false}, "${app.settings.publicUrl}")`)
+    expect(await owner.text()).toContain('"isLoggedIn":true')
+    expect(owner.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[\w+/=]+'; base-uri 'none'; frame-ancestors 'self'/)
+    expect(owner.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('without an outside provider there is no way back from one', async () => {
+    expect((await app.ask('/bff/callback?code=x&state=y')).status).toBe(404)
+    expect((await app.ask('/bff/backchannel', { method: 'POST', body: new URLSearchParams({ logout_token: 'x' }) })).status).toBe(404)
+  })
+})

@@ -1,0 +1,123 @@
+import type { Call, Caller, Handlers } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Identity } from '#server/outside/identity.ts'
+import type { Log } from '#server/outside/log.ts'
+import type { Settings } from '#server/settings.ts'
+import { addPasskey, makePasskeyWish, readWays, removePasskey } from './add-passkey.ts'
+import { endSession } from './end-session.ts'
+import { listSessions } from './list-sessions.ts'
+import { providerRoutes } from './provider-routes.ts'
+import { readClaims } from './read-claims.ts'
+import { resetPassword } from './reset-password.ts'
+import { rotateSession } from './rotate-session.ts'
+import { signIn } from './sign-in.ts'
+import { makeSignInChallenge, signInWithPasskey } from './sign-in-with-passkey.ts'
+import { startSession, type SessionNeeds } from './start-session.ts'
+import { useLink } from './use-link.ts'
+
+export type AccountNeeds = SessionNeeds & {
+  jobs: Jobs
+  log: Log
+  identity: Identity | null
+  settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName'>
+  /** Which card has this key; accounts know cards only by whose they are. */
+  findCardByKey(key: string): Promise<string | null>
+}
+
+const done = { success: 1, message: '' } as const
+const home = '/account'
+
+export function accountRoutes(needs: AccountNeeds): Handlers {
+  return {
+    ...providerRoutes(needs),
+    async 'accounts.user'({ query, caller, request, setCookie }) {
+      const claims = await readClaims(needs, caller, await ownsCard(caller, query.uId))
+      const cookie = query.slide === 'false' ? null : await rotateSession(needs, request)
+      if (cookie) setCookie(cookie)
+      return claims
+    },
+    async 'accounts.signIn'({ input, request, setCookie }) {
+      refuseOutside()
+      setCookie(await signIn(needs, input, request))
+      return { ...done, returnUrl: input.returnUrl ?? home }
+    },
+    async 'accounts.signUp'({ input, request }) {
+      await ask('sign-up', input, request)
+      return done
+    },
+    async 'accounts.requestLink'({ input, request }) {
+      await ask('sign-in', input, request)
+      return done
+    },
+    async 'accounts.requestReset'({ input, request }) {
+      await ask('reset', input, request)
+      return done
+    },
+    async 'accounts.useLink'({ input, request, setCookie }) {
+      const { accountId, returnUrl } = await useLink(needs, input.token)
+      setCookie((await startSession(needs, { accountId, way: 'link', request })).cookie)
+      return { ...done, returnUrl }
+    },
+    async 'accounts.resetPassword'({ input, request, setCookie }) {
+      const { accountId, returnUrl } = await resetPassword(needs, input.token, input.password)
+      setCookie((await startSession(needs, { accountId, way: 'link', request })).cookie)
+      return { ...done, returnUrl }
+    },
+    async 'accounts.passkeyChallenge'({ setCookie }) {
+      const { options, cookie } = await makeSignInChallenge(needs)
+      setCookie(cookie)
+      return { ...options }
+    },
+    async 'accounts.passkeySignIn'({ input, request, setCookie }) {
+      refuseOutside()
+      setCookie(await signInWithPasskey(needs, input.answer, request))
+      return { ...done, returnUrl: input.returnUrl ?? home }
+    },
+    'accounts.ways': ({ caller }) => readWays(needs, mine(caller)),
+    async 'accounts.newPasskey'({ caller, setCookie }) {
+      const { options, cookie } = await makePasskeyWish(needs, mine(caller))
+      setCookie(cookie)
+      return { ...options }
+    },
+    async 'accounts.addPasskey'({ caller, input, request }) {
+      await addPasskey(needs, mine(caller), input, request)
+      return done
+    },
+    async 'accounts.removePasskey'({ caller, input }) {
+      await removePasskey(needs, mine(caller), input.id)
+      return done
+    },
+    'accounts.sessions': ({ caller }) => listSessions(needs, mine(caller)),
+    async 'accounts.endSession'({ caller, input }) {
+      await endSession(needs.db, mine(caller), input.id)
+      return done
+    },
+  }
+
+  async function ownsCard(caller: Caller, key: string | undefined): Promise<boolean> {
+    if (!key || caller.kind === 'visitor') return true
+    const subjectId = await needs.findCardByKey(key)
+    return subjectId !== null && caller.subjectIds.includes(subjectId)
+  }
+
+  type Wish = { email: string; name?: string; returnUrl?: string | undefined }
+
+  /** The same work whoever asks: what follows from it happens afterwards. */
+  async function ask(purpose: 'sign-in' | 'sign-up' | 'reset', { email, name = '', returnUrl = home }: Wish, request: Request) {
+    refuseOutside()
+    const language = request.headers.get('accept-language')?.slice(0, 5).toLowerCase() ?? 'en'
+    const wish = { purpose, email, name, returnUrl, language: language.split(/[,;]/)[0] ?? 'en' }
+    await needs.jobs.enqueue(needs.db, 'accounts.mail-link', wish, { key: `${purpose} ${email}` })
+  }
+
+  /** Where a provider keeps the accounts, there is no other way in. */
+  function refuseOutside() {
+    if (needs.identity) throw problem('not-found')
+  }
+}
+
+export function mine(caller: Call<unknown>['caller']): { accountId: string; sessionId: string } {
+  if (caller.kind === 'visitor') throw problem('not-signed-in')
+  return caller
+}

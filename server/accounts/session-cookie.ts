@@ -1,0 +1,30 @@
+import type { Settings } from '#server/settings.ts'
+
+type Site = Pick<Settings, 'publicUrl' | 'oidcIssuer'>
+
+/**
+ * The one cookie there is, and only for who signs in. Browsers keep a `__Host-` cookie over TLS and on this very machine;
+ * on a plain address in a local network, where they would not, it goes without.
+ */
+export function cookieOf({ publicUrl, oidcIssuer }: Site, part = 'session') {
+  const { protocol, hostname } = new URL(publicUrl)
+  const isSecure = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const name = isSecure ? `__Host-${part}` : part
+  // A login that comes back from another site would arrive without a strict cookie.
+  const sameSite = oidcIssuer ? 'Lax' : 'Strict'
+  const always = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
+  return {
+    name,
+    read: (request: Request) => readCookie(request.headers.get('cookie') ?? '', name),
+    write: (value: string, seconds: number) => `${name}=${value}; Max-Age=${Math.max(0, Math.floor(seconds))}; ${always}`,
+    clear: () => `${name}=; Max-Age=0; ${always}`,
+  }
+}
+
+function readCookie(header: string, name: string): string | null {
+  for (const pair of header.split(';')) {
+    const [key, value] = pair.trim().split('=', 2)
+    if (key === name && value) return value
+  }
+  return null
+}

@@ -1,0 +1,86 @@
+import { and, desc, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { sessions, type Session } from './tables.ts'
+
+export type FoundSession = { session: Session; subjectIds: string[]; isBefore: boolean }
+
+/** The session of a token, or of the token before it, with the cards of its account, oldest first. */
+export async function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | null> {
+  const [row] = await db
+    .select({
+      session: sessions,
+      subjectIds: sql<
+        string[]
+      >`coalesce((select array_agg(m.subject_id order by m.created_at, m.subject_id) from membership m where m.account_id = ${sessions.accountId}), '{}')`,
+      isBefore: sql<boolean>`${sessions.tokenHash} <> ${sql.placeholder('hash')}`,
+    })
+    .from(sessions)
+    .where(or(eq(sessions.tokenHash, sql.placeholder('hash')), eq(sessions.beforeHash, sql.placeholder('hash'))))
+    .prepare('session_by_token')
+    .execute({ hash: tokenHash })
+  return row ?? null
+}
+
+export async function insertSession(tx: Db, row: Omit<Session, 'beforeHash'>): Promise<void> {
+  await tx.insert(sessions).values(row)
+}
+
+/** Puts another token in the place of this one; false where somebody did so meanwhile. */
+export async function exchangeToken(tx: Db, { id, tokenHash }: Session, newHash: Buffer, now: Date): Promise<boolean> {
+  const changed = await tx
+    .update(sessions)
+    .set({ tokenHash: newHash, beforeHash: tokenHash, exchangedAt: now, seenAt: now })
+    .where(and(eq(sessions.id, id), eq(sessions.tokenHash, tokenHash)))
+    .returning({ id: sessions.id })
+  return changed.length > 0
+}
+
+export async function touchSession(tx: Db, id: string, now: Date): Promise<void> {
+  await tx.update(sessions).set({ seenAt: now }).where(eq(sessions.id, id))
+}
+
+export async function listSessionsOf(db: Db, accountId: string, now: Date): Promise<Session[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.endsAt, now)))
+    .orderBy(desc(sessions.seenAt))
+    .limit(100)
+}
+
+export async function deleteSession(tx: Db, accountId: string, id: string): Promise<Session | null> {
+  const [gone] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
+    .returning()
+  return gone ?? null
+}
+
+/** All of an account but one; all where none is named. */
+export async function deleteOtherSessions(tx: Db, accountId: string, kept?: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), kept ? ne(sessions.id, kept) : undefined))
+}
+
+/** What an outside provider signed out: by its own session, or everywhere. */
+export async function deleteAtProvider(
+  tx: Db,
+  issuer: string,
+  { subject, sid }: { subject?: string | undefined; sid?: string | undefined },
+): Promise<number> {
+  const of = [...(subject ? [eq(sessions.providerSubject, subject)] : []), ...(sid ? [eq(sessions.providerSid, sid)] : [])]
+  if (of.length === 0) return 0
+  const gone = await tx
+    .delete(sessions)
+    .where(and(isNotNull(sessions.issuer), eq(sessions.issuer, issuer), ...of))
+    .returning({ id: sessions.id })
+  return gone.length
+}
+
+export async function deleteSessionsOver(tx: Db, now: Date, seenBefore: Date): Promise<void> {
+  await tx.delete(sessions).where(or(lt(sessions.endsAt, now), lt(sessions.seenAt, seenBefore)))
+}
+
+export async function findSessionById(db: Db, id: string): Promise<Session | null> {
+  const [found] = await db.select().from(sessions).where(eq(sessions.id, id))
+  return found ?? null
+}

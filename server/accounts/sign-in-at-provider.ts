@@ -1,0 +1,81 @@
+import { newId } from '#server/db/new-id.ts'
+import { spend } from '#server/db/spend.ts'
+import type { Identity, Known, Outcome, Secrets } from '#server/outside/identity.ts'
+import type { Log } from '#server/outside/log.ts'
+import { findAccountByEmail, findIdentity, insertIdentity, putAccount, updateAccount } from './account-store.ts'
+import { cookieOf } from './session-cookie.ts'
+import { deleteAtProvider } from './session-store.ts'
+import { startSession, type SessionNeeds } from './start-session.ts'
+
+export type ProviderNeeds = SessionNeeds & { identity: Identity; log: Log }
+
+const awaySeconds = 600
+
+/** Sends a browser to the provider, with what it needs to come back. */
+export async function startAtProvider(
+  { identity, settings }: ProviderNeeds,
+  wish: { prompt?: string; isSilent: boolean; returnUrl: string },
+) {
+  const { address, secrets } = await identity.begin(wish)
+  const kept = Buffer.from(JSON.stringify(secrets)).toString('base64url')
+  return { address, cookie: cookieOf(settings, 'login').write(kept, awaySeconds) }
+}
+
+export type Returned = { secrets: Secrets | null; cookies: string[]; isSignedIn: boolean }
+
+/** A browser that comes back: signed in here too, or not, and where it wanted to go. */
+export async function signInAtProvider(needs: ProviderNeeds, request: Request): Promise<Returned> {
+  const { identity, settings, log } = needs
+  const away = cookieOf(settings, 'login')
+  const secrets = readSecrets(away.read(request))
+  if (!secrets) return { secrets: null, cookies: [], isSignedIn: false }
+  const outcome: Outcome = await identity.finish(new URL(request.url), secrets)
+  if (outcome.kind === 'refused') log.warn('login-refused', { reason: outcome.reason })
+  const accountId = outcome.kind === 'known' ? await accountOf(needs, outcome.known) : null
+  if (!accountId || outcome.kind !== 'known') return { secrets, cookies: [away.clear()], isSignedIn: false }
+  const { issuer, subject, sid, idToken } = outcome.known
+  const session = await startSession(needs, { accountId, way: 'provider', request, provider: { issuer, subject, sid, idToken } })
+  return { secrets, cookies: [away.clear(), session.cookie], isSignedIn: true }
+}
+
+/**
+ * The account of whom the provider knows. An account that was here before is joined only by an e-mail the provider has
+ * verified: otherwise anybody could name somebody else's.
+ */
+async function accountOf(
+  { db, clock, log }: ProviderNeeds,
+  { issuer, subject, email, isEmailVerified, name }: Known,
+): Promise<string | null> {
+  const before = await findIdentity(db, issuer, subject)
+  if (before) return before.accountId
+  if (email === '') return null
+  if (!isEmailVerified && (await findAccountByEmail(db, email))) {
+    log.warn('login-refused', { reason: 'email-not-verified' })
+    return null
+  }
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const account = await putAccount(tx, { id: newId(now.getTime()), email, name, language: '', now })
+    if (isEmailVerified) await updateAccount(tx, account.id, { emailVerifiedAt: account.emailVerifiedAt ?? now })
+    await insertIdentity(tx, { issuer, subject, accountId: account.id, createdAt: now })
+    return account.id
+  })
+}
+
+/** The provider says that somebody left there. Each saying counts once. */
+export async function endAtProvider({ db, identity, log }: ProviderNeeds, token: string): Promise<boolean> {
+  const said = await identity.readLogout(token)
+  if (!said || !(await spend(db, 'logout', said.jti, said.until))) return false
+  const ended = await deleteAtProvider(db, said.issuer, said)
+  log.info('signed-out-by-provider', { sessions: ended })
+  return true
+}
+
+function readSecrets(kept: string | null): Secrets | null {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(kept ?? '', 'base64url').toString())
+    return typeof read === 'object' && read !== null && 'state' in read && 'verifier' in read && 'nonce' in read ? (read as Secrets) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,44 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { problem } from '#server/http/problem.ts'
+import { isOwnChallenge, newChallenge } from './passkey-challenge.ts'
+import { findPasskey, markPasskeyUsed } from './passkey-store.ts'
+import { startSession, type SessionNeeds } from './start-session.ts'
+
+/** What any passkey of this site is to sign: the device knows whose it is. */
+export async function makeSignInChallenge({ settings }: SessionNeeds): Promise<{ options: { challenge: string }; cookie: string }> {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
+  const { challenge, cookie } = newChallenge({ settings })
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(settings.publicUrl).hostname,
+    challenge,
+    userVerification: 'required',
+  })
+  return { options, cookie }
+}
+
+/** Signs in who holds the key. Unknown, foreign and wrong are told alike. */
+export async function signInWithPasskey(needs: SessionNeeds, answer: { id: string }, request: Request): Promise<string> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const known = await findPasskey(needs.db, answer.id)
+  if (!known) throw refused()
+  const { origin, hostname } = new URL(needs.settings.publicUrl)
+  const verified = await verifyAuthenticationResponse({
+    // Foreign until it is verified, which this does.
+    response: answer as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => isOwnChallenge(needs, request, challenge),
+    expectedOrigin: origin,
+    expectedRPID: hostname,
+    credential: {
+      id: known.credentialId,
+      publicKey: new Uint8Array(known.publicKey),
+      counter: known.signCount,
+      transports: known.transports,
+    },
+  }).catch(() => null)
+  if (!verified?.verified) throw refused()
+  await markPasskeyUsed(needs.db, known, verified.authenticationInfo.newCounter, needs.clock.now())
+  const { cookie } = await startSession(needs, { accountId: known.accountId, way: 'passkey', request })
+  return cookie
+}
+
+const refused = () => problem('sign-in-refused', { detail: 'That passkey does not open an account here.' })

@@ -1,0 +1,17 @@
+import { problem } from '#server/http/problem.ts'
+import { findAccountByEmail } from './account-store.ts'
+import { isPassword } from './hash-password.ts'
+import { startSession, type SessionNeeds } from './start-session.ts'
+
+/** By e-mail and password. Nobody there, another password and none at all take as long and are told alike. */
+export async function signIn(
+  needs: SessionNeeds,
+  { email, password }: { email: string; password: string },
+  request: Request,
+): Promise<string> {
+  const account = await findAccountByEmail(needs.db, email)
+  const isRight = await isPassword(password, account?.passwordHash ?? null)
+  if (!account || !isRight || !account.emailVerifiedAt) throw problem('sign-in-refused')
+  const { cookie } = await startSession(needs, { accountId: account.id, way: 'password', request })
+  return cookie
+}

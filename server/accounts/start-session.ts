@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Settings } from '#server/settings.ts'
+import { deviceName } from './device-name.ts'
+import { hashToken } from './hash-token.ts'
+import { cookieOf } from './session-cookie.ts'
+import { sessionLimits } from './session-policy.ts'
+import { insertSession } from './session-store.ts'
+import type { SignInWay } from './tables.ts'
+
+export type SessionNeeds = { db: Db; clock: Clock; settings: Pick<Settings, 'publicUrl' | 'oidcIssuer'> }
+type AtProvider = { issuer: string; subject: string; sid: string | null; idToken: string | null }
+type Wishes = { accountId: string; way: SignInWay; request: Request; provider?: AtProvider }
+
+const tokenBytes = 32
+export const newToken = () => randomBytes(tokenBytes).toString('base64url')
+
+/** Signs somebody in here: a new session with a token of its own, whatever the browser brought along. */
+export async function startSession(
+  { db, clock, settings }: SessionNeeds,
+  { accountId, way, request, provider }: Wishes,
+): Promise<{ id: string; cookie: string }> {
+  const now = clock.now()
+  const token = newToken()
+  const id = newId(now.getTime())
+  await insertSession(db, {
+    id,
+    accountId,
+    tokenHash: hashToken(token),
+    exchangedAt: now,
+    signedInAt: now,
+    seenAt: now,
+    endsAt: new Date(now.getTime() + sessionLimits.wholeMs),
+    device: deviceName(request.headers.get('user-agent')),
+    way,
+    issuer: provider?.issuer ?? null,
+    providerSubject: provider?.subject ?? null,
+    providerSid: provider?.sid ?? null,
+    idToken: provider?.idToken ?? null,
+  })
+  return { id, cookie: cookieOf(settings).write(token, sessionLimits.wholeMs / 1000) }
+}

@@ -1,0 +1,24 @@
+import { lt } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { spent } from '#server/db/spend.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { removeLinksBefore } from './link-store.ts'
+import { sessionLimits } from './session-policy.ts'
+import { deleteSessionsOver } from './session-store.ts'
+
+const linksKeptMs = 86_400_000
+
+/** Every night: sessions, links and used-up things that are over anyway. */
+export function tidyAccounts({ db, clock }: { db: Db; clock: Clock }): Job<'accounts.tidy'> {
+  return {
+    name: 'accounts.tidy',
+    every: '41 3 * * *',
+    async run() {
+      const now = clock.now()
+      await deleteSessionsOver(db, now, new Date(now.getTime() - sessionLimits.idleMs))
+      await removeLinksBefore(db, new Date(now.getTime() - linksKeptMs))
+      await db.delete(spent).where(lt(spent.until, now))
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { putAccount, updateAccount } from './account-store.ts'
+import { hashToken } from './hash-token.ts'
+import { takeLink } from './link-store.ts'
+
+export type UsedLink = { accountId: string; returnUrl: string }
+
+/**
+ * Whose link it is, once. Used, run out and never issued look the same. Whoever has it reads the mail of that address, so
+ * the address is now known to be theirs.
+ */
+export async function useLink({ db, clock }: { db: Db; clock: Clock }, token: string): Promise<UsedLink> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const link = await takeLink(tx, hashToken(token), now)
+    if (!link) throw problem('link-used')
+    const accountId = link.accountId ?? (link.signUp && (await putAccount(tx, { ...link.signUp, id: newId(now.getTime()), now })).id)
+    if (!accountId) throw problem('link-used')
+    await updateAccount(tx, accountId, { emailVerifiedAt: now })
+    return { accountId, returnUrl: link.returnUrl }
+  })
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { SettingsUpdate } from '#contract/cards.ts'
+import { languageTags } from '#contract/constants.ts'
+import type { Caller } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import { lockSubject, updateSubject } from './card-store.ts'
+import { readKeyed, type OwnerNeeds } from './update-settings.ts'
+
+/** What a card may decide otherwise than its installation. */
+const known: Record<string, (value: unknown) => boolean> = {
+  language: (value) => value === '' || languageTags.some((tag) => tag === value),
+  emailBody: isProse,
+  smsBody: isProse,
+  reviewMeEmailBody: isProse,
+  reviewMeSmsBody: isProse,
+  claimTags: isProse,
+}
+
+/** Changes one application setting of one's own card. */
+export async function updateApplicationSettings(needs: OwnerNeeds, caller: Caller, update: z.output<typeof SettingsUpdate>): Promise<void> {
+  const card = await readKeyed(needs, caller, update)
+  const isRight = Object.hasOwn(known, update.setting) ? known[update.setting] : undefined
+  if (!isRight) throw problem('input-invalid', { faults: [{ path: 'setting', message: 'No settings selected.' }] })
+  if (!isRight(update.value)) throw problem('input-invalid', { faults: [{ path: 'value', message: 'This cannot be right.' }] })
+  await needs.changes.write(async (tx, tell) => {
+    const now = await lockSubject(tx, card.subject.id)
+    if (!now) throw problem('card-not-found')
+    const applicationSettings = { ...now.applicationSettings, [update.setting]: update.value }
+    await updateSubject(tx, now.id, { applicationSettings }, needs.clock.now())
+    tell(`card:${now.id}`)
+  })
+}
+
+function isProse(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= 4000
+}

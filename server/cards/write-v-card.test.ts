@@ -1,0 +1,104 @@
+import ICAL from 'ical.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { writeVCard, type Person } from './write-v-card.ts'
+
+const person: Person = {
+  id: '01890000-0000-7000-8000-000000000001',
+  isTeam: false,
+  fullName: 'Zoë O’Hara; Jr',
+  firstName: 'Zoë',
+  lastName: 'O’Hara; Jr',
+  title: 'Broker, Associate',
+  company: 'Harbor & Pine, Realty; Inc\\',
+  phones: [
+    { number: '+12075550142', kinds: ['CELL', 'VOICE', 'PREF'] },
+    { number: '+12075550118', kinds: ['WORK', 'VOICE'] },
+  ],
+  email: 'zoe@example.com',
+  address: { street: '14 Ferry Point Road, Suite 2', city: 'Port Hadley', state: 'ME', zip: '04099', country: 'US' },
+  links: [
+    { label: 'Carte', url: 'https://cards.example/zoe/home' },
+    { label: 'Linked In', url: 'https://linkedin.example/in/zoe?a=1;b=2,3' },
+  ],
+  note: 'First line\nSecond, line; with \\ all of them\nمرحبا 👋🏽',
+  photo: Buffer.from(Array.from({ length: 30_000 }, (_, at) => at % 251)),
+  changedAt: new Date('2026-01-02T03:04:05Z'),
+  productName: 'Carte',
+}
+
+/** Another program’s reading of the file. */
+function read(file: string) {
+  const component = new ICAL.Component(ICAL.parse(file) as unknown[])
+  const all = (name: string) => component.getAllProperties(name)
+  return { all, value: (name: string) => whole(component.getFirstPropertyValue(name)) }
+}
+
+/** ical.js leaves `\\;` as it stands in a value of one part; RFC 2426 reads it as `;` there too. */
+const whole = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\\;', ';') : value)
+
+const bytesOf = (file: string) => Buffer.from(file, 'utf8')
+
+describe('writeVCard', () => {
+  test('VC-2 another reader finds everything, letter for letter', () => {
+    const { value, all } = read(writeVCard(person))
+    expect(value('version')).toBe('3.0')
+    expect(value('fn')).toBe(person.fullName)
+    expect(value('n')).toEqual(['O’Hara; Jr', 'Zoë', '', '', ''])
+    expect(value('title')).toBe(person.title)
+    expect(value('org')).toBe(person.company)
+    expect(value('note')).toBe(person.note)
+    expect(value('adr')).toEqual(['', '', '14 Ferry Point Road, Suite 2', 'Port Hadley', 'ME', '04099', 'US'])
+    expect(all('tel').map((tel) => [tel.getParameter('type'), tel.getFirstValue()])).toEqual([
+      [['CELL', 'VOICE', 'PREF'], '+12075550142'],
+      [['WORK', 'VOICE'], '+12075550118'],
+    ])
+    expect(value('email')).toBe('zoe@example.com')
+    expect(all('url').map((url) => url.getFirstValue())).toEqual(person.links.map(({ url }) => url))
+  })
+
+  test('VC-2 the photo arrives byte for byte', () => {
+    const { all } = read(writeVCard(person))
+    expect(Buffer.from(String(all('photo')[0]?.getFirstValue()), 'base64').equals(person.photo ?? Buffer.alloc(0))).toBe(true)
+    expect(all('photo')[0]?.getParameter('type')).toBe('JPEG')
+  })
+
+  test('VC-2 every line ends as the format says, is at most 75 octets long and holds whole letters', () => {
+    const lines = bytesOf(writeVCard(person)).toString('latin1').split('\r\n')
+    expect(lines.pop()).toBe('')
+    for (const line of lines) {
+      expect(line).not.toMatch(/[\r\n]/)
+      expect(line.length).toBeLessThanOrEqual(75)
+      // Reading a torn letter would leave the sign for one.
+      expect(Buffer.from(line, 'latin1').toString('utf8')).not.toContain('�')
+    }
+    expect(lines[0]).toBe('BEGIN:VCARD')
+    expect(lines[1]).toBe('VERSION:3.0')
+    expect(lines.at(-1)).toBe('END:VCARD')
+  })
+
+  test('VC-2 a team is filed under its own name and shown as a company', () => {
+    const { value } = read(writeVCard({ ...person, isTeam: true, fullName: 'The Oyelaran Team' }))
+    expect(value('n')).toEqual(['The Oyelaran Team', '', '', '', ''])
+    expect(value('x-abshowas')).toBe('COMPANY')
+  })
+
+  test('VC-2 what is not there leaves no empty line', () => {
+    const bare = { ...person, title: '', company: '', phones: [], email: '', address: null, links: [], note: '', photo: null }
+    expect(writeVCard(bare)).not.toMatch(/^(ORG|TITLE|TEL|EMAIL|ADR|URL|item\d+\.|NOTE|PHOTO)/m)
+  })
+
+  test('VC-2 whatever somebody types, it stays one card with that text in it', () => {
+    const typed = fc.string({ unit: 'grapheme', maxLength: 300 })
+    fc.assert(
+      fc.property(typed, typed, typed, (fullName, note, company) => {
+        const file = writeVCard({ ...person, fullName, note, company })
+        expect(file.match(/^BEGIN:VCARD\r$/gm)).toHaveLength(1)
+        const { value } = read(file)
+        const plain = (text: string) => text.replace(/\r\n|\r/g, '\n').replace(/[^\P{Cc}\n]/gu, '')
+        expect(value('fn')).toBe(plain(fullName))
+        expect(value('note') ?? '').toBe(plain(note))
+      }),
+    )
+  })
+})

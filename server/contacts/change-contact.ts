@@ -1,0 +1,46 @@
+import type { OwnerNote } from '#contract/contacts.ts'
+import type { Caller } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import { addLabels, deleteContact, lockContact, markViewed, putOwnerNotes, putTags } from './contact-store.ts'
+import { readContact } from './read-contact.ts'
+import type { OwnNeeds } from './search-contacts.ts'
+
+const notesMax = 500
+
+export async function markContactViewed(needs: OwnNeeds, caller: Caller, id: string): Promise<void> {
+  const { contact } = await readContact(needs, caller, id)
+  if (!contact.viewed) await markViewed(needs.db, contact)
+}
+
+/** Labels in place of those it has; new ones join the card's. */
+export async function setContactTags(needs: OwnNeeds, caller: Caller, id: string, typed: readonly string[]): Promise<void> {
+  const { contact, mayLabel } = await readContact(needs, caller, id)
+  if (!mayLabel) throw problem('not-allowed', { detail: 'Labels come with PRO.' })
+  const tags = plainLabels(typed)
+  await needs.db.transaction(async (tx) => {
+    await putTags(tx, contact, tags)
+    await addLabels(tx, contact.subjectId, tags)
+  })
+}
+
+/** A comma parts labels where they are written in one line, so it can be in none. */
+export const plainLabels = (typed: readonly string[]) => [...new Set(typed.flatMap((label) => label.replaceAll(',', ' ').trim() || []))]
+
+/** Notes are added to: one that is kept stays, whatever an older window sends. */
+export async function updateContactNotes(needs: OwnNeeds, caller: Caller, id: string, sent: readonly OwnerNote[]): Promise<void> {
+  const { contact } = await readContact(needs, caller, id)
+  await needs.db.transaction(async (tx) => {
+    const now = await lockContact(tx, contact)
+    if (!now) throw problem('not-found')
+    const isKept = (note: OwnerNote) => now.ownerNotes.some(({ Created, Note }) => Created === note.Created && Note === note.Note)
+    const all = [...now.ownerNotes, ...sent.filter((note) => !isKept(note))]
+    if (all.length > notesMax) throw problem('input-invalid', { detail: `A contact holds ${notesMax} notes at most.` })
+    await putOwnerNotes(tx, contact, all)
+  })
+}
+
+export async function eraseContact(needs: OwnNeeds, caller: Caller, id: string): Promise<void> {
+  const { contact } = await readContact(needs, caller, id)
+  const isGone = await needs.db.transaction((tx) => deleteContact(tx, contact))
+  if (!isGone) throw problem('not-found')
+}

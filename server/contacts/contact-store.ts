@@ -1,0 +1,167 @@
+import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { contactConsents, contactCounts, contactLabels, contacts, type Consent, type Contact } from './tables.ts'
+
+/** A contact with what its person agreed to. */
+export type FoundContact = { contact: Contact; consent: Consent | null }
+
+const withConsent = { contact: contacts, consent: contactConsents }
+const ofContact = and(eq(contactConsents.subjectId, contacts.subjectId), eq(contactConsents.contactId, contacts.id))
+
+/** False where this submission is kept already. Counts it in the same transaction. */
+export async function insertContact(
+  tx: Db,
+  row: typeof contacts.$inferInsert,
+  consent: Omit<Consent, 'subjectId' | 'contactId'> | null,
+): Promise<boolean> {
+  const kept = await tx.insert(contacts).values(row).onConflictDoNothing().returning({ id: contacts.id })
+  if (kept.length === 0) return false
+  const { subjectId, id } = row
+  if (consent) await tx.insert(contactConsents).values({ ...consent, subjectId, contactId: id })
+  await tx
+    .insert(contactCounts)
+    .values({ subjectId, total: 1 })
+    .onConflictDoUpdate({ target: contactCounts.subjectId, set: { total: sql`${contactCounts.total} + 1` } })
+  return true
+}
+
+export async function findSubmission(db: Db, subjectId: string, submissionId: string): Promise<Contact | null> {
+  const [found] = await db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.subjectId, subjectId), eq(contacts.submissionId, submissionId)))
+  return found ?? null
+}
+
+/** How many came to a card since a moment, counted no further than `most`. */
+export async function countSince(db: Db, subjectId: string, since: Date, most: number): Promise<number> {
+  const some = db
+    .select({ one: sql`1` })
+    .from(contacts)
+    .where(and(eq(contacts.subjectId, subjectId), gt(contacts.dateCreated, since)))
+    .limit(most)
+    .as('some')
+  const [row] = await db.select({ count: count() }).from(some)
+  return row?.count ?? 0
+}
+
+export type Wanted = {
+  words?: string
+  label?: string
+  isNew?: boolean
+  from?: Date | null
+  before?: Date | null
+  /** Only the newest so many of the card's, whatever else is asked for. */
+  newest?: number | null
+}
+type Place = { limit: number; offset?: number; after?: { dateCreated: Date; id: string } | undefined }
+
+/** Newest first. Behind a contact one has, a page costs the same however deep it lies. */
+export async function listContacts(
+  db: Db,
+  subjectId: string,
+  wanted: Wanted,
+  { limit, offset = 0, after }: Place,
+): Promise<FoundContact[]> {
+  const behind =
+    after && sql`(${contacts.dateCreated}, ${contacts.id}) < (${after.dateCreated.toISOString()}::timestamptz, ${after.id}::uuid)`
+  return db
+    .select(withConsent)
+    .from(contacts)
+    .leftJoin(contactConsents, ofContact)
+    .where(and(matching(subjectId, wanted), behind))
+    .orderBy(desc(contacts.dateCreated), desc(contacts.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countContacts(db: Db, subjectId: string, wanted: Wanted): Promise<number> {
+  if (isEverything(wanted)) {
+    const [row] = await db.select({ total: contactCounts.total }).from(contactCounts).where(eq(contactCounts.subjectId, subjectId))
+    return row?.total ?? 0
+  }
+  const [row] = await db.select({ count: count() }).from(contacts).where(matching(subjectId, wanted))
+  return row?.count ?? 0
+}
+
+const isEverything = ({ words, label, isNew, from, before, newest }: Wanted) => !words && !label && !isNew && !from && !before && !newest
+
+function matching(subjectId: string, { words, label, isNew, from, before, newest }: Wanted): SQL | undefined {
+  return and(
+    eq(contacts.subjectId, subjectId),
+    words ? sql`search like ${`%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}` : undefined,
+    label ? sql`${contacts.tags} @> array[${label}]::text[]` : undefined,
+    isNew ? eq(contacts.viewed, false) : undefined,
+    from ? sql`${contacts.dateCreated} >= ${from.toISOString()}::timestamptz` : undefined,
+    before ? sql`${contacts.dateCreated} < ${before.toISOString()}::timestamptz` : undefined,
+    newest ? sql`${contacts.id} in (${newestIds(subjectId, newest)})` : undefined,
+  )
+}
+
+const newestIds = (subjectId: string, newest: number) =>
+  sql`select n.id from contact n where n.subject_id = ${subjectId} order by n.date_created desc, n.id desc limit ${newest}`
+
+/** One of somebody's cards' contacts. */
+export async function findContact(db: Db, subjectIds: readonly string[], id: string): Promise<FoundContact | null> {
+  if (subjectIds.length === 0) return null
+  const [found] = await db
+    .select(withConsent)
+    .from(contacts)
+    .leftJoin(contactConsents, ofContact)
+    .where(and(inArray(contacts.subjectId, [...subjectIds]), eq(contacts.id, id)))
+  return found ?? null
+}
+
+/** Whether it is one of the card's newest. */
+export async function isAmongNewest(db: Db, subjectId: string, id: string, newest: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from (${newestIds(subjectId, newest)}) newest where id = ${id}`)
+  return rows.length > 0
+}
+
+type Of = { subjectId: string; id: string }
+const same = ({ subjectId, id }: Of) => and(eq(contacts.subjectId, subjectId), eq(contacts.id, id))
+
+export async function markViewed(tx: Db, contact: Of): Promise<void> {
+  await tx.update(contacts).set({ viewed: true }).where(same(contact))
+}
+
+export async function putTags(tx: Db, contact: Of, tags: string[]): Promise<void> {
+  await tx.update(contacts).set({ tags }).where(same(contact))
+}
+
+/** The contact, held for the rest of the transaction, so that two windows that write a note both keep theirs. */
+export async function lockContact(tx: Db, contact: Of): Promise<Contact | null> {
+  const [row] = await tx.select().from(contacts).where(same(contact)).for('update')
+  return row ?? null
+}
+
+export async function putOwnerNotes(tx: Db, contact: Of, ownerNotes: Contact['ownerNotes']): Promise<void> {
+  await tx.update(contacts).set({ ownerNotes }).where(same(contact))
+}
+
+/** With all that hangs on it: consent goes by its foreign key. */
+export async function deleteContact(tx: Db, contact: Of): Promise<boolean> {
+  const gone = await tx.delete(contacts).where(same(contact)).returning({ id: contacts.id })
+  if (gone.length === 0) return false
+  await tx
+    .update(contactCounts)
+    .set({ total: sql`greatest(0, ${contactCounts.total} - 1)` })
+    .where(eq(contactCounts.subjectId, contact.subjectId))
+  return true
+}
+
+export async function listLabelNames(db: Db, subjectId: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: contactLabels.name })
+    .from(contactLabels)
+    .where(eq(contactLabels.subjectId, subjectId))
+    .orderBy(asc(contactLabels.weight), asc(contactLabels.name))
+    .limit(200)
+  return rows.map(({ name }) => name)
+}
+
+export async function addLabels(tx: Db, subjectId: string, names: readonly string[]): Promise<void> {
+  // In one order everywhere, so that two who come at once never wait for each other in a circle.
+  const rows = [...new Set(names)].toSorted().map((name) => ({ subjectId, name }))
+  if (rows.length > 0) await tx.insert(contactLabels).values(rows).onConflictDoNothing()
+}

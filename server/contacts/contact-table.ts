@@ -1,0 +1,32 @@
+import type { Consent, Contact } from './tables.ts'
+
+type Row = { contact: Contact; consent: Consent | null }
+
+const columns: readonly [string, (row: Row) => string][] = [
+  ['First name', ({ contact }) => contact.name],
+  ['Last name', ({ contact }) => contact.lastName],
+  ['Title', ({ contact }) => contact.title],
+  ['Company', ({ contact }) => contact.companyName],
+  ['E-mail', ({ contact }) => contact.emailAddress],
+  ['Phone', ({ contact }) => contact.phoneNumber],
+  ['Address', ({ contact }) => contact.address],
+  ['City', ({ contact }) => contact.city],
+  ['State', ({ contact }) => contact.state],
+  ['Zip', ({ contact }) => contact.zip],
+  ['Labels', ({ contact }) => contact.tags.join(', ')],
+  ['Notes', ({ contact }) => contact.notes],
+  ['My notes', ({ contact }) => contact.ownerNotes.map(({ Created, Note }) => `${Created.slice(0, 10)}: ${Note}`).join('\n')],
+  ['Connected on', ({ contact }) => contact.dateCreated.toISOString()],
+  ['Agreed to', ({ consent }) => consent?.wording ?? ''],
+]
+
+/** Tables open in Excel: a mark of the letters' order in front, lines that end as it likes them. */
+export const tableHead = `\uFEFF${columns.map(([name]) => name).join(',')}\r\n`
+
+export const tableRow = (row: Row) => `${columns.map(([, read]) => cell(read(row))).join(',')}\r\n`
+
+/** A cell that begins like a formula would be one: an apostrophe in front makes it text again. */
+function cell(value: string): string {
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

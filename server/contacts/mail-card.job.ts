@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { cardHref } from '#contract/pages.ts'
+import { asFile } from '#server/http/as-file.ts'
+import { giveVCard } from '#server/cards/give-v-card.ts'
+import { readCaptureById } from '#server/cards/read-capture.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Log } from '#server/outside/log.ts'
+import type { Mailer } from '#server/outside/mail.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import type { Settings } from '#server/settings.ts'
+import { findContact } from './contact-store.ts'
+import { countMail } from './mail-count-store.ts'
+import { presentCardMail } from './present-card-mail.ts'
+
+type Needs = { db: Db; clock: Clock; log: Log; storage: Storage; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+
+/** A stranger types the address: nobody gets more of these in a day, whoever wishes it to them. */
+const mailsADay = 3
+
+/** The card by mail, to the visitor who asked for it. */
+export function mailCard(needs: Needs): Job<'contacts.mail-card'> {
+  const { db, clock, log, mailer, settings } = needs
+  return {
+    name: 'contacts.mail-card',
+    async run({ subjectId, contactId, language }) {
+      const [found, card] = await Promise.all([findContact(db, [subjectId], contactId), readCaptureById(db, subjectId)])
+      if (!found || !card) return
+      const { emailAddress, name } = found.contact
+      const target = createHash('sha256').update(emailAddress.toLowerCase()).digest()
+      if ((await countMail(db, target, clock.now())) > mailsADay) return log.info('mail-not-sent', { reason: 'enough-today' })
+      // A card whose file is closed meanwhile is still sent as a link.
+      const file = await giveVCard(needs, card.alias, undefined).catch(() => null)
+      const address = settings.publicUrl + cardHref(card, 'home')
+      await mailer.send({
+        to: emailAddress,
+        ...presentCardMail({ name, owner: card.owner, address, language, productName: settings.productName }),
+        ...(file ? { attachments: [{ name: fileName(file.name), type: 'text/vcard; charset=utf-8', content: file.file }] } : {}),
+      })
+    },
+  }
+}
+
+const fileName = (name: string) => /filename="([^"]+)"/.exec(asFile(name, 'vcf'))?.[1] ?? 'contact.vcf'

@@ -1,0 +1,29 @@
+import { drawLetter, type Letter } from '#server/outside/draw-letter.ts'
+import type { Contact } from './tables.ts'
+
+type Facts = { address: string; language: string; productName: string }
+
+const en = { subject: '{name} just connected', says: '{name} left their details on your card.', button: 'See the contact' }
+const fr: typeof en = {
+  subject: '{name} vient de se connecter',
+  says: '{name} a laissé ses coordonnées sur votre carte.',
+  button: 'Voir le contact',
+}
+const ro: typeof en = {
+  subject: '{name} tocmai s-a conectat',
+  says: '{name} a lăsat datele sale pe cartea dumneavoastră.',
+  button: 'Vezi contactul',
+}
+
+/** What an owner reads of somebody new, whole, so that a mail on the road is enough to call back. */
+export function presentContactMail(contact: Contact, { address, language, productName }: Facts): Letter {
+  const words = language.startsWith('fr') ? fr : language === 'ro' ? ro : en
+  const { fullName, phoneNumber, emailAddress, title, companyName, notes } = contact
+  const details = [[title, companyName].filter(Boolean).join(', '), phoneNumber, emailAddress].filter(Boolean).join('\n')
+  return drawLetter({
+    productName,
+    subject: words.subject.replace('{name}', fullName),
+    lines: [words.says.replace('{name}', fullName), details, ...(notes ? [notes] : [])],
+    button: { label: words.button, address },
+  })
+}

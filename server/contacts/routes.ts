@@ -1,0 +1,86 @@
+import { asFile } from '#server/http/as-file.ts'
+import type { Caller, Handlers } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import { findOpenCard } from '#server/cards/find-open-card.ts'
+import { eraseContact, markContactViewed, setContactTags, updateContactNotes } from './change-contact.ts'
+import { createContact } from './create-contact.ts'
+import { exportContact, exportContacts } from './export-contacts.ts'
+import { listLabels } from './list-labels.ts'
+import { presentContact } from './present-contact.ts'
+import { readContact } from './read-contact.ts'
+import { searchContacts } from './search-contacts.ts'
+import { submitContact, type SubmitNeeds } from './submit-contact.ts'
+
+const done = { success: 1, message: '' } as const
+const types = { csv: 'text/csv; charset=utf-8', vcf: 'text/vcard; charset=utf-8' } as const
+
+export function contactRoutes(needs: SubmitNeeds): Handlers {
+  return {
+    async 'contacts.submit'({ input }) {
+      await submitContact(needs, input)
+      return done
+    },
+    async 'contacts.challenge'({ query }) {
+      await refuseShut(query.alias)
+      return needs.captcha.challenge({ alias: query.alias.toLowerCase(), action: query.action })
+    },
+    async 'contacts.form'({ params }) {
+      await refuseShut(params.alias)
+      return needs.captcha.seal(params.alias.toLowerCase())
+    },
+    'contacts.search': ({ caller, params, input }) => searchContacts(needs, caller, params, input),
+    'contacts.read': async ({ caller, params }) => presentContact(await readContact(needs, caller, params.id)),
+    async 'contacts.setViewed'({ caller, input }) {
+      await markContactViewed(needs, caller, input.clientId)
+      return done
+    },
+    'contacts.export': ({ caller, params }) => oneFile(caller, params.id),
+    'contacts.download': ({ caller, params }) => oneFile(caller, params.id),
+    async 'contacts.updateNotes'({ caller, input }) {
+      await updateContactNotes(needs, caller, input.connectedClientId, input.notes)
+      return done
+    },
+    'contacts.labels': ({ caller, query }) => listLabels(needs, caller, query.alias),
+    async 'contacts.setTags'({ caller, input }) {
+      await setContactTags(needs, caller, input.clientId, input.tags)
+      return done
+    },
+    'contacts.create': async ({ caller, input }) => ({ ...done, id: await createContact(needs, caller, input) }),
+    async 'contacts.erase'({ caller, input }) {
+      await eraseContact(needs, caller, input.clientId)
+      return done
+    },
+    async 'contacts.exportAll'({ caller, params, query }) {
+      const { pieces, name } = await exportContacts(needs, caller, { format: params.format, alias: query.alias })
+      return new Response(asStream(pieces), { headers: fileHeaders(types[params.format], name, params.format) })
+    },
+  }
+
+  async function refuseShut(alias: string) {
+    if (!(await findOpenCard(needs.db, alias))) throw problem('card-not-found')
+  }
+
+  async function oneFile(caller: Caller, id: string): Promise<Response> {
+    const { file, name } = await exportContact(needs, caller, id)
+    return new Response(file, { headers: fileHeaders(types.vcf, name, 'vcf') })
+  }
+}
+
+/** Asked for piece by piece, as fast as the other side reads. */
+function asStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done: isOver, value } = await pieces.next()
+      if (isOver) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+}
+
+function fileHeaders(type: string, name: string, extension: string) {
+  return { 'content-type': type, 'content-disposition': asFile(name, extension), 'cache-control': 'no-store' }
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { ClientData } from '#contract/contacts.ts'
+import { consentVersion, consentWords } from '#contract/consent.ts'
+import { sideHref } from '#contract/pages.ts'
+import { readCapture, type Capture } from '#server/cards/read-capture.ts'
+import type { Db } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Captcha } from '#server/outside/captcha.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Settings } from '#server/settings.ts'
+import { addLabels, countSince, findSubmission, insertContact } from './contact-store.ts'
+import { floodAbove, floodWindowMs, wasTyped } from './hold-policy.ts'
+import type { Contact } from './tables.ts'
+
+export type SubmitNeeds = { db: Db; clock: Clock; jobs: Jobs; captcha: Captcha; settings: Pick<Settings, 'productName'> }
+
+/** A visitor leaves their details: kept with what they agreed to, and told to the owner, in one transaction. */
+export async function submitContact(needs: SubmitNeeds, input: ClientData): Promise<void> {
+  const { db, clock, captcha } = needs
+  const card = await readCapture(db, input.alias)
+  if (!card || (input.subjectIdKey && input.subjectIdKey !== card.key)) throw problem('card-not-found')
+
+  const hash = hashOf(input)
+  const now = clock.now()
+  const submissionId = input.submissionId ?? idFrom(hash, card.id, now)
+  // Somebody whose answer got lost asks again, with a captcha that is used up: what is kept is kept.
+  const before = await findSubmission(db, card.id, submissionId)
+  if (before) return acceptRepeat(before, hash)
+  if (!card.takesContacts) throw problem('contacts-closed')
+
+  const verdict = await captcha.verify({ token: input.reCaptchaResponse, action: input.reCaptchaAction, alias: card.alias })
+  if (!verdict.ok) throw problem('captcha-missing')
+  const recent = await countSince(db, card.id, new Date(now.getTime() - floodWindowMs), floodAbove + 1)
+  const isHeld = !wasTyped(input) || recent > floodAbove
+
+  await keep(needs, card, { input, hash, submissionId, isHeld, now })
+}
+
+type Entry = { input: ClientData; hash: Buffer; submissionId: string; isHeld: boolean; now: Date }
+
+async function keep({ db, jobs, settings }: SubmitNeeds, card: Capture, { input, hash, submissionId, isHeld, now }: Entry) {
+  const id = newId(now.getTime())
+  const tags = card.labels ?? [settings.productName]
+  await db.transaction(async (tx) => {
+    const isNew = await insertContact(
+      tx,
+      { ...fieldsOf(input), subjectId: card.id, id, submissionId, submittedHash: hash, tags, isHeld, dateCreated: now },
+      consentOf(input, card, now),
+    )
+    if (!isNew) {
+      const before = await findSubmission(tx, card.id, submissionId)
+      return before ? acceptRepeat(before, hash) : undefined
+    }
+    await addLabels(tx, card.id, tags)
+    const of = { subjectId: card.id, contactId: id }
+    // In the same transaction: a contact we kept is a contact we tell the owner about. What is held is found in the list.
+    if (!isHeld) {
+      await jobs.enqueue(tx, 'contacts.push', of, { key: id })
+      await jobs.enqueue(tx, 'contacts.mail', of, { key: id })
+    }
+    if (input.wantsCard && !isHeld) await jobs.enqueue(tx, 'contacts.mail-card', { ...of, language: input.language }, { key: id })
+  })
+}
+
+function fieldsOf({ name, lastName, emailAddress, phoneNumber, title, companyName, notes }: ClientData) {
+  return { name, lastName, fullName: `${name} ${lastName}`.trim(), emailAddress, phoneNumber, title, companyName, notes }
+}
+
+function consentOf(input: ClientData, card: Capture, now: Date) {
+  const version = input.consentVersion || consentVersion
+  const wording = input.consentVersion ? consentWords(version, input.language, card.owner) : null
+  // Who calls without our page was shown nothing by us: there is nothing to keep.
+  if (!wording) return null
+  return { wording, wordingVersion: version, language: input.language, page: sideHref(card.alias, 'letsConnect'), givenAt: now }
+}
+
+/** The same key with the same words is the same contact; with others it is a mistake that must be seen. */
+function acceptRepeat({ submittedHash }: Contact, hash: Buffer) {
+  if (submittedHash && !submittedHash.equals(hash))
+    throw problem('conflict', { detail: 'This form was sent before, with other words in it.' })
+}
+
+function hashOf(input: ClientData): Buffer {
+  const { fullName: _, ...fields } = fieldsOf(input)
+  return createHash('sha256')
+    .update(JSON.stringify(Object.entries(fields)))
+    .digest()
+}
+
+/** For who sends no key of their own: the same words to the same card on one day are one contact. */
+function idFrom(hash: Buffer, subjectId: string, now: Date): string {
+  const hex = createHash('sha256').update(hash).update(subjectId).update(now.toISOString().slice(0, 10)).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,141 @@
+import type { Settings } from '#server/settings.ts'
+
+/** What a browser keeps while it is away at the provider; bound to it by a cookie, and of use to nobody else. */
+export type Secrets = { state: string; nonce: string; verifier: string; isSilent: boolean; returnUrl: string }
+/** Whom the provider says this is. */
+export type Known = {
+  issuer: string
+  subject: string
+  email: string
+  isEmailVerified: boolean
+  name: string
+  sid: string | null
+  idToken: string
+}
+export type Outcome = { kind: 'known'; known: Known } | { kind: 'nobody' } | { kind: 'refused'; reason: string }
+export type LoggedOut = { issuer: string; subject?: string | undefined; sid?: string | undefined; jti: string; until: Date }
+
+/** An outside provider that speaks OpenID Connect. */
+export type Identity = {
+  begin(of: { prompt?: string; isSilent: boolean; returnUrl: string }): Promise<{ address: string; secrets: Secrets }>
+  /** Never throws for what the provider or the browser said: that is an outcome. */
+  finish(address: URL, secrets: Secrets): Promise<Outcome>
+  /** Where to end the provider's own session, or null where it offers no such place. */
+  endAddress(of: { idToken: string | null; state: string }): Promise<string | null>
+  /** What a back-channel logout token says; null for one that is not to be believed. */
+  readLogout(token: string): Promise<LoggedOut | null>
+}
+
+type IdentitySettings = Pick<Settings, 'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'publicUrl'>
+
+const timeoutSeconds = 5
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+/** What a provider answers when nobody is signed in there: no fault, only an answer. */
+const nobodyThere = new Set(['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'access_denied'])
+
+/** Null where accounts live here. The provider is asked about itself at the first login, not before. */
+export function createIdentity(settings: IdentitySettings): Identity | null {
+  if (!settings.oidcIssuer) return null
+  const redirectUri = `${settings.publicUrl}/bff/callback`
+  let opening: ReturnType<typeof discover> | null = null
+  const provider = () => {
+    opening ??= discover(settings)
+    // A provider that was away is asked again next time.
+    opening.catch(() => (opening = null))
+    return opening
+  }
+
+  return {
+    async begin({ prompt, isSilent, returnUrl }) {
+      const { oidc, configuration } = await provider()
+      const secrets = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier(), isSilent, returnUrl }
+      const address = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: secrets.state,
+        nonce: secrets.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
+        code_challenge_method: 'S256',
+        ...(isSilent ? { prompt: 'none' } : prompt ? { prompt } : {}),
+      })
+      return { address: address.href, secrets }
+    },
+
+    async finish(address, secrets) {
+      const said = address.searchParams.get('error')
+      if (said) return nobodyThere.has(said) ? { kind: 'nobody' } : { kind: 'refused', reason: 'provider-refused' }
+      try {
+        const { oidc, configuration } = await provider()
+        const tokens = await oidc.authorizationCodeGrant(configuration, new URL(`${redirectUri}${address.search}`), {
+          pkceCodeVerifier: secrets.verifier,
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims || !tokens.id_token) return { kind: 'refused', reason: 'no-claims' }
+        // Some providers keep e-mail and name out of the token and tell them when asked.
+        const more = typeof claims['email'] === 'string' ? {} : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        const all: Record<string, unknown> = { ...more, ...claims }
+        return {
+          kind: 'known',
+          known: {
+            issuer: claims.iss,
+            subject: claims.sub,
+            email: text(all['email']).trim().toLowerCase(),
+            isEmailVerified: all['email_verified'] === true || all['email_verified'] === 'true',
+            name: text(all['name']),
+            sid: text(all['sid']) || null,
+            idToken: tokens.id_token,
+          },
+        }
+      } catch (error) {
+        return { kind: 'refused', reason: codeOf(error) }
+      }
+    },
+
+    async endAddress({ idToken, state }) {
+      const { oidc, configuration } = await provider()
+      if (!configuration.serverMetadata().end_session_endpoint) return null
+      return oidc.buildEndSessionUrl(configuration, {
+        post_logout_redirect_uri: `${settings.publicUrl}/bff/logout`,
+        state,
+        ...(idToken ? { id_token_hint: idToken } : {}),
+      }).href
+    },
+
+    async readLogout(token) {
+      try {
+        const { configuration, keys, jwtVerify } = await provider()
+        const { issuer } = configuration.serverMetadata()
+        const { payload } = await jwtVerify(token, keys, {
+          issuer,
+          audience: settings.oidcClientId,
+          maxTokenAge: '10 minutes',
+          clockTolerance: 30,
+        })
+        const events: unknown = payload['events']
+        const isLogout = typeof events === 'object' && events !== null && logoutEvent in events
+        const [subject, sid] = [payload.sub, text(payload['sid']) || undefined]
+        if (!isLogout || 'nonce' in payload || !payload.jti || !(subject || sid)) return null
+        return { issuer, subject, sid, jti: payload.jti, until: new Date(Date.now() + 20 * 60_000) }
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+async function discover({ oidcIssuer, oidcClientId, oidcClientSecret }: IdentitySettings) {
+  const [oidc, { createRemoteJWKSet, jwtVerify }] = await Promise.all([import('openid-client'), import('jose')])
+  const server = new URL(oidcIssuer)
+  // Only where the operator wrote http: a provider on the same machine or in a private network.
+  const options = { timeout: timeoutSeconds, ...(server.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}) }
+  const authentication = oidcClientSecret ? oidc.ClientSecretBasic(oidcClientSecret) : oidc.None()
+  const configuration = await oidc.discovery(server, oidcClientId, undefined, authentication, options)
+  const keys = createRemoteJWKSet(new URL(configuration.serverMetadata().jwks_uri ?? ''), { timeoutDuration: timeoutSeconds * 1000 })
+  return { oidc, configuration, keys, jwtVerify }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unreachable')

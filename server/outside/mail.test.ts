@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mailServerStandIn, type MailServerMood, type MailServerStandIn } from '../../tests/stand-ins/mail-server.ts'
+import { createLog } from './log.ts'
+import { createMailer, type Mail } from './mail.ts'
+
+let dataDir = ''
+let lines = ''
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'carte-mail-'))
+  lines = ''
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const log = createLog('info', (text) => (lines += text))
+const own = { smtpUrl: '', mailFrom: '', productName: 'Carte', publicUrl: 'https://cards.example.com' }
+const aMailer = (settings: Partial<typeof own> = {}, timeoutMs?: number) =>
+  createMailer({ ...own, dataDir, ...settings }, log, { timeoutMs })
+const aMail: Mail = { to: 'ada@example.com', subject: 'Zoë just connected', text: 'Call 207-555-0101' }
+
+describe('without a mail server', () => {
+  const outbox = () => join(dataDir, 'outbox')
+
+  test('a mail is a whole file that only the operator reads, and the log says which', async () => {
+    await aMailer().send({ ...aMail, html: '<p>Call</p>', attachments: [{ name: 'ada.vcf', type: 'text/vcard', content: 'BEGIN:VCARD' }] })
+    const [name = ''] = await readdir(outbox())
+    const source = await readFile(join(outbox(), name), 'utf8')
+
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-[\da-f]{8}\.eml$/)
+    expect(source).toMatch(/^From: Carte <no-reply@cards\.example\.com>\r\n/m)
+    expect(source).toMatch(/^To: ada@example\.com\r\n/m)
+    expect(source).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(source).toMatch(/filename=ada\.vcf/)
+    expect((await stat(join(outbox(), name))).mode & 0o777).toBe(0o600)
+    expect((await stat(outbox())).mode & 0o777).toBe(0o700)
+    log.flush()
+    expect(JSON.parse(lines)).toMatchObject({ event: 'mail-in-outbox', file: name })
+    expect(lines).not.toContain('ada@')
+  })
+
+  test.each([
+    ['a second recipient', { to: 'ada@example.com, eve@example.com' }],
+    ['a line break in the address', { to: 'ada@example.com\r\nBcc: eve@example.com' }],
+    ['a line break in the subject', { subject: 'Hello\r\nBcc: eve@example.com' }],
+    ['a line break in a header', { headers: { 'Reply-To': 'ada@example.com\nBcc: eve@example.com' } }],
+  ])('%s is refused, and nothing leaves', async (_what, fault) => {
+    await expect(aMailer().send({ ...aMail, ...fault })).rejects.toThrow(/^A mail/)
+    await expect(readdir(outbox())).rejects.toThrow('ENOENT')
+  })
+
+  test('an attachment that looks like a file or an address of ours stays the text it is', async () => {
+    await aMailer({ mailFrom: 'Cards <cards@example.com>' }).send({ ...aMail, html: '<img src="file:///etc/passwd">' })
+    const [name = ''] = await readdir(outbox())
+    const source = await readFile(join(outbox(), name), 'utf8')
+    expect(source).toContain('From: Cards <cards@example.com>')
+    expect(source).not.toContain('root:')
+  })
+})
+
+describe('with a mail server', () => {
+  let server: MailServerStandIn
+  const at = (user = '') => ({ smtpUrl: `smtp://${user}127.0.0.1:${server.port}` })
+  afterEach(() => server[Symbol.asyncDispose]())
+
+  test('a mail is handed over once, to one person', async () => {
+    server = await mailServerStandIn()
+    await aMailer(at()).send(aMail)
+    expect(server.received).toMatchObject([{ from: 'no-reply@cards.example.com', to: ['ada@example.com'] }])
+    expect(server.received[0]?.source).toMatch(/^Auto-Submitted: auto-generated\r\n/m)
+    await expect(readdir(join(dataDir, 'outbox'))).rejects.toThrow('ENOENT')
+  })
+
+  test('the user and password of the address are used as they are meant', async () => {
+    server = await mailServerStandIn({ wantsPassword: true })
+    await aMailer(at('cards%40example.com:p%40ss%2Fword@')).send(aMail)
+    expect(server.signIns).toEqual([{ user: 'cards@example.com', password: 'p@ss/word' }])
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('a password never goes to another machine unencrypted', async () => {
+    server = await mailServerStandIn({ wantsPassword: true })
+    const far = { smtpUrl: `smtp://cards:secret@[::ffff:127.0.0.1]:${server.port}` }
+    await expect(aMailer(far).send(aMail)).rejects.toThrow('did not take a mail (ETLS')
+    expect(server.signIns).toEqual([])
+  })
+
+  test.each<[MailServerMood, string]>([
+    ['wrong-password', 'EAUTH 535'],
+    ['nobody-there', 'EENVELOPE 550'],
+    ['full', 'EMESSAGE 452'],
+    ['cut-off', ''],
+    ['slow', 'ETIMEDOUT'],
+  ])('%s: it throws what the server meant, without a name, an address or a password', async (mood, said) => {
+    server = await mailServerStandIn({ wantsPassword: true })
+    server.mood = mood
+    const failure = await aMailer(at('cards:secret@'), 200)
+      .send(aMail)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(String(failure)).toContain(`The mail server did not take a mail (${said}`)
+    expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toMatch(/secret|ada@|cards@/)
+    expect(server.received).toEqual([])
+  })
+
+  test('nobody there at all is told within the time', async () => {
+    server = await mailServerStandIn()
+    const { port } = server
+    await server[Symbol.asyncDispose]()
+    await expect(aMailer({ smtpUrl: `smtp://127.0.0.1:${port}` }, 200).send(aMail)).rejects.toThrow('did not take a mail')
+  })
+})

@@ -1,0 +1,48 @@
+import type { Post } from '../mail.ts'
+
+/** The operator's mail server. Each mail has a connection of its own: they are few, and a kept one goes stale. */
+export function mailServer(smtpUrl: string, timeoutMs: number): Post {
+  const leaving = new AbortController()
+  return {
+    async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ ...readAddress(smtpUrl), ...patience(timeoutMs) })
+      // Each step has its time, and all together: a server that says a word now and then would hold a job for ever.
+      const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(3 * timeoutMs)])
+      try {
+        await transport.sendMail({ ...mail, signal })
+      } catch (error) {
+        throw withoutAddress(error)
+      } finally {
+        transport.close()
+      }
+    },
+    async close() {
+      leaving.abort()
+    },
+  }
+}
+
+function readAddress(smtpUrl: string) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isNear = ['localhost', '127.0.0.1', '::1'].includes(host)
+  const auth = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : null
+  return {
+    host,
+    ...(port ? { port: Number(port) } : {}),
+    secure: protocol === 'smtps:',
+    // A password goes over a wire only encrypted, whatever somebody on the way makes the server offer.
+    requireTLS: auth !== null && !isNear,
+    ...(auth ? { auth } : {}),
+  }
+}
+
+const patience = (ms: number) => ({ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms })
+
+/** What servers say names the recipient, and what is thrown is logged: only the codes stay. */
+function withoutAddress(error: unknown): Error {
+  const codes = error instanceof Error ? ['code', 'responseCode', 'command'].map((name) => Reflect.get(error, name)) : []
+  const said = codes.filter((code) => typeof code === 'number' || (typeof code === 'string' && /^[\w ]{1,20}$/.test(code)))
+  return new Error(`The mail server did not take a mail (${said.join(' ') || 'no reason given'}).`)
+}

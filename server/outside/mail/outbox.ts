@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+import type { Post } from '../mail.ts'
+
+/** Without a mail server each mail is a whole file that any mail program opens, readable by the operator alone. */
+export function outbox(dataDir: string, log: Log): Post {
+  const folder = join(dataDir, 'outbox')
+  return {
+    async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(mail)
+      const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, name), message, { mode: 0o600, flag: 'wx' })
+      log.info('mail-in-outbox', { file: name })
+    },
+    async close() {},
+  }
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { Agent } from 'node:https'
+import type { PushSettings } from '../web-push.ts'
+
+export type PushHost = { name: string; agent?: Agent }
+export type PushHosts = { find(endpoint: string): PushHost | null }
+
+const services = ['fcm.googleapis.com']
+const families = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
+
+/**
+ * A device tells us where to send: without this list it could make the server call anybody. Https, and the usual port but
+ * for what the operator named.
+ */
+export function pushHosts({ pushHosts: named, pushCaFile }: Pick<PushSettings, 'pushHosts' | 'pushCaFile'>): PushHosts {
+  const agent = pushCaFile ? new Agent({ ca: readFileSync(pushCaFile) }) : undefined
+  return {
+    find(endpoint) {
+      const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+      if (url?.protocol !== 'https:' || url.username || url.password) return null
+      // `host` names a port only where it is another than 443.
+      const { host } = url
+      if (named.includes(host)) return { name: host, ...(agent ? { agent } : {}) }
+      return services.includes(host) || families.some((family) => host.endsWith(family)) ? { name: host } : null
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Db } from '#server/db/database.ts'
+import type { Caller } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import { findPushCard } from './push-store.ts'
+import type { PushCard } from './tables.ts'
+
+type Asked = { subjectId: string; key?: string }
+
+/** The caller’s own card. Another’s, and one that never was, look the same. */
+export async function findOwnCard(db: Db, caller: Caller, { subjectId, key = '' }: Asked): Promise<{ card: PushCard; accountId: string }> {
+  if (caller.kind !== 'owner' || !caller.subjectIds.includes(subjectId)) throw problem('card-not-found')
+  const card = await findPushCard(db, subjectId)
+  if (!card || (key !== '' && key !== card.key)) throw problem('card-not-found')
+  return { card, accountId: caller.accountId }
+}

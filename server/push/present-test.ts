@@ -1,0 +1,11 @@
+import { ownerHref } from '#contract/pages.ts'
+import type { PushWords } from './present-message.ts'
+
+const en = { title: 'It works', body: 'Notifications of your card arrive on this device.' }
+const fr: typeof en = { title: 'Ça marche', body: 'Les notifications de votre carte arrivent sur cet appareil.' }
+const ro: typeof en = { title: 'Funcționează', body: 'Notificările cărții dumneavoastră ajung pe acest dispozitiv.' }
+
+export function presentTest(alias: string, language: string): PushWords {
+  const words = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
+  return { ...words, path: ownerHref(alias, 'myNotifications'), tag: 'test' }
+}

@@ -1,0 +1,118 @@
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { pushCards, pushSubscriptions, pushTopics, type PushCard, type Subscription, type Topic } from './tables.ts'
+
+const devicesMax = 20
+const at = ({ subjectId, device }: Pick<Subscription, 'subjectId' | 'device'>) =>
+  and(eq(pushSubscriptions.subjectId, subjectId), eq(pushSubscriptions.device, device))
+/** Somebody who gave the card up hears nothing more of it. */
+const isStillOwner = sql`exists (select 1 from membership m where m.subject_id = ${pushSubscriptions.subjectId} and m.account_id = ${pushSubscriptions.accountId})`
+
+export async function findPushCard(db: Db, id: string): Promise<PushCard | null> {
+  const [row] = await db.select().from(pushCards).where(eq(pushCards.id, id))
+  return row ?? null
+}
+
+/** Devices of one card come and go one after the other. */
+export async function lockDevices(tx: Db, subjectId: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`push:${subjectId}`}, 0))`)
+}
+
+export async function findDevice(db: Db, subjectId: string, device: string): Promise<Subscription | null> {
+  const [row] = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(and(at({ subjectId, device }), isStillOwner))
+  return row ?? null
+}
+
+export async function listTopics(db: Db, subjectId: string, device: string): Promise<{ topic: Topic; enabled: boolean }[]> {
+  return db
+    .select({ topic: pushTopics.topic, enabled: pushTopics.enabled })
+    .from(pushTopics)
+    .where(and(eq(pushTopics.subjectId, subjectId), eq(pushTopics.device, device)))
+}
+
+/** Who hears of this. */
+export async function listDevices(db: Db, subjectId: string, topic: Topic): Promise<Subscription[]> {
+  const wantsIt = db
+    .select({ device: pushTopics.device })
+    .from(pushTopics)
+    .where(and(eq(pushTopics.subjectId, subjectId), eq(pushTopics.topic, topic), eq(pushTopics.enabled, true)))
+  return db
+    .select()
+    .from(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.subjectId, subjectId),
+        eq(pushSubscriptions.enabled, true),
+        eq(pushSubscriptions.active, true),
+        inArray(pushSubscriptions.device, wantsIt),
+        isStillOwner,
+      ),
+    )
+    .limit(devicesMax)
+}
+
+type Row = Omit<Subscription, 'active' | 'failures'>
+
+/** In place of what this device had before, and of any other device of the card at the same endpoint. */
+export async function putDevice(tx: Db, row: Row) {
+  const { subjectId, device, token } = row
+  await tx
+    .delete(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.subjectId, subjectId),
+        ne(pushSubscriptions.device, device),
+        sql`${pushSubscriptions.token} ->> 'endpoint' = ${token.endpoint}`,
+      ),
+    )
+  const values = { ...row, active: true, failures: 0 }
+  await tx
+    .insert(pushSubscriptions)
+    .values(values)
+    .onConflictDoUpdate({ target: [pushSubscriptions.subjectId, pushSubscriptions.device], set: values })
+}
+
+export async function putTopics(tx: Db, subjectId: string, device: string, wanted: ReadonlyMap<Topic, boolean>) {
+  const rows = [...wanted].map(([topic, enabled]) => ({ subjectId, device, topic, enabled }))
+  await tx
+    .insert(pushTopics)
+    .values(rows)
+    .onConflictDoUpdate({ target: [pushTopics.subjectId, pushTopics.device, pushTopics.topic], set: { enabled: sql`excluded.enabled` } })
+}
+
+/** Those one has had longest without a word from them go. */
+export async function dropOldest(tx: Db, subjectId: string) {
+  const newest = tx
+    .select({ device: pushSubscriptions.device })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.subjectId, subjectId))
+    .orderBy(desc(pushSubscriptions.updatedAt), desc(pushSubscriptions.device))
+    .limit(devicesMax)
+  await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.subjectId, subjectId), sql`${pushSubscriptions.device} not in ${newest}`))
+}
+
+/** Only the endpoint that was tried: the device may have subscribed anew meanwhile. */
+const tried = (row: Subscription) => and(at(row), sql`${pushSubscriptions.token} ->> 'endpoint' = ${row.token.endpoint}`)
+
+export async function dropDevice(db: Db, row: Subscription) {
+  await db.delete(pushSubscriptions).where(tried(row))
+}
+
+export async function forgiveFailures(db: Db, row: Subscription) {
+  await db.update(pushSubscriptions).set({ failures: 0 }).where(tried(row))
+}
+
+/** How many in a row there were now. */
+export async function countFailure(db: Db, row: Subscription): Promise<number> {
+  const [counted] = await db
+    .update(pushSubscriptions)
+    .set({ failures: sql`${pushSubscriptions.failures} + 1` })
+    .where(tried(row))
+    .returning({ failures: pushSubscriptions.failures })
+  return counted?.failures ?? 0
+}

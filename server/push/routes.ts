@@ -1,0 +1,26 @@
+import type { Handlers } from '#server/http/mount.ts'
+import type { WebPush } from '#server/outside/web-push.ts'
+import { keepSubscription } from './keep-subscription.ts'
+import { readSubscription } from './read-subscription.ts'
+import type { PushNeeds } from './send-push.ts'
+import { sendTest } from './send-test.ts'
+
+export function pushRoutes(needs: PushNeeds & { webPush: WebPush }): Handlers {
+  return {
+    async 'push.subscribe'({ input, caller }) {
+      await keepSubscription(needs, caller, input)
+      return { success: 1, message: '' }
+    },
+
+    async 'push.subscription'({ input, caller }) {
+      return { success: 1, message: '', subscription: await readSubscription(needs, caller, input) }
+    },
+
+    'push.key': async () => ({ publicKey: await needs.webPush.publicKey() }),
+
+    async 'push.test'({ input, caller, request }) {
+      await sendTest(needs, caller, input, request.headers.get('accept-language') ?? '')
+      return { success: 1, message: '' }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import { findOwnCard } from './find-own-card.ts'
+import { presentMessage } from './present-message.ts'
+import { presentTest } from './present-test.ts'
+import { findDevice } from './push-store.ts'
+import type { PushNeeds } from './send-push.ts'
+import { sendToDevice } from './send-to-device.ts'
+
+type Asked = { subjectId: string; device: string }
+
+/** A notice to this device alone, to see that it arrives: at once or not at all. */
+export async function sendTest(needs: PushNeeds, caller: Caller, asked: Asked, language: string): Promise<void> {
+  const { card } = await findOwnCard(needs.db, caller, asked)
+  const device = await findDevice(needs.db, asked.subjectId, asked.device)
+  if (!device?.enabled) throw problem('not-found', { detail: 'Notifications are off on this device.' })
+  const message = presentMessage(needs.settings.publicUrl, card, 'General_Notifications', presentTest(card.alias, language))
+  const outcome = await sendToDevice(needs, device, JSON.stringify(message), { ttlSeconds: 60, urgency: 'high', topic: 'test' })
+  if (outcome === 'gone') throw problem('not-found', { detail: 'This device listens no more. Turn notifications on again.' })
+  if (outcome !== 'sent') throw problem('unavailable')
+}

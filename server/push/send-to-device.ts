@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '#server/db/database.ts'
+import type { Log } from '#server/outside/log.ts'
+import type { PushOptions, PushOutcome, WebPush } from '#server/outside/web-push.ts'
+import { countFailure, dropDevice, forgiveFailures } from './push-store.ts'
+import type { Subscription } from './tables.ts'
+
+export type DeviceNeeds = { db: Db; log: Log; webPush: Pick<WebPush, 'send'> }
+
+const triesMax = 3
+/** Longer than this nobody waits here: a job has two minutes for all devices. */
+const waitSecondsMax = 20
+const failuresMax = 20
+
+/** One message to one device, and what its answer means for the subscription. */
+export async function sendToDevice(needs: DeviceNeeds, device: Subscription, text: string, options: PushOptions): Promise<PushOutcome> {
+  const { db, log } = needs
+  const outcome = await insist(needs, device, text, options)
+  if (outcome === 'gone') await dropDevice(db, device)
+  if (outcome === 'sent' && device.failures > 0) await forgiveFailures(db, device)
+  if (typeof outcome === 'object' && (await countFailure(db, device)) >= failuresMax) {
+    log.warn('push-given-up', { subject: device.subjectId })
+    await dropDevice(db, device)
+  }
+  return outcome
+}
+
+/** A service that is busy is asked again when it said, a few times. */
+async function insist({ webPush }: DeviceNeeds, { token }: Subscription, text: string, options: PushOptions): Promise<PushOutcome> {
+  for (let time = 1; ; time++) {
+    const outcome = await webPush.send(token, text, options)
+    if (typeof outcome !== 'object' || time === triesMax || outcome.retryAfterSeconds > waitSecondsMax) return outcome
+    await wait(outcome.retryAfterSeconds * 1000)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import type { PushMessage } from '#contract/push.ts'
+
+export type ShownNotice = { title: string; body: string; tag: string; silent: boolean | null; data: unknown }
+
+/** This page's browser as a device that may be notified, with a way to deliver to its worker what a push service would. Made before a page is opened. */
+export async function aPushDevice(page: Page) {
+  const origin = inject('site').url
+  await page.context().grantPermissions(['notifications'], { origin })
+  const devtools = await page.context().newCDPSession(page)
+  let heard = Promise.withResolvers<string>()
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const { scopeURL, registrationId } of registrations) if (scopeURL === `${origin}/`) heard.resolve(registrationId)
+  })
+  await devtools.send('ServiceWorker.enable')
+
+  return {
+    async deliver(data: string) {
+      await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await heard.promise, data })
+    },
+    /** A worker that sleeps, as it does between one notice and the next. */
+    async fallAsleep() {
+      await devtools.send('ServiceWorker.stopAllWorkers')
+    },
+    shown: () => page.evaluate(readShown),
+  }
+}
+
+/** A message as our server words it. */
+export function aPushMessage(alias: string, words: Partial<{ title: string; body: string; path: string }> = {}): PushMessage {
+  const { title = 'Amara Field just connected', body = 'Met you at the open house.', path = `/${alias}/my-contacts` } = words
+  const { url } = inject('site')
+  return {
+    web_push: 8030,
+    mutable: true,
+    notification: {
+      title,
+      body,
+      navigate: url + path,
+      tag: `notice-${title}`,
+      icon: `${url}/favicon.ico`,
+      data: { alias, topic: 'New_Connected_Client', path },
+    },
+  }
+}
+
+/** Runs in the page. */
+async function readShown(): Promise<ShownNotice[]> {
+  const registration = await navigator.serviceWorker.ready
+  return (await registration.getNotifications()).map(({ title, body, tag, silent, data }) => ({
+    title,
+    body,
+    tag,
+    silent,
+    data: data as unknown,
+  }))
+}

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+test('the worker lies at one address for every page, asked for anew each time, and is one file', async () => {
+  const answer = await fetch(`${inject('site').url}/service-worker.js`)
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'service-worker-allowed': '/',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await answer.text()).not.toMatch(/\bimport\b/)
+})
+
+test('NOTE-2 who only visits a card gets no worker', async () => {
+  await using visitor = await aVisitor()
+  await visitor.open('/maren/home')
+  await visitor.page.waitForLoadState('networkidle')
+  expect(await visitor.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+describe('NOTE-1 a push that reaches the device', () => {
+  test('is shown, and kept on the device under notifications', async () => {
+    await using visitor = await aVisitor()
+    const device = await aPushDevice(visitor.page)
+    await visitor.open('/maren/home')
+    await registerWorker(visitor.page)
+    await device.fallAsleep()
+    await device.deliver(JSON.stringify(aPushMessage('maren')))
+
+    await expect
+      .poll(device.shown)
+      .toEqual([
+        expect.objectContaining({
+          title: 'Amara Field just connected',
+          body: 'Met you at the open house.',
+          tag: 'notice-Amara Field just connected',
+        }),
+      ])
+    expect(await visitor.page.evaluate(readKept)).toEqual([
+      {
+        status: 'new',
+        receivedOn: expect.any(Number),
+        readOn: null,
+        notification: {
+          title: 'Amara Field just connected',
+          body: 'Met you at the open house.',
+          path: '/maren/my-contacts',
+          topic: 'New_Connected_Client',
+          alias: 'maren',
+        },
+      },
+    ])
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', '\u0000{"'],
+    ['far too much', JSON.stringify(aNoticeOf('x'.repeat(1_000_000)))],
+  ])('but carries %s is a quiet notice all the same', async (_, data) => {
+    await using visitor = await aVisitor()
+    const device = await aPushDevice(visitor.page)
+    await visitor.open('/maren/home')
+    await registerWorker(visitor.page)
+    await device.deliver(data)
+
+    await expect.poll(device.shown).toEqual([expect.objectContaining({ title: new URL(inject('site').url).host, silent: true })])
+    expect(await visitor.page.evaluate(readKept)).toEqual([])
+  })
+})
+
+function aNoticeOf(body: string) {
+  return { web_push: 8030, notification: { title: 'Long', body, data: { alias: 'maren' } } }
+}
+
+/** As a page of an owner does. */
+async function registerWorker(page: Page) {
+  await page.evaluate(async () => {
+    const policies = Reflect.get(window, 'trustedTypes') as {
+      createPolicy(name: string, rules: object): { createScriptURL(url: string): string }
+    }
+    const address = policies.createPolicy('test', { createScriptURL: (url: string) => url }).createScriptURL('/service-worker.js')
+    await navigator.serviceWorker.register(address, { scope: '/' })
+    await navigator.serviceWorker.ready
+  })
+}
+
+/** Runs in the page: what the device keeps, as it lies there. */
+function readKept() {
+  return new Promise<unknown>((resolve, reject) => {
+    const asked = indexedDB.open('device')
+    asked.onerror = () => reject(asked.error)
+    asked.onsuccess = () => {
+      const base = asked.result
+      if (!base.objectStoreNames.contains('values')) return resolve([])
+      const read: IDBRequest<unknown> = base.transaction('values').objectStore('values').get('notifications')
+      read.onsuccess = () => {
+        base.close()
+        resolve(read.result ?? [])
+      }
+    }
+  })
+}

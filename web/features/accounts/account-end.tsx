@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { snackbarMs } from '#contract/constants.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { useSnackbar } from '../../ui/snackbar.tsx'
+import { RowWords } from './account-row.tsx'
+
+/** Everything anew, or out. */
+export function AccountEnd({ logoutHref }: { logoutHref: string }) {
+  const say = useSay()
+  const snack = useSnackbar()
+  const { revalidate } = useRevalidator()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function reload() {
+    setIsBusy(true)
+    await revalidate()
+    setIsBusy(false)
+    snack(say('account.reloaded'), { forMs: snackbarMs.error })
+  }
+
+  return (
+    <section className="rows" aria-label={say('account.more')}>
+      {/* Without a script the form asks for this page again, which is the same. */}
+      <form
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void reload()
+        }}
+      >
+        <button className="row" type="submit" aria-busy={isBusy} disabled={isBusy}>
+          <RowWords icon="refresh-cw" name={say(isBusy ? 'account.reloading' : 'account.reload')} />
+        </button>
+      </form>
+      <a className="row bad" href={logoutHref}>
+        <RowWords icon="log-out" name={say('account.logout')} />
+      </a>
+    </section>
+  )
+}

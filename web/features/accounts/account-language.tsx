@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { snackbarMs } from '#contract/constants.ts'
+import { languages, type Language } from '../../i18n/languages.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { keepLanguage } from '../../platform/language.ts'
+import { useOwnerCall } from '../../platform/use-owner-call.ts'
+import { useSnackbar } from '../../ui/snackbar.tsx'
+import type { AccountView } from './account-view.ts'
+import { RowWords } from './account-row.tsx'
+import { nameOfLanguage } from './language-names.ts'
+import { languageSetting } from './settings.ts'
+import { successOf } from './success-of.ts'
+import { whyNotKept } from './why-not-kept.ts'
+
+/** The language on this device, and the one the card speaks to who has no wish of their own. */
+export function AccountLanguage({ view: { language, alias, cardKey } }: { view: AccountView }) {
+  const say = useSay()
+  const snack = useSnackbar()
+  const call = useOwnerCall(alias)
+  const [chosen, choose] = useState<Language>(language)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function makeDefault() {
+    setIsBusy(true)
+    try {
+      successOf(await call('cards.updateApplicationSettings', { input: { alias, key: cardKey, ...languageSetting, value: language } }))
+      snack(say('account.languageKept', { language: nameOfLanguage(language) }), { forMs: snackbarMs.error })
+    } catch (thrown) {
+      snack(whyNotKept(thrown, say), { isBad: true, forMs: snackbarMs.error })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <section className="rows" aria-label={say('account.language')}>
+      <form
+        className="row"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          keepLanguage(chosen)
+        }}
+      >
+        <input type="hidden" name="intent" value="language" />
+        <RowWords icon="languages" name={say('account.language')} more={say('account.languageMore')} />
+        <select
+          name="value"
+          aria-label={say('account.language')}
+          value={chosen}
+          onChange={({ target }) => choose(languages.find((known) => known === target.value) ?? language)}
+        >
+          {languages.map((known) => (
+            <option key={known} value={known} lang={known}>
+              {nameOfLanguage(known)}
+            </option>
+          ))}
+        </select>
+        <button className="btn small" type="submit">
+          {say('account.languageUse')}
+        </button>
+      </form>
+      <form
+        className="row"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void makeDefault()
+        }}
+      >
+        <input type="hidden" name="intent" value="default-language" />
+        <input type="hidden" name="value" value={language} />
+        <RowWords name={say('account.languageDefault')} more={say('account.languageDefaultMore', { language: nameOfLanguage(language) })} />
+        <button className="btn small" type="submit" aria-busy={isBusy} disabled={isBusy} aria-label={say('account.languageDefault')}>
+          {say('account.languageSet')}
+        </button>
+      </form>
+    </section>
+  )
+}

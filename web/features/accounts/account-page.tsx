@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { AccountEnd } from './account-end.tsx'
+import { AccountLanguage } from './account-language.tsx'
+import { AccountProfile } from './account-profile.tsx'
+import type { AccountView, Told } from './account-view.ts'
+import { CaptureSettings } from './capture-settings.tsx'
+import { SignInSessions } from './sign-in-sessions.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
+import css from './account-page.css?inline'
+import href from './account-page.css?url'
+
+type Props = { view: AccountView; told: Told | null; notifications: ReactNode }
+
+/** The person behind a card, and what they may decide about it. */
+export function AccountPage({ view, told, notifications }: Props) {
+  const say = useSay()
+  return (
+    <div className="account">
+      <PageStyle name="account-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <h1>{say('page.myAccount')}</h1>
+      {told && (
+        <p className={told.isBad ? 'told bad' : 'told'} role={told.isBad ? 'alert' : 'status'}>
+          <Icon name={told.isBad ? 'circle-alert' : 'check'} />
+          {told.text}
+        </p>
+      )}
+      <AccountProfile view={view} />
+      {view.hasLanguages && <AccountLanguage view={view} />}
+      <CaptureSettings key={JSON.stringify(view.capture)} view={view} />
+      {notifications}
+      <SignInSessions view={view} />
+      <SignInWays view={view} />
+      <AccountEnd logoutHref={view.hrefs.logout} />
+    </div>
+  )
+}

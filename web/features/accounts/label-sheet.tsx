@@ -1,0 +1,79 @@
+import { useId, useRef, useState } from 'react'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { faultOf } from './labels.ts'
+
+/** A small sheet with one field. It opens without script, and its form posts without one. */
+export function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: string): void }) {
+  const say = useSay()
+  const field = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const [typed, type] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const fault = isChecked ? faultOf(typed, labels) : null
+
+  function keep() {
+    setIsChecked(true)
+    if (faultOf(typed, labels)) return input.current?.focus()
+    add(typed)
+    sheet.current?.hidePopover()
+  }
+
+  return (
+    <div
+      ref={sheet}
+      className="label-sheet"
+      id="new-label"
+      popover="auto"
+      role="dialog"
+      aria-labelledby={`${field}-title`}
+      onToggle={({ newState }) => {
+        if (newState === 'open') return input.current?.focus()
+        type('')
+        setIsChecked(false)
+      }}
+    >
+      <div className="label-sheet-head">
+        <h3 id={`${field}-title`}>{say('account.labelAdd')}</h3>
+        <button className="label-sheet-close" type="button" popoverTarget="new-label" popoverTargetAction="hide" aria-label={say('close')}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          keep()
+        }}
+      >
+        <input type="hidden" name="intent" value="label-add" />
+        <label htmlFor={field}>{say('account.labelField')}</label>
+        <input
+          ref={input}
+          id={field}
+          name="value"
+          type="text"
+          dir="auto"
+          autoComplete="off"
+          maxLength={80}
+          required
+          aria-invalid={fault !== null}
+          aria-describedby={fault ? `${field}-fault` : undefined}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+        />
+        {fault && (
+          <p className="fault" id={`${field}-fault`} role="alert">
+            <Icon name="circle-alert" />
+            {say(fault)}
+          </p>
+        )}
+        <button className="btn large wide door" type="submit">
+          {say('account.labelAdd')}
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router'
+import { isRefused } from '#contract/api.ts'
+import { snackbarMs } from '#contract/constants.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { useOwnerCall } from '../../platform/use-owner-call.ts'
+import { useSnackbar } from '../../ui/snackbar.tsx'
+import { RowWords } from './account-row.tsx'
+import { makePasskey } from './make-passkey.ts'
+import { whyNotKept } from './why-not-kept.ts'
+
+const never = () => () => {}
+const isAble = () => 'PublicKeyCredential' in window
+
+/** Offered where the browser can: nothing of a passkey works without script. */
+export function NewPasskey({ alias }: { alias: string }) {
+  const say = useSay()
+  const snack = useSnackbar()
+  const call = useOwnerCall(alias)
+  const { revalidate } = useRevalidator()
+  const isShown = useSyncExternalStore(never, isAble, () => false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function add() {
+    setIsBusy(true)
+    try {
+      await makePasskey(call)
+      snack(say('account.passkeyAdded'), { forMs: snackbarMs.error })
+      await revalidate()
+    } catch (thrown) {
+      snack(said(thrown), { isBad: true, forMs: snackbarMs.error })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function said(thrown: unknown): string {
+    if (isRefused(thrown)) return whyNotKept(thrown, say)
+    const isKnown = thrown instanceof Error && thrown.name === 'InvalidStateError'
+    return say(isKnown ? 'account.passkeyKnown' : 'account.passkeyRefused')
+  }
+
+  if (!isShown) return null
+  return (
+    <button className="row" type="button" aria-busy={isBusy} disabled={isBusy} onClick={add}>
+      <RowWords icon="plus" name={say('account.passkeyAdd')} more={say(isBusy ? 'account.passkeyAdding' : 'account.passkeyAddMore')} />
+    </button>
+  )
+}

@@ -1,0 +1,68 @@
+import { captureDelay } from '#contract/constants.ts'
+import { consentVersion, consentWords } from '#contract/consent.ts'
+import type { Card, CardSettings } from '#contract/cards.ts'
+import { sideHref, type CardAddress } from '#contract/pages.ts'
+import { has } from '#contract/permissions.ts'
+import { initialsOf } from '#contract/initials.ts'
+import { addressOf } from '../../platform/address-of.ts'
+
+/** What the form to leave one's details knows of the card it belongs to. */
+export type ConnectCard = {
+  alias: string
+  /** How the owner is called in a sentence: a team by its whole name. */
+  name: string
+  isTeam: boolean
+  initials: string
+  face: { src: string; isCutout: boolean } | null
+  portrait: string | null
+  consent: { version: string; words: string }
+  /** The contact file, where the plan gives one. */
+  fileHref: string | null
+  formHref: string
+  /** Null where the owner takes no contacts. */
+  asks: { afterMs: number; onDesktop: boolean } | null
+}
+
+type Open = { card: Card; address: CardAddress }
+
+export function connectCard({ card, address }: Open, language: string): ConnectCard {
+  const { alias, fullName, firstName, companyName } = card
+  const isTeam = card.profile === 2
+  const owner = [fullName || companyName || alias, fullName && companyName].filter(Boolean).join(', ')
+  const version = address.version ?? (card.stringVersion || 'latest')
+  return {
+    alias,
+    name: (isTeam ? fullName : firstName) || fullName || companyName || alias,
+    isTeam,
+    initials: initialsOf(fullName || companyName),
+    face: card.hideProfileImageOnHomepage ? null : faceOf(card),
+    portrait: card.hideProfileImageOnHomepage ? null : portraitOf(card, 136),
+    consent: { version: consentVersion, words: consentWords(consentVersion, language, owner) ?? '' },
+    fileHref: has(card.permissions, 'VCard') ? addressOf('cards.vCard', { alias, version }) : null,
+    formHref: sideHref(alias, 'letsConnect'),
+    asks: asksOf(card.settings),
+  }
+}
+
+export const takesContacts = ({ settings }: Pick<Card, 'settings'>) => settings.connectClientsSetting.enabled
+
+function asksOf({ connectClientsSetting: { enabled, desktopEnabled, timeout } }: CardSettings): ConnectCard['asks'] {
+  return enabled ? { afterMs: delayMs(timeout), onDesktop: desktopEnabled } : null
+}
+
+/** Nothing said is the usual wait; at once still lets the page be seen. */
+export function delayMs(seconds: number | undefined): number {
+  const wished = seconds ?? captureDelay.defaultSeconds
+  return Math.round((wished > 0 ? wished : captureDelay.leastSeconds) * 1000)
+}
+
+function faceOf(card: Card): ConnectCard['face'] {
+  const { cutout } = card.pictures
+  if (cutout) return { src: `${addressOf('media.cardImage', { alias: card.alias, version: cutout.revision })}?w=440`, isCutout: true }
+  const src = portraitOf(card, 440)
+  return src ? { src, isCutout: false } : null
+}
+
+function portraitOf({ alias, pictures: { profile } }: Card, width: 136 | 440): string | null {
+  return profile && `${addressOf('media.profileImage', { alias, version: profile.revision })}?w=${width}`
+}

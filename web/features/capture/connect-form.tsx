@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type ReactNode } from 'react'
+import { desktopFromPx } from '#contract/constants.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import type { ConnectCard } from './connect-card.ts'
+import { ConnectFields } from './connect-fields.tsx'
+import { checkEntry, isFaultless, noEntry, readEntry, required, type Entry, type Faults, type Field } from './entry.ts'
+import type { Connecting } from './use-connect.ts'
+
+type Props = {
+  card: ConnectCard
+  connecting: Connecting
+  /** What was typed and what was wrong, where a form came back without a script. */
+  typed?: Entry
+  found?: Faults
+  said?: string | null
+  /** Fields that a form sent without a script carries along. */
+  carried?: Record<string, string>
+  /** Stands under the button. */
+  children?: ReactNode
+}
+
+const isField = (name: string): name is Field => name in noEntry && name !== 'website' && name !== 'wantsCard'
+
+/** Works as a plain form; with a script each field says what is wrong when it is left, and the form is sent from here. */
+export function ConnectForm({ card, connecting, typed = noEntry, found = {}, said = null, carried = {}, children }: Props) {
+  const say = useSay()
+  const isDesktop = useMedia(`(min-width: ${desktopFromPx}px)`)
+  const form = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState(found)
+  const [isValid, setValid] = useState<boolean | null>(null)
+  const { phase, error, begin, send, fail } = connecting
+  const isSending = phase === 'sending'
+  const message = error ?? said
+
+  // Somebody may have typed, or the browser filled in, before the script came.
+  useEffect(() => setValid(isFaultless(check())), [])
+
+  function check(): Faults {
+    return form.current ? checkEntry(readEntry(new FormData(form.current))) : {}
+  }
+
+  function changed({ target }: FormEvent<HTMLFormElement>) {
+    const now = check()
+    setValid(isFaultless(now))
+    if (target instanceof HTMLInputElement && isField(target.name) && !now[target.name]) tell(target.name, now)
+  }
+
+  function left({ target }: FocusEvent<HTMLFormElement>) {
+    if (target instanceof HTMLInputElement && isField(target.name)) tell(target.name, check())
+  }
+
+  function tell(name: Field, now: Faults) {
+    setFaults(({ [name]: _, ...others }) => (now[name] ? { ...others, [name]: now[name] } : others))
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const now = check()
+    setFaults(now)
+    if (isFaultless(now)) return void send(readEntry(new FormData(event.currentTarget)))
+    fail()
+    const first = required.find((name) => now[name])
+    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+  }
+
+  return (
+    <form
+      ref={form}
+      className="connect-form"
+      method="post"
+      action={card.formHref}
+      noValidate={isValid !== null}
+      aria-busy={isSending}
+      onFocus={begin}
+      onInput={changed}
+      onBlur={left}
+      onSubmit={submit}
+    >
+      {Object.entries(carried).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <ConnectFields values={typed} faults={faults} isOpen={isDesktop || typed.title + typed.companyName + typed.notes !== ''} />
+      <label className="connect-tick">
+        <input type="checkbox" name="wantsCard" defaultChecked={typed.wantsCard} />
+        {say('capture.wantsCard', { name: card.name, team: card.isTeam })}
+      </label>
+      <p className="connect-fine">{card.consent.words}</p>
+      <p className="connect-error" role="alert">
+        {message}
+      </p>
+      <button className={isSending ? 'btn large wide solid knob' : 'btn large wide solid'} type="submit" aria-disabled={isValid === false || isSending}>
+        <span>{say('capture.connect')}</span>
+      </button>
+      {children}
+      <p className="connect-fine centred">{say('capture.protected', { name: card.name })}</p>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { desktopFromPx } from '#contract/constants.ts'
+import { readCardState } from '../../platform/device-state.ts'
+import type { ConnectCard } from './connect-card.ts'
+import { keptStore } from './kept-store.ts'
+import { mayAsk } from './may-ask.ts'
+import { entryKept, useKeptEntries } from './use-kept-entries.ts'
+import { wasClosed, rememberClosed } from './visit-memory.ts'
+import { whenFree } from './when-free.ts'
+
+const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
+
+/** Opens the form when its time has come, or when somebody asks for it; and sends what was left without a connection. */
+export function ConnectPrompt({ card }: { card: ConnectCard }) {
+  const [shown, setShown] = useState<'asked' | 'due' | null>(null)
+  const { key, search } = useLocation()
+  const { alias, formHref } = card
+  useKeptEntries()
+
+  const ask = useEffectEvent(async () => {
+    if ((await isAllowed(card, search)) && !shown) setShown('due')
+  })
+  useEffect(() => whenFree(() => void ask()), [alias])
+
+  useEffect(() => {
+    const open = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      if (!isPlain || event.defaultPrevented || link?.pathname !== formHref) return
+      event.preventDefault()
+      setShown('asked')
+    }
+    document.addEventListener('click', open, { capture: true })
+    return () => document.removeEventListener('click', open, { capture: true })
+  }, [formHref])
+
+  // Going back in history is leaving the form.
+  useEffect(() => () => setShown(null), [key])
+
+  function closed() {
+    rememberClosed(alias)
+    setShown(null)
+    dispatchEvent(new Event(entryKept))
+  }
+
+  return (
+    <Suspense>
+      {shown && <ConnectDialog card={card} isAsked={shown === 'asked'} closed={closed} />}
+    </Suspense>
+  )
+}
+
+async function isAllowed(card: ConnectCard, search: string): Promise<boolean> {
+  const query = new URLSearchParams(search)
+  const isWaiting = (await keptStore.read()).some(({ alias }) => alias === card.alias)
+  return mayAsk(card.asks, {
+    state: readCardState(card.alias),
+    isInstalled: matchMedia('(display-mode: standalone)').matches || query.get('simulateStandalone') === 'on',
+    isPreview: query.get('preview') === 'on',
+    isDesktop: matchMedia(`(min-width: ${desktopFromPx}px)`).matches,
+    isElsewhere: /\/(lets-connect|install)\/?$/.test(location.pathname),
+    isAnswered: isWaiting || wasClosed(card.alias),
+  })
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import type { ConnectCard } from './connect-card.ts'
+import css from './door.css?inline'
+import href from './door.css?url'
+
+type Props = {
+  card: ConnectCard
+  firstName: string
+  /** The door opens before one's eyes; without a script, or coming back, it stands open. */
+  isMoving: boolean
+  /** While the bar fills the card is not yet offered. */
+  isOffered: boolean
+  saved?: () => void
+  children?: ReactNode
+}
+
+/** The door opens, and whoever lives there looks out. */
+export function Door({ card, firstName, isMoving, isOffered, saved, children }: Props) {
+  const say = useSay()
+  const said = useRef<HTMLHeadingElement>(null)
+  // What was pressed is gone: readers go on here.
+  useEffect(() => {
+    if (isMoving) said.current?.focus({ preventScroll: true })
+  }, [isMoving])
+  return (
+    <section className={isMoving ? 'door-stage moving' : 'door-stage'}>
+      <PageStyle name="door" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {children}
+      <div className="door-scene">
+        <span className="door-beam" />
+        <span className="door-beam inner" />
+        <Doorway card={card} />
+        <i className="door-step" />
+        <i className="door-step low" />
+        <span className="door-knob">
+          <Icon name="check" />
+        </span>
+      </div>
+      <div className="door-words" role="status">
+        <h2 ref={said} tabIndex={-1}>
+          {say('capture.connected')}
+        </h2>
+        <p>{say(firstName ? 'capture.connectedLead' : 'capture.connectedLeadBare', { name: card.name, visitor: firstName, team: card.isTeam })}</p>
+      </div>
+      <div className="door-next">
+        {isMoving && <span className={isOffered ? 'door-bar full' : 'door-bar'} />}
+        {card.fileHref && (
+          <a className={isOffered ? 'btn large wide door-save' : 'btn large wide door-save waiting'} href={card.fileHref} inert={!isOffered} onClick={saved}>
+            <Icon name="user-plus" />
+            <span className="caps">{say('home.action')}</span>
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Doorway({ card: { face, initials } }: { card: ConnectCard }) {
+  return (
+    <div className="doorway">
+      <div className="door-frame" />
+      <div className="door-in">
+        {face ? <img className={face.isCutout ? 'cutout' : undefined} src={face.src} alt="" /> : <b aria-hidden="true">{initials}</b>}
+      </div>
+      <svg className="door-leaf" viewBox="0 0 204 286" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="wood" width="204" height="286" />
+        <path className="panels" d="M24 22h68v48H24zM112 22h68v48h-68zM24 88h68v80H24zM112 88h68v80h-68zM24 186h68v80H24zM112 186h68v80h-68z" />
+        <circle className="brass" cx="192" cy="152" r="7" />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { ConnectCard } from './connect-card.ts'
+
+/** Nothing went out, and nothing is lost. */
+export function KeptNote({ card, error }: { card: ConnectCard; error: string | null }) {
+  const say = useSay()
+  const said = useRef<HTMLHeadingElement>(null)
+  useEffect(() => said.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className="connect-kept">
+      <span>
+        <Icon name="smartphone" />
+      </span>
+      <h2 ref={said} tabIndex={-1}>
+        {say('capture.keptTitle')}
+      </h2>
+      <p className="connect-error" role="alert">
+        {error}
+      </p>
+      <p role="status">{say('capture.kept', { name: card.name, team: card.isTeam })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { sideHref } from '#contract/pages.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+
+/** A way to the form. Once the prompt is there, it opens the form over this page instead. */
+export function LeaveDetails({ alias }: { alias: string }) {
+  const say = useSay()
+  return (
+    <Link className="btn large wide quiet leave-details" to={sideHref(alias, 'letsConnect')}>
+      <Icon name="user-plus" />
+      {say('capture.leave')}
+    </Link>
+  )
+}

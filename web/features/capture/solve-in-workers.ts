@@ -1,0 +1,46 @@
+import type { Challenge } from 'altcha-lib/types'
+import type { Solution } from './solve.ts'
+import workerUrl from './solve.worker.ts?worker&url'
+
+const workersMax = 2
+const givesUpAfterMs = 60_000
+
+type Policies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string } }
+
+/** Beside the page, in two workers where there are cores for them; where there are no workers, in the page. */
+export async function solveInWorkers(challenge: Challenge): Promise<Solution> {
+  const step = Math.min(workersMax, navigator.hardwareConcurrency || 1)
+  const workers: Worker[] = []
+  try {
+    const shares = Array.from({ length: step }, (_, start) => share({ challenge, counterStart: start, counterStep: step }))
+    return await Promise.any(shares)
+  } catch {
+    const { solve } = await import('./solve.ts')
+    const solution = await solve({ challenge, counterStart: 0, counterStep: 1 })
+    if (!solution) throw new Error('The challenge could not be solved.')
+    return solution
+  } finally {
+    for (const worker of workers) worker.terminate()
+  }
+
+  function share(part: { challenge: Challenge; counterStart: number; counterStep: number }): Promise<Solution> {
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(meant(workerUrl))
+      workers.push(worker)
+      const timer = setTimeout(reject, givesUpAfterMs)
+      worker.onmessage = ({ data }: MessageEvent<{ solution?: Solution | null }>) => {
+        clearTimeout(timer)
+        if (data.solution) resolve(data.solution)
+        else reject(new Error('This worker found nothing.'))
+      }
+      worker.onerror = reject
+      worker.postMessage(part)
+    })
+  }
+}
+
+/** The page's policy wants to hear that an address for a script was meant. */
+function meant(url: string): string {
+  const policies: Policies | undefined = Reflect.get(window, 'trustedTypes')
+  return policies?.createPolicy('captcha', { createScriptURL: (address) => address }).createScriptURL(url) ?? url
+}

@@ -1,0 +1,11 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import type { Challenge } from 'altcha-lib/types'
+
+export type Share = { challenge: Challenge; counterStart: number; counterStep: number }
+export type Solution = { counter: number; derivedKey: string }
+
+/** Tries every so-manieth key. It lets go between the keys, so that even a page can do it without standing still. */
+export async function solve(share: Share): Promise<Solution | null> {
+  return solveChallenge({ ...share, deriveKey })
+}

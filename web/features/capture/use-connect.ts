@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { connectedMs, snackbarMs } from '#contract/constants.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { useReport } from '../../platform/use-report.ts'
+import { useSite } from '../../platform/use-site.ts'
+import type { ConnectCard } from './connect-card.ts'
+import { connectCall } from './connect-call.ts'
+import type { Entry } from './entry.ts'
+import { keepEntry } from './kept-store.ts'
+import { newSubmissionId } from './new-submission-id.ts'
+import { createProofKeeper } from './proof-keeper.ts'
+import { prove } from './prove.ts'
+import { rememberConnected } from './remember-connected.ts'
+import { sendEntry, type Outcome } from './send-entry.ts'
+
+/** Where a form is on its way: filled in, sent, the door open, the card offered, or waiting on the device. */
+export type Phase = 'form' | 'sending' | 'connected' | 'save' | 'kept'
+
+/** The button becomes the knob before the door opens. */
+const knobMs = 350
+
+export function useConnect(card: ConnectCard, givenId?: string) {
+  const say = useSay()
+  const report = useReport()
+  const { productSlug: slug } = useSite()
+  const [phase, setPhase] = useState<Phase>('form')
+  const [firstName, setFirstName] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const id = useRef(givenId)
+  const { call, proofs } = useMemo(() => {
+    const calls = connectCall(slug)
+    return { call: calls, proofs: createProofKeeper(() => prove({ call: calls, slug, alias: card.alias })) }
+  }, [slug, card.alias])
+
+  useEffect(() => {
+    if (phase !== 'connected') return
+    const timer = setTimeout(() => setPhase('save'), connectedMs.animation)
+    return () => clearTimeout(timer)
+  }, [phase])
+  useEffect(() => {
+    if (error === null) return
+    const timer = setTimeout(() => setError(null), snackbarMs.error)
+    return () => clearTimeout(timer)
+  }, [error])
+
+  async function send(entry: Entry) {
+    if (phase === 'sending') return
+    setPhase('sending')
+    setError(null)
+    setFirstName(entry.name)
+    id.current ??= newSubmissionId()
+    const sending = {
+      ...entry,
+      alias: card.alias,
+      submissionId: id.current,
+      consentVersion: card.consent.version,
+      language: document.documentElement.lang,
+    }
+    const [outcome] = await Promise.all([sendEntry(call, sending, proofs.spend), passed(knobMs)])
+    await settle(outcome, () => keepEntry(sending, card.name))
+  }
+
+  async function settle(outcome: Outcome, keep: () => Promise<boolean>) {
+    if (outcome.kind === 'sent') {
+      rememberConnected(card.alias)
+      report('collect_client_data', 'connected')
+      return setPhase('connected')
+    }
+    if (outcome.kind === 'unreachable') {
+      setError(say('capture.failed'))
+      return setPhase((await keep()) ? 'kept' : 'form')
+    }
+    // With other words it is another form.
+    if (outcome.isFinal) id.current = newSubmissionId()
+    setError(say('capture.failedWith', { message: outcome.message }))
+    setPhase('form')
+  }
+
+  return { phase, firstName, error, begin: proofs.begin, send, fail: () => setError(say('capture.correct')) }
+}
+
+export type Connecting = ReturnType<typeof useConnect>
+
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

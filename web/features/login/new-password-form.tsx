@@ -1,0 +1,35 @@
+import { useSay } from '../../i18n/use-say.ts'
+import { Field } from './field.tsx'
+import { Notice } from './notice.tsx'
+
+type Props = { token: string; trouble: { message: string; faults: Record<string, string> } | null }
+
+/** A new password by a mailed link. */
+export function NewPasswordForm({ token, trouble }: Props) {
+  const say = useSay()
+  const faults = trouble?.faults ?? {}
+  return (
+    <>
+      {trouble && !faults['password'] && <Notice isBad>{trouble.message}</Notice>}
+      <form className="login-form" method="post" noValidate>
+        <input type="hidden" name="token" value={token} />
+        <Field
+          label={say('login.newPassword')}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          fault={faults['password']}
+          hint={say('login.passwordRule')}
+          required
+          maxLength={200}
+        />
+        <button className="btn large wide door" type="submit" name="way" value="password">
+          {say('login.setPassword')}
+        </button>
+        <button className="btn wide ghost" type="submit" name="way" value="link" formNoValidate>
+          {say('login.withoutPassword')}
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/icons/icon.tsx'
+
+/** A line above a form that readers hear at once. */
+export function Notice({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
+  return (
+    <p className={isBad ? 'login-notice bad' : 'login-notice'} role={isBad ? 'alert' : 'status'}>
+      <Icon name={isBad ? 'circle-alert' : 'check'} />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Notice } from './notice.tsx'
+
+/** One press away from being signed in. */
+export function UseLinkForm({ token, trouble }: { token: string; trouble: { message: string } | null }) {
+  const say = useSay()
+  if (trouble) {
+    return (
+      <>
+        <Notice isBad>{trouble.message}</Notice>
+        <p className="login-foot">
+          <a href="/account/link">{say('login.anotherLink')}</a>
+        </p>
+      </>
+    )
+  }
+  return (
+    <form className="login-form" method="post">
+      <input type="hidden" name="token" value={token} />
+      <button className="btn large wide door" type="submit">
+        {say('login.button')}
+        <Icon name="arrow-right" />
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { subscribeUnder } from './browser-push.ts'
+import { keyBytes } from './push-keys.ts'
+
+const today = 'AQID'
+const aSubscription = (key: string) => ({ options: { applicationServerKey: keyBytes(key).buffer }, unsubscribe: vi.fn(async () => true) })
+afterEach(() => void vi.unstubAllGlobals())
+
+function aBrowser({
+  before = null,
+  subscribe = async () => aSubscription(today),
+}: { before?: unknown; subscribe?: () => Promise<unknown> } = {}) {
+  const registration = { pushManager: { getSubscription: async () => before, subscribe: vi.fn(subscribe) } }
+  const register = vi.fn(async () => registration)
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('navigator', {
+    serviceWorker: { getRegistration: async () => registration, register, ready: Promise.resolve(registration) },
+  })
+  return { register, subscribe: registration.pushManager.subscribe }
+}
+
+describe('NOTE-2 subscribing', () => {
+  test('makes the worker known for every page, and subscribes under the server’s key', async () => {
+    const { register, subscribe } = aBrowser()
+    await subscribeUnder(today)
+    expect(register).toHaveBeenCalledWith('/service-worker.js', { scope: '/', updateViaCache: 'none' })
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: keyBytes(today) })
+  })
+
+  test('keeps the subscription that is there', async () => {
+    const before = aSubscription(today)
+    const { subscribe } = aBrowser({ before })
+    expect(await subscribeUnder(today)).toBe(before)
+    expect(subscribe).not.toHaveBeenCalled()
+  })
+
+  test('gives up the one made under a key of yesterday, and makes another', async () => {
+    const before = aSubscription('CQkJ')
+    const { subscribe } = aBrowser({ before })
+    await subscribeUnder(today)
+    expect(before.unsubscribe).toHaveBeenCalledOnce()
+    expect(subscribe).toHaveBeenCalledOnce()
+  })
+
+  test('ends where the push service never answers', async () => {
+    aBrowser({ subscribe: () => new Promise(() => {}) })
+    await expect(subscribeUnder(today, 5)).rejects.toThrow('did not answer')
+  })
+})

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { snackbarMs } from '#contract/constants.ts'
+import { ownerHref } from '#contract/pages.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { countNew, withAgain, withRead, without, type StoredNotification } from '../../platform/notifications.ts'
+import { changeNotifications } from '../../platform/notifications-store.ts'
+import mailbox from '../../ui/art/spot-mailbox.svg?url'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { useSnackbar } from '../../ui/snackbar.tsx'
+import { InboxRow } from './inbox-row.tsx'
+import { InboxSheet } from './inbox-sheet.tsx'
+import css from './inbox.css?inline'
+import href from './inbox.css?url'
+import { searchNotices } from './search-notices.ts'
+import { useInbox } from './use-inbox.ts'
+
+const shortListMax = 5
+
+/** The notices this device has kept of a card. The server has none of them, so the list comes with the script. */
+export function InboxPage({ alias }: { alias: string }) {
+  const say = useSay()
+  const snack = useSnackbar()
+  const notices = useInbox(alias)
+  const [wanted, setWanted] = useState('')
+  const [opened, setOpened] = useState<StoredNotification | null>(null)
+  const newCount = notices ? countNew(notices) : 0
+  const found = notices ? searchNotices(notices, wanted) : []
+  const language = notices ? document.documentElement.lang : ''
+  const now = Date.now()
+
+  const read = (which: readonly StoredNotification[]) =>
+    void changeNotifications((kept) => withRead(kept, new Set(which.map(({ receivedOn }) => receivedOn)), Date.now()))
+
+  function open(notice: StoredNotification) {
+    setOpened(notice)
+    read([notice])
+  }
+  function dismiss(notice: StoredNotification) {
+    void changeNotifications((kept) => without(kept, notice.receivedOn))
+    const press = () => void changeNotifications((kept) => withAgain(kept, notice))
+    snack(say('inbox.dismissed'), { forMs: snackbarMs.notice, act: { text: say('inbox.undo'), press } })
+  }
+
+  return (
+    <div className="inbox">
+      <PageStyle name="inbox" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div className="inbox-title">
+        <h1>{say('inbox.title')}</h1>
+        {newCount > 0 && (
+          <button className="btn ghost" type="button" onClick={() => read(notices ?? [])}>
+            {say('inbox.readAll')}
+          </button>
+        )}
+      </div>
+      <p className="sr-only" role="status">
+        {newCount > 0 && say('inbox.newCount', { count: newCount })}
+      </p>
+      {notices === null && <Waiting />}
+      {notices?.length === 0 && <Empty alias={alias} />}
+      {notices && notices.length > 0 && (
+        <>
+          <label className="inbox-search">
+            <span className="sr-only">{say('inbox.search')}</span>
+            <Icon name="search" />
+            <input
+              type="search"
+              value={wanted}
+              placeholder={say('inbox.search')}
+              autoComplete="off"
+              onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+            />
+          </label>
+          <p className="inbox-none" role="status">
+            {found.length === 0 && say('inbox.nothingFound')}
+          </p>
+          <ul className="inbox-list" aria-label={say('inbox.title')}>
+            {found.map((notice) => (
+              <InboxRow
+                key={notice.receivedOn}
+                notice={notice}
+                now={now}
+                language={language}
+                open={() => open(notice)}
+                read={() => read([notice])}
+                dismiss={() => dismiss(notice)}
+              />
+            ))}
+          </ul>
+          {found.length > shortListMax && (
+            <a className="btn ghost inbox-top" href="#top">
+              <Icon name="arrow-up" />
+              {say('inbox.toTop')}
+            </a>
+          )}
+        </>
+      )}
+      {opened && <InboxSheet key={opened.receivedOn} alias={alias} notice={opened} language={language} close={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+function Waiting() {
+  const say = useSay()
+  return (
+    <>
+      <p className="inbox-lead needs-script">{say('inbox.opening')}</p>
+      <noscript>
+        <p className="inbox-lead">{say('inbox.onDevice')}</p>
+      </noscript>
+    </>
+  )
+}
+
+function Empty({ alias }: { alias: string }) {
+  const say = useSay()
+  return (
+    <div className="inbox-empty">
+      <img src={mailbox} alt="" width="240" height="200" />
+      <h2>{say('inbox.empty')}</h2>
+      <p>{say('inbox.emptyHow')}</p>
+      <PageLink className="btn ghost" href={ownerHref(alias, 'myAccount')}>
+        {say('inbox.settings')}
+      </PageLink>
+    </div>
+  )
+}

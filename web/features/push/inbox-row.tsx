@@ -1,0 +1,48 @@
+import { useSay } from '../../i18n/use-say.ts'
+import type { StoredNotification } from '../../platform/notifications.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { noticeMoment, noticeWhen } from './notice-when.ts'
+import { useSlideAway } from './use-slide-away.ts'
+
+type Props = { notice: StoredNotification; now: number; language: string; open(): void; read(): void; dismiss(): void }
+
+/** A notice: press to open, slide or press to be rid of it. */
+export function InboxRow({ notice: { status, receivedOn, notification }, now, language, open, read, dismiss }: Props) {
+  const say = useSay()
+  const slide = useSlideAway(dismiss)
+  const { title, body, topic } = notification
+  const isNew = status === 'new'
+
+  return (
+    <li className={isNew ? 'inbox-row unread' : 'inbox-row'} {...slide}>
+      <span className="inbox-icon">
+        <Icon name={topic === 'New_Connected_Client' ? 'user-plus' : 'sparkles'} />
+      </span>
+      <div className="inbox-text">
+        <div className="inbox-head">
+          <h2>
+            <button type="button" onClick={open} aria-haspopup="dialog">
+              {isNew && <span className="sr-only">{say('inbox.new')}: </span>}
+              <bdi>{title}</bdi>
+            </button>
+          </h2>
+          <time dateTime={new Date(receivedOn).toISOString()} title={noticeMoment(receivedOn, language)}>
+            {noticeWhen(receivedOn, now, { language, yesterday: say('inbox.yesterday') })}
+          </time>
+        </div>
+        {body && <p dir="auto">{body}</p>}
+        <div className="inbox-doors">
+          {isNew && (
+            <button className="btn soft" type="button" onClick={read} aria-label={say('inbox.readOf', { title })}>
+              <Icon name="check" />
+              {say('inbox.read')}
+            </button>
+          )}
+          <button className="btn ghost" type="button" onClick={dismiss} aria-label={say('inbox.dismissOf', { title })}>
+            {say('inbox.dismiss')}
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}

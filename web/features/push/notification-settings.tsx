@@ -1,0 +1,82 @@
+import { useId, type ReactNode } from 'react'
+import { sideHref } from '#contract/pages.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { useDevice } from '../../ui/use-device.ts'
+import css from './notification-settings.css?inline'
+import href from './notification-settings.css?url'
+import { PushToggles } from './push-toggles.tsx'
+import type { PushingCard } from './pushing-card.ts'
+import { usePushSettings } from './use-push-settings.ts'
+
+/** Whether this device is told of news, and of which. */
+export function NotificationSettings(card: PushingCard) {
+  const say = useSay()
+  const title = useId()
+  const isApple = useDevice() === 'apple-phone'
+  const { state, subscribe, change, test, lookAgain } = usePushSettings(card)
+  const isAskable = state.kind === 'askable' || state.kind === 'subscribing'
+
+  return (
+    <section className="push-settings" aria-labelledby={title} aria-busy={state.kind === 'unknown'}>
+      <PageStyle name="notification-settings" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <h2 id={title}>{say('push.title')}</h2>
+      <div className="push-panel">
+        {state.kind === 'unknown' && (
+          <PushLine text={say('push.lead')}>
+            <noscript>{say('push.needsScript')}</noscript>
+          </PushLine>
+        )}
+        {state.kind === 'unsupported' && (
+          <PushLine text={say(isApple ? 'push.installFirst' : 'push.unsupported')} isOff>
+            {isApple && (
+              <PageLink className="btn ghost" href={sideHref(card.alias, 'install')}>
+                <Icon name="download" />
+                {say('push.install')}
+              </PageLink>
+            )}
+          </PushLine>
+        )}
+        {state.kind === 'denied' && (
+          <PushLine text={say('push.denied')} isOff>
+            <small>{say('push.deniedHow')}</small>
+            <button className="btn ghost" type="button" onClick={lookAgain}>
+              {say('failed.again')}
+            </button>
+          </PushLine>
+        )}
+        {state.kind === 'unreachable' && (
+          <PushLine text={say('failed.title')} isOff>
+            <button className="btn ghost" type="button" onClick={lookAgain}>
+              {say('failed.again')}
+            </button>
+          </PushLine>
+        )}
+        {isAskable && (
+          <PushLine text={say('push.lead')}>
+            <button className="btn door" type="button" onClick={subscribe} disabled={state.kind === 'subscribing'}>
+              {say(state.kind === 'subscribing' ? 'push.subscribing' : 'push.subscribe')}
+            </button>
+          </PushLine>
+        )}
+        {state.kind === 'allowed' && <PushToggles wanted={state.wanted} isSaving={state.isSaving} change={change} test={test} />}
+      </div>
+    </section>
+  )
+}
+
+function PushLine({ text, isOff = false, children }: { text: string; isOff?: boolean; children?: ReactNode }) {
+  return (
+    <div className="push-line">
+      <span className="push-icon">
+        <Icon name={isOff ? 'bell-off' : 'bell'} />
+      </span>
+      <div role="status">
+        <p>{text}</p>
+        {children}
+      </div>
+    </div>
+  )
+}

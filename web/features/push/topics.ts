@@ -1,0 +1,24 @@
+import type { NotificationTopic } from '#contract/push.ts'
+
+export type Topic = { topic: NotificationTopic['topic']; active: boolean }
+
+/** In the order the owner reads them, whatever the server sent. */
+const order: readonly Topic['topic'][] = ['New_Connected_Client', 'General_Notifications']
+
+export type Wanted = { isOn: boolean; topics: Topic[] }
+
+export function wantedFrom(subscription: { active: boolean; topics: readonly Topic[] } | null): Wanted {
+  const active = (topic: Topic['topic']) => subscription?.topics.find((one) => one.topic === topic)?.active ?? true
+  return { isOn: subscription?.active ?? false, topics: order.map((topic) => ({ topic, active: active(topic) })) }
+}
+
+/** Turning the whole on turns every topic on; turning it off leaves them as they were. */
+export function withMaster({ topics }: Wanted, isOn: boolean): Wanted {
+  return { isOn, topics: isOn ? topics.map(({ topic }) => ({ topic, active: true })) : topics }
+}
+
+export function withTopic({ isOn, topics }: Wanted, topic: Topic['topic'], active: boolean): Wanted {
+  return { isOn, topics: topics.map((one) => (one.topic === topic ? { topic, active } : one)) }
+}
+
+export const everything: Wanted = { isOn: true, topics: order.map((topic) => ({ topic, active: true })) }

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { snackbarMs } from '#contract/constants.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { deviceId } from '../../platform/push-device.ts'
+import { useOwnerCall } from '../../platform/use-owner-call.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { useSnackbar } from '../../ui/snackbar.tsx'
+import { canPush, currentSubscription, subscribeUnder } from './browser-push.ts'
+import type { PushingCard } from './pushing-card.ts'
+import { refusalSaid } from './refusal-said.ts'
+import { tellServer } from './tell-server.ts'
+import { everything, wantedFrom, type Wanted } from './topics.ts'
+
+export type PushState =
+  | { kind: 'unknown' | 'unsupported' | 'denied' | 'askable' | 'subscribing' | 'unreachable' }
+  | { kind: 'allowed'; wanted: Wanted; isSaving: boolean }
+
+/** What this device hears of a card, and ways to change it. */
+export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
+  const say = useSay()
+  const snack = useSnackbar()
+  const { productSlug, productName } = useSite()
+  const call = useOwnerCall(alias)
+  const [state, setState] = useState<PushState>({ kind: 'unknown' })
+  const latest = useRef(0)
+  const needs = { call, card: { alias, cardId, cardKey }, slug: productSlug, otherwise: say('push.otherwise', { product: productName }) }
+
+  const look = useCallback(async (): Promise<PushState> => {
+    if (!canPush()) return { kind: 'unsupported' }
+    if (Notification.permission === 'denied') return { kind: 'denied' }
+    const subscription = Notification.permission === 'granted' ? await currentSubscription() : null
+    if (!subscription) return { kind: 'askable' }
+    const input = { subjectId: cardId, device: await deviceId(), token: JSON.stringify(subscription) }
+    const answer = await call('push.subscription', { input })
+    return { kind: 'allowed', wanted: wantedFrom(answer.subscription), isSaving: false }
+  }, [call, cardId])
+
+  const lookAgain = useCallback(() => {
+    let isWanted = true
+    look()
+      .catch((): PushState => ({ kind: 'unreachable' }))
+      .then((found) => isWanted && setState(found))
+    return () => {
+      isWanted = false
+    }
+  }, [look])
+  useEffect(() => lookAgain(), [lookAgain])
+
+  async function subscribe() {
+    setState({ kind: 'subscribing' })
+    // Asked first of all: some browsers only listen while the finger is on the button.
+    const permission = await Notification.requestPermission()
+    if (permission !== 'granted') return setState({ kind: permission === 'denied' ? 'denied' : 'askable' })
+    try {
+      const { publicKey } = await call('push.key')
+      await tellServer(needs, await subscribeUnder(publicKey), everything)
+      setState({ kind: 'allowed', wanted: wantedFrom({ active: true, topics: everything.topics }), isSaving: false })
+    } catch {
+      setState({ kind: 'askable' })
+      snack(say('push.failed'), { isBad: true, forMs: snackbarMs.notice })
+    }
+  }
+
+  async function change(wanted: Wanted) {
+    if (state.kind !== 'allowed') return
+    const turn = ++latest.current
+    const isLatest = () => turn === latest.current
+    setState({ kind: 'allowed', wanted, isSaving: true })
+    try {
+      const subscription = (await currentSubscription()) ?? (await subscribeUnder((await call('push.key')).publicKey))
+      await tellServer(needs, subscription, wanted)
+      if (isLatest()) setState({ kind: 'allowed', wanted, isSaving: false })
+    } catch (thrown) {
+      if (isLatest()) setState({ ...state, isSaving: false })
+      snack(refusalSaid(thrown, say), { isBad: true, forMs: snackbarMs.error })
+    }
+  }
+
+  async function test() {
+    try {
+      await call('push.test', { input: { subjectId: cardId, device: await deviceId() } })
+      snack(say('push.tested'), { forMs: snackbarMs.error })
+    } catch {
+      snack(say('push.testFailed'), { isBad: true, forMs: snackbarMs.error })
+    }
+  }
+
+  return { state, subscribe, change, test, lookAgain }
+}

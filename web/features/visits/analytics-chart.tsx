@@ -1,0 +1,37 @@
+import { useSay } from '../../i18n/use-say.ts'
+import { LineChart, type ChartPoint } from '../../ui/chart/line-chart.tsx'
+import type { AnalyticsView, DayCount } from './analytics-view.ts'
+import type { Writers } from './analytics-writers.ts'
+
+/** Views day by day, with the preceding period dotted behind them. */
+export function AnalyticsChart({ view: { byDay, days }, writers }: { view: AnalyticsView; writers: Writers }) {
+  const say = useSay()
+  const before = say('analytics.before', { count: days })
+  const words = {
+    name: say('analytics.chart'),
+    point: say('analytics.day'),
+    now: say('analytics.now'),
+    before,
+    empty: say('analytics.empty'),
+  }
+  const pointOf = ({ day, value, before: old }: DayCount): ChartPoint => ({
+    label: writers.axisDay(day),
+    name: writers.wholeDay(day),
+    value,
+    before: old,
+    said: say('analytics.said', { count: value, number: writers.number(value) }),
+    saidBefore: say('analytics.saidBefore', { number: writers.number(old), days }),
+  })
+  return (
+    <section className="sheet-panel chart-panel" aria-labelledby="views-by-day">
+      <div className="chart-head">
+        <h2 id="views-by-day">{words.name}</h2>
+        <p className="chart-key" aria-hidden="true">
+          <span className="key-now">{words.now}</span>
+          <span className="key-before">{words.before}</span>
+        </p>
+      </div>
+      {byDay ? <LineChart points={byDay.map(pointOf)} words={words} writeNumber={writers.number} /> : <p className="failed-part">-</p>}
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { useSay } from '../../i18n/use-say.ts'
+import openDoor from '../../ui/art/door-ajar.svg?url'
+import { Icon } from '../../ui/icons/icon.tsx'
+
+/** What more there is to see, behind a door that stands ajar. */
+export function AnalyticsClub({ upgradeHref }: { upgradeHref: string }) {
+  const say = useSay()
+  return (
+    <section className="club" aria-labelledby="pro-club">
+      <img src={openDoor} width="108" height="137" alt="" />
+      <h2 id="pro-club">{say('analytics.club')}</h2>
+      <p>{say('analytics.clubLead')}</p>
+      <a className="btn large wide brass" href={upgradeHref}>
+        <Icon name="key-round" />
+        {say('restricted.upgrade')}
+      </a>
+      <p className="club-price">{say('restricted.price')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { analyticsPeriodsDays } from '#contract/constants.ts'
+import { Link } from 'react-router'
+import { useSay } from '../../i18n/use-say.ts'
+import type { AnalyticsView } from './analytics-view.ts'
+import type { Writers } from './analytics-writers.ts'
+
+/** The period, and the choice of another where the plan leaves one. */
+export function AnalyticsHead({ view, writers, isLoading }: { view: AnalyticsView; writers: Writers; isLoading: boolean }) {
+  const say = useSay()
+  const { days, isOpen, from, to } = view
+  return (
+    <header className="analytics-head">
+      <div>
+        <h1>{say('analytics.title')}</h1>
+        <p>{say('analytics.lead', { from: writers.day(from), to: writers.day(to), days })}</p>
+      </div>
+      {isOpen ? (
+        <nav className="periods" aria-label={say('analytics.period')}>
+          {analyticsPeriodsDays.map((period) => (
+            <Link key={period} to={`?days=${period}`} replace preventScrollReset aria-current={period === days ? 'true' : undefined}>
+              {say('analytics.days', { count: period })}
+            </Link>
+          ))}
+        </nav>
+      ) : (
+        <p className="period">{say('analytics.last', { count: days })}</p>
+      )}
+      <span className="sr-only" role="status">
+        {isLoading && say('analytics.loading')}
+      </span>
+    </header>
+  )
+}

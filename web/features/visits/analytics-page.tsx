@@ -1,0 +1,49 @@
+import type { Language } from '../../i18n/languages.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { AnalyticsBars } from './analytics-bars.tsx'
+import { AnalyticsCards } from './analytics-cards.tsx'
+import { AnalyticsChart } from './analytics-chart.tsx'
+import { AnalyticsClub } from './analytics-club.tsx'
+import { AnalyticsColumns } from './analytics-columns.tsx'
+import { AnalyticsHead } from './analytics-head.tsx'
+import type { AnalyticsView } from './analytics-view.ts'
+import { writersOf } from './analytics-writers.ts'
+import css from './analytics-page.css?inline'
+import href from './analytics-page.css?url'
+
+type Props = {
+  view: AnalyticsView
+  language: Language
+  /** Other numbers are on their way. */
+  isLoading: boolean
+  upgradeHref: string
+}
+
+/** How a card does: in numbers, day by day, and by what was pressed. */
+export function AnalyticsPage({ view, language, isLoading, upgradeHref }: Props) {
+  const say = useSay()
+  const writers = writersOf(language)
+  const { isOpen, days } = view
+  return (
+    <div className="analytics" aria-busy={isLoading}>
+      <PageStyle name="analytics-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <AnalyticsHead view={view} writers={writers} isLoading={isLoading} />
+      <div className={isLoading ? 'numbers waiting' : 'numbers'}>
+        <AnalyticsCards view={view} writers={writers} />
+        {!isOpen && <AnalyticsClub upgradeHref={upgradeHref} />}
+        <AnalyticsChart view={view} writers={writers} />
+        <div className="two">
+          <AnalyticsBars name={say('analytics.social')} rows={view.social} {...{ isOpen, days, writers }} />
+          <AnalyticsColumns name={say('analytics.links')} rows={view.links} {...{ isOpen, days, writers }} />
+        </div>
+        {isOpen && (
+          <div className="two">
+            <AnalyticsBars name={say('analytics.pages')} rows={view.pages} {...{ isOpen, days, writers }} />
+            <AnalyticsBars name={say('analytics.shared')} rows={view.shared} {...{ isOpen, days, writers }} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

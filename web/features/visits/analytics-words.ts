@@ -1,0 +1,24 @@
+import type { WordKey } from '../../i18n/en.ts'
+import type { Say } from '../../i18n/say.ts'
+
+const keys: Readonly<Record<string, WordKey>> = {
+  Website: 'analytics.website',
+  'Call Me': 'analytics.callMe',
+  'Text Me': 'analytics.textMe',
+  'Email Me': 'analytics.emailMe',
+  Share: 'nav.share',
+  home: 'menu.home',
+  about: 'menu.about',
+  reviews: 'menu.reviews',
+  review: 'menu.review',
+  vCard: 'menu.vCard',
+  connect: 'menu.connect',
+  contact: 'menu.contact',
+  settings: 'menu.settings',
+}
+
+/** What was counted, in the reader's words; the names of services stay as they are. */
+export function clickWord(say: Say, name: string): string {
+  const key = keys[name]
+  return key ? say(key) : name
+}

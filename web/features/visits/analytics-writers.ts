@@ -1,0 +1,24 @@
+import type { Language } from '../../i18n/languages.ts'
+
+/** Numbers and days in the language of the page. Days have no hour, so the reader's zone cannot move them. */
+export function writersOf(language: Language) {
+  const whole = new Intl.NumberFormat(language)
+  const rate = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const points = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(language, { style: 'percent' })
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+    return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
+  }
+  return {
+    number: (value: number) => whole.format(value),
+    rate: (value: number) => rate.format(value / 100),
+    percent: (value: number) => percent.format(value / 100),
+    points: (value: number) => points.format(value),
+    day: dates({ month: 'long', day: 'numeric' }),
+    axisDay: dates({ month: 'short', day: 'numeric' }),
+    wholeDay: dates({ weekday: 'short', month: 'long', day: 'numeric' }),
+  }
+}
+
+export type Writers = ReturnType<typeof writersOf>

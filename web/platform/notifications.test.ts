@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { countNew, ofCard, readStored, withAgain, without, withReceived, withRead, type StoredNotification } from './notifications.ts'
+
+const aNotice = (title: string, alias = 'maren') => ({ title, body: '', path: '', topic: 'New_Connected_Client', alias })
+const aStored = (receivedOn: number, title = `At ${receivedOn}`): StoredNotification => ({
+  status: 'new',
+  receivedOn,
+  readOn: null,
+  notification: aNotice(title),
+})
+const moments = (kept: readonly StoredNotification[]) => kept.map(({ receivedOn }) => receivedOn)
+
+describe('NOTE-1 the inbox', () => {
+  test('lays what came last on top, as new', () => {
+    const [first] = withReceived([aStored(10)], aNotice('Amara just connected'), 20)
+    expect(first).toEqual({ status: 'new', receivedOn: 20, readOn: null, notification: aNotice('Amara just connected') })
+  })
+
+  test.each([
+    ['two in one moment', 10],
+    ['a clock that was set back', 3],
+  ])('gives every notice a moment of its own: %s', (_, now) => {
+    expect(moments(withReceived([aStored(10)], aNotice('Later'), now))).toEqual([11, 10])
+  })
+
+  test('keeps the latest two hundred', () => {
+    const full = Array.from({ length: 200 }, (_, index) => aStored(200 - index))
+    const kept = withReceived(full, aNotice('One more'), 500)
+    expect([kept.length, kept[0]?.receivedOn, kept.at(-1)?.receivedOn]).toEqual([200, 500, 2])
+  })
+
+  test('marking as read keeps the moment it was first read', () => {
+    const once = withRead([aStored(2), aStored(1)], new Set([2]), 50)
+    const twice = withRead(once, new Set([2, 1]), 60)
+    expect(twice.map(({ status, readOn }) => [status, readOn])).toEqual([
+      ['read', 50],
+      ['read', 60],
+    ])
+    expect([countNew(once), countNew(twice)]).toEqual([1, 0])
+  })
+
+  test('what was dismissed comes back to its place', () => {
+    const kept = [aStored(3), aStored(2), aStored(1)]
+    const fewer = without(kept, 2)
+    expect(moments(fewer)).toEqual([3, 1])
+    expect(withAgain(fewer, aStored(2))).toEqual(kept)
+    expect(withAgain(kept, aStored(2))).toEqual(kept)
+  })
+
+  test('a card shows its own notices, however its alias is spelled', () => {
+    const kept = [aStored(1), { ...aStored(2), notification: aNotice('Not hers', 'julian') }]
+    expect(moments(ofCard(kept, 'Maren'))).toEqual([1])
+  })
+
+  test.each([[null], ['[]'], [{}], [[null, 1, 'x', {}, { receivedOn: 'now', notification: {} }, { receivedOn: NaN, notification: {} }]]])(
+    'reads %j as empty',
+    (found) => {
+      expect(readStored(found)).toEqual([])
+    },
+  )
+
+  test('takes from what another version wrote only what it knows, newest first', () => {
+    const found = [{ receivedOn: 1, notification: { title: 7, body: 'Hello' }, colour: 'red' }, aStored(2)]
+    expect(readStored(found)).toEqual([
+      aStored(2),
+      { status: 'new', receivedOn: 1, readOn: null, notification: { title: '', body: 'Hello', path: '', topic: '', alias: '' } },
+    ])
+  })
+})

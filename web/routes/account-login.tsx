@@ -1,0 +1,35 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
+import { SignInForm } from '../features/login/sign-in-form.tsx'
+import { useSay } from '../i18n/use-say.ts'
+import { apiContext } from '../platform/provided.ts'
+import { LoginPage, loginFacts } from './parts/login-page.tsx'
+import { metas } from './parts/metas.ts'
+import { returnUrl } from './parts/return-url.ts'
+import { again, fieldOf, tried } from './parts/tried.ts'
+
+export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'page.login')
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const input = {
+    email: fieldOf(form, 'email'),
+    password: fieldOf(form, 'password'),
+    returnUrl: returnUrl(fieldOf(form, 'returnUrl'), '/account'),
+  }
+  const { value, trouble } = await tried(() => context.get(apiContext).call('accounts.signIn', { input }))
+  return trouble ? again(trouble, { email: input.email, name: '' }) : redirect(value.returnUrl)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function AccountLogin() {
+  const { returnUrl: back, problem } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const say = useSay()
+  const provider = problem === 'provider' ? { message: say('login.providerFailed'), faults: {} } : null
+  return (
+    <LoginPage title={say('login.formTitle')}>
+      <SignInForm returnUrl={back} email={sent?.typed.email ?? ''} trouble={sent?.trouble ?? provider} notice={null} />
+    </LoginPage>
+  )
+}

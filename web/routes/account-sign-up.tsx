@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
+import { AskMailForm } from '../features/login/ask-mail-form.tsx'
+import { useSay } from '../i18n/use-say.ts'
+import { apiContext } from '../platform/provided.ts'
+import { LoginPage, loginFacts } from './parts/login-page.tsx'
+import { metas } from './parts/metas.ts'
+import { returnUrl } from './parts/return-url.ts'
+import { again, fieldOf, tried } from './parts/tried.ts'
+
+export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'login.signUpTitle')
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const typed = { email: fieldOf(form, 'email'), name: fieldOf(form, 'name') }
+  const input = { ...typed, returnUrl: returnUrl(fieldOf(form, 'returnUrl'), '/account') }
+  const { trouble } = await tried(() => context.get(apiContext).call('accounts.signUp', { input }))
+  return trouble ? again(trouble, typed) : { trouble: null, typed, isSent: true }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function SignUp() {
+  const { returnUrl: back } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const say = useSay()
+  return (
+    <LoginPage title={say('login.signUpTitle')} lead={say('login.signUpLead')}>
+      <AskMailForm
+        returnUrl={back}
+        typed={sent?.typed ?? { email: '', name: '' }}
+        trouble={sent?.trouble ?? null}
+        isSent={sent?.isSent ?? false}
+        button={say('login.signUpButton')}
+        asksName
+      />
+    </LoginPage>
+  )
+}

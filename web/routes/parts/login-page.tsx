@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { LoginFrame } from '../../features/login/login-frame.tsx'
+import css from '../../features/login/login.css?inline'
+import type { WordKey } from '../../i18n/en.ts'
+import { siteContext } from '../../platform/provided.ts'
+import { SharedIcons } from '../../ui/icons/icon.tsx'
+import { ProductStyle } from './product-page.tsx'
+import { returnUrl } from './return-url.ts'
+import { sayFor } from './say-for.ts'
+
+/** What every page on the way in knows before it is drawn. */
+export function loginFacts({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>, title: WordKey) {
+  const { searchParams } = new URL(request.url)
+  return {
+    title: `${sayFor(request)(title)} | ${context.get(siteContext).productName}`,
+    returnUrl: returnUrl(searchParams.get('returnUrl'), '/account'),
+    token: searchParams.get('token') ?? '',
+    problem: searchParams.get('problem'),
+  }
+}
+
+export function LoginPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <SharedIcons />
+      <ProductStyle name="login" css={import.meta.env.SSR ? css : ''} />
+      <LoginFrame title={title} lead={lead}>
+        {children}
+      </LoginFrame>
+    </>
+  )
+}

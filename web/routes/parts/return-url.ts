@@ -1,0 +1,15 @@
+import { ownerPages, reservedSegments } from '#contract/pages.ts'
+
+/** A path on this site that somebody may be led back to; anything else is `home`. */
+export function returnUrl(given: string | null | undefined, home: string): string {
+  if (!given || given.length > 2000 || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(given)) return home
+  const first = given.split(/[/?#]/)[1]?.toLowerCase() ?? ''
+  // Doors for programs are nobody's way back.
+  return first !== 'account' && reservedSegments.has(first) ? home : given
+}
+
+/** The alias of the card whose owner's page an address is, or null. */
+export function ownedAlias(path: string): string | null {
+  const [, alias = '', page = ''] = path.split(/[/?#]/)
+  return Object.values<string>(ownerPages).includes(page) ? alias : null
+}

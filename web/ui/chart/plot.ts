@@ -1,0 +1,49 @@
+import type { Point } from './line-path.ts'
+import { roundTicks } from './round-ticks.ts'
+
+/** What is drawn in: as wide as the page allows, so that only the height is in pixels. */
+export const plotPx = { width: 1000, height: 210 } as const
+
+export type Pair = { value: number; before: number }
+
+/** Where everything of a chart stands: x from 0 to 1000, y from the top in pixels. */
+export function plotOf(pairs: readonly Pair[]): { ticks: { value: number; y: number }[]; now: Point[]; before: Point[] } {
+  const values = roundTicks(Math.max(0, ...pairs.flatMap(({ value, before }) => [value, before])))
+  const top = values.at(-1) ?? 1
+  const y = (value: number) => plotPx.height * (1 - value / top)
+  const x = (index: number) => (pairs.length > 1 ? (plotPx.width * index) / (pairs.length - 1) : plotPx.width / 2)
+  return {
+    ticks: values.map((value) => ({ value, y: y(value) })),
+    now: pairs.map(({ value }, index) => ({ x: x(index), y: y(value) })),
+    before: pairs.map(({ before }, index) => ({ x: x(index), y: y(before) })),
+  }
+}
+
+/** Which points are named below the axis: all of a week, else one a week and the last, with room between the two. */
+export function namedOf(count: number): number[] {
+  if (count <= 8) return Array.from({ length: count }, (_, index) => index)
+  const weekly = Array.from({ length: Math.ceil(count / 7) }, (_, week) => week * 7)
+  return [...weekly.filter((index) => count - 1 - index >= 5), count - 1]
+}
+
+/** The point nearest to where somebody points, `part` being how far along the chart that is. */
+export const nearestOf = (part: number, count: number): number => Math.min(count - 1, Math.max(0, Math.round(part * (count - 1))))
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at) => at + 1,
+  ArrowUp: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  ArrowDown: (at) => at - 1,
+  PageUp: (at) => at + 7,
+  PageDown: (at) => at - 7,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** Where a key leads from a point; null for a key that means nothing here. From nowhere, a key shows the newest. */
+export function steppedBy(key: string, at: number | null, count: number): number | null {
+  const step = steps[key]
+  if (!step) return null
+  const next = at === null && key !== 'Home' ? count - 1 : step(at ?? 0, count - 1)
+  return Math.min(count - 1, Math.max(0, next))
+}

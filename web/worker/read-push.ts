@@ -1,0 +1,46 @@
+import type { Notice } from '../platform/notifications.ts'
+import { localPath } from './local-path.ts'
+
+/** What to show, and what to keep of it: only what names its card has an inbox to lie in. */
+export type ReadPush = { title: string; options: NotificationOptions; notice: Notice | null }
+
+const textMax = 16_000
+const titleMax = 120
+const bodyMax = 500
+
+/**
+ * Whatever came in. What is not ours, or is too much, still makes a quiet notice: a browser that is shown nothing takes the
+ * permission away.
+ */
+export function readPush(found: unknown, { origin, otherwise }: { origin: string; otherwise: string }): ReadPush {
+  const message = objectOf(found)
+  const said = objectOf(message?.notification) ?? message
+  const title = textOf(said?.title, titleMax)
+  if (!said || !title) return { title: otherwise, options: { silent: true }, notice: null }
+
+  const body = textOf(said.body, bodyMax)
+  const data = objectOf(said.data)
+  const path = localPath(data?.path, origin) ?? localPath(said.navigate, origin) ?? ''
+  const alias = textOf(data?.alias, 60)
+  const tag = textOf(said.tag, 200)
+  const icon = localPath(said.icon, origin)
+  return {
+    title,
+    options: { body, ...(tag ? { tag } : {}), ...(icon ? { icon } : {}) },
+    notice: alias ? { title, body, path, topic: textOf(data?.topic, 60), alias } : null,
+  }
+}
+
+/** What the push carries, as the browser hands it over; null where it is nothing one can read. */
+export function parsePush(text: () => string): unknown {
+  try {
+    const found = text()
+    return found.length > textMax ? null : JSON.parse(found)
+  } catch {
+    return null
+  }
+}
+
+const objectOf = (found: unknown): Record<string, unknown> | null =>
+  typeof found === 'object' && found !== null && !Array.isArray(found) ? { ...found } : null
+const textOf = (found: unknown, max: number) => (typeof found === 'string' ? found.trim().slice(0, max) : '')

@@ -1,0 +1,24 @@
+import { createClient } from '../platform/client.ts'
+import { readRegistrations } from '../platform/push-device.ts'
+import type { WorkerEvents, WorkerScope } from './scope.ts'
+
+/** The browser changed its subscription by itself: the server learns the new one for every card that wanted notices here. */
+export async function subscribeAgain(scope: WorkerScope, { oldSubscription, newSubscription }: WorkerEvents['pushsubscriptionchange']) {
+  const wanted = await readRegistrations()
+  if (wanted.length === 0) return
+  const subscription = newSubscription ?? (await renew(scope, oldSubscription))
+  if (!subscription) return
+  const token = JSON.stringify(subscription)
+  await Promise.allSettled(
+    wanted.map(({ slug, subjectId, key, device, topics }) =>
+      createClient({ slug }).call('push.subscribe', { input: { enabled: true, subjectId, key, device, token, topics } }),
+    ),
+  )
+}
+
+async function renew({ registration }: WorkerScope, old: PushSubscription | null | undefined) {
+  const applicationServerKey = old?.options.applicationServerKey
+  if (!applicationServerKey) return null
+  // Where it is refused, the owner's next visit subscribes anew.
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => null)
+}
