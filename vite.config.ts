@@ -26,8 +26,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             build: {
               rolldownOptions: {
                 output: {
-                  chunkFileNames: 'assets/[name]-[hash:6].js',
-                  entryFileNames: 'assets/[name]-[hash:6].js',
+                  chunkFileNames: 'assets/[name]-[hash:8].js',
+                  entryFileNames: 'assets/[name]-[hash:8].js',
                   advancedChunks: {
                     groups: [
                       { name: 'framework', test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime/ },

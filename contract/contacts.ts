@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards.ts'
 import { endpoint } from './endpoint.ts'
 
-const line = z.string().trim().max(200)
+/** One line: what would break it, or cannot be seen, is a space. */
+const line = z
+  .string()
+  .overwrite((typed) => typed.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim())
+  .max(200)
 const ofCard = z.object({ alias: Alias.optional().describe('Which of one’s own cards; the first where nothing is said') })
 
 /** What a visitor leaves. The four required fields are checked in their own words. */
@@ -47,7 +51,7 @@ export const ConnectedClient = z.object({
   tags: z.string().describe('Labels, separated by commas'),
   notes: z.string(),
   viewed: z.boolean(),
-  isHeld: z.boolean().describe('It came in a flood, or without proof that a person sent it: kept, and not announced'),
+  isHeld: z.boolean().describe('It came in a flood, or a machine filled it in: kept, and not announced'),
   ownerNotes: z.string().describe('JSON text: a list of {Created, Note}'),
   consent: z.object({ wording: z.string(), version: z.string(), givenAt: z.iso.datetime() }).nullable(),
 })

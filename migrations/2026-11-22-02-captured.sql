@@ -11,3 +11,6 @@ create table contact_count (
   total bigint not null default 0
 );
 insert into contact_count select subject_id, count(*) from contact group by subject_id;
+
+-- As exact as the program's own clock, so that “behind this one” means the same on both sides.
+alter table contact alter column date_created type timestamptz(3);

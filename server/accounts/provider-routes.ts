@@ -1,7 +1,7 @@
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { endOwnSession } from './end-session.ts'
-import type { AccountNeeds } from './routes.ts'
+import type { AccountNeeds } from './account-needs.ts'
 import { cookieOf } from './session-cookie.ts'
 import { endAtProvider, signInAtProvider, startAtProvider, type ProviderNeeds } from './sign-in-at-provider.ts'
 import { silentAnswer } from './silent-answer.ts'

@@ -46,7 +46,9 @@ describe('signing in with a password', () => {
     const answer = await post('/bff/sign-in', { email: ` ${email.toUpperCase()} `, password, returnUrl: '/maren/my-contacts' })
 
     expect(await answer.json()).toEqual({ success: 1, message: '', returnUrl: '/maren/my-contacts' })
-    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    )
     const user = await app.ask('/bff/user', { headers: { ...ours, cookie: cookieIn(answer) } })
     expect(user.status).toBe(200)
   })
@@ -59,11 +61,13 @@ describe('signing in with a password', () => {
       { email, password: 'Open-Sesame-2' },
       { email: without, password: 'Open-Sesame-1' },
     ]
-    const answers = await Promise.all(tries.map(async (input) => {
-      const answer = await post('/bff/sign-in', input)
-      const { requestId: _, ...said } = (await answer.json()) as { requestId: string }
-      return { status: answer.status, said, cookie: answer.headers.get('set-cookie') }
-    }))
+    const answers = await Promise.all(
+      tries.map(async (input) => {
+        const answer = await post('/bff/sign-in', input)
+        const { requestId: _, ...said } = (await answer.json()) as { requestId: string }
+        return { status: answer.status, said, cookie: answer.headers.get('set-cookie') }
+      }),
+    )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toEqual({
       status: 401,
@@ -118,7 +122,13 @@ describe('a session', () => {
   test('AUTH-2 says who it is as claims, with the way out', async () => {
     const { email, call, sessionId, accountId } = await anOwner()
     const claims = Object.fromEntries((await call('accounts.user')).map(({ type, value }) => [type, value]))
-    expect(claims).toMatchObject({ sub: accountId, sid: sessionId, email, name: 'Ada Winter', 'bff:logout_url': `/bff/logout?sid=${sessionId}` })
+    expect(claims).toMatchObject({
+      sub: accountId,
+      sid: sessionId,
+      email,
+      name: 'Ada Winter',
+      'bff:logout_url': `/bff/logout?sid=${sessionId}`,
+    })
     expect(claims['bff:session_expires_in']).toBe(14 * 24 * 3600)
   })
 
@@ -141,21 +151,22 @@ describe('a session', () => {
   })
 
   test('ends after 14 days in which nobody used it, and after 60 whatever happens', async () => {
+    const status = async ({ ask }: { ask: TestApp['ask'] }) => (await ask('/bff/sessions', { headers: ours })).status
     const idle = await anOwner()
     later(13 * day)
-    await expect(idle.call('accounts.user')).resolves.toBeTruthy()
+    expect(await status(idle)).toBe(200)
     later(13 * day)
-    await expect(idle.call('accounts.user')).resolves.toBeTruthy()
+    expect(await status(idle)).toBe(200)
     later(14 * day)
-    await expect(idle.call('accounts.user')).rejects.toMatchObject({ problem: { status: 401 } })
+    expect(await status(idle)).toBe(401)
 
     const busy = await anOwner()
     for (let week = 0; week < 8; week++) {
       later(7 * day)
-      await busy.call('accounts.user')
+      expect(await status(busy)).toBe(200)
     }
     later(5 * day)
-    await expect(busy.call('accounts.user')).rejects.toMatchObject({ problem: { status: 401 } })
+    expect(await status(busy)).toBe(401)
   })
 
   test('is not kept alive by a page that polls', async () => {
@@ -188,7 +199,13 @@ describe('a session', () => {
   })
 
   test('a cookie that nobody was given opens nothing, however odd', async () => {
-    for (const cookie of ['__Host-session=', '__Host-session=x', `__Host-session=${'a'.repeat(4000)}`, '__Host-session=%00', 'session=abc; __Host-session']) {
+    for (const cookie of [
+      '__Host-session=',
+      '__Host-session=x',
+      `__Host-session=${'a'.repeat(4000)}`,
+      '__Host-session=%00',
+      'session=abc; __Host-session',
+    ]) {
       expect((await app.ask('/bff/user', { headers: { ...ours, cookie } })).status, cookie.slice(0, 30)).toBe(401)
     }
   })
@@ -261,12 +278,20 @@ describe('an account', () => {
     expect(mail?.text).toContain(`${app.settings.publicUrl}/account/password?token=`)
     const token = tokenIn(mail)
     const weak = await post('/bff/reset-password', { token, password: 'alllowercase1' })
-    expect([weak.status, await weak.json()]).toEqual([422, expect.objectContaining({ message: expect.stringContaining('1 uppercase letter') })])
+    expect([weak.status, await weak.json()]).toEqual([
+      422,
+      expect.objectContaining({ message: expect.stringContaining('1 uppercase letter') }),
+    ])
 
     const made = await post('/bff/reset-password', { token, password: 'Good-Enough-1' })
     expect(made.status).toBe(200)
     const user = await app.ask('/bff/user', { headers: { ...ours, cookie: cookieIn(made) } })
-    expect(await user.json()).toEqual(expect.arrayContaining([{ type: 'name', value: 'New Person' }, { type: 'email', value: email }]))
+    expect(await user.json()).toEqual(
+      expect.arrayContaining([
+        { type: 'name', value: 'New Person' },
+        { type: 'email', value: email },
+      ]),
+    )
     expect((await post('/bff/sign-in', { email, password: 'Good-Enough-1' })).status).toBe(200)
     expect((await post('/bff/reset-password', { token, password: 'Good-Enough-2' })).status).toBe(410)
   })
@@ -274,10 +299,12 @@ describe('an account', () => {
   test('AUTH-8 asking for one, for a link or for a new password answers the same whether there is one', async () => {
     const { email } = await anOwner()
     for (const path of ['/bff/sign-up', '/bff/request-link', '/bff/request-reset']) {
-      const answers = await Promise.all([email, `nobody${number++}@example.com`].map(async (each) => {
-        const answer = await post(path, path === '/bff/sign-up' ? { name: 'Somebody', email: each } : { email: each })
-        return [answer.status, await answer.json()]
-      }))
+      const answers = await Promise.all(
+        [email, `nobody${number++}@example.com`].map(async (each) => {
+          const answer = await post(path, path === '/bff/sign-up' ? { name: 'Somebody', email: each } : { email: each })
+          return [answer.status, await answer.json()]
+        }),
+      )
       expect(answers[0]).toEqual(answers[1])
     }
   })
@@ -328,7 +355,9 @@ describe('an account', () => {
 describe('the /bff addresses of a browser', () => {
   test('AUTH-1 login leads to the form, or straight on for who is in, unless it is asked for anew', async () => {
     const { ask } = await anOwner()
-    expect((await app.ask('/bff/login?returnUrl=%2Fmaren%2Fanalytics')).headers.get('location')).toBe('/account/login?returnUrl=%2Fmaren%2Fanalytics')
+    expect((await app.ask('/bff/login?returnUrl=%2Fmaren%2Fanalytics')).headers.get('location')).toBe(
+      '/account/login?returnUrl=%2Fmaren%2Fanalytics',
+    )
     expect((await ask('/bff/login?returnUrl=%2Fmaren%2Fanalytics')).headers.get('location')).toBe('/maren/analytics')
     expect((await ask('/bff/login?returnUrl=%2Fa&prompt=login')).headers.get('location')).toBe('/account/login?returnUrl=%2Fa')
     expect((await app.ask('/bff/login?returnUrl=%2F%2Fevil.example')).status).toBe(422)

@@ -1,29 +1,17 @@
 import type { Call, Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import type { Identity } from '#server/outside/identity.ts'
-import type { Log } from '#server/outside/log.ts'
-import type { Settings } from '#server/settings.ts'
 import { addPasskey, makePasskeyWish, readWays, removePasskey } from './add-passkey.ts'
 import { endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
+import type { AccountNeeds } from './account-needs.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { readClaims } from './read-claims.ts'
 import { resetPassword } from './reset-password.ts'
 import { rotateSession } from './rotate-session.ts'
 import { signIn } from './sign-in.ts'
 import { makeSignInChallenge, signInWithPasskey } from './sign-in-with-passkey.ts'
-import { startSession, type SessionNeeds } from './start-session.ts'
+import { startSession } from './start-session.ts'
 import { useLink } from './use-link.ts'
-
-export type AccountNeeds = SessionNeeds & {
-  jobs: Jobs
-  log: Log
-  identity: Identity | null
-  settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName'>
-  /** Which card has this key; accounts know cards only by whose they are. */
-  findCardByKey(key: string): Promise<string | null>
-}
 
 const done = { success: 1, message: '' } as const
 const home = '/account'

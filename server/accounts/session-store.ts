@@ -4,6 +4,9 @@ import { sessions, type Session } from './tables.ts'
 
 export type FoundSession = { session: Session; subjectIds: string[]; isBefore: boolean }
 
+/** With its table's name: inside a select over one table columns are written bare, and there a bare one is the other table's. */
+const qualified = sql`${sessions}.${sql.identifier(sessions.accountId.name)}`
+
 /** The session of a token, or of the token before it, with the cards of its account, oldest first. */
 export async function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | null> {
   const [row] = await db
@@ -11,7 +14,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<FoundSessi
       session: sessions,
       subjectIds: sql<
         string[]
-      >`coalesce((select array_agg(m.subject_id order by m.created_at, m.subject_id) from membership m where m.account_id = ${sessions.accountId}), '{}')`,
+      >`coalesce((select array_agg(m.subject_id order by m.created_at, m.subject_id) from membership m where m.account_id = ${qualified}), '{}')`,
       isBefore: sql<boolean>`${sessions.tokenHash} <> ${sql.placeholder('hash')}`,
     })
     .from(sessions)

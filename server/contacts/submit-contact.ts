@@ -14,7 +14,7 @@ import { addLabels, countSince, findSubmission, insertContact } from './contact-
 import { floodAbove, floodWindowMs, wasTyped } from './hold-policy.ts'
 import type { Contact } from './tables.ts'
 
-export type SubmitNeeds = { db: Db; clock: Clock; jobs: Jobs; captcha: Captcha; settings: Pick<Settings, 'productName'> }
+export type SubmitNeeds = { db: Db; clock: Clock; jobs: Jobs; captcha: Captcha; settings: Pick<Settings, 'productName' | 'productSlug'> }
 
 /** A visitor leaves their details: kept with what they agreed to, and told to the owner, in one transaction. */
 export async function submitContact(needs: SubmitNeeds, input: ClientData): Promise<void> {
@@ -30,7 +30,11 @@ export async function submitContact(needs: SubmitNeeds, input: ClientData): Prom
   if (before) return acceptRepeat(before, hash)
   if (!card.takesContacts) throw problem('contacts-closed')
 
-  const verdict = await captcha.verify({ token: input.reCaptchaResponse, action: input.reCaptchaAction, alias: card.alias })
+  const verdict = await captcha.verify({
+    token: input.reCaptchaResponse,
+    action: `${needs.settings.productSlug}/connect_client`,
+    alias: card.alias,
+  })
   if (!verdict.ok) throw problem('captcha-missing')
   const recent = await countSince(db, card.id, new Date(now.getTime() - floodWindowMs), floodAbove + 1)
   const isHeld = !wasTyped(input) || recent > floodAbove

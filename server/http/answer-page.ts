@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { pageKindOf } from '#contract/page-kind.ts'
+import { sidePages } from '#contract/pages.ts'
 import type { Change } from '#server/db/changes.ts'
 import type { Log } from '#server/outside/log.ts'
 import { apiInProcess } from './api-in-process.ts'
@@ -32,6 +33,9 @@ type Gate = (endpoint: Endpoint, parts: RawCall) => void
 
 /** Words behind the `?` that differ from person to person. */
 const personal = /[?&](alias|from|sharePayload)=/
+
+/** A page with a form that is sealed for whoever asked: nobody else is given it, not even who asks at the same moment. */
+const madeForOne = new RegExp(`/${sidePages.letsConnect}(\\.data)?/?$`)
 
 const formBytesMax = 64 * 1024
 
@@ -72,7 +76,7 @@ export async function answerPage(desk: PageDesk, request: Request, asked: Asked)
   const plain = new Request(desk.publicUrl + address, { headers: request.headers })
   const make = () => renderPage(desk, plain, asked)
   const answer =
-    asked.caller.kind === 'visitor'
+    asked.caller.kind === 'visitor' && !madeForOne.test(url.pathname)
       ? await desk.cache.make(pageKey(desk.pages.languageOf(request), pageKindOf(request.headers.get('user-agent')), address), make)
       : (await make()).answer
   return carryTail(giveKept(answer, request), tail)

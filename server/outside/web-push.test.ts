@@ -147,4 +147,8 @@ describe('whom a device may make us call', () => {
     expect(await aWebPush({ pushCaFile: '' }).send(device.token, 'hello', aWhile)).toEqual({ retryAfterSeconds: 5 })
     expect(aWebPush({ pushHosts: [] }).mayUse(device.token.endpoint)).toBe(false)
   })
+
+  test('a certificate that is not there is told at the start', () => {
+    expect(() => aWebPush({ pushCaFile: '/nowhere/push.pem' })).toThrow('PUSH_CA_FILE cannot be read: /nowhere/push.pem.')
+  })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Api } from '#contract/api.ts'
 import { createApp, type App } from '#server/app.ts'
-import type { Outside } from '#server/outside/outside.ts'
+import type { Outside, OutsideWithDb } from '#server/outside/outside.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { createClient } from '../../web/platform/client.ts'
 import { aDatabase } from './database.ts'
@@ -17,7 +17,7 @@ export type TestApp = App & {
   call: Api['call']
 }
 
-type Wishes = { settings?: Partial<Settings>; outside?: Partial<Outside>; pages?: boolean }
+type Wishes = { settings?: Partial<Settings>; outside?: Partial<Outside & OutsideWithDb>; pages?: boolean }
 
 /** The whole server on a database and a data folder of its own. `pages: true` wants the web build; calls do without. */
 export async function anApp({ settings: chosen = {}, outside = {}, pages = false }: Wishes = {}): Promise<TestApp> {

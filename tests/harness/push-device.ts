@@ -9,7 +9,7 @@ export async function aPushDevice(page: Page) {
   const origin = inject('site').url
   await page.context().grantPermissions(['notifications'], { origin })
   const devtools = await page.context().newCDPSession(page)
-  let heard = Promise.withResolvers<string>()
+  const heard = Promise.withResolvers<string>()
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     for (const { scopeURL, registrationId } of registrations) if (scopeURL === `${origin}/`) heard.resolve(registrationId)
   })
@@ -17,6 +17,8 @@ export async function aPushDevice(page: Page) {
 
   return {
     async deliver(data: string) {
+      // What comes before there is a worker at work is lost, as it would be from a push service.
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
       await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await heard.promise, data })
     },
     /** A worker that sleeps, as it does between one notice and the next. */

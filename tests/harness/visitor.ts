@@ -27,7 +27,9 @@ export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof 
   page.on('console', (message) => {
     // The browser also mentions a page that is missing on purpose; its status is asserted where it matters.
     const isPageItself = message.location().url === page.url() && message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isPageItself) complaints.push(`${message.text()} (${message.location().url})`)
+    // Nor is it news where a test pulled the plug.
+    const isUnplugged = message.text().includes('net::ERR_INTERNET_DISCONNECTED')
+    if (message.type() === 'error' && !isPageItself && !isUnplugged) complaints.push(`${message.text()} (${message.location().url})`)
   })
 
   return {

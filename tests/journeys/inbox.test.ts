@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
-import { signedIn, type SignedIn } from '../harness/signed-in.ts'
+import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 let house: App
@@ -77,6 +77,22 @@ describe('NOTE-1 the inbox', () => {
     await page.getByText('No notice says that.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'New: Élodie', exact: true }).waitFor()
+  })
+
+  test('leaves the device with whoever signs out', async () => {
+    await using owner = await anOwner()
+    const { page } = owner.visitor
+    await owner.visitor.open(owner.inbox)
+    await deliver(owner, 'Amara')
+    await owner.visitor.open(`/${owner.card.alias}/my-account`)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
+    await page.waitForURL(/\/home$/)
+
+    await enter(page, await signedInAs(house, owner.owner.email))
+    await owner.visitor.open(owner.inbox)
+    await page.getByRole('heading', { name: 'Nothing here yet.' }).waitFor()
+    expect(await owner.device.shown()).toEqual([])
   })
 
   test('is nobody’s who is not signed in', async () => {

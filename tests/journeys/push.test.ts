@@ -31,15 +31,13 @@ describe('NOTE-1 a push that reaches the device', () => {
     await device.fallAsleep()
     await device.deliver(JSON.stringify(aPushMessage('maren')))
 
-    await expect
-      .poll(device.shown)
-      .toEqual([
-        expect.objectContaining({
-          title: 'Amara Field just connected',
-          body: 'Met you at the open house.',
-          tag: 'notice-Amara Field just connected',
-        }),
-      ])
+    await expect.poll(device.shown).toEqual([
+      expect.objectContaining({
+        title: 'Amara Field just connected',
+        body: 'Met you at the open house.',
+        tag: 'notice-Amara Field just connected',
+      }),
+    ])
     expect(await visitor.page.evaluate(readKept)).toEqual([
       {
         status: 'new',

@@ -54,7 +54,7 @@ export const frCA: Catalogue = {
   'account.labelTwice': 'Vous avez déjà cette étiquette.',
   'account.labelComma': 'Une étiquette ne contient pas de virgule.',
   'account.labelMany': '20 étiquettes au plus, s’il vous plaît.',
-  'account.locked': 'Les étiquettes et le délai du formulaire s’ouvrent avec PRO.',
+  'account.locked': 'Modifier ce formulaire et ses étiquettes fait partie de PRO.',
   'account.sessionSince': 'Connexion: {signedIn}, vu: {seen}',
   'account.passkeyUsed': 'Ajoutée: {added}, utilisée: {used}',
   'account.passkeyUnused': 'Ajoutée: {added}, pas encore utilisée',

@@ -15,7 +15,10 @@ export function createClient({ slug, fetch = globalThis.fetch }: { slug: string;
     const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
     if (!response.ok) {
       // Calls that refuse by a flag say no status of their own.
-      throw refused({ status: response.status, ...(isJson ? await response.json() : { type: '/problems/unexpected', title: response.statusText }) })
+      throw refused({
+        status: response.status,
+        ...(isJson ? await response.json() : { type: '/problems/unexpected', title: response.statusText }),
+      })
     }
     return isJson ? readKeys(await response.json(), slug) : response
   }

@@ -46,7 +46,7 @@ describe('NOTE-2 what the device knows of its owner', () => {
     await deviceId()
     await keepRegistration('maren', aRegistration('maren'))
     await changeNotifications((kept) => withReceived(kept, aNotice, 1))
-    const [close, unsubscribe] = [vi.fn(), vi.fn(async () => true)]
+    const [close, unsubscribe] = [vi.fn<() => void>(), vi.fn<() => Promise<boolean>>(async () => true)]
     const registration = { getNotifications: async () => [{ close }], pushManager: { getSubscription: async () => ({ unsubscribe }) } }
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
     await forgetNotifications()
@@ -64,7 +64,7 @@ describe('NOTE-2 what the device knows of its owner', () => {
 })
 
 test('NOTE-1 the number on the app’s icon follows what nobody has read', async () => {
-  const [setAppBadge, clearAppBadge] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  const [setAppBadge, clearAppBadge] = [vi.fn<(count: number) => Promise<void>>(), vi.fn<() => Promise<void>>()]
   vi.stubGlobal('navigator', { setAppBadge, clearAppBadge })
   await changeNotifications((kept) => withReceived(withReceived(kept, aNotice, 1), aNotice, 2))
   await changeNotifications(() => [])

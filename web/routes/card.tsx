@@ -5,11 +5,12 @@ import { CardFrame } from '../features/cards/card-frame.tsx'
 import { CardStyle, LayoutStyle } from '../features/cards/card-style.tsx'
 import { frameView } from '../features/cards/frame-view.ts'
 import { themeCss } from '../features/cards/theme-css.ts'
-import { connectCard, delayMs } from '../features/capture/connect-card.ts'
+import { connectCard } from '../features/capture/connect-card.ts'
 import { ShareSheet } from '../features/share/share-sheet.tsx'
 import { sharedCard } from '../features/share/shared-card.ts'
 import { useShare } from '../features/share/use-share.ts'
 import { useVisit } from '../features/visits/use-visit.ts'
+import { chooseLanguage } from '../i18n/languages.ts'
 import { siteContext } from '../platform/provided.ts'
 import { SharingContext } from '../platform/sharing.ts'
 import { ReportContext } from '../platform/use-report.ts'
@@ -32,13 +33,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams['alias'] !== nextParams['alias'] || currentParams['version'] !== nextParams['version']
 
+/** Fetched when it is due, and not before. */
+const ConnectPrompt = lazy(() => import('../features/capture/connect-prompt.tsx'))
+
 export default function CardRoute() {
-  const { frame, shared, theme } = useLoaderData<typeof loader>()
+  const { frame, shared, connect, theme } = useLoaderData<typeof loader>()
   const { productSlug } = useSite()
   const page = pageOf(useMatches().at(-1)?.id ?? '')
   const report = useVisit({ alias: frame.address.alias, slug: productSlug, page: page ?? 'other' })
   const sheet = useRef<HTMLDivElement>(null)
   const share = useShare(shared, report, sheet)
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setTime, connect.wakesAfterMs, true)
+    return () => clearTimeout(timer)
+  }, [connect])
   return (
     <ReportContext value={report}>
       <CardStyle theme={theme} />
@@ -51,6 +60,11 @@ export default function CardRoute() {
           >
             <Outlet context={frame} />
           </CardFrame>
+          {isTime && (
+            <Suspense>
+              <ConnectPrompt card={connect} />
+            </Suspense>
+          )}
         </Snackbar>
       </SharingContext>
       <LayoutStyle layout={frame.layout} />

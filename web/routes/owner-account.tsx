@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { AccountPage } from '../features/accounts/account-page.tsx'
-import { siteContext } from '../platform/provided.ts'
+import { apiContext, provideContext, siteContext } from '../platform/provided.ts'
 import { changeAccount } from './parts/change-account.ts'
 import { loadAccount } from './parts/load-account.ts'
 import { metas } from './parts/metas.ts'
@@ -25,8 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { owner } = await openOwner(args)
-  return changeAccount(args, owner)
+  // A card is read once for a request: what is read before the change must not be what the page after it shows.
+  const context = provideContext({ api: args.context.get(apiContext), site: args.context.get(siteContext) })
+  const before = { ...args, context }
+  const { owner } = await openOwner(before)
+  return changeAccount(before, owner)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })

@@ -115,7 +115,7 @@ describe('NOTE-1 a push', () => {
 describe('NOTE-1 a pressed notification', () => {
   const press = async (windows: string[], data: unknown) => {
     const worker = aWorker({ windows })
-    const close = vi.fn()
+    const close = vi.fn<() => void>()
     await worker.fire('notificationclick', { notification: { data, close } })
     expect(close).toHaveBeenCalledOnce()
     return worker.done
@@ -156,7 +156,7 @@ describe('NOTE-1 a pressed notification', () => {
 describe('NOTE-2 a subscription that the browser changed', () => {
   const kept = { subjectId: 's-1', key: 'k-1', device: 'd-1', slug: 'kaart', topics: [], otherwise: '' }
   const subscription = { endpoint: 'https://push.example/new' } as PushSubscription
-  const asked = vi.fn(async (..._: Parameters<typeof fetch>) => Response.json({ success: 1, message: '' }))
+  const asked = vi.fn<typeof fetch>(async () => Response.json({ success: 1, message: '' }))
   beforeEach(() => {
     asked.mockClear()
     vi.stubGlobal('fetch', asked)
@@ -178,7 +178,7 @@ describe('NOTE-2 a subscription that the browser changed', () => {
   test('is made anew under the same key where the browser has not done it', async () => {
     await keepRegistration('maren', { ...kept, alias: 'maren' })
     const applicationServerKey = new ArrayBuffer(65)
-    const subscribe = vi.fn(async () => subscription)
+    const subscribe = vi.fn<PushManager['subscribe']>(async () => subscription)
     await aWorker({ subscribe }).fire('pushsubscriptionchange', {
       oldSubscription: { options: { applicationServerKey } } as PushSubscription,
     })

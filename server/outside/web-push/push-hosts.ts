@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:https'
+import { Refusal } from '#server/refusal.ts'
 import type { PushSettings } from '../web-push.ts'
 
 export type PushHost = { name: string; agent?: Agent }
@@ -13,7 +14,7 @@ const families = ['.push.services.mozilla.com', '.notify.windows.com', '.push.ap
  * for what the operator named.
  */
 export function pushHosts({ pushHosts: named, pushCaFile }: Pick<PushSettings, 'pushHosts' | 'pushCaFile'>): PushHosts {
-  const agent = pushCaFile ? new Agent({ ca: readFileSync(pushCaFile) }) : undefined
+  const agent = pushCaFile ? new Agent({ ca: readCertificate(pushCaFile) }) : undefined
   return {
     find(endpoint) {
       const url = URL.canParse(endpoint) ? new URL(endpoint) : null
@@ -23,5 +24,13 @@ export function pushHosts({ pushHosts: named, pushCaFile }: Pick<PushSettings, '
       if (named.includes(host)) return { name: host, ...(agent ? { agent } : {}) }
       return services.includes(host) || families.some((family) => host.endsWith(family)) ? { name: host } : null
     },
+  }
+}
+
+function readCertificate(file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch {
+    throw new Refusal(`PUSH_CA_FILE cannot be read: ${file}. Name a file (PEM) that this program may read, or unset it.`)
   }
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { RowWords } from './account-row.tsx'
@@ -7,15 +7,21 @@ import { readSeconds } from './settings.ts'
 /** How long a visitor looks around before the form opens. */
 export function CaptureTime({ seconds, choose }: { seconds: number; choose(seconds: number): void }) {
   const say = useSay()
-  const [typed, type] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [isWrong, setIsWrong] = useState(false)
   const fault = useId()
 
+  // A refusal brings the number before it back, into the field too.
+  const held = useRef(seconds)
+  useEffect(() => {
+    if (input.current && held.current !== seconds) input.current.value = String(seconds)
+    held.current = seconds
+  }, [seconds])
+
   function keep() {
-    const wanted = readSeconds(typed ?? String(seconds))
+    const wanted = readSeconds(input.current?.value ?? '')
     setIsWrong(wanted === null)
-    if (wanted === null) return
-    type(null)
+    if (wanted === null) return input.current?.focus()
     choose(wanted)
   }
 
@@ -32,6 +38,7 @@ export function CaptureTime({ seconds, choose }: { seconds: number; choose(secon
       <input type="hidden" name="intent" value="timeout" />
       <RowWords icon="timer" name={say('account.captureTime')} />
       <input
+        ref={input}
         name="value"
         type="text"
         inputMode="decimal"
@@ -40,8 +47,7 @@ export function CaptureTime({ seconds, choose }: { seconds: number; choose(secon
         aria-label={say('account.captureTime')}
         aria-invalid={isWrong}
         aria-describedby={isWrong ? fault : undefined}
-        value={typed ?? String(seconds)}
-        onChange={({ target }) => type(target.value)}
+        defaultValue={seconds}
       />
       <button className="btn small" type="submit">
         {say('account.save')}

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import type { WordKey } from '../../i18n/en.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { faultOf } from './labels.ts'
@@ -9,13 +10,14 @@ export function LabelSheet({ labels, add }: { labels: readonly string[]; add(lab
   const field = useId()
   const input = useRef<HTMLInputElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
-  const [typed, type] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
-  const fault = isChecked ? faultOf(typed, labels) : null
+  // What was typed stays the field's own: it may have been typed before any script ran.
+  const [fault, setFault] = useState<WordKey | null>(null)
 
   function keep() {
-    setIsChecked(true)
-    if (faultOf(typed, labels)) return input.current?.focus()
+    const typed = input.current?.value ?? ''
+    const found = faultOf(typed, labels)
+    setFault(found)
+    if (found) return input.current?.focus()
     add(typed)
     sheet.current?.hidePopover()
   }
@@ -30,8 +32,8 @@ export function LabelSheet({ labels, add }: { labels: readonly string[]; add(lab
       aria-labelledby={`${field}-title`}
       onToggle={({ newState }) => {
         if (newState === 'open') return input.current?.focus()
-        type('')
-        setIsChecked(false)
+        if (input.current) input.current.value = ''
+        setFault(null)
       }}
     >
       <div className="label-sheet-head">
@@ -61,8 +63,7 @@ export function LabelSheet({ labels, add }: { labels: readonly string[]; add(lab
           required
           aria-invalid={fault !== null}
           aria-describedby={fault ? `${field}-fault` : undefined}
-          value={typed}
-          onChange={({ target }) => type(target.value)}
+          onInput={({ currentTarget }) => fault && setFault(faultOf(currentTarget.value, labels))}
         />
         {fault && (
           <p className="fault" id={`${field}-fault`} role="alert">

@@ -1,4 +1,4 @@
-import { captureDelay } from '#contract/constants.ts'
+import { captureDelay, promptDelayMs } from '#contract/constants.ts'
 import { consentVersion, consentWords } from '#contract/consent.ts'
 import type { Card, CardSettings } from '#contract/cards.ts'
 import { sideHref, type CardAddress } from '#contract/pages.ts'
@@ -20,7 +20,9 @@ export type ConnectCard = {
   fileHref: string | null
   formHref: string
   /** Null where the owner takes no contacts. */
-  asks: { afterMs: number; onDesktop: boolean } | null
+  asks: { onDesktop: boolean } | null
+  /** When the prompt looks around: what it then finds waiting it sends, whether it may ask or not. */
+  wakesAfterMs: number
 }
 
 type Open = { card: Card; address: CardAddress }
@@ -40,14 +42,14 @@ export function connectCard({ card, address }: Open, language: string): ConnectC
     consent: { version: consentVersion, words: consentWords(consentVersion, language, owner) ?? '' },
     fileHref: has(card.permissions, 'VCard') ? addressOf('cards.vCard', { alias, version }) : null,
     formHref: sideHref(alias, 'letsConnect'),
-    asks: asksOf(card.settings),
+    ...asksOf(card.settings),
   }
 }
 
 export const takesContacts = ({ settings }: Pick<Card, 'settings'>) => settings.connectClientsSetting.enabled
 
-function asksOf({ connectClientsSetting: { enabled, desktopEnabled, timeout } }: CardSettings): ConnectCard['asks'] {
-  return enabled ? { afterMs: delayMs(timeout), onDesktop: desktopEnabled } : null
+function asksOf({ connectClientsSetting: { enabled, desktopEnabled, timeout } }: CardSettings): Pick<ConnectCard, 'asks' | 'wakesAfterMs'> {
+  return { asks: enabled ? { onDesktop: desktopEnabled } : null, wakesAfterMs: promptDelayMs.connect + delayMs(timeout) }
 }
 
 /** Nothing said is the usual wait; at once still lets the page be seen. */

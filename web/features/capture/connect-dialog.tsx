@@ -56,7 +56,7 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
           <span className="grab" />
           <div className="panel-head">
             <div>
-              {card.portrait ? <img className="face" src={card.portrait} width="60" height="60" alt="" /> : <span className="face" aria-hidden="true">{card.initials}</span>}
+              {card.portrait ? <img className="connect-face" src={card.portrait} width="60" height="60" alt="" /> : <span className="connect-face" aria-hidden="true">{card.initials}</span>}
               <div>
                 <h2 id="connect-title" tabIndex={-1} autoFocus>
                   {say('capture.heading')}

@@ -1,18 +1,16 @@
-import type { ComponentProps } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { mostLetters, type Entry, type Faults, type Field } from './entry.ts'
-import { FormField } from './form-field.tsx'
+import { FormField, type FieldKind } from './form-field.tsx'
 
-/** What browsers and keyboards know the fields by. */
-const kinds: Record<Field, ComponentProps<'input'>> = {
+const kinds: Record<Field, FieldKind> = {
   name: { autoComplete: 'given-name', required: true, maxLength: mostLetters.line },
   lastName: { autoComplete: 'family-name', required: true, maxLength: mostLetters.line },
   phoneNumber: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', required: true, maxLength: mostLetters.line },
   emailAddress: { type: 'email', inputMode: 'email', autoComplete: 'email', required: true, maxLength: mostLetters.email },
   title: { autoComplete: 'organization-title', maxLength: mostLetters.line },
   companyName: { autoComplete: 'organization', maxLength: mostLetters.line },
-  notes: { autoComplete: 'off' },
+  notes: { autoComplete: 'off', maxLength: mostLetters.notes },
 }
 
 type Props = { values: Entry; faults: Faults; isOpen: boolean }
@@ -29,8 +27,10 @@ export function ConnectFields({ values, faults, isOpen }: Props) {
         <FormField {...field('name')} />
         <FormField {...field('lastName')} />
       </div>
-      <FormField {...field('phoneNumber')} />
-      <FormField {...field('emailAddress')} />
+      <div className="connect-two wide">
+        <FormField {...field('phoneNumber')} />
+        <FormField {...field('emailAddress')} />
+      </div>
       <details className="connect-more" open={isOpen}>
         <summary>
           <span>
@@ -42,7 +42,7 @@ export function ConnectFields({ values, faults, isOpen }: Props) {
           <FormField {...field('title')} />
           <FormField {...field('companyName')} />
         </div>
-        <FormField {...kinds.notes} name="notes" label={say('capture.notes')} hint={say('capture.notesHint')} defaultValue={values.notes} fault={undefined} maxLength={mostLetters.notes} isNotes />
+        <FormField {...field('notes')} hint={say('capture.notesHint')} isNotes />
       </details>
       <p className="connect-trap" aria-hidden="true">
         <label>

@@ -12,7 +12,7 @@ import { whenFree } from './when-free.ts'
 const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
 
 /** Opens the form when its time has come, or when somebody asks for it; and sends what was left without a connection. */
-export function ConnectPrompt({ card }: { card: ConnectCard }) {
+export default function ConnectPrompt({ card }: { card: ConnectCard }) {
   const [shown, setShown] = useState<'asked' | 'due' | null>(null)
   const { key, search } = useLocation()
   const { alias, formHref } = card

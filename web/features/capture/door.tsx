@@ -48,7 +48,7 @@ export function Door({ card, firstName, isMoving, isOffered, saved, children }: 
       <div className="door-next">
         {isMoving && <span className={isOffered ? 'door-bar full' : 'door-bar'} />}
         {card.fileHref && (
-          <a className={isOffered ? 'btn large wide door-save' : 'btn large wide door-save waiting'} href={card.fileHref} inert={!isOffered} onClick={saved}>
+          <a className={isOffered ? 'btn large wide door-save' : 'btn large wide door-save waiting'} href={card.fileHref} onClick={saved}>
             <Icon name="user-plus" />
             <span className="caps">{say('home.action')}</span>
           </a>

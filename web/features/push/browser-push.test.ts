@@ -3,15 +3,20 @@ import { subscribeUnder } from './browser-push.ts'
 import { keyBytes } from './push-keys.ts'
 
 const today = 'AQID'
-const aSubscription = (key: string) => ({ options: { applicationServerKey: keyBytes(key).buffer }, unsubscribe: vi.fn(async () => true) })
+const aSubscription = (key: string) => ({
+  options: { applicationServerKey: keyBytes(key).buffer },
+  unsubscribe: vi.fn<() => Promise<boolean>>(async () => true),
+})
 afterEach(() => void vi.unstubAllGlobals())
 
 function aBrowser({
   before = null,
   subscribe = async () => aSubscription(today),
 }: { before?: unknown; subscribe?: () => Promise<unknown> } = {}) {
-  const registration = { pushManager: { getSubscription: async () => before, subscribe: vi.fn(subscribe) } }
-  const register = vi.fn(async () => registration)
+  const registration = {
+    pushManager: { getSubscription: async () => before, subscribe: vi.fn<(options: unknown) => Promise<unknown>>(subscribe) },
+  }
+  const register = vi.fn<(address: string, options: object) => Promise<unknown>>(async () => registration)
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: async () => registration, register, ready: Promise.resolve(registration) },

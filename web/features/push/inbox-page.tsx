@@ -22,13 +22,12 @@ const shortListMax = 5
 export function InboxPage({ alias }: { alias: string }) {
   const say = useSay()
   const snack = useSnackbar()
-  const notices = useInbox(alias)
+  const { notices, lookedOn } = useInbox(alias) ?? { notices: null, lookedOn: 0 }
   const [wanted, setWanted] = useState('')
   const [opened, setOpened] = useState<StoredNotification | null>(null)
   const newCount = notices ? countNew(notices) : 0
   const found = notices ? searchNotices(notices, wanted) : []
   const language = notices ? document.documentElement.lang : ''
-  const now = Date.now()
 
   const read = (which: readonly StoredNotification[]) =>
     void changeNotifications((kept) => withRead(kept, new Set(which.map(({ receivedOn }) => receivedOn)), Date.now()))
@@ -80,7 +79,7 @@ export function InboxPage({ alias }: { alias: string }) {
               <InboxRow
                 key={notice.receivedOn}
                 notice={notice}
-                now={now}
+                now={lookedOn}
                 language={language}
                 open={() => open(notice)}
                 read={() => read([notice])}

@@ -3,6 +3,6 @@ import { useInbox } from './use-inbox.ts'
 
 /** How many notices of a card nobody has read yet; null until a script has looked. */
 export function useInboxCount(alias: string): number | null {
-  const notices = useInbox(alias)
-  return notices && countNew(notices)
+  const inbox = useInbox(alias)
+  return inbox && countNew(inbox.notices)
 }

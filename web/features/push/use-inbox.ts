@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react'
 import { ofCard, type StoredNotification } from '../../platform/notifications.ts'
 import { readNotifications, watchNotifications } from '../../platform/notifications-store.ts'
 
+export type Inbox = { notices: StoredNotification[]; lookedOn: number }
+
 /** What lies in a card's inbox on this device, newest first; null until it was looked into. */
-export function useInbox(alias: string): StoredNotification[] | null {
-  const [notices, setNotices] = useState<StoredNotification[] | null>(null)
+export function useInbox(alias: string): Inbox | null {
+  const [inbox, setInbox] = useState<Inbox | null>(null)
   useEffect(() => {
     let isWanted = true
     const look = () =>
       void readNotifications().then((kept) => {
-        if (isWanted) setNotices(ofCard(kept, alias))
+        if (isWanted) setInbox({ notices: ofCard(kept, alias), lookedOn: Date.now() })
       })
     const stop = watchNotifications(look)
     look()
@@ -18,5 +20,5 @@ export function useInbox(alias: string): StoredNotification[] | null {
       stop()
     }
   }, [alias])
-  return notices
+  return inbox
 }

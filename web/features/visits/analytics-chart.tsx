@@ -15,7 +15,8 @@ export function AnalyticsChart({ view: { byDay, days }, writers }: { view: Analy
     empty: say('analytics.empty'),
   }
   const pointOf = ({ day, value, before: old }: DayCount): ChartPoint => ({
-    label: writers.axisDay(day),
+    // Seven dates side by side are too long for a phone.
+    label: days === 7 ? writers.weekday(day) : writers.axisDay(day),
     name: writers.wholeDay(day),
     value,
     before: old,

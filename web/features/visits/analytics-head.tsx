@@ -10,10 +10,7 @@ export function AnalyticsHead({ view, writers, isLoading }: { view: AnalyticsVie
   const { days, isOpen, from, to } = view
   return (
     <header className="analytics-head">
-      <div>
-        <h1>{say('analytics.title')}</h1>
-        <p>{say('analytics.lead', { from: writers.day(from), to: writers.day(to), days })}</p>
-      </div>
+      <h1>{say('analytics.title')}</h1>
       {isOpen ? (
         <nav className="periods" aria-label={say('analytics.period')}>
           {analyticsPeriodsDays.map((period) => (
@@ -25,6 +22,7 @@ export function AnalyticsHead({ view, writers, isLoading }: { view: AnalyticsVie
       ) : (
         <p className="period">{say('analytics.last', { count: days })}</p>
       )}
+      <p className="lead">{say('analytics.lead', { from: writers.day(from), to: writers.day(to), days })}</p>
       <span className="sr-only" role="status">
         {isLoading && say('analytics.loading')}
       </span>

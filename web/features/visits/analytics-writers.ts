@@ -17,6 +17,7 @@ export function writersOf(language: Language) {
     points: (value: number) => points.format(value),
     day: dates({ month: 'long', day: 'numeric' }),
     axisDay: dates({ month: 'short', day: 'numeric' }),
+    weekday: dates({ weekday: 'short' }),
     wholeDay: dates({ weekday: 'short', month: 'long', day: 'numeric' }),
   }
 }

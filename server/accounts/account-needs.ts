@@ -1,0 +1,14 @@
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Identity } from '#server/outside/identity.ts'
+import type { Log } from '#server/outside/log.ts'
+import type { Settings } from '#server/settings.ts'
+import type { SessionNeeds } from './start-session.ts'
+
+export type AccountNeeds = SessionNeeds & {
+  jobs: Jobs
+  log: Log
+  identity: Identity | null
+  settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName'>
+  /** Which card has this key; accounts know cards only by whose they are. */
+  findCardByKey(key: string): Promise<string | null>
+}

@@ -1,0 +1,410 @@
+import ICAL from 'ical.js'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRefused } from '#contract/api.ts'
+import type { Mail } from '#server/outside/mail.ts'
+import { aCard } from '../../tests/factories/cards.ts'
+import { aContact, anEntry } from '../../tests/factories/contacts.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
+import { signedIn } from '../../tests/harness/signed-in.ts'
+
+let app: TestApp
+const mails: Mail[] = []
+const start = new Date('2036-06-15T15:00:00Z')
+let now = start
+beforeAll(async () => {
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), [Symbol.asyncDispose]: async () => {} }
+  app = await anApp({ settings: { captchaCost: 1 }, outside: { mailer, clock: { now: () => now } } })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const reCaptchaAction = 'carte/connect_client'
+const aProof = async ({ call }: Pick<TestApp, 'call'>, alias: string) => ({
+  reCaptchaResponse: await solveCaptcha(await call('contacts.challenge', { query: { alias, action: reCaptchaAction } })),
+  reCaptchaAction,
+})
+const submit = async (wishes: Parameters<typeof anEntry>[0], proof?: { reCaptchaResponse: string; reCaptchaAction: string }) =>
+  app.call('contacts.submit', { input: anEntry({ ...wishes, ...(proof ?? (await aProof(app, wishes.alias))) }) })
+const refusal = async (call: Promise<unknown>) => {
+  const thrown: unknown = await call.catch((error: unknown) => error)
+  return isRefused(thrown) ? thrown.problem : thrown
+}
+type Owner = Awaited<ReturnType<typeof signedIn>>
+const search = (owner: Pick<Owner, 'call'>, input: object = {}, { page = 1, pageSize = 10, tag = 'none' } = {}) =>
+  owner.call('contacts.search', { params: { page, pageSize, tag }, input: { SearchFor: '', ...input } })
+const names = async (...of: Parameters<typeof search>) => (await search(...of)).results.map(({ fullName }) => fullName)
+
+async function anOwnedCard(wishes: Parameters<typeof aCard>[1] = {}) {
+  const card = await aCard(app.needs, wishes)
+  return { card, owner: await signedIn(app, card.id) }
+}
+
+describe('leaving one’s details', () => {
+  test('CAP-1 CAP-4 makes a contact with the card’s labels and what the visitor was told', async () => {
+    const { card, owner } = await anOwnedCard({ settings: { connectClientsSetting: { applyTags: 'Spring 2026, Open house' } } })
+    expect(await submit({ alias: card.alias, notes: 'A shopfront, please.', tags: 'mine', language: 'fr-FR' })).toMatchObject({
+      success: 1,
+    })
+
+    const { results, metaData } = await search(owner)
+    expect(metaData.totalCount).toBe(1)
+    expect(results[0]).toMatchObject({
+      name: 'Tobias',
+      lastName: 'Wren',
+      fullName: 'Tobias Wren',
+      phoneNumber: '(207) 555-0199',
+      emailAddress: 'tobias.wren@example.com',
+      companyName: 'Wren & Daughters Bookshop',
+      notes: 'A shopfront, please.',
+      tags: 'Spring 2026,Open house',
+      viewed: false,
+      isHeld: false,
+      dateCreated: start.toISOString(),
+      consent: {
+        version: '2026-11',
+        givenAt: start.toISOString(),
+        wording: expect.stringMatching(/^Vos coordonnées vont à Ada Winter, Winter & Daughters/),
+      },
+    })
+  })
+
+  test('CAP-4 is labelled with the product’s name where the owner chose nothing, and with nothing where they chose that', async () => {
+    const usual = await anOwnedCard()
+    const bare = await anOwnedCard({ settings: { connectClientsSetting: { applyTags: '' } } })
+    await submit({ alias: usual.card.alias })
+    await submit({ alias: bare.card.alias })
+    expect((await search(usual.owner)).results[0]?.tags).toBe('Carte')
+    expect((await search(bare.owner)).results[0]?.tags).toBe('')
+  })
+
+  test('CAP-1 says what is wrong, field by field, and keeps nothing', async () => {
+    const { card, owner } = await anOwnedCard()
+    const input = { ...anEntry({ alias: card.alias }), name: ' ', lastName: '', phoneNumber: '', emailAddress: 'tobias@' }
+    const answer = await app.ask('/remote/api/public/connect-client', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ success: 0, message: 'Please enter your first name.' }),
+    ])
+    expect((await search(owner)).metaData.totalCount).toBe(0)
+  })
+
+  test('a second press of the same form, at once or after a lost answer, is one contact', async () => {
+    const { card, owner } = await anOwnedCard()
+    const submissionId = randomUUID()
+    const proofs = await Promise.all([aProof(app, card.alias), aProof(app, card.alias)])
+    await Promise.all(proofs.map((proof) => submit({ alias: card.alias, submissionId }, proof)))
+    // The proof is used up by now: what is kept is kept all the same.
+    await submit({ alias: card.alias, submissionId }, proofs[0])
+    expect((await search(owner)).metaData.totalCount).toBe(1)
+    expect(await refusal(submit({ alias: card.alias, submissionId, name: 'Other' }))).toMatchObject({ status: 409 })
+  })
+
+  test('a client of old that sends no key makes one contact a day of the same words', async () => {
+    const { card, owner } = await anOwnedCard()
+    for (let press = 0; press < 2; press++) {
+      const { submissionId: _, ...input } = anEntry({ alias: card.alias, ...(await aProof(app, card.alias)) })
+      await app.call('contacts.submit', { input: input as never })
+    }
+    expect((await search(owner)).metaData.totalCount).toBe(1)
+  })
+
+  test('CAP-2 wants a proof for this card, and takes each once', async () => {
+    const [{ card, owner }, other] = [await anOwnedCard(), await anOwnedCard()]
+    const proof = await aProof(app, card.alias)
+    expect(await refusal(submit({ alias: card.alias }, { reCaptchaResponse: '', reCaptchaAction: '' }))).toMatchObject({
+      status: 422,
+    })
+    expect(await refusal(submit({ alias: other.card.alias }, proof))).toMatchObject({ status: 422 })
+    await submit({ alias: card.alias }, proof)
+    expect(await refusal(submit({ alias: card.alias }, proof))).toMatchObject({ status: 422 })
+    expect((await search(owner)).metaData.totalCount).toBe(1)
+  })
+
+  test('what a machine fills in is held, not lost, and not announced', async () => {
+    const { card, owner } = await anOwnedCard()
+    await submit({ alias: card.alias, website: 'https://spam.example' })
+    expect((await search(owner)).results[0]).toMatchObject({ isHeld: true })
+    await app.needs.jobs.settle()
+    expect(mails.filter(({ to }) => to === owner.email)).toEqual([])
+  })
+
+  test('CAP-4 the owner is told by mail, once, in whole', async () => {
+    const { card, owner } = await anOwnedCard()
+    await submit({ alias: card.alias, notes: 'Call before Friday.\r\nBcc: everybody@example.com' })
+    await app.needs.jobs.settle()
+    await app.needs.jobs.settle()
+    const told = mails.filter(({ to }) => to === owner.email)
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ subject: 'Tobias Wren just connected', text: expect.stringContaining('(207) 555-0199') })
+    expect(told[0]?.text).toContain(`/${card.alias}/my-contacts?contact=`)
+  })
+
+  test('the visitor gets the card by mail when they ask, and nobody’s mailbox is flooded with it', async () => {
+    const { card } = await anOwnedCard()
+    const emailAddress = 'asks@example.com'
+    await submit({ alias: card.alias, emailAddress })
+    for (let time = 0; time < 4; time++) await submit({ alias: card.alias, emailAddress, wantsCard: true, notes: `Time ${time}` })
+    await app.needs.jobs.settle()
+    const got = mails.filter(({ to }) => to === emailAddress)
+    expect(got).toHaveLength(3)
+    expect(got[0]).toMatchObject({ subject: 'The card of Ada Winter, Winter & Daughters', attachments: [{ name: 'ada-winter.vcf' }] })
+    expect(String(got[0]?.attachments?.[0]?.content)).toContain('BEGIN:VCARD')
+  })
+
+  test('a card that takes none, one that is off and one that is not there say so', async () => {
+    const closed = await aCard(app.needs, { settings: { connectClientsSetting: { enabled: false } } })
+    const off = await aCard(app.needs, { isCardDisabled: true })
+    expect(await refusal(submit({ alias: closed.alias }))).toMatchObject({ status: 409 })
+    expect(await refusal(submit({ alias: off.alias }, { reCaptchaResponse: 'x', reCaptchaAction: 'y' }))).toMatchObject({ status: 404 })
+    expect(await refusal(submit({ alias: 'nobody-here' }, { reCaptchaResponse: 'x', reCaptchaAction: 'y' }))).toMatchObject({ status: 404 })
+  })
+
+  test('CAP-2 is limited for one visitor and one card, in words', async () => {
+    const { card } = await anOwnedCard()
+    const statuses: number[] = []
+    let last: Response | undefined
+    for (let press = 0; press < 7; press++) {
+      last = await app.ask('/remote/api/public/connect-client', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(anEntry({ alias: card.alias.toUpperCase() })),
+      })
+      statuses.push(last.status)
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
+    expect([last?.headers.get('retry-after'), await last?.json()]).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.objectContaining({ success: 0, message: 'Too many at once. Try again in a moment.' }),
+    ])
+  })
+
+  test('without a script the form carries a sealed moment that is good once', async () => {
+    const { card, owner } = await anOwnedCard()
+    const { submissionId, seal } = await app.call('contacts.form', { params: { alias: card.alias } })
+    const send = () => submit({ alias: card.alias, submissionId }, { reCaptchaResponse: seal, reCaptchaAction: '' })
+    expect(await refusal(send())).toMatchObject({ status: 422 })
+    now = new Date(now.getTime() + 5000)
+    await send()
+    expect((await search(owner)).results[0]).toMatchObject({ isHeld: false })
+    now = start
+  })
+})
+
+describe('one’s own contacts', () => {
+  test('MYC-1 are found by any part of name or company, whatever is typed', async () => {
+    const { card, owner } = await anOwnedCard()
+    await aContact(app.needs, card.id, { name: 'Lucía', lastName: 'Bellmont', dateCreated: new Date('2036-06-10') })
+    await aContact(app.needs, card.id, {
+      name: 'Owen',
+      lastName: 'Marsh',
+      companyName: '100% Joinery_Ltd',
+      dateCreated: new Date('2036-06-12'),
+    })
+    await aContact(app.needs, card.id, { name: 'June', lastName: 'Okada', dateCreated: new Date('2036-06-14') })
+
+    expect(await names(owner)).toEqual(['June Okada', 'Owen Marsh', 'Lucía Bellmont'])
+    expect(await names(owner, { SearchFor: 'LUCÍA' })).toEqual(['Lucía Bellmont'])
+    expect(await names(owner, { SearchFor: 'a' })).toEqual(['June Okada', 'Owen Marsh', 'Lucía Bellmont'])
+    expect(await names(owner, { SearchFor: '0% j' })).toEqual(['Owen Marsh'])
+    for (const trick of ['%', '_', '\\', "'; drop table contact; --"])
+      expect(await names(owner, { SearchFor: trick })).toEqual(trick === '%' || trick === '_' ? ['Owen Marsh'] : [])
+  })
+
+  test('MYC-1 come ten at a time, by number or from the last one has, without a gap or a double', async () => {
+    const { card, owner } = await anOwnedCard()
+    const same = new Date('2036-06-01T10:00:00Z')
+    for (let place = 0; place < 25; place++)
+      await aContact(app.needs, card.id, { name: `N${place}`, lastName: '', fullName: `N${place}`, dateCreated: same })
+    const byNumber = [...(await names(owner)), ...(await names(owner, {}, { page: 2 })), ...(await names(owner, {}, { page: 3 }))]
+    const walked: string[] = []
+    for (let after: { dateCreated: string; id: string } | undefined; ;) {
+      const { results, metaData } = await search(owner, after ? { after } : {})
+      expect(metaData.totalCount).toBe(25)
+      walked.push(...results.map(({ fullName }) => fullName))
+      const last = results.at(-1)
+      if (results.length < 10 || !last) break
+      after = { dateCreated: last.dateCreated, id: last.id }
+    }
+    expect(walked).toEqual(byNumber)
+    expect(new Set(walked).size).toBe(25)
+  })
+
+  test('MYC-1 are filtered by label; MYC-4 new ones are counted', async () => {
+    const { card, owner } = await anOwnedCard()
+    await aContact(app.needs, card.id, { name: 'A', tags: ['Buyer'], viewed: true })
+    const fresh = await aContact(app.needs, card.id, { name: 'B', tags: ['Buyer', 'Open house'] })
+    await aContact(app.needs, card.id, { name: 'C', tags: ['Seller'] })
+    expect((await names(owner, {}, { tag: 'Buyer' })).sort()).toEqual(['A Field', 'B Field'])
+    expect((await search(owner, { ConnectedClientStatus: 1 })).metaData.totalCount).toBe(2)
+    await owner.call('contacts.setViewed', { input: { clientId: fresh.id } })
+    expect((await search(owner, { ConnectedClientStatus: 1 })).metaData.totalCount).toBe(1)
+    expect((await owner.call('contacts.labels')).sort()).toEqual(['Carte'])
+    await owner.call('contacts.setTags', { input: { clientId: fresh.id, tags: [' Spring, 2026 ', 'Buyer', 'Buyer'] } })
+    expect((await owner.call('contacts.read', { params: { id: fresh.id } })).tags).toBe('Spring  2026,Buyer')
+    expect((await owner.call('contacts.labels')).sort()).toEqual(['Buyer', 'Carte', 'Spring  2026'])
+  })
+
+  test('ANA-1 are counted by days, today being the first of them', async () => {
+    const { card, owner } = await anOwnedCard()
+    const at = (day: string) => aContact(app.needs, card.id, { dateCreated: new Date(day) })
+    for (const day of [
+      '2036-06-15T01:00:00Z',
+      '2036-06-09T00:00:00Z',
+      '2036-06-08T23:59:59Z',
+      '2036-06-02T00:00:00Z',
+      '2036-06-01T23:59:59Z',
+    ])
+      await at(day)
+    const count = async (input: object) => (await search(owner, input, { pageSize: 1 })).metaData.totalCount
+    expect(await count({ daysBack: 7 })).toBe(2)
+    expect(await count({ daysBack: 14, daysBackEnd: 7 })).toBe(2)
+  })
+
+  test('MYC-2 on the free plan the last five come out by every door, and nothing is deleted', async () => {
+    const { card, owner } = await anOwnedCard({ plan: 'FREE' })
+    const made = []
+    for (let place = 0; place < 8; place++)
+      made.push(await aContact(app.needs, card.id, { name: `N${place}`, dateCreated: new Date(start.getTime() - place * 1000) }))
+    const [newest, hidden] = [made[0]?.id ?? '', made[7]?.id ?? '']
+
+    const { results, metaData } = await search(owner, {}, { pageSize: 100 })
+    expect(results.map(({ name }) => name)).toEqual(['N0', 'N1', 'N2', 'N3', 'N4'])
+    expect(metaData).toEqual({ totalCount: 5, hiddenCount: 3 })
+    expect(await names(owner, { SearchFor: 'N7' })).toEqual([])
+    expect(await names(owner, {}, { page: 2, pageSize: 5 })).toEqual([])
+    const last = results.at(-1)
+    expect(await names(owner, { after: { dateCreated: last?.dateCreated, id: last?.id } })).toEqual([])
+
+    const doors = [
+      owner.call('contacts.read', { params: { id: hidden } }),
+      owner.call('contacts.export', { params: { id: hidden } }),
+      owner.call('contacts.setViewed', { input: { clientId: hidden } }),
+      owner.call('contacts.updateNotes', { input: { connectedClientId: hidden, notes: [] } }),
+      owner.call('contacts.erase', { input: { clientId: hidden } }),
+    ].map(refusal)
+    for (const door of await Promise.all(doors)) expect(door).toMatchObject({ status: 404 })
+    const table = await (await owner.ask('/remote/api/clients/connected-clients/export-all/csv')).text()
+    expect(table).toContain('N4')
+    expect(table).not.toContain('N5')
+    expect(await refusal(owner.call('contacts.setTags', { input: { clientId: newest, tags: ['x'] } }))).toMatchObject({ status: 403 })
+
+    await app.needs.changes.write(async (tx) =>
+      tx.execute(
+        sql`insert into subscription (subject_id, plan_code, state, paid_until) values (${card.id}, 'PRO', 'paid', now() + interval '1 year')`,
+      ),
+    )
+    now = new Date()
+    expect((await search(owner, {}, { pageSize: 100 })).results).toHaveLength(8)
+  })
+})
+
+describe('a contact', () => {
+  test('MYC-3 keeps every note, also when two windows write at once', async () => {
+    const { card, owner } = await anOwnedCard()
+    const { id } = await aContact(app.needs, card.id)
+    const note = (words: string) => ({ Created: start.toISOString(), Note: words })
+    const write = (...notes: object[]) => owner.call('contacts.updateNotes', { input: { connectedClientId: id, notes: notes as never } })
+    await write(note('First'))
+    await Promise.all([write(note('First'), note('From one window')), write(note('First'), note('From the other'))])
+    const kept = JSON.parse((await owner.call('contacts.read', { params: { id } })).ownerNotes) as { Note: string }[]
+    expect(kept.map(({ Note }) => Note).sort()).toEqual(['First', 'From one window', 'From the other'])
+  })
+
+  test('MYC-3 leaves as a vCard named after the person, by call and by link', async () => {
+    const { card, owner } = await anOwnedCard()
+    const { id } = await aContact(app.needs, card.id, {
+      name: 'Zoë; "x"',
+      lastName: 'O’Neil\r\nTEL:1',
+      phoneNumber: '+1 207 555 0100',
+      companyName: 'A, B & C',
+      notes: 'Two\nlines',
+    })
+    const answer = await owner.ask(`/remote/api/clients/connected-clients/export-client/${id}`)
+    expect(answer.headers.get('content-disposition')).toContain('.vcf')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const file = await answer.text()
+    const read = new ICAL.Component(ICAL.parse(file) as never)
+    expect(read.getFirstPropertyValue('n')).toEqual(['O’Neil\nTEL:1', 'Zoë; "x"', '', '', ''])
+    expect(read.getAllProperties('tel')).toHaveLength(1)
+    expect(read.getFirstPropertyValue('note')).toBe('Two\nlines')
+    const called = await owner.call('contacts.export', { params: { id } })
+    expect(await called.text()).toBe(file)
+  })
+
+  test('is written down by hand, once a form', async () => {
+    const { owner } = await anOwnedCard()
+    const input = { submissionId: randomUUID(), name: 'Silas', companyName: 'Hartwell', tags: ['Buyer'] } as never
+    const [one, two] = [await owner.call('contacts.create', { input }), await owner.call('contacts.create', { input })]
+    expect(two.id).toBe(one.id)
+    expect((await search(owner)).results[0]).toMatchObject({ fullName: 'Silas', viewed: true, tags: 'Buyer', consent: null })
+  })
+
+  test('is erased with all that hangs on it', async () => {
+    const { card, owner } = await anOwnedCard()
+    await submit({ alias: card.alias, emailAddress: 'erase.me@example.com', notes: 'Unfindable afterwards' })
+    const id = (await search(owner)).results[0]?.id ?? ''
+    await owner.call('contacts.erase', { input: { clientId: id } })
+    await app.needs.jobs.settle()
+    expect((await search(owner)).metaData.totalCount).toBe(0)
+    for (const table of ['contact', 'contact_consent']) {
+      const { rows } = await app.needs.db.execute(sql.raw(`select row_to_json(t)::text as row from ${table} t`))
+      expect(JSON.stringify(rows)).not.toContain('erase.me@example.com')
+    }
+    expect(await refusal(owner.call('contacts.read', { params: { id } }))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('all contacts as a file', () => {
+  test('is a table whose cells are no formulas, and keeps every line of a note in its cell', async () => {
+    const { card, owner } = await anOwnedCard()
+    await aContact(app.needs, card.id, {
+      name: '=HYPERLINK("http://evil.example")',
+      lastName: '@x',
+      companyName: 'A "B", C',
+      notes: 'Two\r\nlines',
+      phoneNumber: '+1 207',
+    })
+    const answer = await owner.ask(`/remote/api/clients/connected-clients/export-all/csv?alias=${card.alias}`)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const [head, ...rest] = bytes.toString('utf8').slice(1).split('\r\n')
+    expect(head).toMatch(/^First name,Last name,Title,Company,E-mail,Phone/)
+    expect(rest.join('\r\n')).toContain(`"'=HYPERLINK(""http://evil.example"")",'@x,,"A ""B"", C",amara@example.com,'+1 207`)
+    expect(rest.join('\r\n')).toContain('"Two\r\nlines"')
+  })
+
+  test('is one file of many vCards, however many there are', async () => {
+    const { card, owner } = await anOwnedCard()
+    await app.needs.db.execute(sql`
+      insert into contact (subject_id, id, submission_id, name, full_name) select ${card.id}, gen_random_uuid(), gen_random_uuid(), 'N' || n, 'N' || n from generate_series(1, 1203) n`)
+    const file = await (await owner.ask('/remote/api/clients/connected-clients/export-all/vcf')).text()
+    expect(file.match(/BEGIN:VCARD/g)).toHaveLength(1203)
+    expect(new Set(file.match(/^FN:.*$/gm)).size).toBe(1203)
+  })
+})
+
+describe('a thousand at once', () => {
+  test('captures to one card are all kept and none twice, and the count is true', async () => {
+    const { card, owner } = await anOwnedCard()
+    const { submitContact } = await import('#server/contacts/submit-contact.ts')
+    const captcha = { ...app.needs.captcha, verify: async () => ({ ok: true as const, isProved: true }) }
+    const entries = Array.from({ length: 1000 }, (_, place) => anEntry({ alias: card.alias, emailAddress: `v${place}@example.com` }))
+    const twice = [...entries, ...entries.slice(0, 200)]
+    for (let at = 0; at < twice.length; at += 100)
+      await Promise.all(twice.slice(at, at + 100).map((entry) => submitContact({ ...app.needs, captcha }, entry)))
+    const { rows } = await app.needs.db.execute<{ count: string; people: string }>(
+      sql`select count(*), count(distinct email_address) as people from contact where subject_id = ${card.id}`,
+    )
+    expect(rows).toEqual([{ count: '1000', people: '1000' }])
+    expect((await search(owner)).metaData.totalCount).toBe(1000)
+    const held = await app.needs.db.execute<{ count: string }>(sql`select count(*) from contact where subject_id = ${card.id} and is_held`)
+    expect(Number(held.rows[0]?.count)).toBeGreaterThan(500)
+  })
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { ClientData } from '#contract/contacts.ts'
+import { insertContact } from '#server/contacts/contact-store.ts'
+import { newId } from '#server/db/new-id.ts'
+import type { App } from '#server/app.ts'
+import type { contacts } from '#server/contacts/tables.ts'
+
+/** What a visitor types; a test names only what matters to it. */
+export function anEntry(wishes: Partial<z.input<typeof ClientData>> & { alias: string }): z.output<typeof ClientData> {
+  return {
+    subjectIdKey: '',
+    submissionId: randomUUID(),
+    name: 'Tobias',
+    lastName: 'Wren',
+    phoneNumber: '(207) 555-0199',
+    emailAddress: 'tobias.wren@example.com',
+    title: '',
+    companyName: 'Wren & Daughters Bookshop',
+    notes: '',
+    tags: '',
+    reCaptchaResponse: '',
+    reCaptchaAction: '',
+    consentVersion: '2026-11',
+    language: 'en',
+    wantsCard: false,
+    website: '',
+    ...wishes,
+  }
+}
+
+/** A contact that is there already. */
+export async function aContact(
+  { changes, clock }: Pick<App['needs'], 'changes' | 'clock'>,
+  subjectId: string,
+  wishes: Partial<typeof contacts.$inferInsert> = {},
+) {
+  const now = wishes.dateCreated ?? clock.now()
+  const id = newId(now.getTime())
+  const name = wishes.name ?? 'Amara'
+  const lastName = wishes.lastName ?? 'Field'
+  const row = {
+    name,
+    lastName,
+    fullName: `${name} ${lastName}`,
+    emailAddress: 'amara@example.com',
+    ...wishes,
+    subjectId,
+    id,
+    submissionId: randomUUID(),
+    dateCreated: now,
+  }
+  await changes.write((tx) => insertContact(tx, row, null))
+  return row
+}

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { PlanCode } from '#contract/plans.ts'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+/** The owner of a card that was looked at three times today, and pressed twice. */
+async function anOwner({ plan = 'PRO', ...wishes }: { plan?: PlanCode } & Parameters<typeof aVisitor>[0] = {}) {
+  const card = await aCard(house.needs, { plan })
+  const events = [
+    ...Array.from({ length: 3 }, () => ({ name: 'open_carte', params: { platform_used: 'Mobile' } })),
+    { name: 'homepage_click', params: { homepage_click: 'Instagram' } },
+    { name: 'homepage_click', params: { homepage_click: 'Call Me' } },
+  ]
+  const site = inject('site').url
+  await fetch(new URL('/remote/api/public/track', site), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605.1', origin: site, 'x-csrf': '1' },
+    body: JSON.stringify({ alias: card.alias, events }),
+  })
+  const { cookie } = await signedIn(house, card.id)
+  const visitor = await aVisitor(wishes)
+  const [name = '', value = ''] = cookie.split('=')
+  await visitor.page.context().addCookies([{ name, value, url: site.replace('http:', 'https:') }])
+  return {
+    card,
+    visitor,
+    page: visitor.page,
+    analytics: `/${card.alias}/analytics`,
+    [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose](),
+  }
+}
+
+const number = (page: Page, name: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+
+describe('ANA-1 analytics with PRO', () => {
+  test('begin with 30 days, and a link leads to 7, without a script too', async () => {
+    await using owner = await anOwner({ javaScriptEnabled: false })
+    const { page } = owner
+    await owner.visitor.open(owner.analytics)
+    await number(page, 'Insta Views').getByText('3', { exact: true }).first().waitFor()
+    await number(page, 'Total Clicks').getByText('2', { exact: true }).first().waitFor()
+    await number(page, 'Click Rate').getByText('66.7%').waitFor()
+
+    await page.getByRole('link', { name: '7 days' }).click()
+    await page.getByRole('heading', { name: 'Card views' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?days=7')
+    expect(await page.getByRole('link', { name: '7 days' }).getAttribute('aria-current')).toBe('true')
+  })
+
+  test('the chart tells about a day to who points at it and to who uses keys', async () => {
+    await using owner = await anOwner({ on: 'desktop' })
+    const { page } = owner
+    await owner.visitor.open(owner.analytics)
+    const chart = page.getByRole('slider', { name: 'Card views' })
+    await chart.focus()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End')
+        return chart.locator('.tip').count()
+      })
+      .toBe(1)
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/^3 views, /)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/^0 views, /)
+    expect(await page.getByRole('row').count()).toBe(31)
+  })
+})
+
+describe('ANA-1 analytics without PRO', () => {
+  test('are seven days, whatever is asked for, and clicks are a question', async () => {
+    await using owner = await anOwner({ plan: 'FREE' })
+    const { page } = owner
+    await owner.visitor.open(`${owner.analytics}?days=30`)
+    await page.getByText('Last 7 days').waitFor()
+    expect(await page.getByRole('link', { name: '30 days' }).count()).toBe(0)
+    for (const name of ['Total Clicks', 'Click Rate']) await number(page, name).getByText('?', { exact: true }).waitFor()
+    await number(page, 'Insta Views').getByText('3', { exact: true }).first().waitFor()
+    expect(await page.getByRole('region', { name: 'Join the PRO club' }).getByRole('link').getAttribute('href')).toContain(
+      'change_subscription=yes',
+    )
+  })
+})

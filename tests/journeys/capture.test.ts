@@ -1,0 +1,328 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import type { App } from '#server/app.ts'
+import { contactConsents, contacts } from '#server/contacts/tables.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { aVisitor, type Visitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+type Setting = { enabled?: boolean; desktopEnabled?: boolean; timeout?: number; applyTags?: string }
+const aCapturingCard = (connectClientsSetting: Setting = { timeout: 0 }) => aCard(house.needs, { settings: { connectClientsSetting } })
+const contactsOf = ({ id }: { id: string }) => house.needs.db.select().from(contacts).where(eq(contacts.subjectId, id))
+
+const dialog = ({ page }: Visitor) => page.getByRole('dialog', { name: 'Let’s connect' })
+const form = ({ page }: Visitor) => page.locator('.connect-form')
+const field = (visitor: Visitor, name: string) => form(visitor).getByRole('textbox', { name, exact: true })
+const connect = (visitor: Visitor) => form(visitor).getByRole('button', { name: 'Connect' })
+const tobias = { 'First name': 'Tobias', 'Last name': 'Wren', Phone: '(207) 555-0199', Email: 'tobias@example.com' }
+const fill = async (visitor: Visitor, said: Record<string, string> = tobias) => {
+  for (const [name, text] of Object.entries(said)) await field(visitor, name).fill(text)
+}
+const isAwake = ({ page }: Visitor) =>
+  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+const remembered = ({ page }: Visitor, alias: string) =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(`card:${name}`) ?? '{}') as Record<string, unknown>, alias)
+
+describe('when the form opens by itself', () => {
+  test('CAP-5 PROMPT-1 after the owner’s seconds, and each time is counted', async () => {
+    const { alias } = await aCapturingCard({ timeout: 8 })
+    await using visitor = await aVisitor()
+    await visitor.page.clock.install()
+    await visitor.open(`/${alias}/home`)
+    await isAwake(visitor)
+    await visitor.page.clock.runFor(8000)
+    expect(await dialog(visitor).isVisible()).toBe(false)
+    await visitor.page.clock.runFor(600)
+    await dialog(visitor).waitFor()
+    expect(await remembered(visitor, alias)).toMatchObject({ connectShown: 1 })
+  })
+
+  test('CAP-5 zero seconds still let the page be seen first', async () => {
+    const { alias } = await aCapturingCard({ timeout: -1 })
+    await using visitor = await aVisitor()
+    await visitor.page.clock.install()
+    await visitor.open(`/${alias}/home`)
+    await isAwake(visitor)
+    expect(await dialog(visitor).isVisible()).toBe(false)
+    await visitor.page.clock.runFor(700)
+    await dialog(visitor).waitFor()
+  })
+
+  test.each<[string, Setting, string, Record<string, unknown>]>([
+    ['whom the owner does not ask', { enabled: false, timeout: 0 }, 'home', {}],
+    ['in a preview', { timeout: 0 }, 'home?preview=on', {}],
+    ['of an installed card', { timeout: 0 }, 'home?simulateStandalone=on', {}],
+    ['on the form’s own page', { timeout: 0 }, 'lets-connect', {}],
+    ['who is connected', { timeout: 0 }, 'home', { connected: true }],
+    ['who never wants to be asked again', { timeout: 0 }, 'home', { neverAskAgain: true }],
+  ])('PROMPT-2 it does not for somebody %s', async (_who, setting, path, state) => {
+    const { alias } = await aCapturingCard(setting)
+    await using visitor = await aVisitor()
+    await visitor.page.addInitScript(([key, text]) => localStorage.setItem(key ?? '', text ?? ''), [`card:${alias}`, JSON.stringify(state)])
+    await visitor.page.clock.install()
+    await visitor.open(`/${alias}/${path}`)
+    await isAwake(visitor)
+    await visitor.page.clock.runFor(5000)
+    await visitor.page.waitForLoadState('networkidle')
+    expect(await dialog(visitor).count()).toBe(0)
+  })
+
+  test('CAP-5 on a desktop only where the owner wants it', async () => {
+    const { alias } = await aCapturingCard({ timeout: 0, desktopEnabled: false })
+    await using desktop = await aVisitor({ on: 'desktop' })
+    await desktop.open(`/${alias}/home`)
+    await desktop.page.waitForResponse(/connect-prompt/)
+    await desktop.page.waitForLoadState('networkidle')
+    expect(await dialog(desktop).count()).toBe(0)
+    await using phone = await aVisitor()
+    await phone.open(`/${alias}/home`)
+    await dialog(phone).waitFor()
+  })
+
+  test('PROMPT-1 it waits until an open sheet is shut', async () => {
+    const { alias } = await aCapturingCard()
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    await page.clock.install()
+    await visitor.open(`/${alias}/home`)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await isAwake(visitor)
+    await page.clock.runFor(3000)
+    await page.waitForLoadState('networkidle')
+    expect(await dialog(visitor).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(2000)
+    await dialog(visitor).waitFor()
+  })
+
+  test('shut, it stays shut for this visit, and focus is where it was', async () => {
+    const { alias } = await aCapturingCard()
+    await using visitor = await aVisitor()
+    await visitor.open(`/${alias}/home`)
+    await dialog(visitor).waitFor()
+    expect(await visitor.page.evaluate(() => document.querySelector('dialog')?.contains(document.activeElement))).toBe(true)
+    await visitor.page.keyboard.press('Escape')
+    await dialog(visitor).waitFor({ state: 'detached' })
+    await visitor.page.reload()
+    await visitor.page.waitForResponse(/connect-prompt/)
+    await visitor.page.waitForLoadState('networkidle')
+    expect(await dialog(visitor).count()).toBe(0)
+  })
+
+  test('CAP-1 ‘never ask again’ is there from the fourth time on, and is kept', async () => {
+    const { alias } = await aCapturingCard()
+    await using visitor = await aVisitor()
+    const never = dialog(visitor).getByRole('button', { name: 'Never ask again' })
+    for (const time of [1, 2, 3, 4]) {
+      await visitor.open(`/${alias}/home`)
+      await dialog(visitor).waitFor()
+      await vi.waitFor(async () => expect(await never.count()).toBe(time > 3 ? 1 : 0))
+    }
+    await never.click()
+    await dialog(visitor).waitFor({ state: 'detached' })
+    expect(await remembered(visitor, alias)).toMatchObject({ neverAskAgain: true, connectShown: 4 })
+  })
+})
+
+describe('the form', () => {
+  test('CAP-1 says what is wrong when a field is left, and holds the button back until nothing is', async () => {
+    const { alias } = await aCapturingCard()
+    await using visitor = await aVisitor()
+    await visitor.open(`/${alias}/home`)
+    await field(visitor, 'First name').focus()
+    await field(visitor, 'Email').fill('tobias@example')
+    await field(visitor, 'Phone').focus()
+    await form(visitor).getByText('Please enter your first name.').waitFor()
+    await form(visitor).getByText('Please enter a valid email.').waitFor()
+    expect(await connect(visitor).isDisabled()).toBe(true)
+
+    await field(visitor, 'Phone').press('Enter')
+    await form(visitor).getByText('Correct the errors!').waitFor()
+    await form(visitor).getByText('Please enter your last name.').waitFor()
+    expect(await field(visitor, 'First name').evaluate((element) => element === document.activeElement)).toBe(true)
+    await fill(visitor)
+    await vi.waitFor(async () => expect(await connect(visitor).isDisabled()).toBe(false))
+    expect(await form(visitor).getByText(/^Please enter/).count()).toBe(0)
+  })
+
+  test('CAP-1 title, company and notes stand behind ‘more info’, and open on a desktop', async () => {
+    const { alias } = await aCapturingCard()
+    await using phone = await aVisitor()
+    await phone.open(`/${alias}/home`)
+    await dialog(phone).waitFor()
+    expect(await field(phone, 'Company').isVisible()).toBe(false)
+    await form(phone).getByText('More info').click()
+    await field(phone, 'Company').waitFor()
+    await using desktop = await aVisitor({ on: 'desktop' })
+    await desktop.open(`/${alias}/home`)
+    await dialog(desktop).waitFor()
+    await field(desktop, 'Notes').waitFor()
+  })
+
+  test('CAP-2 CAP-3 CAP-4 HOME-3 sent, the door opens, the card is offered, and the contact is there with what was agreed to', async () => {
+    const card = await aCapturingCard({ timeout: 0, applyTags: 'Open house' })
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    await visitor.open(`/${card.alias}/home`)
+    await dialog(visitor).waitFor()
+    await fill(visitor)
+    await connect(visitor).click()
+    await page.getByRole('heading', { name: 'You’re connected' }).waitFor()
+    await page.getByText('Ada has your details, Tobias.').waitFor()
+    const save = page.locator('dialog').getByRole('link', { name: 'ADD TO CONTACTS' })
+    expect(await save.count()).toBe(0)
+    await save.waitFor()
+    const file = await fetch(new URL((await save.getAttribute('href')) ?? '', inject('site').url))
+    expect(file.headers.get('content-type')).toContain('text/vcard')
+
+    const [contact, ...others] = await contactsOf(card)
+    expect(others).toEqual([])
+    expect(contact).toMatchObject({ fullName: 'Tobias Wren', emailAddress: 'tobias@example.com', tags: ['Open house'], isHeld: false })
+    const [consent] = await house.needs.db.select().from(contactConsents).where(eq(contactConsents.subjectId, card.id))
+    expect(consent?.wording).toContain('Your details go to Ada Winter, Winter & Daughters')
+
+    await save.click()
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    await page.getByText('Connected', { exact: true }).waitFor()
+    expect(await remembered(visitor, card.alias)).toMatchObject({ connected: true, connectedOn: expect.stringMatching(/^20/) })
+  })
+
+  test('CAP-3 what the server refuses is said for two seconds, and nothing typed is lost', async () => {
+    const { alias } = await aCapturingCard()
+    await using visitor = await aVisitor()
+    await visitor.page.route('**/connect-client', (route) => route.fulfill({ status: 200, json: { success: 0, message: 'Not today.' } }))
+    await visitor.open(`/${alias}/home`)
+    await dialog(visitor).waitFor()
+    await fill(visitor)
+    await connect(visitor).click()
+    const error = form(visitor).getByText('Error sending message. Not today.')
+    await error.waitFor()
+    await error.waitFor({ state: 'detached' })
+    expect(await field(visitor, 'Email').inputValue()).toBe('tobias@example.com')
+    await visitor.page.unroute('**/connect-client')
+    await connect(visitor).click()
+    await visitor.page.getByRole('heading', { name: 'You’re connected' }).waitFor()
+  })
+
+  test('CAP-3 pressed twice it is one contact', async () => {
+    const card = await aCapturingCard()
+    await using visitor = await aVisitor()
+    await visitor.open(`/${card.alias}/home`)
+    await dialog(visitor).waitFor()
+    await fill(visitor)
+    await connect(visitor).dblclick()
+    await visitor.page.getByRole('heading', { name: 'You’re connected' }).waitFor()
+    expect(await contactsOf(card)).toHaveLength(1)
+  })
+
+  test('is reached from the contact page, over it', async () => {
+    const { alias } = await aCapturingCard()
+    await using visitor = await aVisitor()
+    await visitor.open(`/${alias}/contact`)
+    await dialog(visitor).waitFor()
+    await visitor.page.keyboard.press('Escape')
+    await dialog(visitor).waitFor({ state: 'detached' })
+    await visitor.page.getByRole('link', { name: 'Leave your details' }).click()
+    await dialog(visitor).waitFor()
+    expect(new URL(visitor.page.url()).pathname).toBe(`/${alias}/contact`)
+  })
+})
+
+describe('the page of the form', () => {
+  const path = (alias: string) => `/${alias}/lets-connect`
+
+  test('CAP-1 without any script: the faults stand beside the fields, what was typed stays, and then it is sent', async () => {
+    const card = await aCapturingCard()
+    await using visitor = await aVisitor({ javaScriptEnabled: false })
+    const { page } = visitor
+    await visitor.open(path(card.alias))
+    const openedAt = Date.now()
+    await fill(visitor, { ...tobias, Phone: 'call me' })
+    await connect(visitor).click()
+    await page.getByText('Please enter a valid phone.').waitFor()
+    await page.getByText('Correct the errors!').waitFor()
+    expect(await field(visitor, 'Email').inputValue()).toBe('tobias@example.com')
+
+    await fill(visitor, { Phone: '(207) 555-0199' })
+    // Nobody fills in a form faster than this, so the server believes no one who does.
+    await vi.waitFor(() => expect(Date.now() - openedAt).toBeGreaterThan(3100), { timeout: 5000 })
+    await connect(visitor).click()
+    await page.getByRole('heading', { name: 'You’re connected' }).waitFor()
+    expect(await page.getByRole('link', { name: 'ADD TO CONTACTS' }).getAttribute('href')).toContain('/v-card/')
+    await page.reload()
+    expect(await contactsOf(card)).toHaveLength(1)
+  })
+
+  test('CAP-2 is sealed for each visitor anew', async () => {
+    const { alias } = await aCapturingCard()
+    const idOf = async () => /name="submissionId" value="([^"]+)"/.exec(await (await fetch(inject('site').url + path(alias))).text())?.[1]
+    const ids = await Promise.all([idOf(), idOf(), idOf()])
+    expect(ids.every(Boolean)).toBe(true)
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test('with a script it works out the proof, and the door opens in the page', async () => {
+    const card = await aCapturingCard()
+    await using visitor = await aVisitor({ on: 'desktop' })
+    await visitor.open(path(card.alias))
+    await isAwake(visitor)
+    await fill(visitor)
+    await connect(visitor).click()
+    await visitor.page.getByRole('link', { name: 'ADD TO CONTACTS' }).waitFor()
+    expect(await contactsOf(card)).toHaveLength(1)
+  })
+
+  test('CAP-5 of a card that takes no contacts says so, and leads to other ways', async () => {
+    const { alias } = await aCapturingCard({ enabled: false })
+    await using visitor = await aVisitor()
+    await visitor.open(path(alias))
+    await visitor.page.getByRole('heading', { name: 'Ada takes no contacts just now.' }).waitFor()
+    expect(await visitor.page.getByRole('link', { name: 'Ways to reach Ada' }).getAttribute('href')).toBe(`/${alias}/contact`)
+  })
+})
+
+describe('without a connection', () => {
+  test('CAP-3 the entry is kept on the device, said so, and sent once when the network is back', async () => {
+    const card = await aCapturingCard()
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    await page.route('**/connect-client', (route) => route.abort('internetdisconnected'))
+    await page.route('**/captcha-challenge**', (route) => route.abort('internetdisconnected'))
+    await visitor.open(`/${card.alias}/home`)
+    await dialog(visitor).waitFor()
+    await fill(visitor)
+    await connect(visitor).click()
+    await page.getByText('Error sending message.').waitFor()
+    await page.getByText('Kept on this phone. It is sent as soon as there is a connection.').waitFor()
+    expect(await contactsOf(card)).toEqual([])
+
+    await page.unroute('**/connect-client')
+    await page.unroute('**/captcha-challenge**')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await vi.waitFor(async () => expect(await contactsOf(card)).toHaveLength(1), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await remembered(visitor, card.alias)).toMatchObject({ connected: true }))
+  })
+
+  test('CAP-3 what was kept is sent at the next visit, and the form does not ask again meanwhile', async () => {
+    const card = await aCapturingCard()
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    await page.route('**/connect-client', (route) => route.abort('internetdisconnected'))
+    await visitor.open(`/${card.alias}/home`)
+    await dialog(visitor).waitFor()
+    await fill(visitor)
+    await connect(visitor).click()
+    await page.getByText('Kept on this phone.').waitFor()
+    await page.unroute('**/connect-client')
+    await visitor.open(`/${card.alias}/about`)
+    await page.getByText('Sent: Ada has your details.').first().waitFor()
+    expect(await dialog(visitor).count()).toBe(0)
+    expect(await contactsOf(card)).toHaveLength(1)
+  })
+})

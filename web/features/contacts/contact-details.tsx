@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import type { ConnectedClient } from '#contract/contacts.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import type { LineIcon } from '../../ui/icons/icon-names.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { outward } from '../../ui/safe-link.ts'
+import { ContactMoment } from './contact-day.tsx'
+import { nameOf } from './initials.tsx'
+import { dialled, mailHref, mapHref, placeOf } from './place.ts'
+
+/** What a person left of themselves, and what they agreed to when they did. */
+export function ContactDetails({ contact }: { contact: ConnectedClient }) {
+  const say = useSay()
+  const { phoneNumber, emailAddress, notes, consent } = contact
+  const place = placeOf(contact)
+  const phone = dialled(phoneNumber)
+  return (
+    <div className="contact-facts">
+      {phoneNumber && (
+        <Fact icon="phone" label={say('home.mobile')} href={phone && `tel:${phone}`}>
+          <span dir="ltr">{phoneNumber}</span>
+        </Fact>
+      )}
+      {emailAddress && (
+        <Fact icon="mail" label={say('home.email')} href={mailHref(emailAddress)}>
+          {emailAddress}
+        </Fact>
+      )}
+      {place && (
+        <Fact icon="map-pin" label={say('save.address')} href={mapHref(place)}>
+          <span dir="auto">{place}</span>
+        </Fact>
+      )}
+      {notes && (
+        <Fact icon="message-square-text" label={say('contacts.noteFrom', { name: contact.name || nameOf(contact) })} href={null}>
+          <span className="contact-words" dir="auto">
+            {notes}
+          </span>
+        </Fact>
+      )}
+      {consent && (
+        <details className="contact-consent">
+          <summary>
+            <Icon name="badge-check" />
+            {say('contacts.consent')}
+            <Icon name="chevron-down" />
+          </summary>
+          <p dir="auto">{consent.wording}</p>
+          <p className="contact-since">
+            <ContactMoment iso={consent.givenAt} as="written" /> · {say('contacts.consentVersion', { version: consent.version })}
+          </p>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Fact({ icon, label, href, children }: { icon: LineIcon; label: string; href: string | null; children: ReactNode }) {
+  const words = (
+    <>
+      <span className="fact-icon">
+        <Icon name={icon} />
+      </span>
+      <span className="fact-words">
+        <b>{children}</b>
+        <small>{label}</small>
+      </span>
+    </>
+  )
+  if (!href) return <div className="fact">{words}</div>
+  return (
+    <a className="fact" href={href} {...(href.startsWith('https:') ? outward : {})}>
+      {words}
+    </a>
+  )
+}

@@ -1,0 +1,31 @@
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useDeed } from './use-deed.ts'
+
+/** Asks before it erases, and says what goes. */
+export function ContactErase({ id, name, erase }: { id: string; name: string; erase(): Promise<void> }) {
+  const say = useSay()
+  const { isBusy, run } = useDeed()
+  return (
+    <details className="contact-erase">
+      <summary className="btn ghost">
+        <Icon name="trash-2" />
+        {say('contacts.erase')}
+      </summary>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(erase)
+        }}
+      >
+        <input type="hidden" name="intent" value="erase" />
+        <input type="hidden" name="id" value={id} />
+        <p>{say('contacts.eraseSure', { name })}</p>
+        <button className="btn bad" type="submit" aria-busy={isBusy} disabled={isBusy}>
+          {say('contacts.eraseDo')}
+        </button>
+      </form>
+    </details>
+  )
+}

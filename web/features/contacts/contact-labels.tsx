@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { allTags, chosenTags } from './tags.ts'
+import { useDeed } from './use-deed.ts'
+
+type Props = {
+  id: string
+  tags: readonly string[]
+  labels: readonly string[]
+  /** Null where the plan does not open labels. */
+  keep: ((tags: string[]) => Promise<void>) | null
+  upgradeHref: string
+}
+
+/** The labels of a contact; which ones is chosen in a form that also posts by itself. */
+export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
+  const say = useSay()
+  const { isBusy, run } = useDeed()
+  const more = useRef<HTMLDetailsElement>(null)
+  return (
+    <div className="contact-labels">
+      {tags.map((tag) => (
+        <span key={tag} className="tag" dir="auto">
+          <Icon name="tag" />
+          {tag}
+        </span>
+      ))}
+      {!keep && (
+        <a className="tag add" href={upgradeHref} title={say('contacts.labelsPro')}>
+          <Icon name="key-round" />
+          {say('contacts.label')}
+          <span className="sr-only">{say('contacts.labelsPro')}</span>
+        </a>
+      )}
+      {keep && (
+        <details ref={more} key={tags.join(',')}>
+          <summary className="tag add">
+            <Icon name="plus" />
+            {say('contacts.label')}
+          </summary>
+          <form
+            method="post"
+            onSubmit={async (event) => {
+              event.preventDefault()
+              const chosen = chosenTags(new FormData(event.currentTarget))
+              if ((await run(() => keep(chosen))) && more.current) more.current.open = false
+            }}
+          >
+            <input type="hidden" name="intent" value="labels" />
+            <input type="hidden" name="id" value={id} />
+            <fieldset>
+              <legend className="sr-only">{say('contacts.labels')}</legend>
+              {allTags(labels, tags).map((label) => (
+                <label key={label} className="filter" dir="auto">
+                  <input type="checkbox" name="tag" value={label} defaultChecked={tags.includes(label)} />
+                  {label}
+                </label>
+              ))}
+            </fieldset>
+            <label className="contact-field">
+              {say('contacts.labelNew')}
+              <input type="text" name="newTag" maxLength={60} dir="auto" autoComplete="off" />
+            </label>
+            <button className="btn outline" type="submit" aria-busy={isBusy} disabled={isBusy}>
+              {say('contacts.labelsSave')}
+            </button>
+          </form>
+        </details>
+      )}
+    </div>
+  )
+}

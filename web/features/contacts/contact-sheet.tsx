@@ -1,0 +1,113 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ConnectedClient } from '#contract/contacts.ts'
+import { addressOf } from '../../platform/address-of.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { ContactMoment } from './contact-day.tsx'
+import { Initials, nameOf } from './initials.tsx'
+import { dialled, mailHref } from './place.ts'
+
+type FrameProps = { id: string; label: string; closeHref: string; close(): void; children: ReactNode }
+
+/** Over the list, not instead of it: a sheet from below on a phone, from the side on a desk. Before any script it stands open as it is. */
+export function ContactDialog({ id, label, closeHref, close, children }: FrameProps) {
+  const say = useSay()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    dialog.current?.removeAttribute('open')
+    dialog.current?.showModal()
+    return () => document.getElementById(`contact-${id}`)?.focus({ preventScroll: true })
+  }, [id])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="contact-sheet"
+      open
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onClose={close}
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+    >
+      <div className="contact-sheet-body">
+        <Link
+          className="tool contact-close"
+          to={closeHref}
+          preventScrollReset
+          aria-label={say('close')}
+          onClick={(event) => {
+            event.preventDefault()
+            close()
+          }}
+        >
+          <Icon name="x" />
+        </Link>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** Who it is, and the ways to reach them at once. */
+export function ContactHead({ contact }: { contact: ConnectedClient }) {
+  const say = useSay()
+  const [isSaved, setIsSaved] = useState(false)
+  const { companyName, title, dateCreated, phoneNumber, emailAddress, isHeld } = contact
+  const name = nameOf(contact)
+  const phone = dialled(phoneNumber)
+  const mail = mailHref(emailAddress)
+  const file = addressOf('contacts.download', { id: contact.id })
+  return (
+    <>
+      <header className="contact-head">
+        <Initials contact={contact} />
+        <div>
+          <h2 dir="auto">{name}</h2>
+          {(title || companyName) && <p dir="auto">{[title, companyName].filter(Boolean).join(', ')}</p>}
+          <p className="contact-since">
+            <ContactMoment iso={dateCreated} as="met" />
+          </p>
+        </div>
+      </header>
+      {isHeld && (
+        <p className="contact-held">
+          <span className="badge held">{say('contacts.held')}</span> {say('contacts.heldWhy')}
+        </p>
+      )}
+      <div className="contact-acts">
+        <a className="btn door" href={file} download onClick={() => setIsSaved(true)}>
+          <Icon name="user-plus" />
+          {say('contacts.addToContacts')}
+        </a>
+        {phone && (
+          <a className="tool outline" href={`tel:${phone}`} aria-label={say('contacts.call', { name })}>
+            <Icon name="phone" />
+          </a>
+        )}
+        {phone && (
+          <a className="tool outline" href={`sms:${phone}`} aria-label={say('home.textTo', { label: name })}>
+            <Icon name="message-circle" />
+          </a>
+        )}
+        {mail && (
+          <a className="tool outline" href={mail} aria-label={say('contacts.mail', { name })}>
+            <Icon name="mail" />
+          </a>
+        )}
+      </div>
+      {isSaved && (
+        <div className="contact-hint" role="status">
+          <p>{say('contacts.vcfHint')}</p>
+          <a className="btn outline wide" href={file} download>
+            <Icon name="download" />
+            {say('failed.again')}
+          </a>
+        </div>
+      )}
+    </>
+  )
+}

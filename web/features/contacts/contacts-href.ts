@@ -1,0 +1,27 @@
+import { ownerHref } from '#contract/pages.ts'
+import type { Wanted } from './contacts-view.ts'
+
+/** The address of a list: what is searched, which label, and which contact is open. */
+export function contactsHref(alias: string, { q, label }: Wanted, more: { page?: number; contact?: string } = {}): string {
+  const { page = 1, contact } = more
+  const query = new URLSearchParams({
+    ...(q ? { q } : {}),
+    ...(label ? { label } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+    ...(contact ? { contact } : {}),
+  })
+  return query.size > 0 ? `${ownerHref(alias, 'myContacts')}?${query}` : ownerHref(alias, 'myContacts')
+}
+
+/** What an address wants. */
+export function wantedOf(search: URLSearchParams): Wanted {
+  return { q: (search.get('q') ?? '').trim().slice(0, 200), label: (search.get('label') ?? '').trim().slice(0, 200) }
+}
+
+export const isSameWish = (a: Wanted, b: Wanted) => a.q === b.q && a.label === b.label
+
+/** The number of a page asked for; a number nobody counts to is the first. */
+export function pageOf(search: URLSearchParams): number {
+  const typed = search.get('page') ?? ''
+  return /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1
+}

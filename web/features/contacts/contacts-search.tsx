@@ -1,0 +1,70 @@
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { ownerHref } from '#contract/pages.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { contactsHref } from './contacts-href.ts'
+import type { Wanted } from './contacts-view.ts'
+import { useSearch } from './use-search.ts'
+
+type Props = { alias: string; wanted: Wanted; labels: readonly string[]; search(q: string): void }
+
+/** By name or company, and by label. A form and links: both work before any script. */
+export function ContactsSearch({ alias, wanted, labels, search }: Props) {
+  const say = useSay()
+  const field = useRef<HTMLInputElement>(null)
+  const { typed, type, send } = useSearch(wanted.q, search, field)
+  return (
+    <div className="contacts-bar">
+      <form
+        className="contacts-search"
+        role="search"
+        action={ownerHref(alias, 'myContacts')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          dir="auto"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          aria-label={say('contacts.search')}
+          placeholder={say('contacts.search')}
+          value={typed}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+        {wanted.label && <input type="hidden" name="label" value={wanted.label} />}
+        <noscript>
+          <button className="btn outline" type="submit">
+            {say('contacts.searchButton')}
+          </button>
+        </noscript>
+      </form>
+      {labels.length > 0 && (
+        <nav className="contacts-labels" aria-label={say('contacts.labels')}>
+          <ul>
+            {['', ...labels].map((label) => (
+              <li key={label}>
+                <Link
+                  className="filter"
+                  to={contactsHref(alias, { q: wanted.q, label })}
+                  aria-current={wanted.label === label ? 'true' : undefined}
+                  dir="auto"
+                  preventScrollReset
+                >
+                  {label || say('contacts.all')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  )
+}

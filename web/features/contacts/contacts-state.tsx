@@ -1,0 +1,45 @@
+import { useSay } from '../../i18n/use-say.ts'
+import { useOnline } from '../../ui/use-online.ts'
+import spot from '../../ui/art/spot-mailbox.svg?url'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { Wanted } from './contacts-view.ts'
+
+export function NoContacts({ of: { q, label } }: { of: Wanted }) {
+  const say = useSay()
+  if (q || label) return <p className="contacts-none">{say(q ? 'contacts.nobody' : 'contacts.nobodyLabelled')}</p>
+  return (
+    <div className="contacts-empty">
+      <img src={spot} width="240" height="180" alt="" />
+      <p>{say('contacts.empty')}</p>
+      <button className="btn outline" type="button" popoverTarget="new-contact">
+        <Icon name="user-plus" />
+        {say('contacts.add')}
+      </button>
+    </div>
+  )
+}
+
+/** What could not be read can be asked for again; without a script that is the same page. */
+export function ContactsFailed({ href, again }: { href: string; again(): void }) {
+  const say = useSay()
+  const isOnline = useOnline()
+  return (
+    <div className="contacts-failed" role="alert">
+      <Icon name="circle-alert" />
+      <div>
+        <b>{say(isOnline ? 'failed.title' : 'contacts.offline')}</b>
+        <p>{say('failed.sentence')}</p>
+        <a
+          className="btn outline"
+          href={href}
+          onClick={(event) => {
+            event.preventDefault()
+            again()
+          }}
+        >
+          {say('failed.again')}
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { addressOf } from '../../platform/address-of.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { contactsHref } from './contacts-href.ts'
+
+/** What can be done with all contacts at once. It opens without script; the files are plain links. */
+export function ContactsTools({ alias, reload }: { alias: string; reload(): void }) {
+  const say = useSay()
+  const menu = useRef<HTMLDivElement>(null)
+  const close = () => menu.current?.hidePopover()
+  const file = (format: 'csv' | 'vcf') => `${addressOf('contacts.exportAll', { format })}?${new URLSearchParams({ alias })}`
+  return (
+    <div className="contacts-tools">
+      <button className="btn outline" type="button" popoverTarget="new-contact">
+        <Icon name="user-plus" />
+        <span>{say('contacts.add')}</span>
+      </button>
+      <button className="tool outline" type="button" popoverTarget="contacts-more" aria-label={say('account.more')}>
+        <Icon name="ellipsis" />
+      </button>
+      <div ref={menu} className="contacts-more" id="contacts-more" popover="auto" role="dialog" aria-label={say('account.more')}>
+        <a href={file('csv')} download onClick={close}>
+          <Icon name="download" />
+          {say('contacts.exportCsv')}
+        </a>
+        <a href={file('vcf')} download onClick={close}>
+          <Icon name="download" />
+          {say('contacts.exportVcf')}
+        </a>
+        <a
+          href={contactsHref(alias, { q: '', label: '' })}
+          onClick={(event) => {
+            event.preventDefault()
+            close()
+            reload()
+          }}
+        >
+          <Icon name="refresh-cw" />
+          {say('account.reload')}
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { NewContact } from '#contract/contacts.ts'
+import { chosenTags } from './tags.ts'
+
+export const newContactFields = [
+  'submissionId',
+  'name',
+  'lastName',
+  'phoneNumber',
+  'emailAddress',
+  'title',
+  'companyName',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'notes',
+] as const satisfies readonly (keyof NewContact)[]
+
+/** What was typed, field by field. */
+export function typedIn(form: FormData): Record<(typeof newContactFields)[number], string> {
+  const read = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return Object.fromEntries(newContactFields.map((name) => [name, read(name)])) as Record<(typeof newContactFields)[number], string>
+}
+
+export const newContactInput = (alias: string, form: FormData): NewContact => ({ alias, ...typedIn(form), tags: chosenTags(form) })

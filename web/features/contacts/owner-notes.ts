@@ -1,0 +1,20 @@
+import type { OwnerNote } from '#contract/contacts.ts'
+
+/** The owner's notes on a contact, newest first. What cannot be read as notes is none. */
+export function readNotes(text: string): OwnerNote[] {
+  try {
+    const read: unknown = JSON.parse(text)
+    return Array.isArray(read) ? read.filter(isNote).toReversed() : []
+  } catch {
+    return []
+  }
+}
+
+function isNote(entry: unknown): entry is OwnerNote {
+  if (typeof entry !== 'object' || entry === null) return false
+  const created: unknown = Reflect.get(entry, 'Created')
+  return typeof Reflect.get(entry, 'Note') === 'string' && typeof created === 'string' && !Number.isNaN(Date.parse(created))
+}
+
+/** The list with one more at its end, as text again. */
+export const withNote = (text: string, note: OwnerNote) => JSON.stringify([...readNotes(text).toReversed(), note])

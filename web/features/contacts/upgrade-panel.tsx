@@ -1,0 +1,21 @@
+import { freeContactCount } from '#contract/constants.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+
+/** What the free plan keeps behind the door, and the way to open it. Nothing is lost meanwhile. */
+export function UpgradePanel({ hiddenCount, href }: { hiddenCount: number; href: string }) {
+  const say = useSay()
+  const seen = freeContactCount
+  return (
+    <section className="upgrade" aria-label={say('restricted.upgrade')}>
+      <Icon name="key-round" />
+      <div>
+        <p>{hiddenCount > 0 ? say('contacts.upgrade', { seen, count: hiddenCount }) : say('contacts.upgradeBare', { seen })}</p>
+        <p className="upgrade-price">{say('restricted.price')}</p>
+        <a className="btn brass" href={href}>
+          {say('restricted.upgrade')}
+        </a>
+      </div>
+    </section>
+  )
+}

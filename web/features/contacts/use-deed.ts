@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { isRefused } from '#contract/api.ts'
+import { snackbarMs } from '#contract/constants.ts'
+import type { Say } from '../../i18n/say.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { useSnackbar } from '../../ui/snackbar.tsx'
+
+/** Does one thing at a time; what was refused is said at the foot of the page, and the answer is whether it was done. */
+export function useDeed() {
+  const say = useSay()
+  const snack = useSnackbar()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function run(deed: () => Promise<unknown>): Promise<boolean> {
+    if (isBusy) return false
+    setIsBusy(true)
+    try {
+      await deed()
+      return true
+    } catch (thrown) {
+      snack(refusalSaid(thrown, say), { isBad: true, forMs: snackbarMs.notice })
+      return false
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, run }
+}
+
+/** The server's own words, or none where nothing answered. */
+export function refusalSaid(thrown: unknown, say: Say): string {
+  const problem: object | null = isRefused(thrown) && thrown.problem.status < 500 ? thrown.problem : null
+  const words = ['message', 'detail', 'title'].map((part): unknown => problem && Reflect.get(problem, part))
+  const message = words.find((said): said is string => typeof said === 'string' && said !== '')
+  return message ? say('account.notKept', { message }) : say('account.notKeptBare')
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { ownerHref } from '#contract/pages.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { LineIcon } from '../../ui/icons/icon-names.ts'
+import { PageLink } from '../../ui/page-link.tsx'
+import { Count } from './count.tsx'
+import { firstNameOf, type FrameLinks, type FrameOwner, type FramePlan } from './frame-owner.ts'
+import { Portrait } from './portrait.tsx'
+
+type Props = { owner: FrameOwner; plan: FramePlan; links: FrameLinks; inboxCount: number | null }
+
+/** What a person may want of their account from any page. It opens without script. */
+export function AccountMenu({ owner, plan, links, inboxCount }: Props) {
+  const say = useSay()
+  const { helpUrl } = useSite()
+  const { search } = useLocation()
+  const isSimulated = new URLSearchParams(search).get('simulateStandalone') === 'on'
+  const { alias, name, cardName, email, experiments } = owner
+  return (
+    <div className="account-menu" id="account-menu" popover="auto" role="dialog" aria-label={say('owner.accountMenu')}>
+      <div className="account-menu-head">
+        <a href={links.photo} aria-label={say('account.photo')}>
+          <Portrait owner={owner} size={52} />
+          <span className="account-menu-pen">
+            <Icon name="pen-line" />
+          </span>
+        </a>
+        <div>
+          <b dir="auto">{say('owner.greeting', { name: firstNameOf(name || cardName) })}</b>
+          <small>{email}</small>
+        </div>
+      </div>
+      <ul>
+        <Entry icon="monitor" href={links.dashboard} isElsewhere label={say('owner.dashboard')} />
+        {experiments.includes('NotificationsSubscribe') && (
+          <Entry icon="bell" href={ownerHref(alias, 'myNotifications')} label={say('inbox.title')}>
+            <Count count={inboxCount ?? 0} said={say('inbox.newCount', { count: inboxCount ?? 0 })} />
+          </Entry>
+        )}
+        {!isSimulated && <Entry icon="circle-user-round" href={ownerHref(alias, 'myAccount')} label={say('page.myAccount')} />}
+        <Entry icon="chart-no-axes-column" href={ownerHref(alias, 'analytics')} label={say('analytics.title')}>
+          <span className="badge new">{say('inbox.new')}</span>
+        </Entry>
+        {helpUrl && <Entry icon="life-buoy" href={helpUrl} label={say('nav.help')} />}
+      </ul>
+      <div className="account-menu-plan">
+        <span>{say(plan.label, { count: plan.days })}</span>
+        {plan.link && <a href={plan.link.href}>{say(plan.link.kind === 'update' ? 'plan.update' : 'plan.change')}</a>}
+      </div>
+      <a className="account-menu-out" href={links.logout}>
+        <Icon name="log-out" />
+        {say('login.logout')}
+      </a>
+    </div>
+  )
+}
+
+type EntryProps = { icon: LineIcon; href: string; label: string; isElsewhere?: boolean; children?: ReactNode }
+
+function Entry({ icon, href, label, isElsewhere = false, children }: EntryProps) {
+  const words = (
+    <>
+      <Icon name={icon} />
+      <span>{label}</span>
+      {children}
+    </>
+  )
+  return <li>{isElsewhere ? <a href={href}>{words}</a> : <PageLink href={href}>{words}</PageLink>}</li>
+}

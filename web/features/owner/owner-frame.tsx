@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { OwnerPage } from '#contract/pages.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { SharedIcons } from '../../ui/icons/icon.tsx'
+import { useArrival } from '../../ui/use-arrival.ts'
+import { AccountMenu } from './account-menu.tsx'
+import type { FrameLinks, FrameOwner, FramePlan } from './frame-owner.ts'
+import { OwnerDock } from './owner-dock.tsx'
+import { OwnerHeader } from './owner-header.tsx'
+import { OwnerSide } from './owner-side.tsx'
+
+type Props = {
+  owner: FrameOwner
+  plan: FramePlan
+  links: FrameLinks
+  /** Null where it is none of the owner's pages. */
+  page: OwnerPage | null
+  /** Unread notices on this device; null until somebody has counted. */
+  inboxCount: number | null
+  children: ReactNode
+}
+
+/** What every page of the owner's stands in: a side bar on a desk, a header and a dock on a phone. */
+export function OwnerFrame({ owner, plan, links, page, inboxCount, children }: Props) {
+  const say = useSay()
+  useArrival()
+  return (
+    <div className="owner">
+      <a className="skip" href="#content">
+        {say('skip.content')}
+      </a>
+      <SharedIcons />
+      <OwnerHeader owner={owner} inboxCount={inboxCount} />
+      <OwnerSide owner={owner} links={links} page={page} inboxCount={inboxCount} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <OwnerDock owner={owner} page={page} />
+      <AccountMenu owner={owner} plan={plan} links={links} inboxCount={inboxCount} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { forgetNotifications } from '../../platform/push-device.ts'
+
+const forgetMs = 1000
+
+/** Whoever signs out by a link of this page leaves no notices of theirs on the device. Leaving does not wait for long. */
+export function useForgetAtSignOut(logoutHref: string) {
+  useEffect(() => {
+    if (!logoutHref) return
+    const { pathname } = new URL(logoutHref, location.href)
+    const leave = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || link.origin !== location.origin || link.pathname !== pathname) return
+      const forgotten = forgetNotifications()
+      // In a window of its own the page stays to see to it.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      const late = new Promise((resolve) => setTimeout(resolve, forgetMs))
+      void Promise.race([forgotten, late]).finally(() => location.assign(link.href))
+    }
+    document.addEventListener('click', leave, true)
+    return () => document.removeEventListener('click', leave, true)
+  }, [logoutHref])
+}

@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { LineChart, type ChartPoint } from './line-chart.tsx'
+
+const words = { name: 'Views', point: 'Day', now: 'This week', before: 'Last week', empty: 'Nothing yet' }
+const day = (name: string, value: number, before = 0): ChartPoint => ({
+  label: name,
+  name: `${name} in full`,
+  value,
+  before,
+  said: `${value} views`,
+  saidBefore: `${before} before`,
+})
+const draw = (points: ChartPoint[]) => renderToStaticMarkup(<LineChart points={points} words={words} writeNumber={String} />)
+
+describe('a line chart before any script', () => {
+  test('is complete: both lines, the axis, and every number in a table', () => {
+    const html = draw([day('Mon', 3, 1), day('Tue', 8, 2)])
+    expect(html.match(/<path class="(area|before|now)" d="M/g)).toHaveLength(3)
+    expect(html).toContain('<tr><th scope="row">Tue in full</th><td>8</td><td>2</td></tr>')
+    expect(html).toMatch(/role="slider"[^>]*aria-valuetext="8 views, Tue in full"/)
+    expect(html).not.toContain(words.empty)
+  })
+
+  test('without anything counted says so on a flat line', () => {
+    const html = draw([day('Mon', 0), day('Tue', 0)])
+    expect(html).toContain(words.empty)
+    expect(html).toContain('class="now" d="M0 210C500 210 500 210 1000 210"')
+  })
+
+  test('carries no style and no script of its own', () => {
+    expect(draw([day('Mon', 3)])).not.toMatch(/ style=| on[a-z]+=|<script/)
+  })
+})
