@@ -46,6 +46,7 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'from',
   'index',
   'label',
+  'page',
   'preview',
   'problem',
   'q',

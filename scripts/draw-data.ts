@@ -5,8 +5,19 @@ type Reference = { from: string; to: string }
 
 /** What each table is for, by the slice that owns it, in street order. */
 const slices: Record<string, Record<string, string>> = {
-  installation: { installation: 'documents of the installation as a whole', migration: 'which migrations were applied' },
-  accounts: { account: 'who can sign in', membership: 'whose card it is', sign_in_link: 'one-time ways in, by hash' },
+  installation: {
+    installation: 'documents of the installation as a whole, and the keys it made for itself',
+    migration: 'which migrations were applied',
+    spent: 'what may be used once, and was: challenges, tokens, notices sent',
+  },
+  accounts: {
+    account: 'who can sign in',
+    membership: 'whose card it is',
+    session: 'who is signed in where, by hash',
+    sign_in_link: 'one-time ways in, by hash',
+    passkey: 'keys that devices keep for an account',
+    account_identity: 'whom an outside provider knows under a name of its own',
+  },
   billing: {
     plan: 'what can be bought',
     subscription: 'the state a card’s plan is in',
@@ -28,7 +39,13 @@ const slices: Record<string, Record<string, string>> = {
   reviews: { review_cache: 'the last good answer of a review service' },
   links: { short_link: 'short codes and where they lead' },
   visits: { visit_event: 'what happened, partitioned by month', visit_day: 'counts by day, which reports read' },
-  contacts: { contact: 'people who left their details', contact_consent: 'what they agreed to', contact_label: 'labels an owner made' },
+  contacts: {
+    contact: 'people who left their details',
+    contact_consent: 'what they agreed to, in the words they read',
+    contact_label: 'labels an owner made',
+    contact_count: 'how many there are, counted where they come and go',
+    mail_count: 'how many mails went to an address in a day, by hash',
+  },
   releases: {
     release: 'versions and what changed',
     story_group: 'groups of stories',

@@ -13,7 +13,16 @@ export type FieldProps = {
 }
 
 /** A field with its fault beside it. */
-export function NewContactField({ name, label, type = 'text', isLong = false, required = false, fault, typed, autoComplete = 'off' }: FieldProps) {
+export function NewContactField({
+  name,
+  label,
+  type = 'text',
+  isLong = false,
+  required = false,
+  fault,
+  typed,
+  autoComplete = 'off',
+}: FieldProps) {
   const id = useId()
   const common = {
     id,

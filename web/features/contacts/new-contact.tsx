@@ -87,7 +87,13 @@ export function NewContact({ labels, submissionId, refused, send }: Props) {
           </summary>
           <div className="fields">
             {further.map(field)}
-            <NewContactField name="notes" label={say('contacts.notesField')} fault={trouble?.faults['notes']} typed={refused?.typed['notes'] ?? ''} isLong />
+            <NewContactField
+              name="notes"
+              label={say('contacts.notesField')}
+              fault={trouble?.faults['notes']}
+              typed={refused?.typed['notes'] ?? ''}
+              isLong
+            />
           </div>
         </details>
         {labels.length > 0 && (

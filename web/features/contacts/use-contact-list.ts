@@ -9,9 +9,7 @@ type Needs = { view: ContactsView; wanted: Wanted; call: Api['call'] }
 
 /** The contacts of a search, as many pages as somebody has scrolled to. */
 export function useContactList({ view, wanted, call }: Needs) {
-  const [list, change] = useReducer(changeList, view, (first) =>
-    listOf(first.wanted, first.first, (first.page - 1) * contactsPageSize),
-  )
+  const [list, change] = useReducer(changeList, view, (first) => listOf(first.wanted, first.first, (first.page - 1) * contactsPageSize))
   const { alias } = view
 
   const ask = useCallback(

@@ -1,0 +1,37 @@
+/** A browser without a window: it keeps cookies by host and follows where it is led, one step at a time. */
+export function aJar() {
+  const cookies = new Map<string, Map<string, string>>()
+
+  async function go(address: string | URL, init: RequestInit = {}): Promise<{ url: URL; response: Response }> {
+    const url = new URL(address)
+    const kept = cookies.get(url.host) ?? new Map<string, string>()
+    cookies.set(url.host, kept)
+    const cookie = [...kept].map((pair) => pair.join('=')).join('; ')
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, ...(cookie ? { cookie } : {}) } })
+    for (const text of response.headers.getSetCookie()) {
+      const [pair = ''] = text.split(';')
+      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(text) || value === '') kept.delete(name)
+      else kept.set(name, value)
+    }
+    return { url, response }
+  }
+
+  return {
+    go,
+    cookie: (host: string, name: string) => cookies.get(host)?.get(name),
+    /** Follows redirects until a page comes, or an address that `stop` wants. */
+    async follow(address: string | URL, stop: (url: URL) => boolean = () => false, init: RequestInit = {}) {
+      let next = new URL(address)
+      for (let step = 0, how = init; step < 20; step++, how = {}) {
+        if (step > 0 && stop(next)) return { url: next, response: null }
+        const { response } = await go(next, how)
+        const location = response.headers.get('location')
+        if (!location) return { url: next, response }
+        next = new URL(location, next)
+      }
+      throw new Error(`led in a circle, at last to ${next.href}`)
+    },
+  }
+}
+export type Jar = ReturnType<typeof aJar>

@@ -1,0 +1,218 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { addOwner } from '#server/accounts/add-owner.ts'
+import { aCard } from '../factories/cards.ts'
+import { anApp, type TestApp } from '../harness/app.ts'
+import { aJar, type Jar } from '../harness/jar.ts'
+import { freePort } from '../harness/site.ts'
+import { identityProvider, type IdentityProvider } from '../stand-ins/identity-provider.ts'
+
+const people = {
+  maren: { email: 'maren@provider.example', email_verified: true, name: 'Maren Holloway' },
+  vague: { email: 'known@provider.example', email_verified: false, name: 'Somebody Else' },
+  fresh: { email: 'fresh@provider.example', email_verified: true, name: 'Fresh Face' },
+}
+
+let app: TestApp
+let provider: IdentityProvider
+let server: Server
+let publicUrl: string
+beforeAll(async () => {
+  const port = await freePort()
+  publicUrl = `http://localhost:${port}`
+  provider = await identityProvider(publicUrl, people)
+  app = await anApp({ settings: { publicUrl, ...provider.client } })
+  server = createServer(app.listener).listen(port, 'localhost')
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await app[Symbol.asyncDispose]()
+  await provider[Symbol.asyncDispose]()
+})
+
+const ours = { 'x-csrf': '1' }
+const user = (jar: Jar) => jar.go(`${publicUrl}/bff/user`, { headers: ours })
+const claims = async (jar: Jar) => {
+  const { response } = await user(jar)
+  const list = response.ok ? ((await response.json()) as { type: string; value: string }[]) : []
+  return { status: response.status, ...Object.fromEntries(list.map(({ type, value }) => [type, value])) } as { status: number } & Record<
+    string,
+    string
+  >
+}
+
+/** Signs in at the provider as a person would: its form, its question, and back. */
+async function signIn(jar: Jar, who: string, returnUrl = '/maren/my-contacts') {
+  let at = await jar.follow(`${publicUrl}/bff/login?${new URLSearchParams({ returnUrl })}`)
+  for (let form = 0; form < 4 && at.url.origin === provider.issuer; form++) {
+    const page = (await at.response?.text()) ?? ''
+    const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1] ?? at.url.href
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? 'login'
+    const body = new URLSearchParams({ prompt, ...(prompt === 'login' ? { login: who, password: 'any' } : {}) })
+    at = await jar.follow(new URL(action, at.url), ({ origin, pathname }) => origin === publicUrl && !pathname.startsWith('/bff/'), {
+      method: 'POST',
+      body,
+    })
+  }
+  return at.url
+}
+
+describe('with an outside provider', () => {
+  test('AUTH-2 a person signs in there, comes back to where they were, and no token reaches the browser', async () => {
+    const card = await aCard(app.needs)
+    await app.needs.changes.write((tx) => addOwner(tx, { subjectId: card.id, email: 'maren@provider.example' }, app.needs.clock.now()))
+    const jar = aJar()
+    const back = await signIn(jar, 'maren')
+
+    expect(`${back.origin}${back.pathname}`).toBe(`${publicUrl}/maren/my-contacts`)
+    expect(await claims(jar)).toMatchObject({ status: 200, email: 'maren@provider.example', amr: 'provider' })
+    const host = new URL(publicUrl).host
+    expect(jar.cookie(host, '__Host-session')).toMatch(/^[\w-]{43}$/)
+    expect(jar.cookie(host, '__Host-login')).toBeUndefined()
+    const { rows } = await app.needs.db.execute(
+      sql`select 1 from membership m join account a on a.id = m.account_id where a.email = 'maren@provider.example' and m.subject_id = ${card.id}`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('its cookie is lax, since the way back begins at another site', async () => {
+    const { response } = await aJar().go(`${publicUrl}/bff/login?returnUrl=%2F`)
+    expect(response.headers.getSetCookie().join()).toMatch(/^__Host-login=.*SameSite=Lax; Secure$/)
+    const address = new URL(response.headers.get('location') ?? '')
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${publicUrl}/bff/callback`,
+    })
+    expect(address.searchParams.get('state')).toMatch(/.{20}/)
+    expect(address.searchParams.get('nonce')).toMatch(/.{20}/)
+  })
+
+  test('somebody new gets an account, and no card with it', async () => {
+    const jar = aJar()
+    await signIn(jar, 'fresh')
+    expect(await claims(jar)).toMatchObject({ email: 'fresh@provider.example', name: 'Fresh Face' })
+    const { response } = await jar.go(`${publicUrl}/remote/api/carte/own-cards`, { headers: ours })
+    expect(await response.json()).toEqual([])
+  })
+
+  test('an account that was here is joined only by an address the provider has verified', async () => {
+    await app.needs.changes.write((tx) => addOwner(tx, { subjectId: card.id, email: 'known@provider.example' }, app.needs.clock.now()))
+    const jar = aJar()
+    const back = await signIn(jar, 'vague')
+    expect(back.pathname + back.search).toBe('/account/login?problem=provider')
+    expect((await claims(jar)).status).toBe(401)
+  })
+  let card: { id: string }
+  beforeAll(async () => {
+    card = await aCard(app.needs)
+  })
+
+  test('AUTH-3 silent login asks there without a word: nobody, then somebody', async () => {
+    const jar = aJar()
+    const nobody = await jar.follow(`${publicUrl}/bff/silent-login`)
+    expect(nobody.url.pathname).toBe('/bff/silent-login-callback')
+    expect(await nobody.response?.text()).toContain('"isLoggedIn":false')
+
+    await signIn(jar, 'maren')
+    const { sid } = await claims(jar)
+    await jar.go(`${publicUrl}/bff/user`, { headers: ours })
+    // The session here is over, the one at the provider is not.
+    await app.needs.db.execute(sql`delete from session where id = ${sid}`)
+    const somebody = await jar.follow(`${publicUrl}/bff/silent-login`)
+    expect(await somebody.response?.text()).toContain('"isLoggedIn":true')
+    expect((await claims(jar)).status).toBe(200)
+  })
+
+  test.each([
+    ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
+    ['a made-up code', (url: URL) => url.searchParams.set('code', 'made-up')],
+    ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
+    ['an error', (url: URL) => (url.search = `?error=server_error&state=${url.searchParams.get('state')}`)],
+  ])('who comes back with %s is not signed in', async (_, spoil) => {
+    const jar = aJar()
+    await signIn(jar, 'maren')
+    await jar.go(`${publicUrl}/bff/logout?sid=${(await claims(jar)).sid}`)
+    const { url } = await jar.follow(`${publicUrl}/bff/login?returnUrl=%2Fmaren%2Fhome`, ({ pathname }) => pathname === '/bff/callback')
+    expect(url.pathname).toBe('/bff/callback')
+    spoil(url)
+    const end = await jar.follow(url, ({ pathname }) => !pathname.startsWith('/bff/'))
+    expect(end.url.pathname).toBe('/account/login')
+    expect((await claims(jar)).status).toBe(401)
+  })
+
+  test('a way back that another browser began leads nowhere', async () => {
+    const [jar, thief] = [aJar(), aJar()]
+    await signIn(jar, 'maren')
+    await jar.go(`${publicUrl}/bff/logout?sid=${(await claims(jar)).sid}`)
+    const { url } = await jar.follow(`${publicUrl}/bff/login?returnUrl=%2F`, ({ pathname }) => pathname === '/bff/callback')
+    await thief.follow(url, ({ pathname }) => !pathname.startsWith('/bff/'))
+    expect((await claims(thief)).status).toBe(401)
+  })
+
+  test('AUTH-2 leaving here leads to leaving there, and back to a path of ours', async () => {
+    const jar = aJar()
+    await signIn(jar, 'maren')
+    const { sid } = await claims(jar)
+    const { response } = await jar.go(`${publicUrl}/bff/logout?sid=${sid}&returnUrl=%2Fmaren%2Fhome`)
+    const there = new URL(response.headers.get('location') ?? '')
+    expect(there.origin).toBe(provider.issuer)
+    expect(there.searchParams.get('post_logout_redirect_uri')).toBe(`${publicUrl}/bff/logout`)
+    expect((await claims(jar)).status).toBe(401)
+    const back = await jar.go(`${publicUrl}/bff/logout?state=${encodeURIComponent('/maren/home')}`)
+    expect(back.response.headers.get('location')).toBe('/maren/home')
+    const evil = await jar.go(`${publicUrl}/bff/logout?state=${encodeURIComponent('//evil.example')}`)
+    expect(evil.response.headers.get('location')).toBe('/')
+  })
+
+  test('back-channel logout ends that session and no other', async () => {
+    const [one, other] = [aJar(), aJar()]
+    await signIn(one, 'maren')
+    await signIn(other, 'maren')
+    const before = provider.backchannel.length
+    // Leaving at the provider itself, with its own form.
+    const page = await one.go(`${provider.issuer}/session/end`)
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(await page.response.text())?.[1] ?? ''
+    await one.go(`${provider.issuer}/session/end/confirm`, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) })
+    await vi.waitFor(() => expect(provider.backchannel.length).toBe(before + 1))
+    expect(provider.backchannel.at(-1)).toEqual({ ok: true })
+    expect([(await claims(one)).status, (await claims(other)).status]).toEqual([401, 200])
+  })
+
+  test('a logout token that nobody signed is not believed', async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+    const forged = `${part({ alg: 'none' })}.${part({ iss: provider.issuer, aud: 'carte', sub: 'maren', iat: 1, jti: 'x', events })}.`
+    for (const logout_token of ['', 'x', 'a.b.c', forged]) {
+      const answer = await app.ask('/bff/backchannel', { method: 'POST', body: new URLSearchParams({ logout_token }) })
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store'])
+    }
+  })
+
+  test('there is no second way in by a password or a mailed link', async () => {
+    for (const [path, body] of [
+      ['/bff/sign-in', { email: 'maren@provider.example', password: 'x' }],
+      ['/bff/request-link', { email: 'maren@provider.example' }],
+      ['/bff/sign-up', { email: 'x@example.com', name: 'X' }],
+    ] as const) {
+      const answer = await app.ask(path, {
+        method: 'POST',
+        headers: { ...ours, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(answer.status, path).toBe(404)
+    }
+  })
+})
+
+test('a provider that does not answer is a 503 in words, and silence for silent login', async () => {
+  await using alone = await anApp({ settings: { oidcIssuer: 'http://127.0.0.1:1', oidcClientId: 'carte' } })
+  const login = await alone.ask('/bff/login?returnUrl=%2F')
+  expect([login.status, await login.json()]).toEqual([
+    503,
+    expect.objectContaining({ detail: 'The login service does not answer just now.' }),
+  ])
+  expect(await (await alone.ask('/bff/silent-login')).text()).toContain('"isLoggedIn":false')
+})

@@ -1,0 +1,142 @@
+import { useCallback, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { isRefused } from '#contract/api.ts'
+import { snackbarMs } from '#contract/constants.ts'
+import type { ConnectedClient } from '#contract/contacts.ts'
+import { useSay } from '../../i18n/use-say.ts'
+import { useOwnerCall } from '../../platform/use-owner-call.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { useSnackbar } from '../../ui/snackbar.tsx'
+import { ContactRows } from './contact-rows.tsx'
+import { contactsHref, wantedOf } from './contacts-href.ts'
+import { ContactsSearch } from './contacts-search.tsx'
+import { ContactsFailed, NoContacts } from './contacts-state.tsx'
+import { ContactsTools } from './contacts-tools.tsx'
+import type { ContactsView, Refusal, Told } from './contacts-view.ts'
+import css from './contacts.css?inline'
+import href from './contacts.css?url'
+import { nameOf } from './initials.tsx'
+import { NewContact } from './new-contact.tsx'
+import { newContactInput } from './new-contact-input.ts'
+import { NoContact, OpenedContact } from './opened-contact.tsx'
+import { allTags, readTags } from './tags.ts'
+import { ToTop } from './to-top.tsx'
+import { UpgradePanel } from './upgrade-panel.tsx'
+import { refusalSaid } from './use-deed.ts'
+import { useContactList } from './use-contact-list.ts'
+import { useOpened } from './use-opened.ts'
+import { ReaderContext, useReaderOf } from './use-reader.ts'
+import { useSeeing } from './use-seeing.ts'
+
+type Props = { view: ContactsView; language: string; told: Told | null; refused: Refusal | null }
+
+/** Everybody who left their details. What is searched and who is open stand in the address. */
+export function ContactsPage({ view, language, told, refused }: Props) {
+  const say = useSay()
+  const snack = useSnackbar()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { alias } = view
+  const call = useOwnerCall(alias)
+  const search = new URLSearchParams(location.search)
+  const wanted = wantedOf(search)
+  const openedId = search.get('contact')
+  const { list, change, more, reload, again } = useContactList({ view, wanted, call })
+  const [patches, setPatches] = useState<Readonly<Record<string, Partial<ConnectedClient>>>>({})
+  const [labels, setLabels] = useState<readonly string[]>(view.labels)
+  const [submissionId, setSubmissionId] = useState(view.submissionId)
+
+  const known = list.rows.find(({ id }) => id === openedId) ?? (view.opened?.id === openedId ? view.opened : null)
+  const opened = useOpened({ id: openedId, known, call })
+  const closeHref = contactsHref(alias, wanted)
+
+  const changed = useCallback(
+    (id: string, to: Partial<ConnectedClient>) => {
+      change({ did: 'change', id, to })
+      setPatches((now) => ({ ...now, [id]: { ...now[id], ...to } }))
+      if (to.tags !== undefined) setLabels((now) => allTags(now, readTags(to.tags ?? '')))
+    },
+    [change],
+  )
+  const saw = useSeeing(
+    call,
+    useCallback((id: string) => changed(id, { viewed: true }), [changed]),
+  )
+  const close = () => {
+    const isOurs: unknown = location.state && Reflect.get(Object(location.state), 'isOpened')
+    void (isOurs ? navigate(-1) : navigate(closeHref, { replace: true, preventScrollReset: true }))
+  }
+
+  async function create(form: FormData) {
+    try {
+      const { id } = await call('contacts.create', { input: newContactInput(alias, form) })
+      // The next form is another one: it takes its name from what this one made.
+      setSubmissionId(id)
+      snack(say('contacts.saved', { name: String(form.get('name')) }), { forMs: snackbarMs.error })
+      void reload()
+      return null
+    } catch (thrown) {
+      const faults = isRefused(thrown) ? (thrown.problem.faults ?? []) : []
+      return { message: refusalSaid(thrown, say), faults: Object.fromEntries(faults.map(({ path, message }) => [path, message])) }
+    }
+  }
+
+  const isEmpty = list.state === 'ready' && list.rows.length === 0
+  const isShort = list.hidden > 0 || !view.maySeeAll
+  return (
+    <ReaderContext value={useReaderOf(language, view.now)}>
+      <div className="contacts">
+        <PageStyle name="contacts" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+        <div className="contacts-head">
+          <h1>
+            {say('page.myContacts')} <span aria-hidden="true">{list.state === 'failed' ? '' : list.total}</span>
+          </h1>
+          <ContactsTools alias={alias} reload={() => void reload()} />
+        </div>
+        {told && (
+          <p className={told.isBad ? 'contacts-told bad' : 'contacts-told'} role={told.isBad ? 'alert' : 'status'}>
+            {told.text}
+          </p>
+        )}
+        <ContactsSearch
+          alias={alias}
+          wanted={wanted}
+          labels={labels}
+          search={(q) => void navigate(contactsHref(alias, { ...wanted, q }), { replace: true, preventScrollReset: true })}
+        />
+        <p className="contacts-note">
+          <Icon name="clock" />
+          {say('contacts.delay')}
+        </p>
+        <p className="sr-only" role="status">
+          {list.state === 'ready' ? say('contacts.count', { count: list.total }) : list.state === 'failed' ? '' : say('contacts.loading')}
+        </p>
+        {isEmpty ? <NoContacts of={list.of} /> : <ContactRows alias={alias} list={list} more={more} />}
+        {list.state === 'failed' && <ContactsFailed href={closeHref} again={() => void again()} />}
+        {isShort && list.state === 'ready' && <UpgradePanel hiddenCount={list.hidden} href={view.upgradeHref} />}
+        <ToTop />
+        <NewContact key={submissionId} labels={view.mayLabel ? labels : []} submissionId={submissionId} refused={refused} send={create} />
+        {openedId && opened === null && <NoContact id={openedId} closeHref={closeHref} close={close} />}
+        {opened && (
+          <OpenedContact
+            key={opened.id}
+            view={view}
+            contact={{ ...opened, ...patches[opened.id] }}
+            labels={labels}
+            call={call}
+            closeHref={closeHref}
+            close={close}
+            saw={() => saw(opened.id)}
+            changed={(to) => changed(opened.id, to)}
+            erased={() => {
+              close()
+              change({ did: 'erase', id: opened.id })
+              snack(say('contacts.erased', { name: nameOf(opened) }), { forMs: snackbarMs.notice })
+            }}
+          />
+        )}
+      </div>
+    </ReaderContext>
+  )
+}

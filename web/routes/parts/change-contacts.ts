@@ -1,0 +1,42 @@
+import { redirect, type ActionFunctionArgs } from 'react-router'
+import { contactsHref } from '../../features/contacts/contacts-href.ts'
+import type { Refusal, Told } from '../../features/contacts/contacts-view.ts'
+import { newContactInput, typedIn } from '../../features/contacts/new-contact-input.ts'
+import { chosenTags } from '../../features/contacts/tags.ts'
+import { apiContext } from '../../platform/provided.ts'
+import type { Owner } from './open-owner.ts'
+import { fieldOf, tried } from './tried.ts'
+
+export type ContactsAnswer = { told: Told | null; refused: Refusal | null }
+
+/** What the forms of the page do when they come without a script: the same calls, then the page anew. */
+export async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promise<ContactsAnswer> {
+  const form = await args.request.formData()
+  const { call } = args.context.get(apiContext)
+  const clientId = fieldOf(form, 'id')
+  const everybody = contactsHref(alias, { q: '', label: '' })
+  const { pathname, search } = new URL(args.request.url)
+  const here = pathname.replace(/\.data$/, '') + search
+
+  if (fieldOf(form, 'intent') === 'create') {
+    const { trouble } = await tried(() => call('contacts.create', { input: newContactInput(alias, form) }))
+    if (!trouble) throw redirect(everybody)
+    const { message, faults } = trouble
+    const said = [message, ...Object.values(faults)].join(' ')
+    return { told: { text: said, isBad: true }, refused: { message, faults, typed: typedIn(form) } }
+  }
+  const { trouble } = await tried<unknown>(async () => {
+    switch (fieldOf(form, 'intent')) {
+      case 'labels':
+        return call('contacts.setTags', { input: { clientId, tags: chosenTags(form) } })
+      case 'note': {
+        const notes = [{ Created: new Date().toISOString(), Note: fieldOf(form, 'note').trim() }]
+        return call('contacts.updateNotes', { input: { connectedClientId: clientId, notes } })
+      }
+      case 'erase':
+        return call('contacts.erase', { input: { clientId } })
+    }
+  })
+  if (!trouble) throw redirect(fieldOf(form, 'intent') === 'erase' ? everybody : here)
+  return { told: { text: trouble.message, isBad: true }, refused: null }
+}
