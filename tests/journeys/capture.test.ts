@@ -148,7 +148,11 @@ describe('the form', () => {
     expect(await field(visitor, 'First name').evaluate((element) => element === document.activeElement)).toBe(true)
     await fill(visitor)
     await vi.waitFor(async () => expect(await connect(visitor).isDisabled()).toBe(false))
-    expect(await form(visitor).getByText(/^Please enter/).count()).toBe(0)
+    expect(
+      await form(visitor)
+        .getByText(/^Please enter/)
+        .count(),
+    ).toBe(0)
   })
 
   test('CAP-1 title, company and notes stand behind ‘more info’, and open on a desktop', async () => {

@@ -12,7 +12,12 @@ import { useFrame } from './parts/use-frame.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'connect')
   const title = sayFor(args.request)('connect.title', { team: open.card.profile === 2 })
-  return { head: cardHead(open, args, { page: 'connect', section: title }), title, view: connectView(open), takes: takesContacts(open.card) }
+  return {
+    head: cardHead(open, args, { page: 'connect', section: title }),
+    title,
+    view: connectView(open),
+    takes: takesContacts(open.card),
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])

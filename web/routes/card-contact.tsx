@@ -18,7 +18,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { tilesUrl, tilesAttribution } = args.context.get(siteContext)
   const title = say('menu.contact', { team: open.card.profile === 2 })
   const source: MapSource | null = tilesUrl ? { tiles: tilesUrl, attribution: tilesAttribution } : null
-  return { head: cardHead(open, args, { page: 'contact', section: title }), title, view: contactView(open.card, say), source, takes: takesContacts(open.card) }
+  return {
+    head: cardHead(open, args, { page: 'contact', section: title }),
+    title,
+    view: contactView(open.card, say),
+    source,
+    takes: takesContacts(open.card),
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])

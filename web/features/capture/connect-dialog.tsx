@@ -18,7 +18,8 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
   const say = useSay()
   const connecting = useConnect(card)
   const dialog = useRef<HTMLDialogElement>(null)
-  const [mayRefuse, setMayRefuse] = useState(false)
+  const [shownBefore] = useState(() => readCardState(card.alias).connectShown)
+  const mayRefuse = !isAsked && shownBefore >= neverAskAgainAbove
   const { phase, firstName, error, begin } = connecting
   const isOpened = phase === 'connected' || phase === 'save'
   const close = () => dialog.current?.close()
@@ -27,11 +28,8 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
     if (!dialog.current || dialog.current.open) return
     dialog.current.showModal()
     begin()
-    if (isAsked) return
-    const connectShown = readCardState(card.alias).connectShown + 1
-    writeCardState(card.alias, { connectShown })
-    setMayRefuse(connectShown > neverAskAgainAbove)
-  }, [begin, isAsked, card.alias])
+    if (!isAsked) writeCardState(card.alias, { connectShown: shownBefore + 1 })
+  }, [begin, isAsked, card.alias, shownBefore])
 
   function refuse() {
     writeCardState(card.alias, { neverAskAgain: true, discardedOn: new Date().toISOString() })
@@ -44,11 +42,22 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
     </button>
   )
   return (
-    <dialog ref={dialog} className={isOpened ? 'panel sheet connect-place connect-dialog opened' : 'panel sheet connect-place connect-dialog'} aria-labelledby="connect-title" onClose={closed}>
+    <dialog
+      ref={dialog}
+      className={isOpened ? 'panel sheet connect-place connect-dialog opened' : 'panel sheet connect-place connect-dialog'}
+      aria-labelledby="connect-title"
+      onClose={closed}
+    >
       <ConnectStyle />
       <PageStyle name="connect-dialog" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       {isOpened ? (
-        <Door card={card} firstName={firstName} isMoving isOffered={phase === 'save'} saved={() => setTimeout(close, connectedMs.closesAfterSaving)}>
+        <Door
+          card={card}
+          firstName={firstName}
+          isMoving
+          isOffered={phase === 'save'}
+          saved={() => setTimeout(close, connectedMs.closesAfterSaving)}
+        >
           {shut}
         </Door>
       ) : (
@@ -56,7 +65,13 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
           <span className="grab" />
           <div className="panel-head">
             <div>
-              {card.portrait ? <img className="connect-face" src={card.portrait} width="60" height="60" alt="" /> : <span className="connect-face" aria-hidden="true">{card.initials}</span>}
+              {card.portrait ? (
+                <img className="connect-face" src={card.portrait} width="60" height="60" alt="" />
+              ) : (
+                <span className="connect-face" aria-hidden="true">
+                  {card.initials}
+                </span>
+              )}
               <div>
                 <h2 id="connect-title" tabIndex={-1} autoFocus>
                   {say('capture.heading')}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type ReactNode } from 'react'
 import { desktopFromPx } from '#contract/constants.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -20,6 +20,9 @@ type Props = {
   children?: ReactNode
 }
 
+const never = () => () => {}
+const yes = () => true
+const no = () => false
 const isField = (name: string): name is Field => name in noEntry && name !== 'website' && name !== 'wantsCard'
 
 /** Works as a plain form; with a script each field says what is wrong when it is left, and the form is sent from here. */
@@ -28,16 +31,20 @@ export function ConnectForm({ card, connecting, typed = noEntry, found = {}, sai
   const isDesktop = useMedia(`(min-width: ${desktopFromPx}px)`)
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState(found)
-  const [isValid, setValid] = useState<boolean | null>(null)
+  const [isValid, setValid] = useState(() => isFaultless(checkEntry(typed)))
+  const isAwake = useSyncExternalStore(never, yes, no)
   const { phase, error, begin, send, fail } = connecting
   const isSending = phase === 'sending'
   const message = error ?? said
 
-  // Somebody may have typed, or the browser filled in, before the script came.
-  useEffect(() => setValid(isFaultless(check())), [])
-
   function check(): Faults {
     return form.current ? checkEntry(readEntry(new FormData(form.current))) : {}
+  }
+
+  function entered() {
+    begin()
+    // Somebody may have typed, or the browser filled in, before the script came.
+    setValid(isFaultless(check()))
   }
 
   function changed({ target }: FormEvent<HTMLFormElement>) {
@@ -51,7 +58,7 @@ export function ConnectForm({ card, connecting, typed = noEntry, found = {}, sai
   }
 
   function tell(name: Field, now: Faults) {
-    setFaults(({ [name]: _, ...others }) => (now[name] ? { ...others, [name]: now[name] } : others))
+    setFaults((others) => ({ ...others, [name]: now[name] }))
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -65,14 +72,16 @@ export function ConnectForm({ card, connecting, typed = noEntry, found = {}, sai
   }
 
   return (
+    // The events of the fields, heard in one place.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
       className="connect-form"
       method="post"
       action={card.formHref}
-      noValidate={isValid !== null}
+      noValidate={isAwake}
       aria-busy={isSending}
-      onFocus={begin}
+      onFocus={entered}
       onInput={changed}
       onBlur={left}
       onSubmit={submit}
@@ -89,7 +98,11 @@ export function ConnectForm({ card, connecting, typed = noEntry, found = {}, sai
       <p className="connect-error" role="alert">
         {message}
       </p>
-      <button className={isSending ? 'btn large wide solid knob' : 'btn large wide solid'} type="submit" aria-disabled={isValid === false || isSending}>
+      <button
+        className={isSending ? 'btn large wide solid knob' : 'btn large wide solid'}
+        type="submit"
+        aria-disabled={(isAwake && !isValid) || isSending}
+      >
         <span>{say('capture.connect')}</span>
       </button>
       {children}

@@ -11,7 +11,9 @@ import { useConnect } from './use-connect.ts'
 import { useKeptEntries } from './use-kept-entries.ts'
 
 /** What came of a form that was sent without a script. */
-export type Returned = { isSent: true; firstName: string } | { isSent: false; typed: Entry; faults: Faults; said: string | null; carried: Record<string, string> }
+export type Returned =
+  | { isSent: true; firstName: string }
+  | { isSent: false; typed: Entry; faults: Faults; said: string | null; carried: Record<string, string> }
 
 type Props = {
   card: ConnectCard

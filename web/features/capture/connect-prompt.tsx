@@ -44,11 +44,7 @@ export default function ConnectPrompt({ card }: { card: ConnectCard }) {
     dispatchEvent(new Event(entryKept))
   }
 
-  return (
-    <Suspense>
-      {shown && <ConnectDialog card={card} isAsked={shown === 'asked'} closed={closed} />}
-    </Suspense>
-  )
+  return <Suspense>{shown && <ConnectDialog card={card} isAsked={shown === 'asked'} closed={closed} />}</Suspense>
 }
 
 async function isAllowed(card: ConnectCard, search: string): Promise<boolean> {

@@ -43,7 +43,13 @@ export function Door({ card, firstName, isMoving, isOffered, saved, children }: 
         <h2 ref={said} tabIndex={-1}>
           {say('capture.connected')}
         </h2>
-        <p>{say(firstName ? 'capture.connectedLead' : 'capture.connectedLeadBare', { name: card.name, visitor: firstName, team: card.isTeam })}</p>
+        <p>
+          {say(firstName ? 'capture.connectedLead' : 'capture.connectedLeadBare', {
+            name: card.name,
+            visitor: firstName,
+            team: card.isTeam,
+          })}
+        </p>
       </div>
       <div className="door-next">
         {isMoving && <span className={isOffered ? 'door-bar full' : 'door-bar'} />}
@@ -67,7 +73,10 @@ function Doorway({ card: { face, initials } }: { card: ConnectCard }) {
       </div>
       <svg className="door-leaf" viewBox="0 0 204 286" preserveAspectRatio="none" aria-hidden="true">
         <rect className="wood" width="204" height="286" />
-        <path className="panels" d="M24 22h68v48H24zM112 22h68v48h-68zM24 88h68v80H24zM112 88h68v80h-68zM24 186h68v80H24zM112 186h68v80h-68z" />
+        <path
+          className="panels"
+          d="M24 22h68v48H24zM112 22h68v48h-68zM24 88h68v80H24zM112 88h68v80h-68zM24 186h68v80H24zM112 186h68v80h-68z"
+        />
         <circle className="brass" cx="192" cy="152" r="7" />
       </svg>
     </div>

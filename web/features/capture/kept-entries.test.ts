@@ -24,10 +24,14 @@ describe('entries that wait on the device', () => {
     expect(shapeOf([])).toBeUndefined()
   })
 
-  test.each([undefined, null, 'text', { version: 2, entries: kept('a') }, { version: 1, entries: 'none' }, { version: 1, entries: [{ alias: 'x' }, null] }])(
-    'whatever else lies there is nothing: %j',
-    (found) => expect(readKept(found, 0)).toEqual([]),
-  )
+  test.each([
+    undefined,
+    null,
+    'text',
+    { version: 2, entries: kept('a') },
+    { version: 1, entries: 'none' },
+    { version: 1, entries: [{ alias: 'x' }, null] },
+  ])('whatever else lies there is nothing: %j', (found) => expect(readKept(found, 0)).toEqual([]))
 
   test('a month later nobody waits for an answer', () => {
     expect(readKept(shapeOf(kept('a')), 31 * 24 * 3_600_000)).toEqual([])
@@ -50,7 +54,8 @@ describe('entries that wait on the device', () => {
 })
 
 /** A device in memory, and a server that answers as told. */
-function aDevice(entries: KeptEntry[], answers: Record<string, Outcome>, now = 60_000) {
+function aDevice(before: KeptEntry[], answers: Record<string, Outcome>, now = 60_000) {
+  let entries = before
   const told: string[] = []
   const sent: string[] = []
   const needs = {

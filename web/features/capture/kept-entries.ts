@@ -46,6 +46,7 @@ function isEntry(found: unknown): found is KeptEntry {
   const texts = ['alias', 'submissionId', 'name', 'lastName', 'phoneNumber', 'emailAddress', 'owner']
   const numbers = ['keptOn', 'tries', 'nextOn']
   return (
-    texts.every((name) => typeof Reflect.get(found, name) === 'string') && numbers.every((name) => Number.isFinite(Reflect.get(found, name)))
+    texts.every((name) => typeof Reflect.get(found, name) === 'string') &&
+    numbers.every((name) => Number.isFinite(Reflect.get(found, name)))
   )
 }

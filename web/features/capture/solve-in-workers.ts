@@ -1,5 +1,7 @@
 import type { Challenge } from 'altcha-lib/types'
 import type { Solution } from './solve.ts'
+// The build makes the file and gives its address.
+// oxlint-disable-next-line import/default
 import workerUrl from './solve.worker.ts?worker&url'
 
 const workersMax = 2

@@ -12,7 +12,17 @@ import { InnerPage } from './inner-page.tsx'
 import { CopyAct, OpenAct, ServiceRowsStyle, ShareAct } from './service-rows.tsx'
 
 /** The card's own link, then every place where the person can be followed. */
-export function ConnectPage({ title, view, frame, children }: { title: string; view: ConnectView; frame: FrameView; children?: ReactNode }) {
+export function ConnectPage({
+  title,
+  view,
+  frame,
+  children,
+}: {
+  title: string
+  view: ConnectView
+  frame: FrameView
+  children?: ReactNode
+}) {
   const say = useSay()
   return (
     <InnerPage title={title}>

@@ -17,9 +17,16 @@ export function ContactDetails({ contact }: { contact: ConnectedClient }) {
   return (
     <div className="contact-facts">
       {phoneNumber && (
-        <Fact icon="phone" label={say('home.mobile')} href={phone && `tel:${phone}`}>
-          <span dir="ltr">{phoneNumber}</span>
-        </Fact>
+        <div className="fact-line">
+          <Fact icon="phone" label={say('home.mobile')} href={phone && `tel:${phone}`}>
+            <span dir="ltr">{phoneNumber}</span>
+          </Fact>
+          {phone && (
+            <a className="tool" href={`sms:${phone}`} aria-label={say('home.textTo', { label: nameOf(contact) })}>
+              <Icon name="message-circle" />
+            </a>
+          )}
+        </div>
       )}
       {emailAddress && (
         <Fact icon="mail" label={say('home.email')} href={mailHref(emailAddress)}>

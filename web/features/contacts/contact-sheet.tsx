@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { addressOf } from '../../platform/address-of.ts'
@@ -19,6 +19,13 @@ export function ContactDialog({ id, label, closeHref, close, children }: FramePr
     dialog.current?.showModal()
     return () => document.getElementById(`contact-${id}`)?.focus({ preventScroll: true })
   }, [id])
+  useEffect(() => {
+    const sheet = dialog.current
+    // What is behind a dialog counts as the dialog itself.
+    const press = ({ target }: MouseEvent) => target === sheet && close()
+    sheet?.addEventListener('click', press)
+    return () => sheet?.removeEventListener('click', press)
+  }, [close])
 
   return (
     <dialog
@@ -31,7 +38,6 @@ export function ContactDialog({ id, label, closeHref, close, children }: FramePr
         close()
       }}
       onClose={close}
-      onClick={({ target, currentTarget }) => target === currentTarget && close()}
     >
       <div className="contact-sheet-body">
         <Link
@@ -86,11 +92,6 @@ export function ContactHead({ contact }: { contact: ConnectedClient }) {
         {phone && (
           <a className="tool outline" href={`tel:${phone}`} aria-label={say('contacts.call', { name })}>
             <Icon name="phone" />
-          </a>
-        )}
-        {phone && (
-          <a className="tool outline" href={`sms:${phone}`} aria-label={say('home.textTo', { label: name })}>
-            <Icon name="message-circle" />
           </a>
         )}
         {mail && (

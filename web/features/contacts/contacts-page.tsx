@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
@@ -51,18 +51,12 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   const opened = useOpened({ id: openedId, known, call })
   const closeHref = contactsHref(alias, wanted)
 
-  const changed = useCallback(
-    (id: string, to: Partial<ConnectedClient>) => {
-      change({ did: 'change', id, to })
-      setPatches((now) => ({ ...now, [id]: { ...now[id], ...to } }))
-      if (to.tags !== undefined) setLabels((now) => allTags(now, readTags(to.tags ?? '')))
-    },
-    [change],
-  )
-  const saw = useSeeing(
-    call,
-    useCallback((id: string) => changed(id, { viewed: true }), [changed]),
-  )
+  const changed = (id: string, to: Partial<ConnectedClient>) => {
+    change({ did: 'change', id, to })
+    setPatches((now) => ({ ...now, [id]: { ...now[id], ...to } }))
+    if (to.tags !== undefined) setLabels((now) => allTags(now, readTags(to.tags ?? '')))
+  }
+  const saw = useSeeing(call, (id) => changed(id, { viewed: true }))
   const close = () => {
     const isOurs: unknown = location.state && Reflect.get(Object(location.state), 'isOpened')
     void (isOurs ? navigate(-1) : navigate(closeHref, { replace: true, preventScrollReset: true }))

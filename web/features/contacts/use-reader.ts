@@ -2,17 +2,17 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Reader } from './when.ts'
 
 const never = () => () => {}
+const quarterMs = 900_000
+
+/** Where the reader is, and the quarter of an hour it is there: it stays the same while a page is drawn. */
+const hereAndNow = () => `${Intl.DateTimeFormat().resolvedOptions().timeZone} ${Math.floor(Date.now() / quarterMs)}`
 
 /** First as the server wrote it, then for whoever reads: their zone, their hour. */
 export function useReaderOf(language: string, serverNow: string): Reader {
-  const timeZone = useSyncExternalStore(
-    never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => '',
-  )
+  const [timeZone = '', quarter = ''] = useSyncExternalStore(never, hereAndNow, () => '').split(' ')
   return useMemo(
-    () => ({ language, timeZone: timeZone || 'UTC', now: timeZone ? new Date() : new Date(serverNow) }),
-    [language, timeZone, serverNow],
+    () => ({ language, timeZone: timeZone || 'UTC', now: quarter ? new Date(Number(quarter) * quarterMs) : new Date(serverNow) }),
+    [language, timeZone, quarter, serverNow],
   )
 }
 

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { aContact } from './a-contact.ts'
+import { contactsHref, pageOf, wantedOf } from './contacts-href.ts'
+import { readNotes, withNote } from './owner-notes.ts'
+import { dialled, mailHref, placeOf } from './place.ts'
+import { searchLink, searchPlaces } from './search-links.ts'
+import { allTags, chosenTags, readTags } from './tags.ts'
+import { tintOf, tints } from './tint.ts'
+import { whenOf } from './when.ts'
+
+describe('MYC-1 the day of a contact', () => {
+  const reader = { language: 'en-US', timeZone: 'America/New_York', now: new Date('2026-06-15T15:00:00Z') }
+
+  test('is called by its name where it has one, as the reader’s calendar has it', () => {
+    const dayOf = (iso: string, timeZone = reader.timeZone) => whenOf(iso, { ...reader, timeZone }).day
+    expect(dayOf('2026-06-15T13:42:00Z')).toBe('today')
+    expect(dayOf('2026-06-15T03:30:00Z')).toBe('yesterday')
+    // The same moment, where midnight has passed since.
+    expect(dayOf('2026-06-15T13:42:00Z', 'Asia/Tokyo')).toBe('yesterday')
+    expect(dayOf('2026-06-13T03:30:00Z')).toBe('other')
+  })
+
+  test('yesterday is yesterday too when the clocks have changed', () => {
+    const now = new Date('2026-11-01T12:00:00Z')
+    expect(whenOf('2026-10-31T05:00:00Z', { ...reader, now }).day).toBe('yesterday')
+  })
+
+  test('is written in the reader’s language, with the year where it is another', () => {
+    expect(whenOf('2026-06-12T13:00:00Z', reader).date).toBe('Jun 12')
+    expect(whenOf('2025-06-12T13:00:00Z', reader).date).toBe('Jun 12, 2025')
+    expect(whenOf('2026-06-12T13:00:00Z', { ...reader, language: 'fr-FR' }).date).toBe('12 juin')
+  })
+})
+
+test('MYC-1 a name always wears the same of five tints', () => {
+  expect(tintOf('Tobias Wren')).toBe(tintOf('Tobias Wren'))
+  expect(tints).toContain(tintOf(''))
+  expect(new Set(['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida', 'Jo'].map(tintOf)).size).toBeGreaterThan(2)
+})
+
+describe('MYC-3 find and connect', () => {
+  test('every fact goes into its place, and stays inside it', () => {
+    const all = 'https://find.example/?f={firstName}&l={lastName}&c={companyName}&a={address}&o={city}&s={state}&z={zip}&p={phone}'
+    const person = aContact({ companyName: 'Wren & Daughters', phoneNumber: '+1 207 555', lastName: 'W#ren' })
+    const asked = new URL(searchLink(all, person) ?? '').searchParams
+    expect(Object.fromEntries(asked)).toEqual({
+      f: 'Tobias',
+      l: 'W#ren',
+      c: 'Wren & Daughters',
+      a: '8 Lantern Street',
+      o: 'Port Hadley',
+      s: 'ME',
+      z: '04001',
+      p: '+1 207 555',
+    })
+  })
+
+  test('what nobody knows is left out', () => {
+    expect(searchLink('https://find.example/{firstName}/{shoeSize}?q={city}', aContact({ city: '' }))).toBe(
+      'https://find.example/Tobias/?q=',
+    )
+  })
+
+  test.each(['javascript:alert("{firstName}")', 'http://find.example/{firstName}', '{firstName}', '', 'data:text/html,{notes}'])(
+    'a search that is not of the secure web is no link: %s',
+    (template) => {
+      expect(searchLink(template, aContact({ name: 'https://evil.example/' }))).toBeNull()
+    },
+  )
+
+  test('a card’s own search comes before the usual one', () => {
+    const own = searchPlaces([{ serviceName: 'Facebook', gradeServiceSearchUrl: 'https://f.example/{firstName}' }])
+    expect(own.map(({ name }) => name)).toEqual(['Google', 'Facebook', 'LinkedIn', 'Instagram'])
+    expect(own[1]?.url).toBe('https://f.example/{firstName}')
+    expect(own.every(({ url }) => searchLink(url, aContact())?.includes('Tobias'))).toBe(true)
+  })
+})
+
+describe('MYC-3 the owner’s notes', () => {
+  const first = { Created: '2026-06-15T15:05:00.000Z', Note: 'Call before Friday.' }
+
+  test('stand newest first, and one more joins them', () => {
+    const more = { Created: '2026-06-16T09:00:00.000Z', Note: 'Called.' }
+    expect(readNotes(withNote(JSON.stringify([first]), more)).map(({ Note }) => Note)).toEqual(['Called.', 'Call before Friday.'])
+  })
+
+  test.each(['', 'null', '{"Created":1}', '[1,{"Note":"x"},{"Created":"never","Note":"x"}]'])(
+    'what is none is read as none: %s',
+    (text) => {
+      expect(readNotes(text)).toEqual([])
+    },
+  )
+})
+
+describe('MYC-3 labels', () => {
+  test('are read from one text, each once', () => {
+    expect(readTags(' Carte, Buyer,,Carte ')).toEqual(['Carte', 'Buyer'])
+    expect(allTags(['Carte', 'Buyer'], ['Trades', 'Carte'])).toEqual(['Carte', 'Buyer', 'Trades'])
+  })
+
+  test('a new one joins those that were chosen; a comma in it parts nothing', () => {
+    const form = new FormData()
+    form.append('tag', 'Carte')
+    form.append('newTag', ' Open, house ')
+    expect(chosenTags(form)).toEqual(['Carte', 'Open house'])
+  })
+})
+
+test('MYC-3 a contact is reached only by what can be reached', () => {
+  expect(dialled('+1 (207) 555-0199')).toBe('+12075550199')
+  expect(dialled('ask at the desk')).toBeNull()
+  expect(mailHref('tobias@example.com')).toBe('mailto:tobias@example.com')
+  expect(mailHref('a@example.com?bcc=b@example.com')).toBeNull()
+  expect(placeOf(aContact({ city: '' }))).toBe('8 Lantern Street, ME 04001')
+})
+
+test('MYC-1 a search has an address, and an address a search', () => {
+  const wanted = { q: 'Wren & Co', label: 'Open house' }
+  const href = contactsHref('maren', wanted, { contact: 'x' })
+  const { pathname, searchParams } = new URL(href, 'https://carte.example')
+  expect(pathname).toBe('/maren/my-contacts')
+  expect(wantedOf(searchParams)).toEqual(wanted)
+  expect(contactsHref('maren', { q: '', label: '' })).toBe('/maren/my-contacts')
+  expect(['3', '0', '-1', '1e9', 'x', ''].map((page) => pageOf(new URLSearchParams({ page })))).toEqual([3, 1, 1, 1, 1, 1])
+})
