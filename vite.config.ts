@@ -30,6 +30,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   entryFileNames: 'assets/[name]-[hash:8].js',
                   advancedChunks: {
                     groups: [
+                      // What owners' pages share is no weight on a visitor's.
+                      {
+                        name: 'own',
+                        test: /web\/(platform\/(owner|session|silent|use-owner|notifications|device-store|language)|features\/(login|owner|contacts|accounts|push|capture)\/|routes\/parts\/(login|owner|use-owner|open-owner|tried|return|change|load-a|product-page|find-card|use-language)|ui\/(chart|icons\/later))/,
+                        minShareCount: 2,
+                        priority: 1,
+                      },
                       { name: 'framework', test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime/ },
                       {
                         name: 'kit',

@@ -1,9 +1,9 @@
 /**
  * Every call of the product by name: the one place where its address is written.
- * Plain data, so that a browser can carry it without carrying the schemas.
- * `{product}` stands for the configured slug; `:name?` may be left out.
+ * Plain data, so that a browser can carry it without carrying the schemas; in two parts, so that a visitor's browser carries
+ * no more than a visitor needs. `{product}` stands for the configured slug; `:name?` may be left out.
  */
-export const addresses = {
+export const visitorAddresses = {
   'api.reach': 'HEAD /remote/api',
 
   'cards.settings': 'GET /remote/api/public/e-card-settings',
@@ -14,10 +14,6 @@ export const addresses = {
   'cards.vCard': 'GET /api/public/client/:alias/v-card/:version',
   'cards.qr': 'GET /api/public/client-qr/:alias/:version',
   'cards.preview': 'GET /api/public/client-preview/:alias/:version',
-  'cards.own': 'GET /remote/api/{product}/own-cards',
-  'cards.updateSettings': 'POST /remote/api/{product}/update-settings',
-  'cards.updateApplicationSettings': 'POST /remote/api/{product}/update-application-settings',
-  'cards.updateLocationSettings': 'POST /remote/api/{product}/update-location-settings',
 
   'media.cardImage': 'GET /api/public/client-image/:alias/ECardImage/:version',
   'media.officeLogo': 'GET /api/public/client-image/:alias/OfficeLogo/:version',
@@ -36,12 +32,26 @@ export const addresses = {
   'links.follow': 'GET /s/:code',
 
   'visits.track': 'POST /remote/api/public/track',
-  'visits.report': 'POST /remote/api/public/get-analytics-report',
   'visits.log': 'POST /remote/api/public/{product}-log',
 
   'contacts.submit': 'POST /remote/api/public/connect-client',
   'contacts.challenge': 'GET /remote/api/public/captcha-challenge',
   'contacts.form': 'GET /remote/api/public/connect-form/:alias',
+
+  'releases.latest': 'GET /remote/api/public/latest-version-history/:versionType/:version',
+
+  'accounts.silentLogin': 'GET /bff/silent-login',
+} as const
+
+/** What an owner's pages call, and the pages on the way in. */
+export const ownerAddresses = {
+  'cards.own': 'GET /remote/api/{product}/own-cards',
+  'cards.updateSettings': 'POST /remote/api/{product}/update-settings',
+  'cards.updateApplicationSettings': 'POST /remote/api/{product}/update-application-settings',
+  'cards.updateLocationSettings': 'POST /remote/api/{product}/update-location-settings',
+
+  'visits.report': 'POST /remote/api/public/get-analytics-report',
+
   'contacts.search': 'POST /remote/api/clients/connected-clients/search/:page/:pageSize/:tag',
   'contacts.setViewed': 'POST /remote/api/clients/connected-clients/set-viewed',
   'contacts.export': 'POST /remote/api/clients/connected-clients/export-client/:id',
@@ -64,13 +74,11 @@ export const addresses = {
   'push.key': 'GET /remote/api/{product}/notifications-key',
   'push.test': 'POST /remote/api/{product}/notifications-test',
 
-  'releases.latest': 'GET /remote/api/public/latest-version-history/:versionType/:version',
   'releases.tourSteps': 'GET /remote/api/public/virtual-tour-steps/:tour',
   'releases.stories': 'POST /remote/api/{product}-settings/get-stories',
 
   'accounts.user': 'GET /bff/user',
   'accounts.login': 'GET /bff/login',
-  'accounts.silentLogin': 'GET /bff/silent-login',
   'accounts.silentLoginCallback': 'GET /bff/silent-login-callback',
   'accounts.callback': 'GET /bff/callback',
   'accounts.logout': 'GET /bff/logout',
@@ -91,4 +99,7 @@ export const addresses = {
   'accounts.endSession': 'POST /bff/end-session',
 } as const
 
+export const addresses = { ...visitorAddresses, ...ownerAddresses } as const
+
+export type VisitorEndpointName = keyof typeof visitorAddresses
 export type EndpointName = keyof typeof addresses

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addresses } from '#contract/addresses.ts'
 import type { Api } from '#contract/api.ts'
 import { createApp, type App } from '#server/app.ts'
 import type { Outside, OutsideWithDb } from '#server/outside/outside.ts'
@@ -31,7 +32,7 @@ export async function anApp({ settings: chosen = {}, outside = {}, pages = false
     ...app,
     settings,
     ask,
-    call: createClient({ slug: settings.productSlug, fetch: (path, init) => ask(String(path), init) }).call,
+    call: createClient({ addresses, slug: settings.productSlug, fetch: (path, init) => ask(String(path), init) }).call,
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()

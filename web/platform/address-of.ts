@@ -1,9 +1,12 @@
-import { addresses, type EndpointName } from '#contract/addresses.ts'
+import { visitorAddresses, type VisitorEndpointName } from '#contract/addresses.ts'
 
 /** The path of a call with its parts filled in; parts that may be left out are. */
-export function addressOf(name: EndpointName, parts: Record<string, string | number | undefined>): string {
-  const path = addresses[name].split(' ')[1] ?? ''
-  return path.replace(/\/:(\w+)(\??)/g, (_, part: string) => {
+export const addressOf = (name: VisitorEndpointName, parts: Parts): string => filled(visitorAddresses[name], parts)
+
+type Parts = Record<string, string | number | undefined>
+
+export function filled(address: string, parts: Parts): string {
+  return (address.split(' ')[1] ?? '').replace(/\/:(\w+)(\??)/g, (_, part: string) => {
     const value = parts[part]
     return value === undefined || value === '' ? '' : `/${encodeURIComponent(value)}`
   })

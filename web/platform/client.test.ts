@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
 import { createClient } from './client.ts'
 
@@ -9,7 +10,7 @@ function answering(response: Response) {
     asked.push({ url: String(url), init })
     return response
   }
-  return { asked, client: createClient({ slug: 'kaart', fetch }) }
+  return { asked, client: createClient({ slug: 'kaart', fetch, addresses }) }
 }
 
 describe('the browser’s client', () => {

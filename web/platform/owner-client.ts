@@ -1,3 +1,4 @@
+import { addresses } from '#contract/addresses.ts'
 import { isRefused, type Api } from '#contract/api.ts'
 import type { AuthenticationMessage } from '#contract/accounts.ts'
 import { createClient } from './client.ts'
@@ -15,7 +16,7 @@ type Needs = {
  * that the person is signed out, and told so by `signedOut`.
  */
 export function createOwnerClient({ login = silentLogin, signedOut, ...needs }: Needs): Api {
-  const client = createClient(needs)
+  const client = createClient({ ...needs, addresses })
   const call: Api['call'] = async (name, parts) => {
     try {
       return await client.call(name, parts)

@@ -1,7 +1,7 @@
-import { addresses } from '#contract/addresses.ts'
+import { visitorAddresses } from '#contract/addresses.ts'
 import { silentLoginMs } from '#contract/constants.ts'
 
-const path = addresses['accounts.silentLogin'].split(' ')[1] ?? ''
+const path = visitorAddresses['accounts.silentLogin'].split(' ')[1] ?? ''
 
 let underWay: Promise<boolean> | null = null
 

@@ -4,8 +4,9 @@ import { useSay } from '../i18n/use-say.ts'
 import { siteContext } from '../platform/provided.ts'
 import { useSite } from '../platform/use-site.ts'
 import closedDoor from '../ui/art/spot-closed-door.svg?url'
-import type { LineIcon } from '../ui/icons/icon-names.ts'
-import { Icon, SharedIcons } from '../ui/icons/icon.tsx'
+import type { AnyIcon } from '../ui/icons/icon-names.ts'
+import { SharedIcons } from '../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../ui/icons/later-icon.tsx'
 import { claimHref } from './parts/account-links.ts'
 import { sayFor } from './parts/say-for.ts'
 import { metas } from './parts/metas.ts'
@@ -28,7 +29,7 @@ const missed = [
   ['badge-check', 'disabled.missDisplay'],
   ['phone', 'disabled.missCall'],
   ['share-2', 'disabled.missSocial'],
-] as const satisfies [LineIcon, string][]
+] as const satisfies [AnyIcon, string][]
 
 export default function CardDisabled() {
   const { name, alias } = useLoaderData<typeof loader>()

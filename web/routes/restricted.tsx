@@ -3,8 +3,8 @@ import { cardHref } from '#contract/pages.ts'
 import { useSay } from '../i18n/use-say.ts'
 import { siteContext } from '../platform/provided.ts'
 import openDoor from '../ui/art/spot-open-door.svg?url'
-import type { LineIcon } from '../ui/icons/icon-names.ts'
-import { Icon } from '../ui/icons/icon.tsx'
+import type { AnyIcon } from '../ui/icons/icon-names.ts'
+import { LaterIcon as Icon } from '../ui/icons/later-icon.tsx'
 import { subscriptionHref } from './parts/account-links.ts'
 import { sayFor } from './parts/say-for.ts'
 import { metas } from './parts/metas.ts'
@@ -27,7 +27,7 @@ const features = [
   ['link', 'restricted.links'],
   ['badge-check', 'restricted.integration'],
   ['life-buoy', 'restricted.support'],
-] as const satisfies [LineIcon, string][]
+] as const satisfies [AnyIcon, string][]
 
 /** First what a visitor needs to hear, then what the owner could do about it. */
 export default function Restricted() {

@@ -1,5 +1,5 @@
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
 import { planState } from './plan-state.ts'
 

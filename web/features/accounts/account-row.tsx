@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
-import type { LineIcon } from '../../ui/icons/icon-names.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import type { AnyIcon } from '../../ui/icons/icon-names.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
-type RowProps = { icon?: LineIcon; name: string; more?: ReactNode }
+type RowProps = { icon?: AnyIcon; name: string; more?: ReactNode }
 
 export function RowWords({ icon, name, more }: RowProps) {
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { captureDelay } from '#contract/constants.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
 import { SwitchRow } from './account-row.tsx'
 import { CaptureTime } from './capture-time.tsx'

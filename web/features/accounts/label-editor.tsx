@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
 import { LabelSheet } from './label-sheet.tsx'
 import { readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'

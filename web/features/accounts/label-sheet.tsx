@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { WordKey } from '../../i18n/en.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { faultOf } from './labels.ts'
 
 /** A small sheet with one field. It opens without script, and its form posts without one. */

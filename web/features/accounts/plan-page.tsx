@@ -1,6 +1,6 @@
 import type { CardSubscription } from '#contract/cards.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './account-page.css?inline'
 import href from './account-page.css?url'

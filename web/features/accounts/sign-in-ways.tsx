@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
 import { RowWords } from './account-row.tsx'
 import { NewPasskey } from './new-passkey.tsx'

@@ -1,5 +1,5 @@
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { mostLetters, type Entry, type Faults, type Field } from './entry.ts'
 import { FormField, type FieldKind } from './form-field.tsx'
 

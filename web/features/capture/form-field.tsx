@@ -1,5 +1,5 @@
 import { useId, type InputHTMLAttributes } from 'react'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 /** What browsers and keyboards know a field by. */
 export type FieldKind = Pick<

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { ConnectCard } from './connect-card.ts'
 
 /** Nothing went out, and nothing is lost. */

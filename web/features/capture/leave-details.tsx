@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { sideHref } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 /** A way to the form. Once the prompt is there, it opens the form over this page instead. */
 export function LeaveDetails({ alias }: { alias: string }) {

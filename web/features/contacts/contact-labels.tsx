@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { allTags, chosenTags } from './tags.ts'
 import { useDeed } from './use-deed.ts'
 

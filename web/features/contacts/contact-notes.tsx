@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { ContactMoment } from './contact-day.tsx'
 import { readNotes } from './owner-notes.ts'
 import { useDeed } from './use-deed.ts'

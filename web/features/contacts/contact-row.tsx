@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { ContactDay } from './contact-day.tsx'
 import { Initials, nameOf } from './initials.tsx'
 import { readTags } from './tags.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { addressOf } from '../../platform/address-of.ts'
+import { ownerAddressOf } from '../../platform/owner-address-of.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { ContactMoment } from './contact-day.tsx'
 import { Initials, nameOf } from './initials.tsx'
 import { dialled, mailHref } from './place.ts'
@@ -17,7 +17,8 @@ export function ContactDialog({ id, label, closeHref, close, children }: FramePr
   useLayoutEffect(() => {
     dialog.current?.removeAttribute('open')
     dialog.current?.showModal()
-    return () => document.getElementById(`contact-${id}`)?.focus({ preventScroll: true })
+    // Once the sheet has gone: until then nothing behind it takes the focus.
+    return () => queueMicrotask(() => document.getElementById(`contact-${id}`)?.focus({ preventScroll: true }))
   }, [id])
   useEffect(() => {
     const sheet = dialog.current
@@ -66,7 +67,7 @@ export function ContactHead({ contact }: { contact: ConnectedClient }) {
   const name = nameOf(contact)
   const phone = dialled(phoneNumber)
   const mail = mailHref(emailAddress)
-  const file = addressOf('contacts.download', { id: contact.id })
+  const file = ownerAddressOf('contacts.download', { id: contact.id })
   return (
     <>
       <header className="contact-head">

@@ -5,7 +5,7 @@ import { snackbarMs } from '#contract/constants.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { ContactRows } from './contact-rows.tsx'
@@ -18,7 +18,7 @@ import css from './contacts.css?inline'
 import href from './contacts.css?url'
 import { nameOf } from './initials.tsx'
 import { NewContact } from './new-contact.tsx'
-import { newContactInput } from './new-contact-input.ts'
+import { faultsIn, newContactInput } from './new-contact-input.ts'
 import { NoContact, OpenedContact } from './opened-contact.tsx'
 import { allTags, readTags } from './tags.ts'
 import { ToTop } from './to-top.tsx'
@@ -63,6 +63,8 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   }
 
   async function create(form: FormData) {
+    const wrong = Object.entries(faultsIn(form)).map(([name, key]) => [name, say(key)])
+    if (wrong.length > 0) return { message: say('contacts.correct'), faults: Object.fromEntries(wrong) }
     try {
       const { id } = await call('contacts.create', { input: newContactInput(alias, form) })
       // The next form is another one: it takes its name from what this one made.

@@ -1,7 +1,7 @@
 import { useSay } from '../../i18n/use-say.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import spot from '../../ui/art/spot-mailbox.svg?url'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { Wanted } from './contacts-view.ts'
 
 export function NoContacts({ of: { q, label } }: { of: Wanted }) {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { addressOf } from '../../platform/address-of.ts'
+import { ownerAddressOf } from '../../platform/owner-address-of.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { contactsHref } from './contacts-href.ts'
 
 /** What can be done with all contacts at once. It opens without script; the files are plain links. */
@@ -9,7 +9,7 @@ export function ContactsTools({ alias, reload }: { alias: string; reload(): void
   const say = useSay()
   const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()
-  const file = (format: 'csv' | 'vcf') => `${addressOf('contacts.exportAll', { format })}?${new URLSearchParams({ alias })}`
+  const file = (format: 'csv' | 'vcf') => `${ownerAddressOf('contacts.exportAll', { format })}?${new URLSearchParams({ alias })}`
   return (
     <div className="contacts-tools">
       <button className="btn outline" type="button" popoverTarget="new-contact">

@@ -1,5 +1,5 @@
 import { useId, type HTMLInputTypeAttribute } from 'react'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 export type FieldProps = {
   name: string

@@ -1,4 +1,6 @@
 import type { NewContact } from '#contract/contacts.ts'
+import type { WordKey } from '../../i18n/en.ts'
+import { mailHref } from './place.ts'
 import { chosenTags } from './tags.ts'
 
 export const newContactFields = [
@@ -26,3 +28,12 @@ export function typedIn(form: FormData): Record<(typeof newContactFields)[number
 }
 
 export const newContactInput = (alias: string, form: FormData): NewContact => ({ alias, ...typedIn(form), tags: chosenTags(form) })
+
+/** What is wrong with it, as far as a page can tell; the server looks again. */
+export function faultsIn(form: FormData): Partial<Record<(typeof newContactFields)[number], WordKey>> {
+  const { name, emailAddress } = typedIn(form)
+  return {
+    ...(name.trim() === '' ? { name: 'contacts.nameEmpty' } : {}),
+    ...(emailAddress.trim() !== '' && !mailHref(emailAddress.trim()) ? { emailAddress: 'contacts.mailWrong' } : {}),
+  }
+}

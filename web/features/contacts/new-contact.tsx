@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
 import type { WordKey } from '../../i18n/en.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { Refusal } from './contacts-view.ts'
 import { NewContactField, type FieldProps } from './new-contact-field.tsx'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { scrollThresholdsPx } from '#contract/constants.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 const [, showAfterPx] = scrollThresholdsPx
 

@@ -1,6 +1,6 @@
 import { freeContactCount } from '#contract/constants.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 /** What the free plan keeps behind the door, and the way to open it. Nothing is lost meanwhile. */
 export function UpgradePanel({ hiddenCount, href }: { hiddenCount: number; href: string }) {

@@ -1,6 +1,6 @@
 import { useSay } from '../../i18n/use-say.ts'
-import type { LineIcon } from '../../ui/icons/icon-names.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import type { AnyIcon } from '../../ui/icons/icon-names.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Notice } from './notice.tsx'
 
 type Props = { isForced: boolean; productName: string; loginHref: string; homeHref: string; claimHref: string }
@@ -11,7 +11,7 @@ const reasons = [
   ['share-2', 'login.sharing'],
   ['star', 'login.reviews'],
   ['chart-column', 'login.analytics'],
-] as const satisfies [LineIcon, string][]
+] as const satisfies [AnyIcon, string][]
 
 /** Why an owner logs in, and the way to do it. */
 export function CardLogin({ isForced, productName, loginHref, homeHref, claimHref }: Props) {

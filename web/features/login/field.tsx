@@ -1,5 +1,5 @@
 import { useId, type ComponentProps } from 'react'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 type Props = ComponentProps<'input'> & { label: string; fault?: string | undefined; hint?: string }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 /** A line above a form that readers hear at once. */
 export function Notice({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { ownerAddresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { createClient } from '../../platform/client.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Notice } from './notice.tsx'
 import { useCanPasskey } from './use-can-passkey.ts'
 
@@ -18,7 +19,7 @@ export function PasskeyButton({ returnUrl }: { returnUrl: string }) {
   async function signIn() {
     setState('busy')
     try {
-      const { call } = createClient({ slug: productSlug })
+      const { call } = createClient({ slug: productSlug, addresses: ownerAddresses })
       const [{ startAuthentication }, optionsJSON] = await Promise.all([
         import('@simplewebauthn/browser'),
         call('accounts.passkeyChallenge', { input: {} }),

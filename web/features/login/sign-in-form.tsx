@@ -1,5 +1,5 @@
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
 import { PasskeyButton } from './passkey-button.tsx'

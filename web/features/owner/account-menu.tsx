@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { ownerHref } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
-import type { LineIcon } from '../../ui/icons/icon-names.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import type { AnyIcon } from '../../ui/icons/icon-names.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Count } from './count.tsx'
 import { firstNameOf, type FrameLinks, type FrameOwner, type FramePlan } from './frame-owner.ts'
@@ -58,7 +58,7 @@ export function AccountMenu({ owner, plan, links, inboxCount }: Props) {
   )
 }
 
-type EntryProps = { icon: LineIcon; href: string; label: string; isElsewhere?: boolean; children?: ReactNode }
+type EntryProps = { icon: AnyIcon; href: string; label: string; isElsewhere?: boolean; children?: ReactNode }
 
 function Entry({ icon, href, label, isElsewhere = false, children }: EntryProps) {
   const words = (

@@ -1,6 +1,6 @@
 import { cardHref, ownerHref, type OwnerPage } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Count } from './count.tsx'
 import type { FrameOwner } from './frame-owner.ts'

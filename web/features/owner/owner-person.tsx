@@ -1,7 +1,7 @@
 import { cardHref } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { FrameOwner } from './frame-owner.ts'
 import { Portrait } from './portrait.tsx'
 

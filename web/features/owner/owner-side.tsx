@@ -3,8 +3,8 @@ import { cardHref, ownerHref, sideHref, type OwnerPage } from '#contract/pages.t
 import { useSay } from '../../i18n/use-say.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
-import { Icon } from '../../ui/icons/icon.tsx'
-import type { LineIcon } from '../../ui/icons/icon-names.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import type { AnyIcon } from '../../ui/icons/icon-names.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Count } from './count.tsx'
 import type { FrameLinks, FrameOwner } from './frame-owner.ts'
@@ -58,7 +58,7 @@ export function OwnerSide({ owner, links, page, inboxCount }: Props) {
   )
 }
 
-type WayProps = { icon: LineIcon; label: string; href: string; isHere?: boolean; isElsewhere?: boolean; children?: ReactNode }
+type WayProps = { icon: AnyIcon; label: string; href: string; isHere?: boolean; isElsewhere?: boolean; children?: ReactNode }
 
 /** Pages in other frames wear other styles: they are loaded anew. */
 function Way({ icon, label, href, isHere = false, isElsewhere = false, children }: WayProps) {

@@ -1,6 +1,6 @@
 import { useSay } from '../../i18n/use-say.ts'
 import type { StoredNotification } from '../../platform/notifications.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { noticeMoment, noticeWhen } from './notice-when.ts'
 import { useSlideAway } from './use-slide-away.ts'
 

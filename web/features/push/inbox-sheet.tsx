@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ownerHref } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import type { StoredNotification } from '../../platform/notifications.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { noticeMoment } from './notice-when.ts'
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { sideHref } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useDevice } from '../../ui/use-device.ts'

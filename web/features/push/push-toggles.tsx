@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { deviceNamed } from './device-named.ts'
 import { withMaster, withTopic, type Topic, type Wanted } from './topics.ts'
 

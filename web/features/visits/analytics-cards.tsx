@@ -1,5 +1,5 @@
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AnalyticsView } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'
 import { countChange, percentChange, pointsChange, type Change, type Pair } from './report-change.ts'

@@ -1,6 +1,6 @@
 import { useSay } from '../../i18n/use-say.ts'
 import openDoor from '../../ui/art/door-ajar.svg?url'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 /** What more there is to see, behind a door that stands ajar. */
 export function AnalyticsClub({ upgradeHref }: { upgradeHref: string }) {

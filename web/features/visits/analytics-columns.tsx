@@ -1,11 +1,11 @@
 import { useSay } from '../../i18n/use-say.ts'
-import type { LineIcon } from '../../ui/icons/icon-names.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import type { AnyIcon } from '../../ui/icons/icon-names.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Part, type PartProps } from './analytics-bars.tsx'
 import { clickWord } from './analytics-words.ts'
 
 const columnPx = 150
-const icons: Readonly<Record<string, LineIcon>> = { 'Call Me': 'phone', 'Text Me': 'message-circle', 'Email Me': 'mail', Share: 'share-2' }
+const icons: Readonly<Record<string, AnyIcon>> = { 'Call Me': 'phone', 'Text Me': 'message-circle', 'Email Me': 'mail', Share: 'share-2' }
 const guesses = [
   { name: 'Call Me', count: 4 },
   { name: 'Text Me', count: 3 },

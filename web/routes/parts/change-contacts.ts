@@ -1,10 +1,11 @@
 import { redirect, type ActionFunctionArgs } from 'react-router'
 import { contactsHref } from '../../features/contacts/contacts-href.ts'
 import type { Refusal, Told } from '../../features/contacts/contacts-view.ts'
-import { newContactInput, typedIn } from '../../features/contacts/new-contact-input.ts'
+import { faultsIn, newContactInput, typedIn } from '../../features/contacts/new-contact-input.ts'
 import { chosenTags } from '../../features/contacts/tags.ts'
 import { apiContext } from '../../platform/provided.ts'
 import type { Owner } from './open-owner.ts'
+import { sayFor } from './say-for.ts'
 import { fieldOf, tried } from './tried.ts'
 
 export type ContactsAnswer = { told: Told | null; refused: Refusal | null }
@@ -19,11 +20,15 @@ export async function changeContacts(args: ActionFunctionArgs, { alias }: Owner)
   const here = pathname.replace(/\.data$/, '') + search
 
   if (fieldOf(form, 'intent') === 'create') {
-    const { trouble } = await tried(() => call('contacts.create', { input: newContactInput(alias, form) }))
+    const say = sayFor(args.request)
+    const faults: Record<string, string> = Object.fromEntries(Object.entries(faultsIn(form)).map(([name, key]) => [name, say(key)]))
+    const isWrong = Object.keys(faults).length > 0
+    const trouble = isWrong
+      ? { message: say('contacts.correct'), faults }
+      : (await tried(() => call('contacts.create', { input: newContactInput(alias, form) }))).trouble
     if (!trouble) throw redirect(everybody)
-    const { message, faults } = trouble
-    const said = [message, ...Object.values(faults)].join(' ')
-    return { told: { text: said, isBad: true }, refused: { message, faults, typed: typedIn(form) } }
+    const said = [trouble.message, ...Object.values(trouble.faults)].join(' ')
+    return { told: { text: said, isBad: true }, refused: { message: trouble.message, faults: trouble.faults, typed: typedIn(form) } }
   }
   const { trouble } = await tried<unknown>(async () => {
     switch (fieldOf(form, 'intent')) {

@@ -2,18 +2,19 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIcons } from './read-icon.ts'
 
-const { lines, marks } = readIcons()
+const { lines, later, marks } = readIcons()
 const table = (name: string, type: string, paths: Record<string, string>) =>
   `export const ${name}: Record<${type}, string> = {\n${Object.entries(paths)
     .map(([icon, path]) => `  ${/^\w+$/.test(icon) ? icon : `'${icon}'`}: '${path}',`)
     .join('\n')}\n}\n`
 
-const source = `// Drawn by draw-icons.ts from lucide-static (ISC) and simple-icons (CC0).
-import type { LineIcon } from './icon-names.ts'
+const source = (type: string, drawn: string) => `// Drawn by draw-icons.ts from lucide-static (ISC) and simple-icons (CC0).
+import type { ${type} } from './icon-names.ts'
 
-${table('linePaths', 'LineIcon', lines)}`
+${drawn}`
 
-writeFileSync(join(import.meta.dirname, 'icon-paths.ts'), source)
+writeFileSync(join(import.meta.dirname, 'icon-paths.ts'), source('LineIcon', table('linePaths', 'LineIcon', lines)))
+writeFileSync(join(import.meta.dirname, 'later-icon-paths.ts'), source('LaterIconName', table('laterPaths', 'LaterIconName', later)))
 
 // Marks are long and stand far down a page: they are a file of their own, fetched once.
 const symbols = Object.entries(marks).map(([name, path]) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`)

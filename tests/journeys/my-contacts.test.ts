@@ -1,0 +1,237 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { aContact } from '../factories/contacts.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const minuteMs = 60_000
+type Guest = Partial<Parameters<typeof aContact>[2]>
+
+/** An owner on their contacts' page, newest contact first. */
+async function anOwner({
+  guests,
+  plan = 'PRO',
+  path = '',
+  ...wishes
+}: { guests: Guest[]; plan?: 'PRO' | 'FREE'; path?: string; on?: 'phone' | 'desktop' } & BrowserContextOptions) {
+  const card = await aCard(house.needs, { plan })
+  const owner = await signedIn(house, card.id)
+  const now = Date.now()
+  const contacts = []
+  for (const [at, guest] of guests.entries())
+    contacts.push(await aContact(house.needs, card.id, { viewed: true, dateCreated: new Date(now - at * minuteMs), ...guest }))
+  const visitor = await aVisitor(wishes)
+  const [name = '', value = ''] = owner.cookie.split('=')
+  await visitor.page.context().addCookies([{ name, value, url: inject('site').url.replace('http:', 'https:') }])
+  await visitor.open(`/${card.alias}/my-contacts${path}`)
+  return { card, owner, contacts, visitor, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
+}
+
+const rows = (page: Page) => page.locator('.contacts-rows').getByRole('link')
+const sheet = (page: Page, name = 'Tobias Wren') => page.getByRole('dialog', { name })
+const tobias = { name: 'Tobias', lastName: 'Wren', companyName: 'Wren & Daughters', viewed: false }
+const many = (count: number): Guest[] => Array.from({ length: count }, (_, at) => ({ name: `Guest${at}` }))
+
+describe('MYC-1 the list', () => {
+  test('comes ten at a time as one goes down, each once, and has a way back up', async () => {
+    await using owner = await anOwner({ guests: many(23) })
+    const { page } = owner
+    await page.getByText('New contacts can take up to a minute to show.').waitFor()
+    await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(10)
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+        return rows(page).count()
+      })
+      .toBe(23)
+    expect(new Set(await rows(page).locator('b').allTextContents()).size).toBe(23)
+    await page.getByRole('button', { name: 'Back to the top' }).click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('is searched once somebody stops typing, and the cursor stays', async () => {
+    await using owner = await anOwner({ guests: [{ ...tobias, viewed: true }, ...many(3)] })
+    const { page } = owner
+    const asked: string[] = []
+    page.on('request', (request) => void (request.url().includes('/search/') && asked.push(request.postData() ?? '')))
+    await page.getByRole('searchbox').pressSequentially('ughters', { delay: 20 })
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(asked).toHaveLength(1)
+    expect(new URL(page.url()).searchParams.get('q')).toBe('ughters')
+    expect(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement)).toBe(true)
+
+    await page.getByRole('searchbox').fill('nobody at all')
+    await page.getByText('Nobody by that name. Try fewer letters.').waitFor()
+  })
+
+  test('a label narrows it, and going back widens it again', async () => {
+    await using owner = await anOwner({ guests: [{ ...tobias, tags: ['Buyer'] }, ...many(2)], path: '?label=Buyer' })
+    const { page } = owner
+    expect(await rows(page).count()).toBe(1)
+    await page.getByRole('navigation', { name: 'Labels' }).getByRole('link', { name: 'All' }).click()
+    await expect.poll(() => rows(page).count()).toBe(3)
+    await page.goBack()
+    await expect.poll(() => rows(page).count()).toBe(1)
+  })
+
+  test('what could not be read is asked for again', async () => {
+    await using owner = await anOwner({ guests: many(12), on: 'desktop', viewport: { width: 1440, height: 420 } })
+    const { page } = owner
+    await page.context().setOffline(true)
+    await page.getByRole('searchbox').fill('Guest11')
+    await page.getByRole('alert').getByText('No Internet Connection').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect.poll(() => rows(page).count()).toBe(1)
+  })
+
+  test('works without a script: searching, further pages, a contact and a note on it', async () => {
+    await using owner = await anOwner({ guests: [...many(10), { ...tobias, viewed: true }], javaScriptEnabled: false })
+    const { page } = owner
+    await page.getByRole('link', { name: 'More contacts' }).click()
+    await rows(page).getByText('Tobias Wren').click()
+    await sheet(page).getByText('Add note').click()
+    await page.getByRole('textbox', { name: 'Note' }).fill('By hand.')
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await sheet(page).getByText('By hand.').waitFor()
+    await page.getByRole('link', { name: 'Close' }).click()
+    await page.getByRole('searchbox').fill('guest3')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    expect(await rows(page).count()).toBe(1)
+  })
+})
+
+test('MYC-2 the free plan shows the last five, and says what is behind the door', async () => {
+  await using owner = await anOwner({ guests: many(8), plan: 'FREE' })
+  const { page } = owner
+  await page.getByText('You see your last 5 contacts. 3 more are safe behind the door. PRO opens it.').waitFor()
+  expect(await rows(page).count()).toBe(5)
+  await page.getByText('15 USD a month. Cancel any time.').waitFor()
+  expect(await page.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toContain('change_subscription=yes')
+})
+
+describe('MYC-3 a contact', () => {
+  test('opened is new no longer, here and in the counts, and that is said once', async () => {
+    await using owner = await anOwner({ guests: [tobias, { name: 'June', viewed: false }], on: 'desktop' })
+    const { page } = owner
+    const said: string[] = []
+    page.on('request', (request) => void (request.url().includes('set-viewed') && said.push(request.postData() ?? '')))
+    const side = page.getByRole('navigation', { name: 'Menu' })
+    await side.getByText('2 new contacts').waitFor()
+    await rows(page).first().click()
+    await sheet(page).waitFor()
+    await side.getByText('1 new contact', { exact: true }).waitFor({ state: 'attached' })
+    await page.goBack()
+    await sheet(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Tobias Wren')
+    expect(await rows(page).first().textContent()).not.toContain('New')
+
+    await rows(page).first().press('Enter')
+    await sheet(page).waitFor()
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'hidden' })
+    expect(said).toEqual([JSON.stringify({ clientId: owner.contacts[0]?.id })])
+    expect((await owner.owner.call('contacts.read', { params: { id: owner.contacts[0]?.id ?? '' } })).viewed).toBe(true)
+  })
+
+  test('has an address of its own, which a notice can open, and shows all that was left', async () => {
+    await using owner = await anOwner({
+      guests: [...many(11), { ...tobias, emailAddress: 'tobias@example.com', phoneNumber: '(207) 555-0199', notes: 'A shopfront.' }],
+    })
+    const { page, contacts } = owner
+    await owner.visitor.open(`/${owner.card.alias}/my-contacts?contact=${contacts[11]?.id}`)
+    const dialog = sheet(page)
+    await dialog.getByText('A shopfront.').waitFor()
+    expect(await dialog.getByRole('link', { name: 'Call Tobias Wren' }).getAttribute('href')).toBe('tel:2075550199')
+    expect(await dialog.getByRole('link', { name: 'Email Tobias Wren' }).getAttribute('href')).toBe('mailto:tobias@example.com')
+    expect(await dialog.getByRole('link', { name: 'Search LinkedIn' }).getAttribute('href')).toMatch(/^https:.*Tobias.*Wren/)
+
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: 'Add to contacts' }).click()
+    expect((await download).suggestedFilename()).toMatch(/Tobias.*Wren\.vcf$/)
+    await dialog.getByText('Did the Contact Card file (VCF) download?').waitFor()
+    await dialog.getByRole('link', { name: 'Close' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
+
+  test('a note that could not be kept stays in its box, and then stays with the contact', async () => {
+    await using owner = await anOwner({ guests: [tobias] })
+    const { page } = owner
+    await rows(page).first().click()
+    await sheet(page).getByText('Add note').click()
+    const box = page.getByRole('textbox', { name: 'Note' })
+    await box.fill('Call before Friday.')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await page.getByRole('alert').getByText('Error updating.').waitFor({ state: 'attached' })
+    expect(await box.inputValue()).toBe('Call before Friday.')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await box.waitFor({ state: 'hidden' })
+    await page.reload()
+    await sheet(page).getByText('Call before Friday.').waitFor()
+  })
+
+  test('gets labels, which can then be chosen in the list', async () => {
+    await using owner = await anOwner({ guests: [tobias] })
+    const { page } = owner
+    await rows(page).first().click()
+    await sheet(page).getByText('Label', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'New label' }).fill('Trades')
+    await page.getByRole('button', { name: 'Save labels' }).click()
+    await sheet(page).locator('.tag', { hasText: 'Trades' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Trades' }).waitFor()
+  })
+
+  test('is erased only after the page has said what goes', async () => {
+    await using owner = await anOwner({ guests: [tobias, ...many(1)] })
+    const { page } = owner
+    await rows(page).first().click()
+    await sheet(page).getByText('Erase this contact').click()
+    await sheet(page).getByText('This removes Tobias Wren for good').waitFor()
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await owner.visitor.open(`/${owner.card.alias}/my-contacts?contact=${owner.contacts[0]?.id}`)
+    await page.getByText('This contact is not here.').waitFor()
+  })
+})
+
+test('a contact is written down by hand; what is wrong stands beside its field, and nothing typed is lost', async () => {
+  await using owner = await anOwner({ guests: [] })
+  const { page } = owner
+  await page.getByText('No contacts yet. Share your card once and the first one lands here.').waitFor()
+  await page.getByRole('button', { name: 'Add a contact' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add a contact' })
+  await form.getByRole('textbox', { name: 'Last name' }).fill('Wren')
+  await form.getByRole('textbox', { name: 'Email' }).fill('not an address')
+  await form.getByRole('button', { name: 'Save contact' }).click()
+  await form.getByText('Please enter a first name.').waitFor()
+  await form.getByText('Please enter a valid email.').waitFor()
+  expect(await form.getByRole('textbox', { name: 'Last name' }).inputValue()).toBe('Wren')
+  await form.getByRole('textbox', { name: 'First name' }).fill('Tobias')
+  await form.getByRole('textbox', { name: 'Email' }).fill('tobias@example.com')
+  await form.getByRole('button', { name: 'Save contact' }).click()
+  await rows(page).getByText('Tobias Wren').waitFor()
+})
+
+test('NAV-5 the account menu opens without a script and names who is signed in', async () => {
+  await using owner = await anOwner({ guests: [], javaScriptEnabled: false })
+  const { page } = owner
+  await page.getByRole('button', { name: 'Account menu' }).first().click()
+  const menu = page.getByRole('dialog', { name: 'Account menu' })
+  await menu.getByText(owner.owner.email).waitFor()
+  expect(await menu.getByRole('link', { name: 'Change photo' }).getAttribute('href')).toContain('/account/profile-image')
+  await menu.getByText('PRO active').waitFor()
+  await menu.getByRole('link', { name: 'Logout' }).click()
+  await page.waitForURL(`**/${owner.card.alias}/home`)
+})
