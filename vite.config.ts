@@ -1,10 +1,26 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { subsetFonts } from './web/ui/fonts/subset-fonts.ts'
 import { buildWorker } from './web/worker/build-worker.ts'
 
+/** What every page of ours needs, and what pages of owners alone share: that is no weight on a visitor. */
+const shared =
+  /web\/(ui|platform|i18n\/(say|use-say|use-later-say|language-context|languages|catalogues)|routes\/parts)|contract\/|features\/cards\/(glyph|shut-note|inner-page)/
+const ownersOnly =
+  /web\/(platform\/(owner|session|silent|use-owner|notifications|device-store|language)|features\/(login|owner|contacts|accounts|push)\/|routes\/parts\/(login|owner|use-owner|open-owner|tried|return|change|load-a|product-page|find-card|use-language)|ui\/(chart|icons\/later))/
+
+/** A part that is fetched later is fetched by `import` alone: no part of ours brings a style sheet that would have to come before it. */
+function plainImports(): Plugin {
+  const helper = '\0vite/preload-helper.js'
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    load: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : null),
+  }
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [subsetFonts(), reactRouter(), buildWorker()],
+  plugins: [plainImports(), subsetFonts(), reactRouter(), buildWorker()],
   publicDir: false,
   // Styles stay nested and in oklch: browsers that know popovers know both.
   build: {
@@ -30,19 +46,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   entryFileNames: 'assets/[name]-[hash:8].js',
                   advancedChunks: {
                     groups: [
-                      // What owners' pages share is no weight on a visitor's.
-                      {
-                        name: 'own',
-                        test: /web\/(platform\/(owner|session|silent|use-owner|notifications|device-store|language)|features\/(login|owner|contacts|accounts|push|capture)\/|routes\/parts\/(login|owner|use-owner|open-owner|tried|return|change|load-a|product-page|find-card|use-language)|ui\/(chart|icons\/later))/,
-                        minShareCount: 2,
-                        priority: 1,
-                      },
-                      { name: 'framework', test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime/ },
+                      { name: 'framework', test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime/, priority: 3 },
                       {
                         name: 'kit',
-                        test: /web\/(ui|platform|i18n\/(say|use-say|languages|catalogues)|routes\/parts)|contract\/|features\/cards\/(glyph|shut-note|inner-page)/,
+                        test: (id: string) => shared.test(id) && !ownersOnly.test(id),
                         minShareCount: 3,
+                        priority: 2,
                       },
+                      { name: 'own', test: ownersOnly, minShareCount: 2, priority: 1 },
                     ],
                   },
                 },

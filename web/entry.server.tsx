@@ -1,17 +1,17 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
-import { loadLanguage } from './i18n/catalogues.ts'
+import { laterSayer, loadLanguage } from './i18n/catalogues.ts'
 import { NonceContext } from './ui/nonce.ts'
-import { chooseLanguage, languages, type Language } from './i18n/languages.ts'
+import { languageOf, languages } from './i18n/languages.ts'
 
-await Promise.all(languages.map(loadLanguage))
+await Promise.all(languages.flatMap((language) => [loadLanguage(language), laterSayer(language)]))
 
 /** The server answers with this bundle's router: a context is known by its class, and each copy of the library has its own. */
 export { createRequestHandler } from 'react-router'
 export { provideContext } from './platform/provided.ts'
 
 /** The language a request is answered in; part of what a kept page is known by. */
-export const languageOf = (request: Request): Language => chooseLanguage(request.headers.get('accept-language'))
+export { languageOf }
 
 /** Whole pages, never streams: a page that is kept must be complete. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {

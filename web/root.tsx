@@ -2,7 +2,8 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { isRouteErrorResponse, Meta, Outlet, useRouteLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import fontUrl from '~fonts/sans.woff2?url'
 import { sayer } from './i18n/catalogues.ts'
-import { chooseLanguage } from './i18n/languages.ts'
+import { languageOf } from './i18n/languages.ts'
+import { LanguageContext } from './i18n/language-context.ts'
 import { SayContext } from './i18n/use-say.ts'
 import { siteContext } from './platform/provided.ts'
 import { noSite, SiteContext, type SiteFacts } from './platform/use-site.ts'
@@ -12,7 +13,7 @@ import { LateScripts } from './ui/late-scripts.tsx'
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { productName, productSlug, version, publicUrl, supportPhone, helpUrl } = context.get(siteContext)
   const site: SiteFacts = { productName, productSlug, version, publicUrl, supportPhone, helpUrl }
-  return { language: chooseLanguage(request.headers.get('accept-language')), site }
+  return { language: languageOf(request), site }
 }
 
 /** The title until a page has its own: while it loads, and where there is none to load. */
@@ -33,23 +34,25 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const language = data?.language ?? 'en'
   return (
-    <SayContext value={sayer(language)}>
-      <SiteContext value={data?.site ?? noSite}>
-        <html lang={language}>
-          <head>
-            <meta charSet="utf-8" />
-            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-            <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
-            <link rel="icon" href={mark} type="image/svg+xml" />
-            <Meta />
-          </head>
-          <body>
-            {children}
-            <LateScripts />
-          </body>
-        </html>
-      </SiteContext>
-    </SayContext>
+    <LanguageContext value={language}>
+      <SayContext value={sayer(language)}>
+        <SiteContext value={data?.site ?? noSite}>
+          <html lang={language}>
+            <head>
+              <meta charSet="utf-8" />
+              <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+              <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+              <link rel="icon" href={mark} type="image/svg+xml" />
+              <Meta />
+            </head>
+            <body>
+              {children}
+              <LateScripts />
+            </body>
+          </html>
+        </SiteContext>
+      </SayContext>
+    </LanguageContext>
   )
 }
 

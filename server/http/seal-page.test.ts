@@ -26,7 +26,7 @@ describe('the policy of a page', () => {
   })
 
   test('other sites are those that the operator or the card names, and only as sites', () => {
-    expect(policyOf('<div data-frames-from="https://player.vimeo.com">')).toContain('frame-src https://player.vimeo.com;')
+    expect(policyOf('<div data-frames-from="https://player.vimeo.com">')).toContain("frame-src 'self' https://player.vimeo.com;")
     expect(policyOf('<div data-images-from="https://a.example javascript: * https://b.example/;script-src">')).toContain(
       "img-src 'self' data: https://a.example;",
     )

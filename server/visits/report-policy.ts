@@ -1,5 +1,5 @@
 import { freeAnalyticsDays } from '#contract/constants.ts'
-import { eventParameters } from '#contract/events.ts'
+import type { eventParameters } from '#contract/events.ts'
 import { spellPath } from '#contract/product.ts'
 
 export type Days = { from: string; to: string }

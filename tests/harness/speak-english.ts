@@ -1,4 +1,4 @@
-import { loadLanguage } from '../../web/i18n/catalogues.ts'
+import { laterSayer, loadLanguage } from '../../web/i18n/catalogues.ts'
 
 /** Components drawn by themselves speak English; a test of another language says which. */
-await loadLanguage('en')
+await Promise.all([loadLanguage('en'), laterSayer('en')])

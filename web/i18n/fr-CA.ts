@@ -4,16 +4,21 @@ import { frFR } from './fr-FR.ts'
 /** French as in Canada: courriel, texto, forfait. */
 export const frCA: Catalogue = {
   ...frFR,
+
   'nav.freePlan': 'Forfait gratuit',
+
   'dock.message': 'M’envoyer un texto',
   'dock.message.team': 'Nous envoyer un texto',
+
   'home.mobile': 'Cellulaire',
   'home.email': 'Courriel',
   'home.textTo': 'Envoyer un texto ({label})',
   'home.contacts': 'Téléphone et courriel',
   'home.directions': 'Itinéraire routier',
+
   'contact.write': 'Écrire un courriel',
   'contact.directions': 'Itinéraire routier',
+
   'share.text': 'Texto',
   'share.email': 'Courriel',
   'share.subject': '{name}: carte professionnelle numérique',
@@ -23,42 +28,12 @@ export const frCA: Catalogue = {
   'share.copied': 'Lien copié!',
   'share.failed': 'Erreur!',
   'share.login': 'Ouvrez une session pour plus d’options',
+
   'reviews.ask': 'L’ai-je mérité? Quelques lignes sincères aident les suivants à bien choisir. Prenez le site que vous utilisez déjà.',
   'reviews.ask.team':
     'L’avons-nous mérité? Quelques lignes sincères aident les suivants à bien choisir. Prenez le site que vous utilisez déjà.',
-  'restricted.owner': 'C’est votre carte?',
-  'restricted.support': 'Soutien continu',
-  'restricted.price': '15 USD par mois. Annulable en tout temps.',
-  'disabled.support': 'Appeler le soutien',
-  'front.demoLead': 'Les cartes de démonstration de cette installation: des personnes inventées, de vraies pages.',
-  'inbox.readOf': 'Marquer comme lu: {title}',
-  'inbox.dismissOf': 'Écarter: {title}',
-  'page.login': 'Ouvrir une session',
-  'capture.emailAddress': 'Courriel',
-  'capture.wantsCard': 'M’envoyer la carte de {name} par courriel',
-  'capture.missing.emailAddress': 'Veuillez saisir votre courriel.',
-  'capture.wrong.emailAddress': 'Veuillez saisir un courriel valide.',
-  'capture.correct': 'Corrigez les erreurs!',
 
+  'page.login': 'Ouvrir une session',
   'page.emailSignature': 'Signature de courriel',
   'page.front': 'Cartes professionnelles numériques',
-  'analytics.saidBefore': '{days} jours avant: {number}',
-  'analytics.textMe': 'M’envoyer un texto',
-  'account.labels': 'Étiquettes des nouveaux contacts',
-  'account.labelsNone': 'Aucune étiquette pour le moment.',
-  'account.labelRemoved': '{label} retirée.',
-  'account.labelAdded': '{label} ajoutée.',
-  'account.labelAdd': 'Ajouter une étiquette',
-  'account.labelField': 'Étiquette',
-  'account.labelEmpty': 'Veuillez saisir une étiquette.',
-  'account.labelTwice': 'Vous avez déjà cette étiquette.',
-  'account.labelComma': 'Une étiquette ne contient pas de virgule.',
-  'account.labelMany': '20 étiquettes au plus, s’il vous plaît.',
-  'account.locked': 'Modifier ce formulaire et ses étiquettes fait partie de PRO.',
-  'account.sessionSince': 'Connexion: {signedIn}, vu: {seen}',
-  'account.passkeyUsed': 'Ajoutée: {added}, utilisée: {used}',
-  'account.passkeyUnused': 'Ajoutée: {added}, pas encore utilisée',
-  'account.logout': 'Fermer la session',
-  'plan.cardExpired': 'Carte de crédit expirée',
-  'plan.payMore': 'Mettez à jour votre carte de crédit pour que PRO reste ouvert.',
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { enUS } from './en-US.ts'
 import { en, type WordKey } from './en.ts'
 import { frCA } from './fr-CA.ts'
+import { enLater, type LaterKey } from './later/en.ts'
+import { frCALater } from './later/fr-CA.ts'
+import { frFRLater } from './later/fr-FR.ts'
+import { roLater } from './later/ro.ts'
 import { frFR } from './fr-FR.ts'
 import { chooseLanguage } from './languages.ts'
 import { ro } from './ro.ts'
@@ -28,7 +31,7 @@ describe('chooseLanguage', () => {
 })
 
 describe('sayIn', () => {
-  const say = sayIn('en', en)
+  const say = sayIn('en', { ...en, ...enLater })
 
   test('HOME-9 a team says Us and Our, a single person Me and My', () => {
     expect(say('menu.reviews')).toBe('My Reviews')
@@ -55,8 +58,14 @@ describe('sayIn', () => {
   })
 })
 
-test.each(Object.entries({ enUS, frCA, frFR, ro }))('LANG-1 %s says everything English says, with the same holes', (_, catalogue) => {
-  const holes = (words: unknown) => [...new Set(JSON.stringify(words).match(/\{\w+\}/g))].toSorted()
+const holes = (words: unknown) => [...new Set(JSON.stringify(words).match(/\{\w+\}/g))].toSorted()
+
+test.each(Object.entries({ frCA, frFR, ro }))('LANG-1 %s says everything English says, with the same holes', (_, catalogue) => {
   expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(en).toSorted())
   for (const key of Object.keys(en) as WordKey[]) expect(holes(catalogue[key]), key).toEqual(holes(en[key]))
+})
+
+test.each(Object.entries({ frCALater, frFRLater, roLater }))('LANG-1 %s says everything English says later, too', (_, catalogue) => {
+  expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(enLater).toSorted())
+  for (const key of Object.keys(enLater) as LaterKey[]) expect(holes(catalogue[key]), key).toEqual(holes(enLater[key]))
 })

@@ -6,6 +6,12 @@ export type Language = (typeof languages)[number]
 /** A language spoken elsewhere is better than English. */
 const nearest: Readonly<Record<string, Language>> = { en: 'en', fr: 'fr-FR', ro: 'ro' }
 
+/** The language a request is answered in: the one this device was told, else the browser's first wish. */
+export function languageOf({ headers }: Request): Language {
+  const told = /(?:^|;\s*)language=([\w-]{2,5})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1]
+  return languages.find((language) => language === told) ?? chooseLanguage(headers.get('accept-language'))
+}
+
 /** The reader's first wish that we can speak, by the Accept-Language header; else English. */
 export function chooseLanguage(accepted: string | null): Language {
   for (const wish of readWishes(accepted ?? '')) {

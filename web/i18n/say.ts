@@ -1,11 +1,18 @@
-import type { Catalogue, Plural, WordKey } from './en.ts'
+import type { Plural, WordKey } from './en.ts'
 import type { Language } from './languages.ts'
+import type { LaterKey } from './later/en.ts'
 
 export type Facts = { team?: boolean; count?: number; [name: string]: string | number | boolean | undefined }
 export type Say = (key: WordKey, facts?: Facts) => string
+export type AnyWordKey = WordKey | LaterKey
+/** Says every sentence there is. */
+export type LaterSay = (key: AnyWordKey, facts?: Facts) => string
 
 /** Says sentences of one catalogue. A key nobody knows is said as it stands. */
-export function sayIn(language: Language, catalogue: Catalogue): Say {
+export function sayIn<Key extends string>(
+  language: Language,
+  catalogue: Record<Key, string | Plural>,
+): (key: Key, facts?: Facts) => string {
   const plurals = new Intl.PluralRules(language)
   const words: Record<string, string | Plural | undefined> = catalogue
 

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import { OwnCards } from '../features/login/own-cards.tsx'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { LoginPage } from './parts/login-page.tsx'
 import { metas } from './parts/metas.ts'
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 
 export default function AccountHome() {
   const { cards, email, logoutHref } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <LoginPage title={say('login.cardsTitle')} lead={say('login.signedInAs', { email })}>
       <OwnCards cards={cards} logoutHref={`${logoutHref}&returnUrl=%2F`} />

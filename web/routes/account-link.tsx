@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
 import { AskMailForm } from '../features/login/ask-mail-form.tsx'
 import { UseLinkForm } from '../features/login/use-link-form.tsx'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import { apiContext } from '../platform/provided.ts'
 import { LoginPage, loginFacts } from './parts/login-page.tsx'
 import { metas } from './parts/metas.ts'
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function Link() {
   const { returnUrl: back, token } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const say = useSay()
+  const say = useLaterSay()
   if (token) {
     return (
       <LoginPage title={say('login.linkTitle')} lead={say('login.linkLead')}>

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
 import { SignInForm } from '../features/login/sign-in-form.tsx'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import { apiContext } from '../platform/provided.ts'
 import { LoginPage, loginFacts } from './parts/login-page.tsx'
 import { metas } from './parts/metas.ts'
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function AccountLogin() {
   const { returnUrl: back, problem } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const say = useSay()
+  const say = useLaterSay()
   const provider = problem === 'provider' ? { message: say('login.providerFailed'), faults: {} } : null
   return (
     <LoginPage title={say('login.formTitle')}>

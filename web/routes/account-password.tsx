@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
 import { NewPasswordForm } from '../features/login/new-password-form.tsx'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import { apiContext } from '../platform/provided.ts'
 import { LoginPage, loginFacts } from './parts/login-page.tsx'
 import { metas } from './parts/metas.ts'
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function Password() {
   const { token } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <LoginPage title={say('login.passwordTitle')} lead={say('login.passwordLead')}>
       <NewPasswordForm token={token} trouble={sent?.trouble ?? null} />

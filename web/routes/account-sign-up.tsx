@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
 import { AskMailForm } from '../features/login/ask-mail-form.tsx'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import { apiContext } from '../platform/provided.ts'
 import { LoginPage, loginFacts } from './parts/login-page.tsx'
 import { metas } from './parts/metas.ts'
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function SignUp() {
   const { returnUrl: back } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <LoginPage title={say('login.signUpTitle')} lead={say('login.signUpLead')}>
       <AskMailForm

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import { siteContext } from '../platform/provided.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
 import { sayFor } from './parts/say-for.ts'
@@ -15,7 +15,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function Account() {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <MessagePage
       art={lamp}

@@ -1,6 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import { siteContext } from '../platform/provided.ts'
 import { useSite } from '../platform/use-site.ts'
 import closedDoor from '../ui/art/spot-closed-door.svg?url'
@@ -34,7 +34,7 @@ const missed = [
 export default function CardDisabled() {
   const { name, alias } = useLoaderData<typeof loader>()
   const { productName, supportPhone } = useSite()
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <>
       <SharedIcons />

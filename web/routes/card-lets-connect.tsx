@@ -10,7 +10,7 @@ import { checkEntry, isFaultless, noEntry, readEntry, type Entry, type Faults } 
 import { chooseLanguage } from '../i18n/languages.ts'
 import { apiContext } from '../platform/provided.ts'
 import closedDoor from '../ui/art/spot-closed-door.svg?url'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import { cardHead } from './parts/card-head.ts'
 import { metas } from './parts/metas.ts'
 import { openCard } from './parts/open-card.ts'
@@ -76,7 +76,7 @@ export default function LetsConnect() {
   const { card, form } = useLoaderData<typeof loader>()
   const returned = useActionData<typeof action>()
   const { address } = useFrame()
-  const say = useSay()
+  const say = useLaterSay()
   if (!form) {
     return (
       <CardNotice art={closedDoor} title={say('capture.closed', { name: card.name })}>

@@ -6,7 +6,7 @@ import { cardHref } from '#contract/pages.ts'
 import { CardLogin } from '../features/login/card-login.tsx'
 import { LoginFrame } from '../features/login/login-frame.tsx'
 import css from '../features/login/login.css?inline'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { silentLogin } from '../platform/silent-login.ts'
 import { useSite } from '../platform/use-site.ts'
@@ -51,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function Login() {
   const { alias, cardKey, from, home, isForced } = useLoaderData<typeof loader>()
   const { productName } = useSite()
-  const say = useSay()
+  const say = useLaterSay()
   // Who comes by a link in a mail brings no cookie along, and may be signed in all the same.
   useEffect(() => {
     if (!isForced) void silentLogin(cardKey).then((isIn) => isIn && location.replace(from))

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
 import { NobodyHome } from './parts/nobody-home.tsx'
 import { MessagePage } from './parts/product-page.tsx'
@@ -15,7 +15,7 @@ const aliasOf = (carried: unknown) =>
   typeof carried === 'object' && carried !== null && 'nobodyAt' in carried && typeof carried.nobodyAt === 'string' ? carried.nobodyAt : ''
 
 function OurFault() {
-  const say = useSay()
+  const say = useLaterSay()
   const { pathname } = useLocation()
   return (
     <MessagePage

@@ -4,7 +4,7 @@ import { cardHref } from '#contract/pages.ts'
 import { addressOf } from '../platform/address-of.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { useSite } from '../platform/use-site.ts'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import street from '../ui/art/doors-street.svg?url'
 import css from './front.css?inline'
 import { sayFor } from './parts/say-for.ts'
@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function Front() {
   const { doors } = useLoaderData<typeof loader>()
   const { productName } = useSite()
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <>
       <ProductStyle name="front" css={import.meta.env.SSR ? css : ''} />

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import { siteContext } from '../platform/provided.ts'
 import openDoor from '../ui/art/spot-open-door.svg?url'
 import type { AnyIcon } from '../ui/icons/icon-names.ts'
@@ -32,7 +32,7 @@ const features = [
 /** First what a visitor needs to hear, then what the owner could do about it. */
 export default function Restricted() {
   const { name, address } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const say = useLaterSay()
   const home = cardHref(address, 'home')
   return (
     <>

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { sidePages } from '#contract/pages.ts'
-import type { WordKey } from '../i18n/en.ts'
+import type { AnyWordKey } from '../i18n/say.ts'
 import { cardHead } from './parts/card-head.ts'
 import { metas } from './parts/metas.ts'
 import { openCard } from './parts/open-card.ts'
 import { sayFor } from './parts/say-for.ts'
 import { Unbuilt } from './parts/unbuilt.tsx'
 
-const names: Record<string, WordKey> = {
+const names: Record<string, AnyWordKey> = {
   [sidePages.login]: 'page.login',
   [sidePages.install]: 'page.install',
   [sidePages.emailSignature]: 'page.emailSignature',

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
 import { CardNotice } from '../features/cards/card-notice.tsx'
-import { useSay } from '../i18n/use-say.ts'
+import { useLaterSay } from '../i18n/use-later-say.ts'
 import signpost from '../ui/art/spot-signpost.svg?url'
 import { PageLink } from '../ui/page-link.tsx'
 import { cardHead } from './parts/card-head.ts'
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData
 export default function UnknownPage() {
   const { path } = useLoaderData<typeof loader>()
   const { address } = useFrame()
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <CardNotice art={signpost} title={say('unknown.title')}>
       <p>{say('unknown.sentence', { address: path })}</p>

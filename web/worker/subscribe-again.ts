@@ -12,7 +12,9 @@ export async function subscribeAgain(scope: WorkerScope, { oldSubscription, newS
   const token = JSON.stringify(subscription)
   await Promise.allSettled(
     wanted.map(({ slug, subjectId, key, device, topics }) =>
-      createClient({ slug, addresses: ownerAddresses }).call('push.subscribe', { input: { enabled: true, subjectId, key, device, token, topics } }),
+      createClient({ slug, addresses: ownerAddresses }).call('push.subscribe', {
+        input: { enabled: true, subjectId, key, device, token, topics },
+      }),
     ),
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { RowWords } from './account-row.tsx'
 
 /** Everything anew, or out. */
 export function AccountEnd({ logoutHref }: { logoutHref: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   const snack = useSnackbar()
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)

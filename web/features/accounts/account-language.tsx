@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { languages, type Language } from '../../i18n/languages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { keepLanguage } from '../../platform/language.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
@@ -14,7 +14,7 @@ import { whyNotKept } from './why-not-kept.ts'
 
 /** The language on this device, and the one the card speaks to who has no wish of their own. */
 export function AccountLanguage({ view: { language, alias, cardKey } }: { view: AccountView }) {
-  const say = useSay()
+  const say = useLaterSay()
   const snack = useSnackbar()
   const call = useOwnerCall(alias)
   const [chosen, choose] = useState<Language>(language)

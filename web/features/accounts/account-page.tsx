@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { AccountEnd } from './account-end.tsx'
@@ -16,7 +16,7 @@ type Props = { view: AccountView; told: Told | null; notifications: ReactNode }
 
 /** The person behind a card, and what they may decide about it. */
 export function AccountPage({ view, told, notifications }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <div className="account">
       <PageStyle name="account-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />

@@ -1,4 +1,4 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
 import { planState } from './plan-state.ts'
@@ -7,7 +7,7 @@ const planBadge = { free: 'nav.freePlan', trial: 'plan.trialBadge', open: 'home.
 
 /** Whose account this is. */
 export function AccountProfile({ view }: { view: AccountView }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { portrait, initials, cardName, name, email, hrefs } = view
   const plan = planState(view.subscription)
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CardSubscription } from '#contract/cards.ts'
-import { sayer } from '../../i18n/catalogues.ts'
+import { everySayer } from '../../i18n/catalogues.ts'
 import { faultOf, readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'
 import { createOptimistic } from './optimistic.ts'
 import { planState } from './plan-state.ts'
@@ -75,7 +75,7 @@ describe('ACC-2 a choice', () => {
 })
 
 describe('ACC-2 why a choice was not kept', () => {
-  const say = sayer('en')
+  const say = everySayer('en')
   test.each([
     [{ problem: { success: 0, message: 'No settings selected.', requestId: 'a' } }, 'Error updating. No settings selected.'],
     [

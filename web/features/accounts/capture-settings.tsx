@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { captureDelay } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
 import { SwitchRow } from './account-row.tsx'
@@ -10,7 +10,7 @@ import { useSetting } from './use-setting.ts'
 
 /** The form that asks visitors for their details: whether, where, when, and what is put on whoever answers. */
 export function CaptureSettings({ view }: { view: AccountView }) {
-  const say = useSay()
+  const say = useLaterSay()
   const title = useId()
   const { capture, mayLabel, hrefs } = view
   const [isOn, setOn] = useSetting('enabled', capture.enabled, view)

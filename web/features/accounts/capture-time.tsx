@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { RowWords } from './account-row.tsx'
 import { readSeconds } from './settings.ts'
 
 /** How long a visitor looks around before the form opens. */
 export function CaptureTime({ seconds, choose }: { seconds: number; choose(seconds: number): void }) {
-  const say = useSay()
+  const say = useLaterSay()
   const input = useRef<HTMLInputElement>(null)
   const [isWrong, setIsWrong] = useState(false)
   const fault = useId()

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
 import { LabelSheet } from './label-sheet.tsx'
@@ -8,7 +8,7 @@ import { useSetting } from './use-setting.ts'
 
 /** What is put on every new contact. */
 export function LabelEditor({ view }: { view: AccountView }) {
-  const say = useSay()
+  const say = useLaterSay()
   const [text, setText] = useSetting('labels', view.capture.labels, view)
   const [news, setNews] = useState('')
   const add = useRef<HTMLButtonElement>(null)

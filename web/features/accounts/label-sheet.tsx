@@ -1,17 +1,17 @@
 import { useId, useRef, useState } from 'react'
-import type { WordKey } from '../../i18n/en.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import type { AnyWordKey } from '../../i18n/say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { faultOf } from './labels.ts'
 
 /** A small sheet with one field. It opens without script, and its form posts without one. */
 export function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: string): void }) {
-  const say = useSay()
+  const say = useLaterSay()
   const field = useId()
   const input = useRef<HTMLInputElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   // What was typed stays the field's own: it may have been typed before any script ran.
-  const [fault, setFault] = useState<WordKey | null>(null)
+  const [fault, setFault] = useState<AnyWordKey | null>(null)
 
   function keep() {
     const typed = input.current?.value ?? ''

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { RowWords } from './account-row.tsx'
@@ -14,7 +14,7 @@ const isAble = () => 'PublicKeyCredential' in window
 
 /** Offered where the browser can: nothing of a passkey works without script. */
 export function NewPasskey({ alias }: { alias: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   const snack = useSnackbar()
   const call = useOwnerCall(alias)
   const { revalidate } = useRevalidator()

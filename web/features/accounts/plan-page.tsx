@@ -1,5 +1,5 @@
 import type { CardSubscription } from '#contract/cards.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './account-page.css?inline'
@@ -8,7 +8,7 @@ import { planState } from './plan-state.ts'
 
 /** The state of the plan in words, and where it is changed. */
 export function PlanPage({ subscription, changeHref }: { subscription: CardSubscription; changeHref: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   const plan = planState(subscription)
   const isUpgrade = plan.kind === 'free' || plan.action === 'update' || plan.label === 'plan.expired'
   return (

@@ -1,9 +1,9 @@
 import type { CardSubscription } from '#contract/cards.ts'
-import type { WordKey } from '../../i18n/en.ts'
+import type { AnyWordKey } from '../../i18n/say.ts'
 
 export type PlanState = {
-  label: WordKey
-  more: WordKey
+  label: AnyWordKey
+  more: AnyWordKey
   days: number
   kind: 'free' | 'trial' | 'open' | 'bad'
   action: 'change' | 'update'
@@ -11,7 +11,7 @@ export type PlanState = {
 
 /** What a plan is called, in the order its flags are told: freemium carries the flag of an ended plan too. */
 export function planState({ trialDays: days, ...is }: CardSubscription): PlanState {
-  const bad = (label: WordKey, action: PlanState['action'] = 'update'): PlanState => ({
+  const bad = (label: AnyWordKey, action: PlanState['action'] = 'update'): PlanState => ({
     label,
     more: 'plan.payMore',
     days,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { OwnSession } from '#contract/accounts.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
@@ -9,7 +9,7 @@ import { useMoment } from './use-moment.ts'
 
 /** Every device that is signed in, with a way to end each but this one. */
 export function SignInSessions({ view: { alias, sessions, language } }: { view: AccountView }) {
-  const say = useSay()
+  const say = useLaterSay()
   const title = useId()
   const call = useOwnerCall(alias)
   const { isBusy, act } = useDeed()
@@ -55,7 +55,7 @@ export function SignInSessions({ view: { alias, sessions, language } }: { view: 
 type RowProps = { session: OwnSession; language: AccountView['language']; isBusy: boolean }
 
 function SessionRow({ session: { id, device, signedInAt, seenAt, isThisOne }, language, isBusy }: RowProps) {
-  const say = useSay()
+  const say = useLaterSay()
   const moment = useMoment(language)
   return (
     <li className="row">

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
@@ -10,7 +10,7 @@ import { useMoment } from './use-moment.ts'
 
 /** How this account is signed in to: passkeys, a password, or somewhere else altogether. */
 export function SignInWays({ view }: { view: AccountView }) {
-  const say = useSay()
+  const say = useLaterSay()
   const title = useId()
   const { ways, hrefs } = view
   return (
@@ -37,7 +37,7 @@ export function SignInWays({ view }: { view: AccountView }) {
 type PasskeysProps = { view: AccountView; passkeys: NonNullable<AccountView['ways']>['passkeys'] }
 
 function Passkeys({ view: { alias, language }, passkeys }: PasskeysProps) {
-  const say = useSay()
+  const say = useLaterSay()
   const moment = useMoment(language)
   const call = useOwnerCall(alias)
   const { isBusy, act } = useDeed()

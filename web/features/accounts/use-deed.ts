@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { successOf } from './success-of.ts'
 import { whyNotKept } from './why-not-kept.ts'
 
 /** Does something that cannot be shown before it happened: says so after it did, and reads the page anew. */
 export function useDeed() {
-  const say = useSay()
+  const say = useLaterSay()
   const snack = useSnackbar()
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { createOptimistic } from './optimistic.ts'
@@ -12,7 +12,7 @@ type Card = { alias: string; cardKey: string }
 
 /** A setting of the card: shown as chosen at once, and as it was when the server does not keep it. */
 export function useSetting<T extends string | number | boolean>(which: CaptureSetting, kept: T, { alias, cardKey }: Card) {
-  const say = useSay()
+  const say = useLaterSay()
   const snack = useSnackbar()
   const call = useOwnerCall(alias)
   const [shown, show] = useState(kept)

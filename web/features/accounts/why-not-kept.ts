@@ -1,8 +1,8 @@
 import { isRefused } from '#contract/api.ts'
-import type { Say } from '../../i18n/say.ts'
+import type { LaterSay } from '../../i18n/say.ts'
 
 /** Why something was not kept, in the words of the specification. Silence has no words of its own. */
-export function whyNotKept(thrown: unknown, say: Say): string {
+export function whyNotKept(thrown: unknown, say: LaterSay): string {
   const problem: object | null = isRefused(thrown) ? thrown.problem : null
   if (!problem) return say('account.notKeptBare')
   if (part(problem, 'status') === 401) return say('account.notKeptSignedOut')

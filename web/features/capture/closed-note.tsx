@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { ConnectCard } from './connect-card.ts'
 
 /** The owner takes no contacts; there are other ways. */
 export function ClosedNote({ card, contactHref }: { card: ConnectCard; contactHref: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <>
       <p>{say('capture.closedMore')}</p>

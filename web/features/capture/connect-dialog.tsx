@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { connectedMs, neverAskAgainAbove } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { readCardState, writeCardState } from '../../platform/device-state.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -15,7 +15,7 @@ import { useConnect } from './use-connect.ts'
 
 /** The form over the card. `isAsked` is false where it opened by itself: then it is counted, and may be refused for good. */
 export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; isAsked: boolean; closed: () => void }) {
-  const say = useSay()
+  const say = useLaterSay()
   const connecting = useConnect(card)
   const dialog = useRef<HTMLDialogElement>(null)
   const [shownBefore] = useState(() => readCardState(card.alias).connectShown)

@@ -1,4 +1,4 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { mostLetters, type Entry, type Faults, type Field } from './entry.ts'
 import { FormField, type FieldKind } from './form-field.tsx'
@@ -16,7 +16,7 @@ const kinds: Record<Field, FieldKind> = {
 type Props = { values: Entry; faults: Faults; isOpen: boolean }
 
 export function ConnectFields({ values, faults, isOpen }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const field = (name: Field) => {
     const fault = faults[name]
     return { ...kinds[name], name, label: say(`capture.${name}`), defaultValue: values[name], fault: fault && say(fault) }

@@ -1,6 +1,6 @@
 import { useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type ReactNode } from 'react'
 import { desktopFromPx } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import type { ConnectCard } from './connect-card.ts'
 import { ConnectFields } from './connect-fields.tsx'
@@ -27,7 +27,7 @@ const isField = (name: string): name is Field => name in noEntry && name !== 'we
 
 /** Works as a plain form; with a script each field says what is wrong when it is left, and the form is sent from here. */
 export function ConnectForm({ card, connecting, typed = noEntry, found = {}, said = null, carried = {}, children }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const isDesktop = useMedia(`(min-width: ${desktopFromPx}px)`)
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState(found)

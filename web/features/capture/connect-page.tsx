@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { ConnectCard } from './connect-card.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { ConnectStyle } from './connect-style.tsx'
@@ -26,7 +26,7 @@ type Props = {
 
 /** The form on a page of its own, for whoever was given a link to it, and for browsers without scripts. */
 export function ConnectFormPage({ card, carried, returned, homeHref, page }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const connecting = useConnect(card, carried['submissionId'])
   useKeptEntries()
   const { phase, firstName, error } = connecting

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { ConnectCard } from './connect-card.ts'
@@ -19,7 +19,7 @@ type Props = {
 
 /** The door opens, and whoever lives there looks out. */
 export function Door({ card, firstName, isMoving, isOffered, saved, children }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const said = useRef<HTMLHeadingElement>(null)
   // What was pressed is gone: readers go on here.
   useEffect(() => {

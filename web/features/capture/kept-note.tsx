@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { ConnectCard } from './connect-card.ts'
 
 /** Nothing went out, and nothing is lost. */
 export function KeptNote({ card, error }: { card: ConnectCard; error: string | null }) {
-  const say = useSay()
+  const say = useLaterSay()
   const said = useRef<HTMLHeadingElement>(null)
   useEffect(() => said.current?.focus({ preventScroll: true }), [])
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { connectedMs, snackbarMs } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useReport } from '../../platform/use-report.ts'
 import { useSite } from '../../platform/use-site.ts'
 import type { ConnectCard } from './connect-card.ts'
@@ -20,7 +20,7 @@ export type Phase = 'form' | 'sending' | 'connected' | 'save' | 'kept'
 const knobMs = 350
 
 export function useConnect(card: ConnectCard, givenId?: string) {
-  const say = useSay()
+  const say = useLaterSay()
   const report = useReport()
   const { productSlug: slug } = useSite()
   const [phase, setPhase] = useState<Phase>('form')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { keptStore } from './kept-store.ts'
@@ -11,7 +11,7 @@ import type { Outcome } from './send-entry.ts'
 export function useKeptEntries() {
   const { productSlug: slug } = useSite()
   const snack = useSnackbar()
-  const say = useSay()
+  const say = useLaterSay()
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

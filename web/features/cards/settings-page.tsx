@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { experiments as experimentNames, type Experiment } from '#contract/constants.ts'
 import { isRefused } from '#contract/api.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { createClient } from '../../platform/client.ts'
 import { useCardState } from '../../platform/use-card-state.ts'
 import { useSite } from '../../platform/use-site.ts'
@@ -14,7 +14,7 @@ type Check = 'idle' | 'asking' | 'newest' | 'unknown' | { version: string; updat
 
 /** What this device remembers of the card, and which version of the product it runs. */
 export function SettingsPage({ title, alias, enabled }: { title: string; alias: string; enabled: readonly Experiment[] }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { version } = useSite()
   const [state, change] = useCardState(alias)
   return (
@@ -50,7 +50,7 @@ export function SettingsPage({ title, alias, enabled }: { title: string; alias: 
 }
 
 function Updates() {
-  const say = useSay()
+  const say = useLaterSay()
   const { version, productSlug } = useSite()
   const [check, setCheck] = useState<Check>('idle')
 

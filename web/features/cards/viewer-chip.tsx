@@ -1,21 +1,28 @@
 import { ownerHref } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 
 /** The owner of this card, looking at it. */
 export type Viewer = { name: string; initials: string; portrait: { src: string } | null; alias: string; newContacts: number }
 
 /** In place of the login: the way to one's account, with how many contacts are new. The account wears other colours and is loaded anew. */
 export function ViewerChip({ viewer: { name, initials, portrait, alias, newContacts } }: { viewer: Viewer }) {
-  const say = useSay()
+  const say = useLaterSay()
   const news = newContacts > 0 ? say('owner.newContacts', { count: newContacts }) : ''
   return (
-    <a
-      className="chip viewer"
-      href={ownerHref(alias, 'myAccount')}
-      aria-label={[say('page.myAccount'), name, news].filter(Boolean).join(', ')}
-    >
-      {portrait ? <img src={portrait.src} width="33" height="33" alt="" /> : <span className="initials">{initials}</span>}
-      {newContacts > 0 && <span className="viewer-count">{newContacts > 99 ? '99+' : newContacts}</span>}
+    <a className="chip viewer" href={ownerHref(alias, 'myAccount')}>
+      <span className="sr-only">{[say('page.myAccount'), name, news].filter(Boolean).join(', ')}</span>
+      {portrait ? (
+        <img src={portrait.src} width="33" height="33" alt="" />
+      ) : (
+        <span className="initials" aria-hidden="true">
+          {initials}
+        </span>
+      )}
+      {newContacts > 0 && (
+        <span className="viewer-count" aria-hidden="true">
+          {newContacts > 99 ? '99+' : newContacts}
+        </span>
+      )}
     </a>
   )
 }

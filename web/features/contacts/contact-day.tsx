@@ -1,10 +1,10 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useReader } from './use-reader.ts'
 import { whenOf } from './when.ts'
 
 /** A day by its name if it has one. The reader's browser may spell it otherwise than the server. */
 export function ContactDay({ iso }: { iso: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { day, date } = whenOf(iso, useReader())
   return (
     <time dateTime={iso} suppressHydrationWarning>
@@ -20,7 +20,7 @@ const sentences = {
 
 /** A moment within a sentence. */
 export function ContactMoment({ iso, as }: { iso: string; as: keyof typeof sentences }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { day, date, time } = whenOf(iso, useReader())
   return (
     <time dateTime={iso} suppressHydrationWarning>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { AnyIcon } from '../../ui/icons/icon-names.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
@@ -10,7 +10,7 @@ import { dialled, mailHref, mapHref, placeOf } from './place.ts'
 
 /** What a person left of themselves, and what they agreed to when they did. */
 export function ContactDetails({ contact }: { contact: ConnectedClient }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { phoneNumber, emailAddress, notes, consent } = contact
   const place = placeOf(contact)
   const phone = dialled(phoneNumber)

@@ -1,10 +1,10 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { useDeed } from './use-deed.ts'
 
 /** Asks before it erases, and says what goes. */
 export function ContactErase({ id, name, erase }: { id: string; name: string; erase(): Promise<void> }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { isBusy, run } = useDeed()
   return (
     <details className="contact-erase">

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { allTags, chosenTags } from './tags.ts'
 import { useDeed } from './use-deed.ts'
@@ -15,7 +15,7 @@ type Props = {
 
 /** The labels of a contact; which ones is chosen in a form that also posts by itself. */
 export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const { isBusy, run } = useDeed()
   const more = useRef<HTMLDetailsElement>(null)
   return (

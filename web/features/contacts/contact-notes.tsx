@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { ContactMoment } from './contact-day.tsx'
 import { readNotes } from './owner-notes.ts'
@@ -7,7 +7,7 @@ import { useDeed } from './use-deed.ts'
 
 /** What the owner wants to remember. What was typed stays in the box until it is kept. */
 export function ContactNotes({ id, notes, keep }: { id: string; notes: string; keep(note: string): Promise<void> }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { isBusy, run } = useDeed()
   const more = useRef<HTMLDetailsElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { ContactDay } from './contact-day.tsx'
 import { Initials, nameOf } from './initials.tsx'
@@ -8,7 +8,7 @@ import { readTags } from './tags.ts'
 
 /** One contact in the list: the whole row opens it. */
 export function ContactRow({ contact, href }: { contact: ConnectedClient; href: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { emailAddress, phoneNumber, viewed, isHeld, dateCreated, tags } = contact
   return (
     <li>

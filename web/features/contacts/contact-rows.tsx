@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { contactsPageSize } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { ContactRow, WaitingRow } from './contact-row.tsx'
 import type { ContactList } from './contact-list.ts'
 import { contactsHref } from './contacts-href.ts'
@@ -9,7 +9,7 @@ type Props = { alias: string; list: ContactList; more(): void }
 
 /** The rows so far. What stands at their end asks for the next ten when somebody comes near it; without a script it is a link. */
 export function ContactRows({ alias, list, more }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const end = useRef<HTMLAnchorElement>(null)
   const page = Math.floor((list.before + list.rows.length) / contactsPageSize) + 1
   const hasMore = !list.isEnd && list.state === 'ready' && list.rows.length > 0

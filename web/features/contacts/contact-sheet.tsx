@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { Link } from 'react-router'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { ownerAddressOf } from '../../platform/owner-address-of.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { ContactMoment } from './contact-day.tsx'
 import { Initials, nameOf } from './initials.tsx'
@@ -12,7 +12,7 @@ type FrameProps = { id: string; label: string; closeHref: string; close(): void;
 
 /** Over the list, not instead of it: a sheet from below on a phone, from the side on a desk. Before any script it stands open as it is. */
 export function ContactDialog({ id, label, closeHref, close, children }: FrameProps) {
-  const say = useSay()
+  const say = useLaterSay()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     dialog.current?.removeAttribute('open')
@@ -61,7 +61,7 @@ export function ContactDialog({ id, label, closeHref, close, children }: FramePr
 
 /** Who it is, and the ways to reach them at once. */
 export function ContactHead({ contact }: { contact: ConnectedClient }) {
-  const say = useSay()
+  const say = useLaterSay()
   const [isSaved, setIsSaved] = useState(false)
   const { companyName, title, dateCreated, phoneNumber, emailAddress, isHeld } = contact
   const name = nameOf(contact)

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -33,7 +33,7 @@ type Props = { view: ContactsView; language: string; told: Told | null; refused:
 
 /** Everybody who left their details. What is searched and who is open stand in the address. */
 export function ContactsPage({ view, language, told, refused }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const snack = useSnackbar()
   const navigate = useNavigate()
   const location = useLocation()
@@ -47,7 +47,9 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   const [labels, setLabels] = useState<readonly string[]>(view.labels)
   const [submissionId, setSubmissionId] = useState(view.submissionId)
 
-  const known = list.rows.find(({ id }) => id === openedId) ?? (view.opened?.id === openedId ? view.opened : null)
+  const [erasedId, setErasedId] = useState('')
+  const known =
+    erasedId === openedId ? null : (list.rows.find(({ id }) => id === openedId) ?? (view.openedId === openedId ? view.opened : undefined))
   const opened = useOpened({ id: openedId, known, call })
   const closeHref = contactsHref(alias, wanted)
 
@@ -108,12 +110,13 @@ export function ContactsPage({ view, language, told, refused }: Props) {
         <p className="sr-only" role="status">
           {list.state === 'ready' ? say('contacts.count', { count: list.total }) : list.state === 'failed' ? '' : say('contacts.loading')}
         </p>
-        {isEmpty ? <NoContacts of={list.of} /> : <ContactRows alias={alias} list={list} more={more} />}
+        {isEmpty && <NoContacts of={list.of} />}
+        {(list.rows.length > 0 || list.state === 'searching') && <ContactRows alias={alias} list={list} more={more} />}
         {list.state === 'failed' && <ContactsFailed href={closeHref} again={() => void again()} />}
         {isShort && list.state === 'ready' && <UpgradePanel hiddenCount={list.hidden} href={view.upgradeHref} />}
         <ToTop />
         <NewContact key={submissionId} labels={view.mayLabel ? labels : []} submissionId={submissionId} refused={refused} send={create} />
-        {openedId && opened === null && <NoContact id={openedId} closeHref={closeHref} close={close} />}
+        {openedId && opened === null && erasedId !== openedId && <NoContact id={openedId} closeHref={closeHref} close={close} />}
         {opened && (
           <OpenedContact
             key={opened.id}
@@ -126,6 +129,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
             saw={() => saw(opened.id)}
             changed={(to) => changed(opened.id, to)}
             erased={() => {
+              setErasedId(opened.id)
               close()
               change({ did: 'erase', id: opened.id })
               snack(say('contacts.erased', { name: nameOf(opened) }), { forMs: snackbarMs.notice })

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { ownerHref } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { contactsHref } from './contacts-href.ts'
 import type { Wanted } from './contacts-view.ts'
@@ -11,7 +11,7 @@ type Props = { alias: string; wanted: Wanted; labels: readonly string[]; search(
 
 /** By name or company, and by label. A form and links: both work before any script. */
 export function ContactsSearch({ alias, wanted, labels, search }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const field = useRef<HTMLInputElement>(null)
   const { typed, type, send } = useSearch(wanted.q, search, field)
   return (

@@ -1,11 +1,11 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import spot from '../../ui/art/spot-mailbox.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { Wanted } from './contacts-view.ts'
 
 export function NoContacts({ of: { q, label } }: { of: Wanted }) {
-  const say = useSay()
+  const say = useLaterSay()
   if (q || label) return <p className="contacts-none">{say(q ? 'contacts.nobody' : 'contacts.nobodyLabelled')}</p>
   return (
     <div className="contacts-empty">
@@ -21,7 +21,7 @@ export function NoContacts({ of: { q, label } }: { of: Wanted }) {
 
 /** What could not be read can be asked for again; without a script that is the same page. */
 export function ContactsFailed({ href, again }: { href: string; again(): void }) {
-  const say = useSay()
+  const say = useLaterSay()
   const isOnline = useOnline()
   return (
     <div className="contacts-failed" role="alert">

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { ownerAddressOf } from '../../platform/owner-address-of.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { contactsHref } from './contacts-href.ts'
 
 /** What can be done with all contacts at once. It opens without script; the files are plain links. */
 export function ContactsTools({ alias, reload }: { alias: string; reload(): void }) {
-  const say = useSay()
+  const say = useLaterSay()
   const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()
   const file = (format: 'csv' | 'vcf') => `${ownerAddressOf('contacts.exportAll', { format })}?${new URLSearchParams({ alias })}`

@@ -1,5 +1,5 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { BrandMark } from '../../ui/icons/icon-names.ts'
 import { Mark } from '../../ui/icons/icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
@@ -10,7 +10,7 @@ const marks: Readonly<Record<string, BrandMark>> = { Google: 'google', Facebook:
 
 /** Where else this person may be found. */
 export function FindAndConnect({ contact, places }: { contact: ConnectedClient; places: readonly SearchPlace[] }) {
-  const say = useSay()
+  const say = useLaterSay()
   const links = places.flatMap(({ name, url }) => {
     const href = searchLink(url, contact)
     return href ? [{ name, href, mark: marks[name] }] : []
@@ -22,7 +22,8 @@ export function FindAndConnect({ contact, places }: { contact: ConnectedClient; 
       <ul>
         {links.map(({ name, href, mark }) => (
           <li key={name}>
-            <a className="tool outline" href={href} aria-label={say('contacts.findOn', { service: name })} {...outward}>
+            <a className="tool outline" href={href} {...outward}>
+              <span className="sr-only">{say('contacts.findOn', { service: name })}</span>
               {mark ? <Mark name={mark} /> : <b aria-hidden="true">in</b>}
             </a>
           </li>

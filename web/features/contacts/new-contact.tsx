@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
-import type { WordKey } from '../../i18n/en.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import type { AnyWordKey } from '../../i18n/say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { Refusal } from './contacts-view.ts'
 import { NewContactField, type FieldProps } from './new-contact-field.tsx'
@@ -14,7 +14,7 @@ type Props = {
   send(form: FormData): Promise<Omit<Refusal, 'typed'> | null>
 }
 
-const first: readonly (Omit<FieldProps, 'label' | 'fault' | 'typed'> & { label: WordKey })[] = [
+const first: readonly (Omit<FieldProps, 'label' | 'fault' | 'typed'> & { label: AnyWordKey })[] = [
   { name: 'name', label: 'contacts.firstName', autoComplete: 'off', required: true },
   { name: 'lastName', label: 'contacts.lastName', autoComplete: 'off' },
   { name: 'phoneNumber', label: 'contacts.phone', type: 'tel', autoComplete: 'off' },
@@ -31,7 +31,7 @@ const further: typeof first = [
 
 /** A contact written down by hand. The sheet opens and the form posts before any script; nothing typed is lost. */
 export function NewContact({ labels, submissionId, refused, send }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const title = useId()
   const sheet = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<Omit<Refusal, 'typed'> | null>(refused)

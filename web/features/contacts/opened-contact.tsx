@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Api } from '#contract/api.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactErase } from './contact-erase.tsx'
 import { ContactLabels } from './contact-labels.tsx'
@@ -67,7 +67,7 @@ export function OpenedContact({ view, contact, labels, call, closeHref, close, s
 
 /** An address of a contact that is not there, or not for this plan. */
 export function NoContact({ id, closeHref, close }: { id: string; closeHref: string; close(): void }) {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <ContactDialog id={id} label={say('contacts.gone')} closeHref={closeHref} close={close}>
       <p className="contact-gone">{say('contacts.gone')}</p>

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { scrollThresholdsPx } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 const [, showAfterPx] = scrollThresholdsPx
 
 /** Back up, once there is an up. */
 export function ToTop() {
-  const say = useSay()
+  const say = useLaterSay()
   const isFar = useSyncExternalStore(
     watchScrolling,
     () => scrollY > showAfterPx,

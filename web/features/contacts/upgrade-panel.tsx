@@ -1,10 +1,10 @@
 import { freeContactCount } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 /** What the free plan keeps behind the door, and the way to open it. Nothing is lost meanwhile. */
 export function UpgradePanel({ hiddenCount, href }: { hiddenCount: number; href: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   const seen = freeContactCount
   return (
     <section className="upgrade" aria-label={say('restricted.upgrade')}>

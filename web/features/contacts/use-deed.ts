@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
-import type { Say } from '../../i18n/say.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import type { LaterSay } from '../../i18n/say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 
 /** Does one thing at a time; what was refused is said at the foot of the page, and the answer is whether it was done. */
 export function useDeed() {
-  const say = useSay()
+  const say = useLaterSay()
   const snack = useSnackbar()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -28,7 +28,7 @@ export function useDeed() {
 }
 
 /** The server's own words, or none where nothing answered. */
-export function refusalSaid(thrown: unknown, say: Say): string {
+export function refusalSaid(thrown: unknown, say: LaterSay): string {
   const problem: object | null = isRefused(thrown) && thrown.problem.status < 500 ? thrown.problem : null
   const words = ['message', 'detail', 'title'].map((part): unknown => problem && Reflect.get(problem, part))
   const message = words.find((said): said is string => typeof said === 'string' && said !== '')

@@ -1,4 +1,4 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
 
@@ -13,7 +13,7 @@ type Props = {
 
 /** Asks for a mail. What it says afterwards is the same for every address. */
 export function AskMailForm({ returnUrl, typed, trouble, isSent, asksName = false, button }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const faults = trouble?.faults ?? {}
   const back = (
     <p className="login-foot">

@@ -1,4 +1,4 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { AnyIcon } from '../../ui/icons/icon-names.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Notice } from './notice.tsx'
@@ -15,7 +15,7 @@ const reasons = [
 
 /** Why an owner logs in, and the way to do it. */
 export function CardLogin({ isForced, productName, loginHref, homeHref, claimHref }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <>
       {isForced && <Notice>{say('login.again')}</Notice>}

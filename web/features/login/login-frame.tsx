@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useSite } from '../../platform/use-site.ts'
 import street from '../../ui/art/doors-street.svg?url'
 import mark from '../../ui/art/mark.svg?url'
@@ -16,7 +16,7 @@ export function LoginFrame({
   serif?: boolean
   children: ReactNode
 }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { productName } = useSite()
   return (
     <div className={serif ? 'login welcome' : 'login'}>

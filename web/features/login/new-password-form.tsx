@@ -1,4 +1,4 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
 
@@ -6,7 +6,7 @@ type Props = { token: string; trouble: { message: string; faults: Record<string,
 
 /** A new password by a mailed link. */
 export function NewPasswordForm({ token, trouble }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const faults = trouble?.faults ?? {}
   return (
     <>

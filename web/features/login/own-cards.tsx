@@ -1,10 +1,10 @@
 import type { OwnCardItem } from '#contract/cards.ts'
 import { cardHref, ownerHref } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 
 /** The cards of an account, each with the ways into it. */
 export function OwnCards({ cards, logoutHref }: { cards: readonly OwnCardItem[]; logoutHref: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <>
       {cards.length === 0 && <p className="login-more">{say('login.noCards')}</p>}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ownerAddresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { createClient } from '../../platform/client.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -10,7 +10,7 @@ import { useCanPasskey } from './use-can-passkey.ts'
 
 /** Signs in with a key the device keeps. Shown where the device can; what it needs is fetched when it is pressed. */
 export function PasskeyButton({ returnUrl }: { returnUrl: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { productSlug } = useSite()
   const canPasskey = useCanPasskey()
   const [state, setState] = useState<'idle' | 'busy' | 'refused' | 'failed'>('idle')

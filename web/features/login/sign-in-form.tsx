@@ -1,4 +1,4 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
@@ -13,7 +13,7 @@ type Props = {
 
 /** E-mail and password, or a link by mail, or a passkey. A plain form: it works before any script. */
 export function SignInForm({ returnUrl, email, trouble, notice }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const back = `?${new URLSearchParams({ returnUrl })}`
   const faults = trouble?.faults ?? {}
   return (

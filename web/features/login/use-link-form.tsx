@@ -1,10 +1,10 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Notice } from './notice.tsx'
 
 /** One press away from being signed in. */
 export function UseLinkForm({ token, trouble }: { token: string; trouble: { message: string } | null }) {
-  const say = useSay()
+  const say = useLaterSay()
   if (trouble) {
     return (
       <>

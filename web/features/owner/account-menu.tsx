@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ownerHref } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AnyIcon } from '../../ui/icons/icon-names.ts'
@@ -14,7 +14,7 @@ type Props = { owner: FrameOwner; plan: FramePlan; links: FrameLinks; inboxCount
 
 /** What a person may want of their account from any page. It opens without script. */
 export function AccountMenu({ owner, plan, links, inboxCount }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const { helpUrl } = useSite()
   const { search } = useLocation()
   const isSimulated = new URLSearchParams(search).get('simulateStandalone') === 'on'
@@ -22,7 +22,8 @@ export function AccountMenu({ owner, plan, links, inboxCount }: Props) {
   return (
     <div className="account-menu" id="account-menu" popover="auto" role="dialog" aria-label={say('owner.accountMenu')}>
       <div className="account-menu-head">
-        <a href={links.photo} aria-label={say('account.photo')}>
+        <a href={links.photo}>
+          <span className="sr-only">{say('account.photo')}</span>
           <Portrait owner={owner} size={52} />
           <span className="account-menu-pen">
             <Icon name="pen-line" />

@@ -1,4 +1,4 @@
-import type { WordKey } from '../../i18n/en.ts'
+import type { AnyWordKey } from '../../i18n/say.ts'
 import type { PlanLink } from './plan-link.ts'
 
 /** What the frame shows of who is signed in. */
@@ -17,7 +17,7 @@ export type FrameOwner = {
 export type FrameLinks = { edit: string; dashboard: string; photo: string; logout: string }
 
 /** The plan in words, and the address that changes it. */
-export type FramePlan = { label: WordKey; days: number; link: { kind: PlanLink; href: string } | null }
+export type FramePlan = { label: AnyWordKey; days: number; link: { kind: PlanLink; href: string } | null }
 
 /** As a badge can say it. */
 export const shortCount = (count: number) => (count > 99 ? '99+' : String(count))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OwnerPage } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { useArrival } from '../../ui/use-arrival.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -22,7 +22,7 @@ type Props = {
 
 /** What every page of the owner's stands in: a side bar on a desk, a header and a dock on a phone. */
 export function OwnerFrame({ owner, plan, links, page, inboxCount, children }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   useArrival()
   return (
     <div className="owner">

@@ -1,5 +1,5 @@
 import { ownerHref } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -10,7 +10,7 @@ import { Portrait } from './portrait.tsx'
 
 /** On a phone: whose product this is, what is new, who is signed in, and the way to everything else. */
 export function OwnerHeader({ owner, inboxCount }: { owner: FrameOwner; inboxCount: number | null }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { productName } = useSite()
   return (
     <header className="owner-head">
@@ -25,8 +25,9 @@ export function OwnerHeader({ owner, inboxCount }: { owner: FrameOwner; inboxCou
             <Count count={inboxCount ?? 0} said={say('inbox.newCount', { count: inboxCount ?? 0 })} />
           </PageLink>
         )}
-        <button className="tool" type="button" popoverTarget="account-menu" aria-label={say('owner.accountMenu')}>
+        <button className="tool" type="button" popoverTarget="account-menu">
           <Portrait owner={owner} size={33} />
+          <span className="sr-only">{say('owner.accountMenu')}</span>
         </button>
         <button className="tool" type="button" popoverTarget="menu" aria-label={say('nav.openMenu')}>
           <Icon name="menu" />

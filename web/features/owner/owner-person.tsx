@@ -1,5 +1,5 @@
 import { cardHref } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { FrameOwner } from './frame-owner.ts'
@@ -7,7 +7,7 @@ import { Portrait } from './portrait.tsx'
 
 /** At the foot of the side bar: who is signed in, on which card, and what else they may do. */
 export function OwnerPerson({ owner }: { owner: FrameOwner }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { publicUrl } = useSite()
   const address = `${publicUrl.replace(/^https?:\/\//, '')}${cardHref({ alias: owner.alias }, 'home').replace(/\/home$/, '')}`
   return (

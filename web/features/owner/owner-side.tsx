@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cardHref, ownerHref, sideHref, type OwnerPage } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -14,7 +14,7 @@ type Props = { owner: FrameOwner; links: FrameLinks; page: OwnerPage | null; inb
 
 /** Every page of the owner's. On a phone it is the panel behind the menu button, and opens without script. */
 export function OwnerSide({ owner, links, page, inboxCount }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const { productName } = useSite()
   const { alias, experiments, newContacts } = owner
   const own = (to: OwnerPage) => ({ href: ownerHref(alias, to), isHere: page === to })

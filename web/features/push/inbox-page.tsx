@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { ownerHref } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { countNew, withAgain, withRead, without, type StoredNotification } from '../../platform/notifications.ts'
 import { changeNotifications } from '../../platform/notifications-store.ts'
 import mailbox from '../../ui/art/spot-mailbox.svg?url'
@@ -20,7 +20,7 @@ const shortListMax = 5
 
 /** The notices this device has kept of a card. The server has none of them, so the list comes with the script. */
 export function InboxPage({ alias }: { alias: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   const snack = useSnackbar()
   const { notices, lookedOn } = useInbox(alias) ?? { notices: null, lookedOn: 0 }
   const [wanted, setWanted] = useState('')
@@ -101,7 +101,7 @@ export function InboxPage({ alias }: { alias: string }) {
 }
 
 function Waiting() {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <>
       <p className="inbox-lead needs-script">{say('inbox.opening')}</p>
@@ -113,7 +113,7 @@ function Waiting() {
 }
 
 function Empty({ alias }: { alias: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <div className="inbox-empty">
       <img src={mailbox} alt="" width="240" height="200" />

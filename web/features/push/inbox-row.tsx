@@ -1,4 +1,4 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { StoredNotification } from '../../platform/notifications.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { noticeMoment, noticeWhen } from './notice-when.ts'
@@ -8,7 +8,7 @@ type Props = { notice: StoredNotification; now: number; language: string; open()
 
 /** A notice: press to open, slide or press to be rid of it. */
 export function InboxRow({ notice: { status, receivedOn, notification }, now, language, open, read, dismiss }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const slide = useSlideAway(dismiss)
   const { title, body, topic } = notification
   const isNew = status === 'new'

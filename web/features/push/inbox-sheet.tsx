@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ownerHref } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { StoredNotification } from '../../platform/notifications.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -10,7 +10,7 @@ type Props = { alias: string; notice: StoredNotification; language: string; clos
 
 /** One notice, in full, with a way to what it is about. */
 export function InboxSheet({ alias, notice: { receivedOn, notification }, language, close }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const sheet = useRef<HTMLDivElement>(null)
   const { title, body, path } = notification
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { sideHref } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -13,7 +13,7 @@ import { usePushSettings } from './use-push-settings.ts'
 
 /** Whether this device is told of news, and of which. */
 export function NotificationSettings(card: PushingCard) {
-  const say = useSay()
+  const say = useLaterSay()
   const title = useId()
   const isApple = useDevice() === 'apple-phone'
   const { state, subscribe, change, test, lookAgain } = usePushSettings(card)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { deviceNamed } from './device-named.ts'
 import { withMaster, withTopic, type Topic, type Wanted } from './topics.ts'
@@ -13,7 +13,7 @@ type Props = { wanted: Wanted; isSaving: boolean; change(wanted: Wanted): void; 
 
 /** One switch for all of it, and one for each kind of news. Drawn by the script alone, which knows the device. */
 export function PushToggles({ wanted, isSaving, change, test }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const device = deviceNamed(navigator.userAgent)
 
   return (

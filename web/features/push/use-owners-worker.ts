@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { readRegistrations } from '../../platform/push-device.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { useSite } from '../../platform/use-site.ts'
@@ -10,7 +10,7 @@ import { tellServer } from './tell-server.ts'
 
 /** For whoever is signed in: the worker is there, and a device that was told to listen still does, under the key of today. */
 export function useOwnersWorker({ alias, cardId, cardKey }: PushingCard) {
-  const say = useSay()
+  const say = useLaterSay()
   const { productSlug: slug, productName } = useSite()
   const call = useOwnerCall(alias)
   const otherwise = say('push.otherwise', { product: productName })

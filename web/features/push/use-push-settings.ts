@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { deviceId } from '../../platform/push-device.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { useSite } from '../../platform/use-site.ts'
@@ -17,7 +17,7 @@ export type PushState =
 
 /** What this device hears of a card, and ways to change it. */
 export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
-  const say = useSay()
+  const say = useLaterSay()
   const snack = useSnackbar()
   const { productSlug, productName } = useSite()
   const call = useOwnerCall(alias)

@@ -1,7 +1,7 @@
 import { loanPrograms, loanProgramYears, loanPurposes, reviewDetails, servicesProvided } from '#contract/constants.ts'
 import type { LenderReview } from '#contract/reviews.ts'
 import type { Language } from '../../i18n/languages.ts'
-import type { Say } from '../../i18n/say.ts'
+import type { LaterSay } from '../../i18n/say.ts'
 import { dayWriter } from './days.ts'
 import { fitsFrom } from './fits-from.ts'
 import { ratingWriter } from './ratings.ts'
@@ -9,7 +9,7 @@ import { readable } from './readable.ts'
 import type { LoanView, ReviewView } from './review-view.ts'
 import { reviewerInitials } from './reviewer-initials.ts'
 
-export function lenderReviews(reviews: readonly LenderReview[], say: Say, language: Language): ReviewView[] {
+export function lenderReviews(reviews: readonly LenderReview[], say: LaterSay, language: Language): ReviewView[] {
   const rate = ratingWriter(language)
   const whole = dayWriter(language, 'whole')
   return reviews.map((review, place) => ({
@@ -31,7 +31,7 @@ export function lenderReviews(reviews: readonly LenderReview[], say: Say, langua
   }))
 }
 
-function loanView(review: LenderReview, say: Say): LoanView {
+function loanView(review: LenderReview, say: LaterSay): LoanView {
   const { serviceProvided, loanType, loanProgram, loanPurpose, details } = review
   const satisfied = [
     { with: 'closeDate', is: review.closeDateSatisfaction },
@@ -49,8 +49,10 @@ function loanView(review: LenderReview, say: Say): LoanView {
 
 const isOneOf = <T extends string>(words: readonly T[], word: string | null): word is T => words.some((known) => known === word)
 
-const statusLabel = (word: string | null, say: Say) => (isOneOf(servicesProvided, word) ? say(`loan.status.${word}`) : readable(word ?? ''))
-const purposeLabel = (word: string | null, say: Say) => (isOneOf(loanPurposes, word) ? say(`loan.purpose.${word}`) : readable(word ?? ''))
-const detailLabel = (word: string, say: Say) => (isOneOf(reviewDetails, word) ? say(`loan.detail.${word}`) : readable(word))
-const programLabel = (word: string | null, say: Say) =>
+const statusLabel = (word: string | null, say: LaterSay) =>
+  isOneOf(servicesProvided, word) ? say(`loan.status.${word}`) : readable(word ?? '')
+const purposeLabel = (word: string | null, say: LaterSay) =>
+  isOneOf(loanPurposes, word) ? say(`loan.purpose.${word}`) : readable(word ?? '')
+const detailLabel = (word: string, say: LaterSay) => (isOneOf(reviewDetails, word) ? say(`loan.detail.${word}`) : readable(word))
+const programLabel = (word: string | null, say: LaterSay) =>
   isOneOf(loanPrograms, word) ? say('loan.fixed', { count: loanProgramYears[word] }) : readable(word ?? '')

@@ -1,10 +1,10 @@
 import { satisfactions } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { LoanView } from './review-view.ts'
 
 /** What the loan was, and how the lender did. */
 export function LoanFacts({ loan: { status, type, satisfied, tags } }: { loan: LoanView }) {
-  const say = useSay()
+  const say = useLaterSay()
   const facts = [
     { name: say('loan.status'), value: status },
     { name: say('loan.type'), value: type },

@@ -1,24 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { loanPrograms, loanPurposes, reviewDetails, reviewSources, servicesProvided } from '#contract/constants.ts'
 import type { ApplicationSettings, Card } from '#contract/cards.ts'
-import { enUS } from '../../i18n/en-US.ts'
-import { en } from '../../i18n/en.ts'
-import { frCA } from '../../i18n/fr-CA.ts'
-import { frFR } from '../../i18n/fr-FR.ts'
-import type { Language } from '../../i18n/languages.ts'
-import { ro } from '../../i18n/ro.ts'
-import { sayIn } from '../../i18n/say.ts'
+import { everySayer, laterSayer } from '../../i18n/catalogues.ts'
+import { languages, type Language } from '../../i18n/languages.ts'
 import { aCard } from '../cards/a-card.ts'
 import { aLenderReview, anAgentReview, aReview, linksAt } from './a-review.ts'
 import { isEmpty, reviewsView, type ReviewsGiven } from './reviews-view.ts'
 import { slidesView } from './slides-view.ts'
 
-const catalogues = { en, 'en-US': enUS, 'fr-CA': frCA, 'fr-FR': frFR, ro }
+await Promise.all(languages.map(laterSayer))
 const profileURL = 'https://www.zillow.com/profile/maren'
 
 function view(card: Partial<Card> = {}, rest: Partial<Omit<ReviewsGiven, 'card'>> = {}, language: Language = 'en') {
   const given = { card: aCard(card), agent: null, lender: null, hrefOf: linksAt(), ...rest }
-  return reviewsView(given, sayIn(language, catalogues[language]), language)
+  return reviewsView(given, everySayer(language), language)
 }
 
 const agentCard = { showZillowReviews: true, zillowWebServicesId: 'maren' }
@@ -148,7 +143,7 @@ describe('a lender’s reviews on Zillow', () => {
     })
   })
 
-  describe.each(Object.keys(catalogues) as Language[])('in %s', (language) => {
+  describe.each(languages)('in %s', (language) => {
     test('REV-3 every status, program, purpose and detail of the constants has a label of its own', () => {
       const statuses = servicesProvided.map((serviceProvided) => loanOf({ serviceProvided }, language)?.status)
       const tags = [

@@ -3,7 +3,7 @@ import { lenderTemplateId, reviewSources } from '#contract/constants.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Language } from '../../i18n/languages.ts'
-import type { Say } from '../../i18n/say.ts'
+import type { LaterSay } from '../../i18n/say.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { agentReviews } from './agent-reviews.ts'
 import { dayWriter } from './days.ts'
@@ -35,7 +35,7 @@ export type ReviewsGiven = {
 
 export const isLender = ({ gradeServiceTemplateId }: Pick<Card, 'gradeServiceTemplateId'>) => gradeServiceTemplateId === lenderTemplateId
 
-export function reviewsView({ card, agent, lender, hrefOf }: ReviewsGiven, say: Say, language: Language): ReviewsView {
+export function reviewsView({ card, agent, lender, hrefOf }: ReviewsGiven, say: LaterSay, language: Language): ReviewsView {
   const style = isLender(card) ? 'lender' : 'agent'
   const own = ownReviews(card, language)
   const zillow = card.showZillowReviews
@@ -62,7 +62,7 @@ export const isEmpty = ({ own, zillow, moreHref, sources }: ReviewsView) => own.
 
 type Loaded = Pick<ReviewsView, 'style' | 'own' | 'zillow'> & { card: Card }
 
-function summaryOf({ card, style, own, zillow }: Loaded, say: Say, language: Language): ReviewsView['summary'] {
+function summaryOf({ card, style, own, zillow }: Loaded, say: LaterSay, language: Language): ReviewsView['summary'] {
   const all = [...own, ...zillow]
   const found = averageOf(all.map(({ rating }) => rating))
   const rating = ratingWriter(language)(found?.average ?? null)

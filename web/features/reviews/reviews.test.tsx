@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { Card } from '#contract/cards.ts'
-import { en } from '../../i18n/en.ts'
-import { sayIn } from '../../i18n/say.ts'
+import { everySayer } from '../../i18n/catalogues.ts'
 import { aCard } from '../cards/a-card.ts'
 import { aLenderReview, anAgentReview, aReview, linksAt } from './a-review.ts'
 import { MyReviews } from './my-reviews.tsx'
@@ -17,7 +16,7 @@ const zillow = { showZillowReviews: true, zillowWebServicesId: '1948207' }
 const profileURL = 'https://www.zillow.com/profile/maren'
 
 const viewOf = (card: Partial<Card>, rest: Partial<ReviewsGiven> = {}) =>
-  reviewsView({ card: aCard(card), agent: null, lender: null, hrefOf: linksAt(), ...rest }, sayIn('en', en), 'en')
+  reviewsView({ card: aCard(card), agent: null, lender: null, hrefOf: linksAt(), ...rest }, everySayer('en'), 'en')
 const page = (...given: Parameters<typeof viewOf>) =>
   renderToStaticMarkup(<Reviews view={viewOf(...given)} glyphOf={(name) => <i>{name}</i>} />)
 function slider(...given: Parameters<typeof viewOf>) {

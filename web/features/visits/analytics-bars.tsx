@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { BrandMark } from '../../ui/icons/icon-names.ts'
 import { Mark } from '../../ui/icons/icon.tsx'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -19,7 +19,7 @@ const guesses = [
 /** How often what was pressed, as bars. Without an open plan nothing is told, and bars of nothing are striped. */
 export function AnalyticsBars(props: PartProps) {
   const { rows, isOpen, writers } = props
-  const say = useSay()
+  const say = useLaterSay()
   const most = Math.max(1, ...(rows ?? []).map(({ count }) => count))
   return (
     <Part {...props}>
@@ -34,7 +34,7 @@ export function AnalyticsBars(props: PartProps) {
 }
 
 function Bar({ name, said, part, isGuess = false }: { name: string; said: string; part: number; isGuess?: boolean }) {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <li>
       <Glyph name={name} />
@@ -67,7 +67,7 @@ function Glyph({ name }: { name: string }) {
 
 /** A part of the page with how much it adds up to, or that it opens with PRO, or that it could not be counted. */
 export function Part({ name, rows, isOpen, days, writers, children }: PartProps & { children: ReactNode }) {
-  const say = useSay()
+  const say = useLaterSay()
   const sum = (rows ?? []).reduce((total, { count }) => total + count, 0)
   return (
     <section className="sheet-panel part">

@@ -1,4 +1,4 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AnalyticsView } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'
@@ -8,7 +8,7 @@ type CardFacts = { name: string; pair: Pair | null; write(value: number): string
 
 /** Four numbers, each against the preceding period. */
 export function AnalyticsCards({ view, writers }: { view: AnalyticsView; writers: Writers }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { number, rate } = writers
   const cards: CardFacts[] = [
     { name: say('analytics.views'), pair: view.views, write: number, compare: percentChange, isPro: false },
@@ -28,7 +28,7 @@ export function AnalyticsCards({ view, writers }: { view: AnalyticsView; writers
 }
 
 function NumberCard({ card: { name, pair, write, compare }, writers }: { card: CardFacts; writers: Writers }) {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <article className="sheet-panel number">
       <h2>{name}</h2>
@@ -39,7 +39,7 @@ function NumberCard({ card: { name, pair, write, compare }, writers }: { card: C
 }
 
 function LockedCard({ name }: { name: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <article className="sheet-panel number locked">
       <h2>
@@ -55,7 +55,7 @@ function LockedCard({ name }: { name: string }) {
 const arrows = { up: 'trending-up', down: 'trending-down', flat: 'arrow-right' } as const
 
 function Compared({ change: { way, unit, by }, writers }: { change: Change; writers: Writers }) {
-  const say = useSay()
+  const say = useLaterSay()
   const write = {
     percent: writers.percent,
     count: writers.number,

@@ -1,11 +1,11 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LineChart, type ChartPoint } from '../../ui/chart/line-chart.tsx'
 import type { AnalyticsView, DayCount } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'
 
 /** Views day by day, with the preceding period dotted behind them. */
 export function AnalyticsChart({ view: { byDay, days }, writers }: { view: AnalyticsView; writers: Writers }) {
-  const say = useSay()
+  const say = useLaterSay()
   const before = say('analytics.before', { count: days })
   const words = {
     name: say('analytics.chart'),

@@ -1,10 +1,10 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import openDoor from '../../ui/art/door-ajar.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 /** What more there is to see, behind a door that stands ajar. */
 export function AnalyticsClub({ upgradeHref }: { upgradeHref: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <section className="club" aria-labelledby="pro-club">
       <img src={openDoor} width="108" height="137" alt="" />

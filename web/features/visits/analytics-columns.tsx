@@ -1,4 +1,4 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { AnyIcon } from '../../ui/icons/icon-names.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Part, type PartProps } from './analytics-bars.tsx'
@@ -16,7 +16,7 @@ const guesses = [
 /** How often each way to reach somebody was taken, as columns. */
 export function AnalyticsColumns(props: PartProps) {
   const { rows, isOpen, writers } = props
-  const say = useSay()
+  const say = useLaterSay()
   const shown = isOpen ? (rows ?? []) : guesses
   const most = Math.max(1, ...shown.map(({ count }) => count))
   return (

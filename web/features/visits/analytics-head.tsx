@@ -1,12 +1,12 @@
 import { analyticsPeriodsDays } from '#contract/constants.ts'
 import { Link } from 'react-router'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { AnalyticsView } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'
 
 /** The period, and the choice of another where the plan leaves one. */
 export function AnalyticsHead({ view, writers, isLoading }: { view: AnalyticsView; writers: Writers; isLoading: boolean }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { days, isOpen, from, to } = view
   return (
     <header className="analytics-head">

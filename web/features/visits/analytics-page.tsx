@@ -1,5 +1,5 @@
 import type { Language } from '../../i18n/languages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { AnalyticsBars } from './analytics-bars.tsx'
 import { AnalyticsCards } from './analytics-cards.tsx'
@@ -22,7 +22,7 @@ type Props = {
 
 /** How a card does: in numbers, day by day, and by what was pressed. */
 export function AnalyticsPage({ view, language, isLoading, upgradeHref }: Props) {
-  const say = useSay()
+  const say = useLaterSay()
   const writers = writersOf(language)
   const { isOpen, days } = view
   return (

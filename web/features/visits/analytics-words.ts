@@ -1,7 +1,7 @@
-import type { WordKey } from '../../i18n/en.ts'
-import type { Say } from '../../i18n/say.ts'
+import type { AnyWordKey } from '../../i18n/say.ts'
+import type { LaterSay } from '../../i18n/say.ts'
 
-const keys: Readonly<Record<string, WordKey>> = {
+const keys: Readonly<Record<string, AnyWordKey>> = {
   Website: 'analytics.website',
   'Call Me': 'analytics.callMe',
   'Text Me': 'analytics.textMe',
@@ -18,7 +18,7 @@ const keys: Readonly<Record<string, WordKey>> = {
 }
 
 /** What was counted, in the reader's words; the names of services stay as they are. */
-export function clickWord(say: Say, name: string): string {
+export function clickWord(say: LaterSay, name: string): string {
   const key = keys[name]
   return key ? say(key) : name
 }

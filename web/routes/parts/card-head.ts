@@ -3,7 +3,7 @@ import type { CardPage } from '#contract/pages.ts'
 import type { OpenCard } from '../../features/cards/frame-view.ts'
 import { previewSrc } from '../../features/cards/pictures.ts'
 import { whoIs } from '../../features/cards/who-is.ts'
-import { chooseLanguage } from '../../i18n/languages.ts'
+import { languageOf } from '../../i18n/languages.ts'
 import { themeCss } from '../../features/cards/theme-css.ts'
 import { headOf, type Head } from '../../features/cards/titles.ts'
 import { siteContext } from '../../platform/provided.ts'
@@ -26,7 +26,7 @@ export function cardHead(
       url: head.canonical ?? `${publicUrl}/${card.alias}`,
       siteName: productName,
       image: publicUrl + previewSrc(card),
-      locale: localeOf(chooseLanguage(request.headers.get('accept-language'))),
+      locale: localeOf(languageOf(request)),
     },
     ...(page === 'home' && head.isListed ? { jsonLd: whoIs(open, publicUrl) } : {}),
   }

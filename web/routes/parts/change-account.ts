@@ -4,7 +4,7 @@ import { faultOf, readLabels, withLabel, withoutLabel, writeLabels } from '../..
 import { captureSettings, isCaptureSetting, languageSetting, readSeconds } from '../../features/accounts/settings.ts'
 import { successOf } from '../../features/accounts/success-of.ts'
 import { whyNotKept } from '../../features/accounts/why-not-kept.ts'
-import type { WordKey } from '../../i18n/en.ts'
+import type { AnyWordKey } from '../../i18n/say.ts'
 import { languages } from '../../i18n/languages.ts'
 import { languageCookie } from '../../platform/language.ts'
 import { apiContext } from '../../platform/provided.ts'
@@ -24,7 +24,7 @@ export async function changeAccount(args: ActionFunctionArgs, { alias, cardKey }
   const card = { alias, key: cardKey }
   const keep = (which: keyof typeof captureSettings, wanted: Value) =>
     call('cards.updateSettings', { input: { ...card, ...captureSettings[which], value: wanted } })
-  const done = async (doing: Promise<{ success: number; message: string }>, said: WordKey, facts = {}): Promise<Told> => {
+  const done = async (doing: Promise<{ success: number; message: string }>, said: AnyWordKey, facts = {}): Promise<Told> => {
     try {
       successOf(await doing)
       return { text: say(said, facts), isBad: false }
@@ -32,7 +32,7 @@ export async function changeAccount(args: ActionFunctionArgs, { alias, cardKey }
       return { text: whyNotKept(thrown, say), isBad: true }
     }
   }
-  const wrong = (key: WordKey): Told => ({ text: say(key), isBad: true })
+  const wrong = (key: AnyWordKey): Told => ({ text: say(key), isBad: true })
 
   if (intent === 'language') {
     const language = languages.find((known) => known === value)

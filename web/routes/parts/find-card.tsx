@@ -1,9 +1,9 @@
 import { noDataPath } from '#contract/pages.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 
 /** Opens a card by its name. A plain form: it works before any script. */
 export function FindCard({ alias = '', label }: { alias?: string; label: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   return (
     <form className="find sheet-panel" action={noDataPath} method="get">
       <label htmlFor="alias">{label}</label>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { LoginFrame } from '../../features/login/login-frame.tsx'
 import css from '../../features/login/login.css?inline'
-import type { WordKey } from '../../i18n/en.ts'
+import type { AnyWordKey } from '../../i18n/say.ts'
 import { siteContext } from '../../platform/provided.ts'
 import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { ProductStyle } from './product-page.tsx'
@@ -10,7 +10,7 @@ import { returnUrl } from './return-url.ts'
 import { sayFor } from './say-for.ts'
 
 /** What every page on the way in knows before it is drawn. */
-export function loginFacts({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>, title: WordKey) {
+export function loginFacts({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>, title: AnyWordKey) {
   const { searchParams } = new URL(request.url)
   return {
     title: `${sayFor(request)(title)} | ${context.get(siteContext).productName}`,

@@ -1,11 +1,11 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useSite } from '../../platform/use-site.ts'
 import signpost from '../../ui/art/spot-signpost.svg?url'
 import { FindCard } from './find-card.tsx'
 import { MessagePage } from './product-page.tsx'
 
 export function NobodyHome({ alias }: { alias: string }) {
-  const say = useSay()
+  const say = useLaterSay()
   const { publicUrl } = useSite()
   const host = publicUrl.replace(/^https?:\/\//, '')
   const lead = alias ? say('noData.sentence', { address: `${host}/${alias}` }) : say('noData.sentenceBare')

@@ -1,6 +1,6 @@
-import { sayer } from '../../i18n/catalogues.ts'
-import { chooseLanguage } from '../../i18n/languages.ts'
-import type { Say } from '../../i18n/say.ts'
+import { everySayer } from '../../i18n/catalogues.ts'
+import { languageOf } from '../../i18n/languages.ts'
+import type { LaterSay } from '../../i18n/say.ts'
 
 /** Says sentences in the language of who asks. */
-export const sayFor = (request: Request): Say => sayer(chooseLanguage(request.headers.get('accept-language')))
+export const sayFor = (request: Request): LaterSay => everySayer(languageOf(request))

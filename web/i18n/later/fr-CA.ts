@@ -1,0 +1,45 @@
+import type { LaterCatalogue } from './en.ts'
+import { frFRLater } from './fr-FR.ts'
+
+export const frCALater: LaterCatalogue = {
+  ...frFRLater,
+
+  'restricted.owner': 'C’est votre carte?',
+  'restricted.support': 'Soutien continu',
+  'restricted.price': '15 USD par mois. Annulable en tout temps.',
+
+  'disabled.support': 'Appeler le soutien',
+
+  'front.demoLead': 'Les cartes de démonstration de cette installation: des personnes inventées, de vraies pages.',
+
+  'inbox.readOf': 'Marquer comme lu: {title}',
+  'inbox.dismissOf': 'Écarter: {title}',
+
+  'capture.emailAddress': 'Courriel',
+  'capture.wantsCard': 'M’envoyer la carte de {name} par courriel',
+  'capture.missing.emailAddress': 'Veuillez saisir votre courriel.',
+  'capture.wrong.emailAddress': 'Veuillez saisir un courriel valide.',
+  'capture.correct': 'Corrigez les erreurs!',
+
+  'analytics.saidBefore': '{days} jours avant: {number}',
+  'analytics.textMe': 'M’envoyer un texto',
+
+  'account.labels': 'Étiquettes des nouveaux contacts',
+  'account.labelsNone': 'Aucune étiquette pour le moment.',
+  'account.labelRemoved': '{label} retirée.',
+  'account.labelAdded': '{label} ajoutée.',
+  'account.labelAdd': 'Ajouter une étiquette',
+  'account.labelField': 'Étiquette',
+  'account.labelEmpty': 'Veuillez saisir une étiquette.',
+  'account.labelTwice': 'Vous avez déjà cette étiquette.',
+  'account.labelComma': 'Une étiquette ne contient pas de virgule.',
+  'account.labelMany': '20 étiquettes au plus, s’il vous plaît.',
+  'account.locked': 'Modifier ce formulaire et ses étiquettes fait partie de PRO.',
+  'account.sessionSince': 'Connexion: {signedIn}, vu: {seen}',
+  'account.passkeyUsed': 'Ajoutée: {added}, utilisée: {used}',
+  'account.passkeyUnused': 'Ajoutée: {added}, pas encore utilisée',
+  'account.logout': 'Fermer la session',
+
+  'plan.cardExpired': 'Carte de crédit expirée',
+  'plan.payMore': 'Mettez à jour votre carte de crédit pour que PRO reste ouvert.',
+}
