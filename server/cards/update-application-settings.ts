@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { SettingsUpdate } from '#contract/cards.ts'
 import { languageTags } from '#contract/constants.ts'
+import { setLanguage } from '#server/accounts/set-language.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { lockSubject, updateSubject } from './card-store.ts'
@@ -27,6 +28,8 @@ export async function updateApplicationSettings(needs: OwnerNeeds, caller: Calle
     if (!now) throw problem('card-not-found')
     const applicationSettings = { ...now.applicationSettings, [update.setting]: update.value }
     await updateSubject(tx, now.id, { applicationSettings }, needs.clock.now())
+    // Who chooses a language for everywhere means the mails, too.
+    if (update.setting === 'language' && caller.kind === 'owner') await setLanguage(tx, caller.accountId, String(update.value))
     tell(`card:${now.id}`)
   })
 }

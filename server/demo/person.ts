@@ -24,6 +24,8 @@ export type Person = {
   pictures: Partial<Record<PictureKind, Art>>
   versions?: Record<string, CardFields>
   elsewhere?: ReviewsElsewhere
+  /** How many people left their details, and about how many look at the card on a day. */
+  visitors?: { contacts: number; busy: number }
 }
 
 export function link(

@@ -14,6 +14,7 @@ import { savePicture } from '#server/media/save-picture.ts'
 import { pictureKinds, type PictureKind } from '#server/media/tables.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
+import type { Settings } from '#server/settings.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { keepReviews } from '#server/reviews/review-store.ts'
 import { closed } from './people/closed.ts'
@@ -23,13 +24,14 @@ import { maren } from './people/maren.ts'
 import { oyelaran } from './people/oyelaran.ts'
 import { priya } from './people/priya.ts'
 import type { Art, Person } from './person.ts'
+import { seedVisitors } from './visitors.ts'
 
 export const people: readonly Person[] = [maren, julian, priya, oyelaran, free, closed]
 
 const art = new URL('art/', import.meta.url)
 const seedLock = 7_327_003
 
-type Needs = { db: Db; changes: Changes; storage: Storage; clock: Clock; log: Log }
+type Needs = { db: Db; changes: Changes; storage: Storage; clock: Clock; log: Log; settings: Pick<Settings, 'productName' | 'productSlug'> }
 type Picture = { kind: PictureKind; master: Master }
 
 /** Fills an empty store with the demo cards, once: not beside a real card, and never again after they were removed. */
@@ -61,6 +63,7 @@ async function seedPerson(needs: Needs, tx: Db, person: Person, pictures: Pictur
     const { answer, ...key } = person.elsewhere
     await keepReviews(tx, { subjectId: id, ...key }, answer, now)
   }
+  if (person.visitors) await seedVisitors(tx, id, person.visitors, needs.settings, now)
   for (const { kind, master } of pictures) await savePicture(needs, tx, id, kind, master)
 }
 

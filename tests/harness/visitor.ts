@@ -1,7 +1,16 @@
 import { chromium, devices, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
 
-export type Visitor = { page: Page; open(path: string): Promise<number>; shifts(): Promise<number>; [Symbol.asyncDispose](): Promise<void> }
+export type Visitor = {
+  page: Page
+  open(path: string): Promise<number>
+  /** Puts on somebody's session: `name=value`, as signedIn gives it. */
+  wear(cookie: string): Promise<void>
+  /** What the console may say here, because it is what the test is about. */
+  allow(complaint: RegExp): void
+  shifts(): Promise<number>
+  [Symbol.asyncDispose](): Promise<void>
+}
 
 const widths = {
   phone: { ...devices['iPhone 13'], defaultBrowserType: undefined, viewport: { width: 390, height: 844 } },
@@ -23,18 +32,27 @@ export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof 
   const page = await context.newPage()
 
   const complaints: string[] = []
+  const allowed: RegExp[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     // The browser also mentions a page that is missing on purpose; its status is asserted where it matters.
     const isPageItself = message.location().url === page.url() && message.text().startsWith('Failed to load resource')
     // Nor is it news where a test pulled the plug.
     const isUnplugged = message.text().includes('net::ERR_INTERNET_DISCONNECTED')
-    if (message.type() === 'error' && !isPageItself && !isUnplugged) complaints.push(`${message.text()} (${message.location().url})`)
+    const isMeant = allowed.some((pattern) => pattern.test(message.text()))
+    if (message.type() === 'error' && !isPageItself && !isUnplugged && !isMeant)
+      complaints.push(`${message.text()} (${message.location().url})`)
   })
 
   return {
     page,
     open: async (path) => (await page.goto(path, { waitUntil: 'load' }))?.status() ?? 0,
+    async wear(cookie) {
+      const [name = '', value = ''] = cookie.split('=')
+      // A secure cookie is taken from a secure address only, and sent on this machine all the same.
+      await context.addCookies([{ name, value, url: (wishes.baseURL ?? inject('site').url).replace('http:', 'https:') }])
+    },
+    allow: (complaint) => void allowed.push(complaint),
     shifts: () => page.evaluate(sumOfShifts),
     async [Symbol.asyncDispose]() {
       await context.close()

@@ -29,8 +29,7 @@ async function anOwner({ plan = 'PRO', ...wishes }: { plan?: PlanCode } & Parame
   })
   const { cookie } = await signedIn(house, card.id)
   const visitor = await aVisitor(wishes)
-  const [name = '', value = ''] = cookie.split('=')
-  await visitor.page.context().addCookies([{ name, value, url: site.replace('http:', 'https:') }])
+  await visitor.wear(cookie)
   return {
     card,
     visitor,

@@ -20,15 +20,10 @@ async function anOwner() {
   const card = await aCard(house.needs, { experiments })
   const owner = await signedIn(house, card.id)
   const visitor = await aVisitor()
-  await enter(visitor.page, owner)
+  await visitor.wear(owner.cookie)
   const device = await aPushDevice(visitor.page)
   const inbox = `/${card.alias}/my-notifications`
   return { card, owner, visitor, device, inbox, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
-}
-
-async function enter(page: Page, { cookie }: SignedIn) {
-  const [name = '', value = ''] = cookie.split('=')
-  await page.context().addCookies([{ name, value, url: inject('site').url.replace('http:', 'https:') }])
 }
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Inbox' }).getByRole('listitem')

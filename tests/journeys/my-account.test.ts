@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -17,8 +17,7 @@ async function anOwner({ experiments = [], ...wishes }: { experiments?: Experime
   const card = await aCard(house.needs, { experiments })
   const owner = await signedIn(house, card.id)
   const visitor = await aVisitor(wishes)
-  const [name = '', value = ''] = owner.cookie.split('=')
-  await visitor.page.context().addCookies([{ name, value, url: inject('site').url.replace('http:', 'https:') }])
+  await visitor.wear(owner.cookie)
   await visitor.open(`/${card.alias}/my-account`)
   return { owner, card, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
 }

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
@@ -33,8 +33,7 @@ async function anOwner({
   for (const [at, guest] of guests.entries())
     contacts.push(await aContact(house.needs, card.id, { viewed: true, dateCreated: new Date(now - at * minuteMs), ...guest }))
   const visitor = await aVisitor(wishes)
-  const [name = '', value = ''] = owner.cookie.split('=')
-  await visitor.page.context().addCookies([{ name, value, url: inject('site').url.replace('http:', 'https:') }])
+  await visitor.wear(owner.cookie)
   await visitor.open(`/${card.alias}/my-contacts${path}`)
   if (wishes.javaScriptEnabled !== false) await alive(visitor.page)
   return { card, owner, contacts, visitor, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }

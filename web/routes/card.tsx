@@ -10,7 +10,7 @@ import { ShareSheet } from '../features/share/share-sheet.tsx'
 import { sharedCard } from '../features/share/shared-card.ts'
 import { useShare } from '../features/share/use-share.ts'
 import { useVisit } from '../features/visits/use-visit.ts'
-import { chooseLanguage } from '../i18n/languages.ts'
+import { languageOf } from '../i18n/languages.ts'
 import { siteContext } from '../platform/provided.ts'
 import { SharingContext } from '../platform/sharing.ts'
 import { ReportContext } from '../platform/use-report.ts'
@@ -18,6 +18,7 @@ import { useSite } from '../platform/use-site.ts'
 import { Snackbar } from '../ui/snackbar.tsx'
 import { subscriptionHref } from './parts/account-links.ts'
 import { openCard } from './parts/open-card.ts'
+import { readViewer } from './parts/read-viewer.ts'
 import { sayFor } from './parts/say-for.ts'
 
 /** What stands around every page of a card: loaded once, however many of its pages a person walks through. */
@@ -25,8 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const frame = frameView(open, sayFor(args.request), args.context.get(siteContext))
   const shared = sharedCard(open.card, open.address, { link: frame.cardUrl, ...frame.share })
-  const connect = connectCard(open, chooseLanguage(args.request.headers.get('accept-language')))
-  return { frame, shared, connect, theme: themeCss(open.card).css }
+  const connect = connectCard(open, languageOf(args.request))
+  const viewer = await readViewer(open, args)
+  return { frame, shared, connect, viewer, cardKey: open.card.key, theme: themeCss(open.card).css }
 }
 
 /** Another page of the same card stands in the same frame. */
@@ -34,10 +36,11 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
   currentParams['alias'] !== nextParams['alias'] || currentParams['version'] !== nextParams['version']
 
 /** Fetched when it is due, and not before. */
-const ConnectPrompt = lazy(() => import('../features/capture/connect-prompt.tsx'))
+const CardLater = lazy(() => import('./parts/card-later.tsx'))
+const ViewerChip = lazy(() => import('../features/cards/viewer-chip.tsx'))
 
 export default function CardRoute() {
-  const { frame, shared, connect, theme } = useLoaderData<typeof loader>()
+  const { frame, shared, connect, viewer, cardKey, theme } = useLoaderData<typeof loader>()
   const { productSlug } = useSite()
   const page = pageOf(useMatches().at(-1)?.id ?? '')
   const report = useVisit({ alias: frame.address.alias, slug: productSlug, page: page ?? 'other' })
@@ -56,13 +59,20 @@ export default function CardRoute() {
           <CardFrame
             frame={frame}
             page={page}
+            corner={
+              viewer && (
+                <Suspense>
+                  <ViewerChip viewer={viewer} />
+                </Suspense>
+              )
+            }
             share={<ShareSheet ref={sheet} card={shared} share={share} upgradeHref={subscriptionHref(shared.alias)} />}
           >
             <Outlet context={frame} />
           </CardFrame>
           {isTime && (
             <Suspense>
-              <ConnectPrompt card={connect} />
+              <CardLater card={connect} cardKey={cardKey} isOwn={viewer !== null} />
             </Suspense>
           )}
         </Snackbar>

@@ -4,6 +4,7 @@ import { link, review, service, type Person } from '../person.ts'
 export const free: Person = {
   alias: 'free',
   plan: 'FREE',
+  visitors: { contacts: 9, busy: 7 },
   fields: {
     firstName: 'Tess',
     lastName: 'Okafor-Lindqvist',

@@ -3,6 +3,7 @@ import { service, type Person } from '../person.ts'
 export const julian: Person = {
   alias: 'julian',
   plan: 'PRO',
+  visitors: { contacts: 4, busy: 18 },
   fields: {
     firstName: 'Julian',
     lastName: 'Ashcroft',

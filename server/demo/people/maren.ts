@@ -15,6 +15,7 @@ export const maren: Person = {
   alias: 'maren',
   elsewhere: marenElsewhere,
   plan: 'PRO',
+  visitors: { contacts: 16, busy: 32 },
   fields: {
     ...palette,
     firstName: 'Maren',

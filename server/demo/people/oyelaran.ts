@@ -3,6 +3,7 @@ import { link, service, type Person } from '../person.ts'
 export const oyelaran: Person = {
   alias: 'oyelaran',
   plan: 'PRO',
+  visitors: { contacts: 5, busy: 21 },
   fields: {
     firstName: 'Marcus',
     lastName: 'Oyelaran',

@@ -7,6 +7,7 @@ export const priya: Person = {
   alias: 'priya',
   elsewhere: priyaElsewhere,
   plan: 'PRO',
+  visitors: { contacts: 6, busy: 12 },
   fields: {
     firstName: 'Priya',
     lastName: 'Venn',

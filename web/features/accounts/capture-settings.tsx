@@ -16,7 +16,8 @@ export function CaptureSettings({ view }: { view: AccountView }) {
   const [isOn, setOn] = useSetting('enabled', capture.enabled, view)
   const [isOnDesktop, setOnDesktop] = useSetting('desktopEnabled', capture.desktopEnabled, view)
   const [seconds, setSeconds] = useSetting('timeout', capture.timeoutSeconds, view)
-  const when = seconds <= captureDelay.leastSeconds ? say('account.captureAtOnce') : say('account.captureAskMore', { seconds })
+  const when =
+    seconds <= captureDelay.leastSeconds ? say('account.captureAtOnce') : say('account.captureAskMore', { seconds, count: seconds })
 
   return (
     <section aria-labelledby={title}>

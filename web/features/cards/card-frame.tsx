@@ -15,12 +15,15 @@ export function CardFrame({
   frame,
   page,
   share,
+  corner,
   children,
 }: {
   frame: FrameView
   /** Null where the page is not one of the menu's. */
   page: CardPage | null
   share: ReactNode
+  /** For the card's own owner, in the header. */
+  corner: ReactNode
   children: ReactNode
 }) {
   const say = useSay()
@@ -39,7 +42,7 @@ export function CardFrame({
         {say('skip.content')}
       </a>
       <SharedIcons />
-      <CardHeader frame={frame} page={page} />
+      <CardHeader frame={frame} page={page} corner={corner} />
       {children}
       <CardFooter frame={frame} />
       <Dock frame={frame} />

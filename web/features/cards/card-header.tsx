@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -6,7 +7,7 @@ import { CardLogo } from './card-logo.tsx'
 import type { FrameView } from './frame-view.ts'
 
 /** The company on the card's own page; on the others, on a phone, whose page it is and the way back. */
-export function CardHeader({ frame, page }: { frame: FrameView; page: CardPage | null }) {
+export function CardHeader({ frame, page, corner }: { frame: FrameView; page: CardPage | null; corner: ReactNode }) {
   const say = useSay()
   const isHome = page === 'home'
   const links = frame.menu.filter((entry) => entry.page && entry.onDesktop)
@@ -38,6 +39,7 @@ export function CardHeader({ frame, page }: { frame: FrameView; page: CardPage |
           <Icon name="share-2" />
           {say('nav.share')}
         </button>
+        {corner}
         <button className="chip head-menu" type="button" popoverTarget="menu" aria-label={say('nav.openMenu')}>
           <Icon name="menu" />
         </button>

@@ -80,7 +80,7 @@ export function Part({ name, rows, isOpen, days, writers, children }: PartProps 
           </span>
         )}
       </h2>
-      {isOpen && <p>{rows ? say('analytics.inDays', { number: writers.number(sum), days }) : say('analytics.unknown')}</p>}
+      {isOpen && <p>{rows ? say('analytics.inDays', { number: writers.number(sum), days, count: days }) : say('analytics.unknown')}</p>}
       {isOpen && !rows ? <p className="failed-part">-</p> : children}
     </section>
   )

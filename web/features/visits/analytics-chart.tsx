@@ -21,7 +21,7 @@ export function AnalyticsChart({ view: { byDay, days }, writers }: { view: Analy
     value,
     before: old,
     said: say('analytics.said', { count: value, number: writers.number(value) }),
-    saidBefore: say('analytics.saidBefore', { number: writers.number(old), days }),
+    saidBefore: say('analytics.saidBefore', { number: writers.number(old), days, count: days }),
   })
   return (
     <section className="sheet-panel chart-panel" aria-labelledby="views-by-day">

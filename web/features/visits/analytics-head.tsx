@@ -22,7 +22,7 @@ export function AnalyticsHead({ view, writers, isLoading }: { view: AnalyticsVie
       ) : (
         <p className="period">{say('analytics.last', { count: days })}</p>
       )}
-      <p className="lead">{say('analytics.lead', { from: writers.day(from), to: writers.day(to), days })}</p>
+      <p className="lead">{say('analytics.lead', { from: writers.day(from), to: writers.day(to), days, count: days })}</p>
       <span className="sr-only" role="status">
         {isLoading && say('analytics.loading')}
       </span>

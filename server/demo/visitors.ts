@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { addLabels, insertContact } from '#server/contacts/contact-store.ts'
+import type { Db } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
+import { addToDays } from '#server/visits/visit-store.ts'
+
+const dayMs = 86_400_000
+
+type Product = { productName: string; productSlug: string }
+type Someone = { name: string; company?: string; title?: string; says?: string; labels?: string[]; place?: string; mine?: string }
+
+/** People who left their details at a demo card: invented, with addresses and numbers that belong to nobody. */
+const people: readonly Someone[] = [
+  {
+    name: 'Tobias Wren',
+    company: 'Wren & Daughters Bookshop',
+    says: 'Looking for a shopfront with rooms above.',
+    labels: ['Open house'],
+    place: '8 Lantern Street',
+    mine: 'Met at the Ferry Point open house. Call before Friday about the corner unit.',
+  },
+  { name: 'Amara Field', company: 'Field Pediatrics', says: 'Met you at the Ferry Point open house.', labels: ['Buyer'] },
+  { name: 'June Okada', labels: ['Buyer'] },
+  { name: 'Owen Marsh', company: 'Marsh Joinery', says: 'Joinery for the old schoolhouse.', labels: ['Seller'] },
+  { name: 'Lucía Bellmont', labels: ['Seller'], place: '21 Quay Row' },
+  { name: 'Caleb Thorne', company: 'Thorne Survey', title: 'Surveyor' },
+  { name: 'Rosalind Sayre', labels: ['Open house'], says: 'Is the cottage still open on Sunday?' },
+  { name: 'Dorothea Pike', labels: ['Buyer', 'Open house'] },
+  { name: 'Silas Hartwell', company: 'Hartwell & Sons' },
+  { name: 'Mina Vasquez', labels: ['Buyer'], mine: 'Wants a garden, two bedrooms, near the school.' },
+  { name: 'Ezra Lindqvist', title: 'Architect', company: 'Lindqvist Studio' },
+  { name: 'Imogen Castellanos', labels: ['Seller'], says: 'Thinking of selling in spring. What would the market bear?' },
+  { name: 'Bartholomew Featherstonehaugh', company: 'Featherstonehaugh, Featherstonehaugh & Partners' },
+  { name: 'نور الهاشمي', labels: ['Buyer'], says: 'مرحبا، أبحث عن شقة قريبة من الميناء.' },
+  { name: 'Wendell Abara', place: '3 Mill Lane' },
+  { name: 'Greta Solheim', labels: ['Open house'] },
+]
+
+/** What the owner of a demo card finds on their first day: people, and two months of visits. The same each time. */
+export async function seedVisitors(
+  tx: Db,
+  subjectId: string,
+  { contacts, busy }: { contacts: number; busy: number },
+  { productName, productSlug }: Product,
+  now: Date,
+) {
+  for (const [place, person] of people.slice(0, contacts).entries()) await seedContact(tx, subjectId, person, { place, productName, now })
+  await addLabels(
+    tx,
+    subjectId,
+    people.slice(0, contacts).flatMap(({ labels = [] }) => [productName, ...labels]),
+  )
+  if (busy > 0)
+    await addToDays(
+      tx,
+      days(busy, productSlug, now).map((row) => ({ ...row, subjectId })),
+    )
+}
+
+async function seedContact(
+  tx: Db,
+  subjectId: string,
+  { name: fullName, company = '', title = '', says = '', labels = [], place: street = '', mine }: Someone,
+  { place, productName, now }: { place: number; productName: string; now: Date },
+) {
+  const [name = '', ...rest] = fullName.split(' ')
+  // Three today and yesterday, then one every few days.
+  const dateCreated = new Date(now.getTime() - (place < 3 ? place * 9 * 3_600_000 : (place - 1) * 2.6 * dayMs))
+  await insertContact(
+    tx,
+    {
+      subjectId,
+      id: newId(dateCreated.getTime()),
+      submissionId: randomUUID(),
+      name,
+      lastName: rest.join(' '),
+      fullName,
+      title,
+      companyName: company,
+      emailAddress: `${
+        fullName
+          .normalize('NFKD')
+          .replace(/[^A-Za-z ]/g, '')
+          .trim()
+          .toLowerCase()
+          .replace(/\s+/g, '.') || 'noor'
+      }@example.com`,
+      phoneNumber: `(207) 555-0${150 + place}`,
+      address: street,
+      ...(street ? { city: 'Port Hadley', state: 'ME', zip: '04101' } : {}),
+      notes: says,
+      ownerNotes: mine ? [{ Created: dateCreated.toISOString(), Note: mine }] : [],
+      tags: [productName, ...labels],
+      viewed: place > 2,
+      dateCreated,
+    },
+    null,
+  )
+}
+
+const daysBack = 60
+/** How often each is pressed, of a hundred views. */
+const clicks = {
+  Instagram: 9,
+  'Facebook Business': 5,
+  LinkedIn: 3,
+  YouTube: 2,
+  Website: 7,
+  'Call Me': 3,
+  'Email Me': 2,
+  'Text Me': 2,
+  Share: 1,
+}
+
+function days(busy: number, slug: string, now: Date) {
+  return Array.from({ length: daysBack }, (_, back) => {
+    const day = new Date(now.getTime() - back * dayMs).toISOString().slice(0, 10)
+    // A slow rise, weekly waves and a little unrest, without chance: two starts show the same card.
+    const wave = 1 + 0.45 * Math.sin((back * 2 * Math.PI) / 7) + 0.2 * Math.sin(back * 1.7)
+    const views = Math.max(1, Math.round(busy * wave * (1.15 - back / 150)))
+    const row = (name: string, dimension: string, value: string, count: number) => ({ day, name, dimension, value, count })
+    return [
+      row(`open_${slug}`, 'platform_used', 'Mobile', Math.ceil(views * 0.7)),
+      row(`open_${slug}`, 'platform_used', 'Desktop', Math.floor(views * 0.3)),
+      row('page_view', 'page_name', 'home', views),
+      row('page_view', 'page_name', 'about', Math.round(views * 0.3)),
+      row('page_view', 'page_name', 'reviews', Math.round(views * 0.4)),
+      row('page_view', 'page_name', 'connect', Math.round(views * 0.25)),
+      row(`share_${slug}_location`, `share_${slug}_location`, 'header', Math.round(views * 0.04)),
+      ...Object.entries(clicks).map(([value, share]) =>
+        row('homepage_click', 'homepage_click', value, Math.round((views * share) / 100 + ((back * 7) % 3) / 3)),
+      ),
+    ].filter(({ count }) => count > 0)
+  }).flat()
+}

@@ -1,0 +1,283 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { updateAccount } from '#server/accounts/account-store.ts'
+import { hashPassword } from '#server/accounts/hash-password.ts'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { findBarriers } from '../harness/find-barriers.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { startSite, type Site } from '../harness/site.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const password = 'Open-Sesame-1'
+async function anOwner() {
+  const card = await aCard(house.needs)
+  const owner = await signedIn(house, card.id)
+  await updateAccount(house.needs.db, owner.accountId, { passwordHash: await hashPassword(password) })
+  return { ...owner, card }
+}
+type Visitor = Awaited<ReturnType<typeof aVisitor>>
+const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname + new URL(page.url()).search
+
+async function logIn({ page }: Visitor, email: string, typed = password) {
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(typed)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+describe('an owner’s page', () => {
+  test.each([true, false])(
+    'ROUTE-4 AUTH-1 asks to log in and leads back to where one was going (script: %s)',
+    async (javaScriptEnabled) => {
+      const { card, email } = await anOwner()
+      await using visitor = await aVisitor({ javaScriptEnabled })
+      await visitor.open(`/${card.alias}/my-contacts?q=wren`)
+      expect(pathOf(visitor)).toBe(`/${card.alias}/login?from=${encodeURIComponent(`/${card.alias}/my-contacts?q=wren`)}`)
+      await logIn(visitor, email)
+      await visitor.page.getByRole('heading', { level: 1, name: /My Contacts/ }).waitFor()
+      expect(pathOf(visitor)).toBe(`/${card.alias}/my-contacts?q=wren`)
+    },
+  )
+
+  test('AUTH-8 a wrong password is told beside the form, and the address stays', async () => {
+    const { card, email } = await anOwner()
+    await using visitor = await aVisitor({ javaScriptEnabled: false })
+    await visitor.open(`/${card.alias}/login`)
+    await logIn(visitor, email, 'Not-This-1')
+    expect(await visitor.page.getByRole('alert').innerText()).toContain('That e-mail and password do not go together.')
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email)
+    await visitor.page.getByLabel('Email').fill('no-address')
+    await visitor.page.getByRole('button', { name: 'Log in' }).click()
+    expect(await visitor.page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+    expect(await visitor.page.getByText('Please enter a valid email.').isVisible()).toBe(true)
+  })
+
+  test('AUTH-6 a session that ends while one looks leads to log in again, with a word about it, and back', async () => {
+    const { card, email, cookie, sessionId } = await anOwner()
+    await using visitor = await aVisitor({ on: 'desktop' })
+    await visitor.wear(cookie)
+    await visitor.open(`/${card.alias}/my-account`)
+    await house.needs.db.execute(sql`delete from session where id = ${sessionId}`)
+    const { page } = visitor
+    visitor.allow(/401/)
+    await page.getByRole('link', { name: 'Contacts', exact: true }).first().click()
+    await page.waitForURL(/\/login\?/)
+    await logIn(visitor, email)
+    await page.getByRole('heading', { level: 1, name: /My Contacts/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/${card.alias}/my-contacts`)
+  })
+
+  test('AUTH-3 the session of another card’s owner opens nothing here', async () => {
+    const [mine, other] = [await anOwner(), await anOwner()]
+    await using visitor = await aVisitor()
+    await visitor.wear(mine.cookie)
+    await visitor.open(`/${other.card.alias}/my-contacts`)
+    expect(new URL(visitor.page.url()).pathname).toBe(`/${other.card.alias}/login`)
+  })
+
+  test('AUTH-1 who is signed in passes the login page by; forced, they see it', async () => {
+    const { card, cookie } = await anOwner()
+    await using visitor = await aVisitor()
+    await visitor.wear(cookie)
+    await visitor.open(`/${card.alias}/login`)
+    expect(pathOf(visitor)).toBe(`/${card.alias}/home`)
+    await visitor.open(`/${card.alias}/login?forceRelogin=on`)
+    expect(await visitor.page.getByRole('status').first().innerText()).toContain('Please log in again to continue')
+  })
+
+  test('no address leads a login off this site', async () => {
+    const { card, email } = await anOwner()
+    for (const from of ['https://evil.example', '//evil.example', '/\\evil.example', '/bff/logout']) {
+      await using visitor = await aVisitor({ javaScriptEnabled: false })
+      await visitor.open(`/${card.alias}/login?from=${encodeURIComponent(from)}`)
+      await logIn(visitor, email)
+      expect(new URL(visitor.page.url()).origin + new URL(visitor.page.url()).pathname).toBe(`${inject('site').url}/${card.alias}/home`)
+    }
+  })
+})
+
+describe('leaving', () => {
+  test('AUTH-2 the account menu’s way out ends the session and comes back to the card', async () => {
+    const { card, cookie } = await anOwner()
+    await using visitor = await aVisitor({ on: 'desktop' })
+    await visitor.wear(cookie)
+    await visitor.open(`/${card.alias}/my-account`)
+    await visitor.page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
+    await visitor.page.waitForURL(`**/${card.alias}/home`)
+    await visitor.open(`/${card.alias}/my-account`)
+    expect(new URL(visitor.page.url()).pathname).toBe(`/${card.alias}/login`)
+  })
+})
+
+describe('a card that is an app', () => {
+  test('AUTH-3 AUTH-4 leaves the session of somebody else, and asks to log in', async () => {
+    const [mine, other] = [await anOwner(), await anOwner()]
+    await using visitor = await aVisitor()
+    await visitor.wear(mine.cookie)
+    // Being told no is what this is about: the browser mentions each.
+    visitor.allow(/401/)
+    await visitor.open(`/${other.card.alias}/home?simulateStandalone=on`)
+    await visitor.page.waitForURL(`**/${other.card.alias}/login?**`, { timeout: 20_000 })
+    await expect(mine.call('accounts.user')).rejects.toMatchObject({ problem: { status: 401 } })
+  })
+
+  test('AUTH-4 looks by itself as an app, and neither in a tab nor in a preview', async () => {
+    const { card, cookie } = await anOwner()
+    for (const [query, looks] of [
+      ['', false],
+      ['?simulateStandalone=on&preview=on', false],
+      ['?simulateStandalone=on', true],
+    ] as const) {
+      await using visitor = await aVisitor()
+      await visitor.wear(cookie)
+      const asked: string[] = []
+      visitor.page.on('request', (request) => void (request.url().includes('/bff/') && asked.push(request.url())))
+      await visitor.open(`/${card.alias}/home${query}`)
+      await visitor.page.waitForFunction(
+        () => performance.getEntriesByType('resource').some(({ name }) => name.includes('card-later')),
+        undefined,
+        { timeout: 20_000 },
+      )
+      if (looks) await vi.waitFor(() => (asked.length > 0 ? null : Promise.reject(new Error('nobody looked'))), 5000)
+      else await visitor.page.waitForLoadState('networkidle')
+      expect(asked.length).toBe(looks ? 1 : 0)
+    }
+  })
+
+  test('ROUTE-8 AUTH-7 coming back from a login is remembered on the device, and the flag goes from the address', async () => {
+    const { card, cookie } = await anOwner()
+    await using visitor = await aVisitor()
+    await visitor.wear(cookie)
+    await visitor.open(`/${card.alias}/home#from_auth=yes`)
+    await visitor.page.waitForFunction(() => location.hash === '', undefined, { timeout: 20_000 })
+    expect(await visitor.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}'))).toMatchObject({ isAuthenticated: true })
+  })
+
+  test('NAV-2 the owner sees the way to their account on the card, and is not asked to connect', async () => {
+    const { card, cookie } = await anOwner()
+    await using visitor = await aVisitor()
+    await visitor.wear(cookie)
+    await visitor.page.clock.install()
+    await visitor.open(`/${card.alias}/home`)
+    await visitor.page.getByRole('link', { name: /^My Account/ }).waitFor()
+    await visitor.page.clock.runFor(10_000)
+    expect(await visitor.page.getByRole('dialog', { name: /connect/i }).isVisible()).toBe(false)
+    expect(await findBarriers(visitor.page)).toEqual([])
+  })
+})
+
+describe('a link by mail', () => {
+  /** The newest mail to an address, from the folder that stands in for a mail server. */
+  const mailTo = async (address: string) => {
+    const folder = join(inject('site').dataDir, 'outbox')
+    const files = (await readdir(folder).catch(() => [])).toSorted().toReversed()
+    for (const file of files) {
+      const text = (await readFile(join(folder, file), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+      if (text.includes(address)) return text
+    }
+    return null
+  }
+
+  test('AUTH-8 makes an account, gives it a password, and lets its person in', async () => {
+    await using visitor = await aVisitor({ javaScriptEnabled: false })
+    const { page } = visitor
+    const email = `new-${Date.now()}@example.com`
+    await visitor.open('/account/sign-up')
+    await page.getByLabel('Your name').fill('New Person')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send me the link' }).click()
+    expect(await page.getByRole('status').innerText()).toContain(`If ${email} can be used here`)
+
+    const mail = await vi.waitFor(async () => (await mailTo(email)) ?? Promise.reject(new Error('no mail yet')), {
+      timeout: 15_000,
+      interval: 200,
+    })
+    const path = /\/account\/password\?token=[\w-]+/.exec(mail)?.[0] ?? ''
+    // A program that looks into mails opens the link, too: that must use nothing up.
+    await fetch(inject('site').url + path)
+    await visitor.open(path)
+    await page.getByLabel('New password').fill('tooeasy')
+    await page.getByRole('button', { name: 'Save and log in' }).click()
+    expect(await page.getByLabel('New password').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Save and log in' }).click()
+    await page.getByRole('heading', { name: 'Your cards' }).waitFor()
+    expect(await page.getByText(`Logged in as ${email}`).isVisible()).toBe(true)
+
+    await visitor.open(path)
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Save and log in' }).click()
+    expect(await page.getByRole('alert').innerText()).toContain('This link has been used')
+  })
+})
+
+describe('a passkey', () => {
+  // Browsers know passkeys by name, never by number: this site answers to localhost.
+  let site: Site
+  let url: string
+  beforeAll(async () => {
+    const { databaseUrl, dataDir } = inject('site')
+    site = await startSite({
+      environment: { HOST: 'localhost', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' },
+    })
+    url = site.url.replace('127.0.0.1', 'localhost')
+  })
+  afterAll(() => site.stop())
+
+  test('AUTH-8 is made in the account, and opens it again', async () => {
+    const { card, email } = await anOwner()
+    await using visitor = await aVisitor({ on: 'desktop', baseURL: url })
+    const { page } = visitor
+    const device = await page.context().newCDPSession(page)
+    await device.send('WebAuthn.enable')
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await visitor.open(`/${card.alias}/login?from=/${card.alias}/my-account`)
+    await logIn(visitor, email)
+    await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()
+    await page.getByRole('button', { name: /Add a passkey/ }).click()
+    await page.getByText('Chrome, Linux').last().waitFor()
+
+    await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
+    await page.waitForURL(`**/${card.alias}/home`)
+    await visitor.open(`/account/login?returnUrl=/${card.alias}/analytics`)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/${card.alias}/analytics`)
+  })
+})
+
+describe.each(['phone', 'narrow', 'desktop'] as const)('the pages on the way in, on %s', (on) => {
+  test.each([
+    '/maren/login',
+    '/maren/login?forceRelogin=on',
+    '/account/login',
+    '/account/sign-up',
+    '/account/forgot',
+    '/account/link',
+    `/account/password?token=${'x'.repeat(43)}`,
+  ])('%s keep nobody out and fit', async (path) => {
+    await using visitor = await aVisitor({ on })
+    expect(await visitor.open(path)).toBe(200)
+    expect(await findBarriers(visitor.page)).toEqual([])
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+})
