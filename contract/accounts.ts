@@ -48,7 +48,8 @@ export type Ways = z.output<typeof Ways>
 const perCaller = { per: 'address', count: 30, windowSeconds: 60 } as const
 /** Passwords are guessed slowly. Who is kept from guessing by others can still come in by link or passkey. */
 const guesses = [perCaller, { per: 'email', count: 5, windowSeconds: 60 }, { per: 'mailbox', count: 100, windowSeconds: 3600 }] as const
-const mails = [perCaller, { per: 'mailbox', count: 2, windowSeconds: 60 }, { per: 'mailbox', count: 10, windowSeconds: 86_400 }] as const
+/** How many one mailbox gets in a day, whoever asks, is counted where they are sent: nobody learns it from an answer. */
+const mails = [perCaller, { per: 'email', count: 2, windowSeconds: 60 }, { per: 'email', count: 8, windowSeconds: 86_400 }] as const
 
 /** What a passkey says, as the browser's own interface words it; the library that checks it knows its parts. */
 const PasskeyAnswer = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') })
@@ -209,7 +210,7 @@ export const accounts = {
     access: 'owner',
     input: z.object({ id: z.uuid() }),
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'not-found'],
+    problems: ['not-signed-in', 'sign-in-again', 'not-found'],
     refusesWith: 'success-flag',
   }),
   'accounts.sessions': endpoint('accounts.sessions', {

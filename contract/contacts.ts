@@ -26,6 +26,7 @@ export const ClientData = z.object({
   reCaptchaAction: line.default(''),
   consentVersion: z.string().max(20).default('').describe('Which wording was shown above the button'),
   language: z.string().max(10).default('en'),
+  consentAt: z.iso.datetime().optional().describe('When the button was pressed, where the entry had to wait for a connection'),
   wantsCard: z.boolean().default(false).describe('Asks for the card by mail'),
   website: z.string().max(400).default('').describe('Nobody sees this field: who fills it in is a machine'),
 })
@@ -72,7 +73,10 @@ export type ClientSearch = z.output<typeof ClientSearch>
 export const ClientPage = z.object({
   results: z.array(ConnectedClient),
   metaData: z.object({
-    totalCount: z.number().int().describe('How many match, of those one may see'),
+    totalCount: z
+      .number()
+      .int()
+      .describe('How many match, of those one may see; new ones are counted to 100, and behind `after` nothing is counted: 0'),
     hiddenCount: z.number().int().describe('How many more are kept, for which the plan does not open'),
   }),
 })
@@ -103,6 +107,7 @@ export const contacts = {
     summary: 'A visitor leaves their details.',
     access: 'anyone',
     limit: [
+      { per: 'address', count: 120, windowSeconds: 60 },
       { per: 'card', count: 5, windowSeconds: 60 },
       { per: 'card', count: 30, windowSeconds: 3600 },
     ],

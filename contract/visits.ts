@@ -46,7 +46,10 @@ export const visits = {
     summary: 'What happened on a card, in batches. No cookie, no address kept.',
     access: 'anyone',
     // Whole offices look at a card from one address.
-    limit: { per: 'card', count: 120, windowSeconds: 60 },
+    limit: [
+      { per: 'address', count: 1200, windowSeconds: 60 },
+      { per: 'card', count: 120, windowSeconds: 60 },
+    ],
     input: z.object({ alias: Alias, events: z.array(VisitEvent).min(1).max(25) }),
     output: SuccessAnswer,
     problems: ['card-not-found', 'input-invalid', 'too-many-requests'],

@@ -70,3 +70,10 @@ create table mail_count (
   count integer not null,
   primary key (target_hash, day)
 );
+
+-- A device hears of a card as long as somebody is signed in on it.
+alter table push_subscription add column session_id uuid references session (id) on delete cascade;
+create index push_subscription_endpoint on push_subscription ((token ->> 'endpoint'));
+create index push_subscription_of_session on push_subscription (session_id);
+-- Who asked for an account and never came back.
+create index sign_in_link_sign_up on sign_in_link ((sign_up ->> 'email')) where purpose = 'sign-up';

@@ -1,7 +1,6 @@
 -- One submission is one contact, and what was sent with it is known again.
 alter table contact add column submitted_hash bytea;
 alter table contact add column source text not null default 'form' check (source in ('form', 'hand'));
-create index contact_email on contact (subject_id, lower(email_address), date_created desc) where email_address <> '';
 
 alter table contact_consent add column page text not null default '';
 

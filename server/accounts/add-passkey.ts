@@ -22,7 +22,7 @@ export async function makePasskeyWish(needs: Needs, mine: Mine): Promise<{ optio
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const [account, known] = await Promise.all([findAccount(needs.db, mine.accountId), listPasskeysOf(needs.db, mine.accountId)])
   if (!account) throw problem('not-signed-in')
-  const { challenge, cookie } = newChallenge(needs)
+  const { challenge, cookie } = await newChallenge(needs)
   const options = await generateRegistrationOptions({
     rpName: needs.settings.productName,
     rpID: new URL(needs.settings.publicUrl).hostname,
@@ -64,8 +64,9 @@ export async function addPasskey(needs: Needs, mine: Mine, given: { answer: obje
   if (!isNew) throw wrongKey()
 }
 
-export async function removePasskey({ db }: Needs, { accountId }: Mine, id: string): Promise<void> {
-  if (!(await deletePasskey(db, accountId, id))) throw problem('not-found')
+export async function removePasskey(needs: Needs, mine: Mine, id: string): Promise<void> {
+  await refuseStale(needs, mine)
+  if (!(await deletePasskey(needs.db, mine.accountId, id))) throw problem('not-found')
 }
 
 /** How this account can sign in. */

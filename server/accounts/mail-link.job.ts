@@ -1,12 +1,16 @@
 import type { Db } from '#server/db/database.ts'
+import { countMail } from '#server/db/count-mail.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import type { Log } from '#server/outside/log.ts'
 import type { Mailer } from '#server/outside/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { presentLinkMail } from './present-link-mail.ts'
 import { makeSignInLink, makeSignUpLink } from './make-link.ts'
 
-type Needs = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+const mailsADay = 20
+
+type Needs = { db: Db; clock: Clock; log: Log; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
 /**
  * Answers a wish for a link by mail. Whether there is an account is found out here, after the answer: the page that asked
@@ -17,7 +21,11 @@ export function mailLink(needs: Needs): Job<'accounts.mail-link'> {
   return {
     name: 'accounts.mail-link',
     async run({ email, purpose, name, language, returnUrl }) {
-      const known = await makeSignInLink(needs, email, { purpose: purpose === 'reset' ? 'reset' : 'sign-in', returnUrl })
+      // Whoever asks: a mailbox is not flooded. What was sent before stays good.
+      if ((await countMail(needs.db, email, needs.clock.now())) > mailsADay)
+        return needs.log.info('mail-not-sent', { reason: 'enough-today' })
+      // Somebody else may have asked: that must not end the link its owner is about to use.
+      const known = await makeSignInLink(needs, email, { purpose: purpose === 'reset' ? 'reset' : 'sign-in', returnUrl, endsOthers: false })
       const say = { language, productName: settings.productName }
       // Nobody there: only who asked to be is written to, or strangers could send our mails to anybody.
       if (!known && purpose !== 'sign-up') return

@@ -14,30 +14,34 @@ const tokenBytes = 32
 type Needs = { db: Db; clock: Clock }
 type Made = { token: string; expiresAt: Date }
 
-/** A one-time way into an account, or null where there is none. A newer link ends the ones before it. */
+/** A one-time way into an account, or null where there is none. One that an operator makes ends the ones before it. */
 export async function makeSignInLink(
   needs: Needs,
   email: string,
-  { purpose = 'sign-in', returnUrl = '/account' }: { purpose?: 'sign-in' | 'reset'; returnUrl?: string } = {},
+  {
+    purpose = 'sign-in',
+    returnUrl = '/account',
+    endsOthers = true,
+  }: { purpose?: 'sign-in' | 'reset'; returnUrl?: string; endsOthers?: boolean } = {},
 ): Promise<Made | null> {
   const account = await findAccountByEmail(needs.db, email.trim().toLowerCase())
   if (!account) return null
-  return make(needs, { purpose, returnUrl, accountId: account.id, signUp: null })
+  return make(needs, { purpose, returnUrl, accountId: account.id, signUp: null }, endsOthers)
 }
 
 /** A link whose use makes the account. Until then there is none, so nobody can take an address that is not theirs. */
 export function makeSignUpLink(needs: Needs, signUp: SignUp, returnUrl: string): Promise<Made> {
-  return make(needs, { purpose: 'sign-up', returnUrl, accountId: null, signUp })
+  return make(needs, { purpose: 'sign-up', returnUrl, accountId: null, signUp }, true)
 }
 
 type NewLink = { purpose: LinkPurpose; returnUrl: string; accountId: string | null; signUp: SignUp | null }
 
-async function make({ db, clock }: Needs, link: NewLink): Promise<Made> {
+async function make({ db, clock }: Needs, link: NewLink, endsOthers: boolean): Promise<Made> {
   const token = randomBytes(tokenBytes).toString('base64url')
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + lifeMinutes[link.purpose] * 60_000)
   await db.transaction(async (tx) => {
-    if (link.accountId) await removeOtherLinks(tx, link.accountId, createdAt)
+    if (link.accountId && endsOthers) await removeOtherLinks(tx, link.accountId, createdAt)
     if (link.signUp) await removeSignUps(tx, link.signUp.email)
     await insertLink(tx, { ...link, tokenHash: hashToken(token), createdAt, expiresAt })
   })

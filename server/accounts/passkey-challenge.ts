@@ -1,25 +1,34 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { Db } from '#server/db/database.ts'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readOrKeep } from '#server/db/installation.ts'
 import { spend } from '#server/db/spend.ts'
 import { cookieOf } from './session-cookie.ts'
 import type { SessionNeeds } from './start-session.ts'
 
-const lifeSeconds = 300
+const lifeMs = 300_000
 
 /**
- * What a device is to sign: made of a secret that only this browser keeps, in a cookie. So nothing has to be remembered here
- * before it is used, and another browser's answer fits nowhere.
+ * What a device is to sign: sealed with the moment it was given out, and kept by this browser alone, in a cookie. So nothing has
+ * to be remembered here before it is used, nobody can choose one, and another browser's answer fits nowhere.
  */
-export function newChallenge({ settings }: Pick<SessionNeeds, 'settings'>): { challenge: Buffer<ArrayBuffer>; cookie: string } {
-  const secret = randomBytes(32).toString('base64url')
-  return { challenge: challengeOf(secret), cookie: cookieOf(settings, 'passkey').write(secret, lifeSeconds) }
+export async function newChallenge(needs: SessionNeeds): Promise<{ challenge: Buffer<ArrayBuffer>; cookie: string }> {
+  const said = `${needs.clock.now().getTime()}-${randomBytes(16).toString('hex')}`
+  const challenge = await challengeOf(needs, said)
+  return { challenge, cookie: cookieOf(needs.settings, 'passkey').write(said, lifeMs / 1000) }
 }
 
-/** True once, for the challenge this browser was given. */
-export async function isOwnChallenge(needs: SessionNeeds & { db: Db }, request: Request, answered: string): Promise<boolean> {
-  const secret = cookieOf(needs.settings, 'passkey').read(request)
-  if (!secret || challengeOf(secret).toString('base64url') !== answered) return false
-  return spend(needs.db, 'passkey', answered, new Date(needs.clock.now().getTime() + lifeSeconds * 1000))
+/** True once, within its time, for the challenge this browser was given. */
+export async function isOwnChallenge(needs: SessionNeeds, request: Request, answered: string): Promise<boolean> {
+  const said = cookieOf(needs.settings, 'passkey').read(request)
+  if (!said) return false
+  const [ours, theirs] = [await challengeOf(needs, said), Buffer.from(answered, 'base64url')]
+  if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs)) return false
+  const issuedMs = Number(said.split('-')[0])
+  const ageMs = needs.clock.now().getTime() - issuedMs
+  if (!(ageMs >= 0 && ageMs < lifeMs)) return false
+  return spend(needs.db, 'passkey', answered, new Date(issuedMs + lifeMs))
 }
 
-const challengeOf = (secret: string) => createHash('sha256').update(`passkey ${secret}`).digest()
+async function challengeOf({ db, clock }: SessionNeeds, said: string): Promise<Buffer<ArrayBuffer>> {
+  const secret = await readOrKeep(db, 'passkey', async () => randomBytes(32).toString('hex'), clock.now())
+  return Buffer.from(createHmac('sha256', String(secret)).update(said).digest())
+}

@@ -84,7 +84,7 @@ const ro: Words = {
 
 /** A mail with one button in it, in the language of who asked. */
 export function presentLinkMail(kind: LinkMailKind, { language, productName, address }: Facts): Letter {
-  const words = language.startsWith('fr') ? fr : language === 'ro' ? ro : en
+  const words = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
   const { subject, lines, button } = words[kind]
   return drawLetter({
     productName,

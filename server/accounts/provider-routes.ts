@@ -1,12 +1,13 @@
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
+import { ownsCard } from './owns-card.ts'
 import { endOwnSession } from './end-session.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { cookieOf } from './session-cookie.ts'
 import { endAtProvider, signInAtProvider, startAtProvider, type ProviderNeeds } from './sign-in-at-provider.ts'
 import { silentAnswer } from './silent-answer.ts'
 
-const logoutTokenMax = 8000
+const logoutBytesMax = 16_000
 
 /** The /bff addresses a browser goes to by itself: with an outside provider they lead there, without one to our own pages. */
 export function providerRoutes(needs: AccountNeeds): Handlers {
@@ -25,8 +26,9 @@ export function providerRoutes(needs: AccountNeeds): Handlers {
       setCookie(begun.cookie)
       return to(begun.address)
     },
-    async 'accounts.silentLogin'({ caller, setCookie }) {
-      if (isIn(caller) || !outside) return silentAnswer(settings.publicUrl, isIn(caller))
+    async 'accounts.silentLogin'({ caller, query, setCookie }) {
+      // Signed in, but not at home on the page that asks: for that page nobody is.
+      if (isIn(caller) || !outside) return silentAnswer(settings.publicUrl, isIn(caller) && (await ownsCard(needs, caller, query.uId)))
       const begun = await startAtProvider(outside, { isSilent: true, returnUrl: '/' }).catch(() => null)
       if (!begun) return silentAnswer(settings.publicUrl, false)
       setCookie(begun.cookie)
@@ -52,7 +54,7 @@ export function providerRoutes(needs: AccountNeeds): Handlers {
     },
     async 'accounts.backchannel'({ request }) {
       if (!outside) throw problem('not-found')
-      const token = new URLSearchParams((await request.text()).slice(0, logoutTokenMax)).get('logout_token')
+      const token = new URLSearchParams(await readAtMost(request, logoutBytesMax)).get('logout_token')
       if (!token || !(await endAtProvider(outside, token))) throw problem('bad-request', { detail: 'That logout token is not believed.' })
       return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } })
     },
@@ -60,7 +62,20 @@ export function providerRoutes(needs: AccountNeeds): Handlers {
 }
 
 function to(location: string): Response {
-  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+  // A header holds plain letters only.
+  const plain = location.replace(/[^\x21-\x7e]/gu, (letter) => encodeURIComponent(letter))
+  return new Response(null, { status: 302, headers: { location: plain, 'cache-control': 'no-store' } })
+}
+
+async function readAtMost(request: Request, bytesMax: number): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of request.body ?? []) {
+    bytes += piece.length
+    if (bytes > bytesMax) throw problem('body-too-large')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
 }
 
 /** A path on this site or its front. */

@@ -10,8 +10,11 @@ export async function rotateSession({ db, clock, settings }: SessionNeeds, reque
   const token = cookie.read(request)
   const found = token ? await findSession(db, hashToken(token)) : null
   const now = clock.now()
-  if (!found || found.isBefore || now.getTime() - found.session.exchangedAt.getTime() < exchange.everyMs) return null
+  if (!token || !found) return null
+  const ageMs = now.getTime() - found.session.exchangedAt.getTime()
+  // Who still shows the one before never got the new one: they are given another.
+  if (ageMs < (found.isBefore ? exchange.graceMs : exchange.everyMs)) return null
   const next = newToken()
-  const isOurs = await exchangeToken(db, found.session, hashToken(next), now)
+  const isOurs = await exchangeToken(db, found.session, hashToken(token), hashToken(next), now)
   return isOurs ? cookie.write(next, (found.session.endsAt.getTime() - now.getTime()) / 1000) : null
 }

@@ -1,9 +1,11 @@
-import type { Call, Caller, Handlers } from '#server/http/mount.ts'
+import { createHash } from 'node:crypto'
+import type { Call, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { addPasskey, makePasskeyWish, readWays, removePasskey } from './add-passkey.ts'
 import { endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import { ownsCard } from './owns-card.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { readClaims } from './read-claims.ts'
 import { resetPassword } from './reset-password.ts'
@@ -20,7 +22,7 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
   return {
     ...providerRoutes(needs),
     async 'accounts.user'({ query, caller, request, setCookie }) {
-      const claims = await readClaims(needs, caller, await ownsCard(caller, query.uId))
+      const claims = await readClaims(needs, caller, await ownsCard(needs, caller, query.uId))
       const cookie = query.slide === 'false' ? null : await rotateSession(needs, request)
       if (cookie) setCookie(cookie)
       return claims
@@ -83,20 +85,16 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
     },
   }
 
-  async function ownsCard(caller: Caller, key: string | undefined): Promise<boolean> {
-    if (!key || caller.kind === 'visitor') return true
-    const subjectId = await needs.findCardByKey(key)
-    return subjectId !== null && caller.subjectIds.includes(subjectId)
-  }
-
   type Wish = { email: string; name?: string; returnUrl?: string | undefined }
 
   /** The same work whoever asks: what follows from it happens afterwards. */
   async function ask(purpose: 'sign-in' | 'sign-up' | 'reset', { email, name = '', returnUrl = home }: Wish, request: Request) {
     refuseOutside()
-    const language = request.headers.get('accept-language')?.slice(0, 5).toLowerCase() ?? 'en'
-    const wish = { purpose, email, name, returnUrl, language: language.split(/[,;]/)[0] ?? 'en' }
-    await needs.jobs.enqueue(needs.db, 'accounts.mail-link', wish, { key: `${purpose} ${email}` })
+    const language = /^[a-z]{2}/.exec(request.headers.get('accept-language')?.toLowerCase() ?? '')?.[0] ?? 'en'
+    const wish = { purpose, email, name, returnUrl, language }
+    // The queue shows its keys to whoever looks into it.
+    const key = createHash('sha256').update(`${purpose} ${email}`).digest('base64url')
+    await needs.jobs.enqueue(needs.db, 'accounts.mail-link', wish, { key })
   }
 
   /** Where a provider keeps the accounts, there is no other way in. */

@@ -28,18 +28,27 @@ export async function insertSession(tx: Db, row: Omit<Session, 'beforeHash'>): P
   await tx.insert(sessions).values(row)
 }
 
-/** Puts another token in the place of this one; false where somebody did so meanwhile. */
-export async function exchangeToken(tx: Db, { id, tokenHash }: Session, newHash: Buffer, now: Date): Promise<boolean> {
+/** Puts another token in the place of the last one; the one that was shown stays good. False where somebody did so meanwhile. */
+export async function exchangeToken(tx: Db, { id, tokenHash }: Session, presented: Buffer, newHash: Buffer, now: Date): Promise<boolean> {
   const changed = await tx
     .update(sessions)
-    .set({ tokenHash: newHash, beforeHash: tokenHash, exchangedAt: now, seenAt: now })
+    .set({ tokenHash: newHash, beforeHash: presented, exchangedAt: now, seenAt: now })
     .where(and(eq(sessions.id, id), eq(sessions.tokenHash, tokenHash)))
     .returning({ id: sessions.id })
   return changed.length > 0
 }
 
-export async function touchSession(tx: Db, id: string, now: Date): Promise<void> {
-  await tx.update(sessions).set({ seenAt: now }).where(eq(sessions.id, id))
+/** Seen again; `isSettled` says that its newest token has arrived, so the one before is of no use any more. */
+export async function touchSession(tx: Db, id: string, now: Date, isSettled: boolean): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ seenAt: now, ...(isSettled ? { beforeHash: null } : {}) })
+    .where(eq(sessions.id, id))
+}
+
+/** Whoever signs in anew in a browser leaves what that browser had. */
+export async function deleteByToken(tx: Db, tokenHash: Buffer): Promise<void> {
+  await tx.delete(sessions).where(or(eq(sessions.tokenHash, tokenHash), eq(sessions.beforeHash, tokenHash)))
 }
 
 export async function listSessionsOf(db: Db, accountId: string, now: Date): Promise<Session[]> {

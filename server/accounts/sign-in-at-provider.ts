@@ -2,7 +2,7 @@ import { newId } from '#server/db/new-id.ts'
 import { spend } from '#server/db/spend.ts'
 import type { Identity, Known, Outcome, Secrets } from '#server/outside/identity.ts'
 import type { Log } from '#server/outside/log.ts'
-import { findAccountByEmail, findIdentity, insertIdentity, putAccount, updateAccount } from './account-store.ts'
+import { findIdentity, insertIdentity, putAccount, updateAccount } from './account-store.ts'
 import { cookieOf } from './session-cookie.ts'
 import { deleteAtProvider } from './session-store.ts'
 import { startSession, type SessionNeeds } from './start-session.ts'
@@ -11,6 +11,10 @@ export type ProviderNeeds = SessionNeeds & { identity: Identity; log: Log }
 
 const awaySeconds = 600
 
+/** Two logins of one browser that are under way at once each have a cookie of their own. */
+const cookieFor = (settings: ProviderNeeds['settings'], state: string) =>
+  cookieOf(settings, `login-${state.replace(/\W/g, '').slice(0, 10)}`)
+
 /** Sends a browser to the provider, with what it needs to come back. */
 export async function startAtProvider(
   { identity, settings }: ProviderNeeds,
@@ -18,7 +22,7 @@ export async function startAtProvider(
 ) {
   const { address, secrets } = await identity.begin(wish)
   const kept = Buffer.from(JSON.stringify(secrets)).toString('base64url')
-  return { address, cookie: cookieOf(settings, 'login').write(kept, awaySeconds) }
+  return { address, cookie: cookieFor(settings, secrets.state).write(kept, awaySeconds) }
 }
 
 export type Returned = { secrets: Secrets | null; cookies: string[]; isSignedIn: boolean }
@@ -26,7 +30,7 @@ export type Returned = { secrets: Secrets | null; cookies: string[]; isSignedIn:
 /** A browser that comes back: signed in here too, or not, and where it wanted to go. */
 export async function signInAtProvider(needs: ProviderNeeds, request: Request): Promise<Returned> {
   const { identity, settings, log } = needs
-  const away = cookieOf(settings, 'login')
+  const away = cookieFor(settings, new URL(request.url).searchParams.get('state') ?? '')
   const secrets = readSecrets(away.read(request))
   if (!secrets) return { secrets: null, cookies: [], isSignedIn: false }
   const outcome: Outcome = await identity.finish(new URL(request.url), secrets)
@@ -39,8 +43,8 @@ export async function signInAtProvider(needs: ProviderNeeds, request: Request): 
 }
 
 /**
- * The account of whom the provider knows. An account that was here before is joined only by an e-mail the provider has
- * verified: otherwise anybody could name somebody else's.
+ * The account of whom the provider knows, made or joined by an e-mail the provider has verified: otherwise anybody could name
+ * somebody else's.
  */
 async function accountOf(
   { db, clock, log }: ProviderNeeds,
@@ -48,15 +52,15 @@ async function accountOf(
 ): Promise<string | null> {
   const before = await findIdentity(db, issuer, subject)
   if (before) return before.accountId
-  if (email === '') return null
-  if (!isEmailVerified && (await findAccountByEmail(db, email))) {
+  // An address that nobody verified may be somebody else's, now or later.
+  if (email === '' || !isEmailVerified) {
     log.warn('login-refused', { reason: 'email-not-verified' })
     return null
   }
   const now = clock.now()
   return db.transaction(async (tx) => {
     const account = await putAccount(tx, { id: newId(now.getTime()), email, name, language: '', now })
-    if (isEmailVerified) await updateAccount(tx, account.id, { emailVerifiedAt: account.emailVerifiedAt ?? now })
+    await updateAccount(tx, account.id, { emailVerifiedAt: account.emailVerifiedAt ?? now })
     await insertIdentity(tx, { issuer, subject, accountId: account.id, createdAt: now })
     return account.id
   })
@@ -65,10 +69,12 @@ async function accountOf(
 /** The provider says that somebody left there. Each saying counts once. */
 export async function endAtProvider({ db, identity, log }: ProviderNeeds, token: string): Promise<boolean> {
   const said = await identity.readLogout(token)
-  if (!said || !(await spend(db, 'logout', said.jti, said.until))) return false
-  const ended = await deleteAtProvider(db, said.issuer, said)
-  log.info('signed-out-by-provider', { sessions: ended })
-  return true
+  if (!said) return false
+  const ended = await db.transaction(async (tx) =>
+    (await spend(tx, 'logout', said.jti, said.until)) ? deleteAtProvider(tx, said.issuer, said) : null,
+  )
+  if (ended !== null) log.info('signed-out-by-provider', { sessions: ended })
+  return ended !== null
 }
 
 function readSecrets(kept: string | null): Secrets | null {

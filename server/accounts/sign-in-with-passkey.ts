@@ -5,11 +5,11 @@ import { findPasskey, markPasskeyUsed } from './passkey-store.ts'
 import { startSession, type SessionNeeds } from './start-session.ts'
 
 /** What any passkey of this site is to sign: the device knows whose it is. */
-export async function makeSignInChallenge({ settings }: SessionNeeds): Promise<{ options: { challenge: string }; cookie: string }> {
+export async function makeSignInChallenge(needs: SessionNeeds): Promise<{ options: { challenge: string }; cookie: string }> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
-  const { challenge, cookie } = newChallenge({ settings })
+  const { challenge, cookie } = await newChallenge(needs)
   const options = await generateAuthenticationOptions({
-    rpID: new URL(settings.publicUrl).hostname,
+    rpID: new URL(needs.settings.publicUrl).hostname,
     challenge,
     userVerification: 'required',
   })

@@ -7,7 +7,7 @@ import { deviceName } from './device-name.ts'
 import { hashToken } from './hash-token.ts'
 import { cookieOf } from './session-cookie.ts'
 import { sessionLimits } from './session-policy.ts'
-import { insertSession } from './session-store.ts'
+import { deleteByToken, insertSession } from './session-store.ts'
 import type { SignInWay } from './tables.ts'
 
 export type SessionNeeds = { db: Db; clock: Clock; settings: Pick<Settings, 'publicUrl' | 'oidcIssuer'> }
@@ -25,6 +25,8 @@ export async function startSession(
   const now = clock.now()
   const token = newToken()
   const id = newId(now.getTime())
+  const left = cookieOf(settings).read(request)
+  if (left) await deleteByToken(db, hashToken(left))
   await insertSession(db, {
     id,
     accountId,

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { forgetMailCounts } from '#server/db/count-mail.ts'
 import { spent } from '#server/db/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -18,6 +19,7 @@ export function tidyAccounts({ db, clock }: { db: Db; clock: Clock }): Job<'acco
       const now = clock.now()
       await deleteSessionsOver(db, now, new Date(now.getTime() - sessionLimits.idleMs))
       await removeLinksBefore(db, new Date(now.getTime() - linksKeptMs))
+      await forgetMailCounts(db, new Date(now.getTime() - linksKeptMs))
       await db.delete(spent).where(lt(spent.until, now))
     },
   }

@@ -10,11 +10,6 @@ import { readKeyed, type OwnerNeeds } from './update-settings.ts'
 /** What a card may decide otherwise than its installation. */
 const known: Record<string, (value: unknown) => boolean> = {
   language: (value) => value === '' || languageTags.some((tag) => tag === value),
-  emailBody: isProse,
-  smsBody: isProse,
-  reviewMeEmailBody: isProse,
-  reviewMeSmsBody: isProse,
-  claimTags: isProse,
 }
 
 /** Changes one application setting of one's own card. */
@@ -32,8 +27,4 @@ export async function updateApplicationSettings(needs: OwnerNeeds, caller: Calle
     if (update.setting === 'language' && caller.kind === 'owner') await setLanguage(tx, caller.accountId, String(update.value))
     tell(`card:${now.id}`)
   })
-}
-
-function isProse(value: unknown): boolean {
-  return typeof value === 'string' && value.length <= 4000
 }

@@ -1,4 +1,5 @@
 import type { OwnerNote } from '#contract/contacts.ts'
+import { spend } from '#server/db/spend.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { addLabels, deleteContact, lockContact, markViewed, putOwnerNotes, putTags } from './contact-store.ts'
@@ -6,6 +7,8 @@ import { readContact } from './read-contact.ts'
 import type { OwnNeeds } from './search-contacts.ts'
 
 const notesMax = 500
+/** How long a device may keep an entry that it could not send. */
+const erasedMs = 90 * 86_400_000
 
 export async function markContactViewed(needs: OwnNeeds, caller: Caller, id: string): Promise<void> {
   const { contact } = await readContact(needs, caller, id)
@@ -41,6 +44,9 @@ export async function updateContactNotes(needs: OwnNeeds, caller: Caller, id: st
 
 export async function eraseContact(needs: OwnNeeds, caller: Caller, id: string): Promise<void> {
   const { contact } = await readContact(needs, caller, id)
-  const isGone = await needs.db.transaction((tx) => deleteContact(tx, contact))
+  const isGone = await needs.db.transaction(async (tx) => {
+    await spend(tx, 'erased', contact.submissionId, new Date(needs.clock.now().getTime() + erasedMs))
+    return deleteContact(tx, contact)
+  })
   if (!isGone) throw problem('not-found')
 }

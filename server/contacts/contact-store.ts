@@ -35,14 +35,7 @@ export async function findSubmission(db: Db, subjectId: string, submissionId: st
 
 /** How many came to a card since a moment, counted no further than `most`. */
 export async function countSince(db: Db, subjectId: string, since: Date, most: number): Promise<number> {
-  const some = db
-    .select({ one: sql`1` })
-    .from(contacts)
-    .where(and(eq(contacts.subjectId, subjectId), gt(contacts.dateCreated, since)))
-    .limit(most)
-    .as('some')
-  const [row] = await db.select({ count: count() }).from(some)
-  return row?.count ?? 0
+  return countSome(db, and(eq(contacts.subjectId, subjectId), gt(contacts.dateCreated, since)), most)
 }
 
 export type Wanted = {
@@ -80,9 +73,24 @@ export async function countContacts(db: Db, subjectId: string, wanted: Wanted): 
     const [row] = await db.select({ total: contactCounts.total }).from(contactCounts).where(eq(contactCounts.subjectId, subjectId))
     return row?.total ?? 0
   }
+  // A badge says 99+: nobody waits until a hundred thousand are counted for it.
+  if (wanted.isNew) return countSome(db, matching(subjectId, wanted), newCountMax)
   const [row] = await db.select({ count: count() }).from(contacts).where(matching(subjectId, wanted))
   return row?.count ?? 0
 }
+
+async function countSome(db: Db, of: SQL | undefined, most: number): Promise<number> {
+  const some = db
+    .select({ one: sql`1` })
+    .from(contacts)
+    .where(of)
+    .limit(most)
+    .as('some')
+  const [row] = await db.select({ count: count() }).from(some)
+  return row?.count ?? 0
+}
+
+const newCountMax = 100
 
 const isEverything = ({ words, label, isNew, from, before, newest }: Wanted) => !words && !label && !isNew && !from && !before && !newest
 
@@ -91,7 +99,8 @@ function matching(subjectId: string, { words, label, isNew, from, before, newest
     eq(contacts.subjectId, subjectId),
     words ? sql`search like ${`%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}` : undefined,
     label ? sql`${contacts.tags} @> array[${label}]::text[]` : undefined,
-    isNew ? eq(contacts.viewed, false) : undefined,
+    // What is held is found in the list, and calls nobody.
+    isNew ? and(eq(contacts.viewed, false), eq(contacts.isHeld, false)) : undefined,
     from ? sql`${contacts.dateCreated} >= ${from.toISOString()}::timestamptz` : undefined,
     before ? sql`${contacts.dateCreated} < ${before.toISOString()}::timestamptz` : undefined,
     newest ? sql`${contacts.id} in (${newestIds(subjectId, newest)})` : undefined,
@@ -99,7 +108,7 @@ function matching(subjectId: string, { words, label, isNew, from, before, newest
 }
 
 const newestIds = (subjectId: string, newest: number) =>
-  sql`select n.id from contact n where n.subject_id = ${subjectId} order by n.date_created desc, n.id desc limit ${newest}`
+  sql`select n.id from contact n where n.subject_id = ${subjectId} and not n.is_held order by n.date_created desc, n.id desc limit ${newest}`
 
 /** One of somebody's cards' contacts. */
 export async function findContact(db: Db, subjectIds: readonly string[], id: string): Promise<FoundContact | null> {

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import { cardHref } from '#contract/pages.ts'
 import { asFile } from '#server/http/as-file.ts'
 import { giveVCard } from '#server/cards/give-v-card.ts'
 import { readCaptureById } from '#server/cards/read-capture.ts'
+import { countMail } from '#server/db/count-mail.ts'
 import type { Db } from '#server/db/database.ts'
+import { spend } from '#server/db/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
@@ -11,13 +12,14 @@ import type { Mailer } from '#server/outside/mail.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { findContact } from './contact-store.ts'
-import { countMail } from './mail-count-store.ts'
 import { presentCardMail } from './present-card-mail.ts'
 
 type Needs = { db: Db; clock: Clock; log: Log; storage: Storage; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
 /** A stranger types the address: nobody gets more of these in a day, whoever wishes it to them. */
 const mailsADay = 3
+const cardMailsADay = 300
+const weekMs = 7 * 86_400_000
 
 /** The card by mail, to the visitor who asked for it. */
 export function mailCard(needs: Needs): Job<'contacts.mail-card'> {
@@ -27,15 +29,20 @@ export function mailCard(needs: Needs): Job<'contacts.mail-card'> {
     async run({ subjectId, contactId, language }) {
       const [found, card] = await Promise.all([findContact(db, [subjectId], contactId), readCaptureById(db, subjectId)])
       if (!found || !card) return
-      const { emailAddress, name } = found.contact
-      const target = createHash('sha256').update(emailAddress.toLowerCase()).digest()
-      if ((await countMail(db, target, clock.now())) > mailsADay) return log.info('mail-not-sent', { reason: 'enough-today' })
+      const { emailAddress } = found.contact
+      const now = clock.now()
+      // Tried again after a failure, it is still the same mail.
+      const isFirstTry = await spend(db, 'card-mail', contactId, new Date(now.getTime() + weekMs))
+      const isTooMany =
+        isFirstTry &&
+        ((await countMail(db, emailAddress, now)) > mailsADay || (await countMail(db, `card ${subjectId}`, now)) > cardMailsADay)
+      if (isTooMany) return log.info('mail-not-sent', { reason: 'enough-today' })
       // A card whose file is closed meanwhile is still sent as a link.
       const file = await giveVCard(needs, card.alias, undefined).catch(() => null)
       const address = settings.publicUrl + cardHref(card, 'home')
       await mailer.send({
         to: emailAddress,
-        ...presentCardMail({ name, owner: card.owner, address, language, productName: settings.productName }),
+        ...presentCardMail({ owner: card.owner, address, language, productName: settings.productName }),
         ...(file ? { attachments: [{ name: fileName(file.name), type: 'text/vcard; charset=utf-8', content: file.file }] } : {}),
       })
     },

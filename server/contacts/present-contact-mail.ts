@@ -17,13 +17,13 @@ const ro: typeof en = {
 
 /** What an owner reads of somebody new, whole, so that a mail on the road is enough to call back. */
 export function presentContactMail(contact: Contact, { address, language, productName }: Facts): Letter {
-  const words = language.startsWith('fr') ? fr : language === 'ro' ? ro : en
+  const words = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
   const { fullName, phoneNumber, emailAddress, title, companyName, notes } = contact
   const details = [[title, companyName].filter(Boolean).join(', '), phoneNumber, emailAddress].filter(Boolean).join('\n')
   return drawLetter({
     productName,
-    subject: words.subject.replace('{name}', fullName),
-    lines: [words.says.replace('{name}', fullName), details, ...(notes ? [notes] : [])],
+    subject: words.subject.replace('{name}', () => fullName),
+    lines: [words.says.replace('{name}', () => fullName), details, ...(notes ? [notes] : [])],
     button: { label: words.button, address },
   })
 }

@@ -35,8 +35,9 @@ export async function searchContacts(
   const place = after ? { limit: pageSize, after } : { limit: pageSize, offset: (page - 1) * pageSize }
   const [found, totalCount, allCount] = await Promise.all([
     listContacts(db, id, seen, place),
-    countContacts(db, id, seen),
-    seen.newest === null ? null : countContacts(db, id, wanted),
+    // Behind a contact one has, the count of the page before is still known.
+    after ? 0 : countContacts(db, id, seen),
+    after || seen.newest === null ? null : countContacts(db, id, wanted),
   ])
   return { results: found.map(presentContact), metaData: { totalCount, hiddenCount: allCount === null ? 0 : allCount - totalCount } }
 }

@@ -4,6 +4,7 @@ import { consentVersion, consentWords } from '#contract/consent.ts'
 import { sideHref } from '#contract/pages.ts'
 import { readCapture, type Capture } from '#server/cards/read-capture.ts'
 import type { Db } from '#server/db/database.ts'
+import { isSpent } from '#server/db/spend.ts'
 import { newId } from '#server/db/new-id.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -11,7 +12,7 @@ import type { Captcha } from '#server/outside/captcha.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { addLabels, countSince, findSubmission, insertContact } from './contact-store.ts'
-import { floodAbove, floodWindowMs, wasTyped } from './hold-policy.ts'
+import { floodAbove, floodWindowMs, unprovedAbove, wasTyped } from './hold-policy.ts'
 import type { Contact } from './tables.ts'
 
 export type SubmitNeeds = { db: Db; clock: Clock; jobs: Jobs; captcha: Captcha; settings: Pick<Settings, 'productName' | 'productSlug'> }
@@ -20,6 +21,8 @@ export type SubmitNeeds = { db: Db; clock: Clock; jobs: Jobs; captcha: Captcha; 
 export async function submitContact(needs: SubmitNeeds, input: ClientData): Promise<void> {
   const { db, clock, captcha } = needs
   const card = await readCapture(db, input.alias)
+  const isKnown = input.consentVersion === '' || consentWords(input.consentVersion, input.language, '') !== null
+  if (!isKnown) throw problem('input-invalid', { faults: [{ path: 'consentVersion', message: 'Nobody was ever shown that.' }] })
   if (!card || (input.subjectIdKey && input.subjectIdKey !== card.key)) throw problem('card-not-found')
 
   const hash = hashOf(input)
@@ -28,6 +31,8 @@ export async function submitContact(needs: SubmitNeeds, input: ClientData): Prom
   // Somebody whose answer got lost asks again, with a captcha that is used up: what is kept is kept.
   const before = await findSubmission(db, card.id, submissionId)
   if (before) return acceptRepeat(before, hash)
+  // It was here, and its owner erased it: a device that sends it again does not bring it back.
+  if (await isSpent(db, 'erased', submissionId)) return
   if (!card.takesContacts) throw problem('contacts-closed')
 
   const verdict = await captcha.verify({
@@ -35,9 +40,14 @@ export async function submitContact(needs: SubmitNeeds, input: ClientData): Prom
     action: `${needs.settings.productSlug}/connect_client`,
     alias: card.alias,
   })
-  if (!verdict.ok) throw problem('captcha-missing')
+  if (!verdict.ok) {
+    // Two presses at once show the same proof: the other one may have been kept meanwhile.
+    const other = await findSubmission(db, card.id, submissionId)
+    if (other) return acceptRepeat(other, hash)
+    throw problem('captcha-missing')
+  }
   const recent = await countSince(db, card.id, new Date(now.getTime() - floodWindowMs), floodAbove + 1)
-  const isHeld = !wasTyped(input) || recent > floodAbove
+  const isHeld = !wasTyped(input) || recent > (verdict.isProved ? floodAbove : unprovedAbove)
 
   await keep(needs, card, { input, hash, submissionId, isHeld, now })
 }
@@ -77,7 +87,20 @@ function consentOf(input: ClientData, card: Capture, now: Date) {
   const wording = input.consentVersion ? consentWords(version, input.language, card.owner) : null
   // Who calls without our page was shown nothing by us: there is nothing to keep.
   if (!wording) return null
-  return { wording, wordingVersion: version, language: input.language, page: sideHref(card.alias, 'letsConnect'), givenAt: now }
+  return {
+    wording,
+    wordingVersion: version,
+    language: input.language,
+    page: sideHref(card.alias, 'letsConnect'),
+    givenAt: givenAt(input, now),
+  }
+}
+
+/** When the button was pressed, as far as the device can be believed: an entry may wait for a connection, but not for ever. */
+function givenAt({ consentAt }: ClientData, now: Date): Date {
+  const said = consentAt ? new Date(consentAt) : now
+  const ageMs = now.getTime() - said.getTime()
+  return ageMs >= 0 && ageMs < 30 * 86_400_000 ? said : now
 }
 
 /** The same key with the same words is the same contact; with others it is a mistake that must be seen. */

@@ -9,7 +9,7 @@ const installation = pgTable('installation', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })
 
-export type InstallationName = 'homepage-settings' | 'application-settings' | 'demo' | 'vapid' | 'captcha'
+export type InstallationName = 'homepage-settings' | 'application-settings' | 'demo' | 'vapid' | 'captcha' | 'passkey'
 
 export async function readInstallation(db: Db, name: InstallationName): Promise<unknown> {
   const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.name, name))

@@ -75,11 +75,12 @@ export async function answerPage(desk: PageDesk, request: Request, asked: Asked)
   // The same answer is kept for GET and HEAD, so it is always rendered as a GET.
   const plain = new Request(desk.publicUrl + address, { headers: request.headers })
   const make = () => renderPage(desk, plain, asked)
-  const answer =
-    asked.caller.kind === 'visitor' && !madeForOne.test(url.pathname)
-      ? await desk.cache.make(pageKey(desk.pages.languageOf(request), pageKindOf(request.headers.get('user-agent')), address), make)
-      : (await make()).answer
-  return carryTail(giveKept(answer, request), tail)
+  if (asked.caller.kind === 'visitor' && !madeForOne.test(url.pathname)) {
+    const key = pageKey(desk.pages.languageOf(request), pageKindOf(request.headers.get('user-agent')), address)
+    return carryTail(giveKept(await desk.cache.make(key, make), request), tail)
+  }
+  const { answer, cookies } = await make()
+  return withCookies(carryTail(giveKept(answer, request), tail), cookies)
 }
 
 async function renderPage({ handlers, pages, log, imagesFrom }: PageDesk, request: Request, { caller, requestId }: Asked, gate?: Gate) {

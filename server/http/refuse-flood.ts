@@ -26,7 +26,7 @@ export function refuseFlooded(endpoint: Endpoint, limits: Limits, { visitor }: W
 }
 
 function take({ name }: Endpoint, limits: Limits, limit: Limit, who: string) {
-  const retryAfterSeconds = limits.take(`${name} ${limit.per} ${limit.windowSeconds} ${who}`, limit)
+  const retryAfterSeconds = limits.take(`${name} ${limit.per} ${limit.windowSeconds}`, who, limit)
   if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
 }
 

@@ -17,10 +17,14 @@ type Needs = Pick<Database, 'db' | 'pool'> & { log: Log }
 type Wishes = { works: boolean }
 
 const schema = 'jobs'
+const nobody = '00000000-0000-0000-0000-000000000000'
 const pollSeconds = 2
+const burst = 5
+const burstMs = 60_000
 /** What was done is forgotten soon: a job may hold an address. */
-const kept = { deleteAfterSeconds: 86_400 }
-const attempts = { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 120 }
+const kept = { deleteAfterSeconds: 3600 }
+/** A provider may be away for a night: what is owed to somebody is tried again for a day. */
+const attempts = { retryLimit: 100, retryBackoff: true, retryDelay: 5, retryDelayMax: 900, expireInSeconds: 120 }
 
 /**
  * Work that outlives a request, kept in the database: whichever instance is free takes it, once. It is opened beside the
@@ -41,6 +45,9 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
     boss.on('error', (error) => log.warn('jobs-troubled', { error }))
     await boss.start()
     for (const { name } of jobs) await boss.createQueue(name, { policy: 'short', ...attempts, ...kept })
+    // It looks each queue up once, on a connection of its own. Inside a transaction that would be a second one: a pool full of
+    // transactions would wait for itself. So they are looked up here.
+    for (const { name } of jobs) await boss.getJobById(name, nobody)
     if (works) for (const job of jobs) await employ(boss, job)
     return boss
   }
@@ -48,7 +55,14 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
   async function employ(boss: PgBoss, job: Job) {
     if (job.every) await boss.schedule(job.name, job.every)
     await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async ([taken]) => {
-      if (taken) await run(job, taken.data)
+      if (!taken) return
+      // The rest of a crowd does not wait for the next look, one each.
+      const until = Date.now() + burstMs
+      try {
+        await run(job, taken.data)
+      } finally {
+        while (Date.now() < until && (await drain(boss, job, burst)) > 0);
+      }
     })
   }
 
@@ -63,8 +77,8 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
   }
 
   /** How many jobs of this kind there were. */
-  async function drain(boss: PgBoss, job: Job): Promise<number> {
-    const taken = await boss.fetch(job.name, { batchSize: 100 })
+  async function drain(boss: PgBoss, job: Job, atMost = 100): Promise<number> {
+    const taken = await boss.fetch(job.name, { batchSize: atMost })
     for (const { id, data } of taken) {
       const outcome = await run(job, data ?? {}).then(
         () => 'complete' as const,

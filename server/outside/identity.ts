@@ -118,7 +118,7 @@ export function createIdentity(settings: IdentitySettings): Identity | null {
         const isLogout = typeof events === 'object' && events !== null && logoutEvent in events
         const [subject, sid] = [payload.sub, text(payload['sid']) || undefined]
         if (!isLogout || 'nonce' in payload || !payload.jti || !(subject || sid)) return null
-        return { issuer, subject, sid, jti: payload.jti, until: new Date(Date.now() + 20 * 60_000) }
+        return { issuer, subject, sid, jti: payload.jti, until: new Date((payload.iat ?? 0) * 1000 + 20 * 60_000) }
       } catch {
         return null
       }

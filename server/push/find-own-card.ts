@@ -7,9 +7,13 @@ import type { PushCard } from './tables.ts'
 type Asked = { subjectId: string; key?: string }
 
 /** The caller’s own card. Another’s, and one that never was, look the same. */
-export async function findOwnCard(db: Db, caller: Caller, { subjectId, key = '' }: Asked): Promise<{ card: PushCard; accountId: string }> {
+export async function findOwnCard(
+  db: Db,
+  caller: Caller,
+  { subjectId, key = '' }: Asked,
+): Promise<{ card: PushCard; accountId: string; sessionId: string }> {
   if (caller.kind !== 'owner' || !caller.subjectIds.includes(subjectId)) throw problem('card-not-found')
   const card = await findPushCard(db, subjectId)
   if (!card || (key !== '' && key !== card.key)) throw problem('card-not-found')
-  return { card, accountId: caller.accountId }
+  return { card, accountId: caller.accountId, sessionId: caller.sessionId }
 }

@@ -16,7 +16,7 @@ type Wish = z.output<typeof NotificationSubscription>
 /** Sends notices of this card to this device, or stops. A device that subscribes anew takes its own place. */
 export async function keepSubscription({ db, clock, webPush }: Needs, caller: Caller, wish: Wish): Promise<void> {
   const { subjectId, device, enabled } = wish
-  const { accountId } = await findOwnCard(db, caller, wish)
+  const { accountId, sessionId } = await findOwnCard(db, caller, wish)
   const { endpoint, keys } = parseToken(wish.token)
   // Its host decides whom the server calls. Nothing is said of why not.
   if (!webPush.mayUse(endpoint)) {
@@ -27,7 +27,7 @@ export async function keepSubscription({ db, clock, webPush }: Needs, caller: Ca
     await lockDevices(tx, subjectId)
     const before = await findDevice(tx, subjectId, device)
     const had = before ? await listTopics(tx, subjectId, device) : []
-    await putDevice(tx, { subjectId, device, accountId, token: { endpoint, keys }, enabled, updatedAt: clock.now() })
+    await putDevice(tx, { subjectId, device, accountId, sessionId, token: { endpoint, keys }, enabled, updatedAt: clock.now() })
     await putTopics(tx, subjectId, device, chooseTopics(wish, had))
     await dropOldest(tx, subjectId)
   })

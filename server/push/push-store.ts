@@ -7,6 +7,8 @@ const at = ({ subjectId, device }: Pick<Subscription, 'subjectId' | 'device'>) =
   and(eq(pushSubscriptions.subjectId, subjectId), eq(pushSubscriptions.device, device))
 /** Somebody who gave the card up hears nothing more of it. */
 const isStillOwner = sql`exists (select 1 from membership m where m.subject_id = ${pushSubscriptions.subjectId} and m.account_id = ${pushSubscriptions.accountId})`
+/** Nor does a device whose session is over: ended there, from afar, or by its age. The row goes with the session. */
+const isSignedIn = sql`exists (select 1 from session s where s.id = ${pushSubscriptions.sessionId} and s.ends_at > now())`
 
 export async function findPushCard(db: Db, id: string): Promise<PushCard | null> {
   const [row] = await db.select().from(pushCards).where(eq(pushCards.id, id))
@@ -49,6 +51,7 @@ export async function listDevices(db: Db, subjectId: string, topic: Topic): Prom
         eq(pushSubscriptions.active, true),
         inArray(pushSubscriptions.device, wantsIt),
         isStillOwner,
+        isSignedIn,
       ),
     )
     .limit(devicesMax)
@@ -56,7 +59,7 @@ export async function listDevices(db: Db, subjectId: string, topic: Topic): Prom
 
 type Row = Omit<Subscription, 'active' | 'failures'>
 
-/** In place of what this device had before, and of any other device of the card at the same endpoint. */
+/** In place of what this device had before, of any other device of the card at the same endpoint, and of whoever used this browser before. */
 export async function putDevice(tx: Db, row: Row) {
   const { subjectId, device, token } = row
   await tx
@@ -66,6 +69,14 @@ export async function putDevice(tx: Db, row: Row) {
         eq(pushSubscriptions.subjectId, subjectId),
         ne(pushSubscriptions.device, device),
         sql`${pushSubscriptions.token} ->> 'endpoint' = ${token.endpoint}`,
+      ),
+    )
+  await tx
+    .delete(pushSubscriptions)
+    .where(
+      and(
+        sql`${pushSubscriptions.token} ->> 'endpoint' = ${token.endpoint}`,
+        ne(pushSubscriptions.accountId, row.accountId ?? row.subjectId),
       ),
     )
   const values = { ...row, active: true, failures: 0 }

@@ -10,6 +10,7 @@ export const pushSubscriptions = pgTable(
     subjectId: uuid('subject_id').notNull(),
     device: text('device').notNull(),
     accountId: uuid('account_id'),
+    sessionId: uuid('session_id'),
     token: jsonb('token').$type<PushToken>().notNull(),
     enabled: boolean('enabled').notNull().default(true),
     active: boolean('active').notNull().default(true),

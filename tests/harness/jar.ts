@@ -19,6 +19,7 @@ export function aJar() {
 
   return {
     go,
+    names: (host: string) => [...(cookies.get(host)?.keys() ?? [])],
     cookie: (host: string, name: string) => cookies.get(host)?.get(name),
     /** Follows redirects until a page comes, or an address that `stop` wants. */
     async follow(address: string | URL, stop: (url: URL) => boolean = () => false, init: RequestInit = {}) {

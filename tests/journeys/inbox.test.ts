@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
-import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
+import { signedIn, signedInAs } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 let house: App
@@ -84,7 +84,7 @@ describe('NOTE-1 the inbox', () => {
     await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
     await page.waitForURL(/\/home$/)
 
-    await enter(page, await signedInAs(house, owner.owner.email))
+    await owner.visitor.wear((await signedInAs(house, owner.owner.email)).cookie)
     await owner.visitor.open(owner.inbox)
     await page.getByRole('heading', { name: 'Nothing here yet.' }).waitFor()
     expect(await owner.device.shown()).toEqual([])

@@ -253,8 +253,9 @@ describe('a passkey', () => {
     await visitor.open(`/${card.alias}/login?from=/${card.alias}/my-account`)
     await logIn(visitor, email)
     await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()
+    const kept = page.waitForResponse(/add-passkey$/)
     await page.getByRole('button', { name: /Add a passkey/ }).click()
-    await page.getByText('Chrome, Linux').last().waitFor()
+    expect((await kept).status()).toBe(200)
 
     await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
     await page.waitForURL(`**/${card.alias}/home`)

@@ -35,17 +35,19 @@ export async function action(args: ActionFunctionArgs) {
   const carried = Object.fromEntries(['submissionId', 'seal', 'consentVersion'].map((name) => [name, textOf(form, name)]))
   const typed = readEntry(form)
   const faults = checkEntry(typed)
-  const again = (status: number, said: string, found: Faults = {}) =>
-    data<Returned>({ isSent: false, typed: { ...typed, website: '' }, faults: found, said, carried }, { status })
-  if (!isFaultless(faults)) return again(422, say('capture.correct'), faults)
+  const again = (status: number, said: string, { found = {}, keeps = carried }: { found?: Faults; keeps?: Record<string, string> } = {}) =>
+    data<Returned>({ isSent: false, typed: { ...typed, website: '' }, faults: found, said, carried: keeps }, { status })
+  if (!isFaultless(faults)) return again(422, say('capture.correct'), { found: faults })
 
   try {
     await args.context.get(apiContext).call('contacts.submit', { input: inputOf(card.alias, typed, carried, languageOf(args.request)) })
     return data<Returned>({ isSent: true, firstName: typed.name })
   } catch (thrown) {
     if (!isRefused(thrown)) throw thrown
-    const { status, title, detail } = thrown.problem
+    const { type, status, title, detail } = thrown.problem
     if (status >= 500) throw thrown
+    // The seal was too fresh or too old: the next press carries the one of the page that comes back.
+    if (type === '/problems/captcha-missing') return again(status, say('capture.again'), { keeps: {} })
     return again(status, status === 429 ? say('capture.tooMany') : say('capture.failedWith', { message: detail ?? title }))
   }
 }

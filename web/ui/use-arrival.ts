@@ -8,6 +8,11 @@ export function useArrival() {
   const { key, pathname, search } = useLocation()
   const kind = useNavigationType()
   const shown = useRef({ key, pathname, search })
+  // The address of a sheet opens it, as the address of a heading scrolls to it.
+  useEffect(() => {
+    const named = document.getElementById(location.hash.slice(1))
+    if (named?.popover && !named.matches(':popover-open')) named.showPopover()
+  }, [])
   useEffect(() => {
     const before = shown.current
     if (before.key === key) return

@@ -23,7 +23,10 @@ export function Door({ card, firstName, isMoving, isOffered, saved, children }: 
   const said = useRef<HTMLHeadingElement>(null)
   // What was pressed is gone: readers go on here.
   useEffect(() => {
-    if (isMoving) said.current?.focus({ preventScroll: true })
+    if (!isMoving) return
+    said.current?.focus({ preventScroll: true })
+    // The button was far below; the door is not.
+    said.current?.closest('.door-stage')?.scrollIntoView({ block: 'start' })
   }, [isMoving])
   return (
     <section className={isMoving ? 'door-stage moving' : 'door-stage'}>

@@ -18,8 +18,9 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
   const say = useLaterSay()
   const { isBusy, run } = useDeed()
   const more = useRef<HTMLDetailsElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   return (
-    <div className="contact-labels">
+    <div ref={place} className="contact-labels">
       {tags.map((tag) => (
         <span key={tag} className="tag" dir="auto">
           <Icon name="tag" />
@@ -44,7 +45,10 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
             onSubmit={async (event) => {
               event.preventDefault()
               const chosen = chosenTags(new FormData(event.currentTarget))
-              if ((await run(() => keep(chosen))) && more.current) more.current.open = false
+              if (!(await run(() => keep(chosen)))) return
+              if (more.current) more.current.open = false
+              // Other labels are another form: what was pressed is gone.
+              requestAnimationFrame(() => place.current?.querySelector('summary')?.focus())
             }}
           >
             <input type="hidden" name="intent" value="labels" />

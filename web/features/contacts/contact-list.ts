@@ -47,7 +47,8 @@ export function changeList(list: ContactList, change: Change): ContactList {
 function filled(list: ContactList, { results, metaData }: ClientPage, isMore: boolean): ContactList {
   const known = new Set(isMore ? list.rows.map(({ id }) => id) : [])
   const rows = [...(isMore ? list.rows : []), ...results.filter(({ id }) => !known.has(id))]
-  const { totalCount: total, hiddenCount: hidden } = metaData
+  // How many there are is counted once, with the first page.
+  const { total, hidden } = isMore ? list : { total: metaData.totalCount, hidden: metaData.hiddenCount }
   const isEnd = results.length < contactsPageSize || list.before + rows.length >= total
   return { ...list, rows, total, hidden, isEnd, state: 'ready' }
 }

@@ -29,6 +29,7 @@ export function ContactNotes({ id, notes, keep }: { id: string; notes: string; k
             if (!(await run(() => keep(note)))) return
             form.reset()
             if (more.current) more.current.open = false
+            more.current?.querySelector('summary')?.focus()
           }}
         >
           <input type="hidden" name="intent" value="note" />

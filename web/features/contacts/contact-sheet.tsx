@@ -18,7 +18,11 @@ export function ContactDialog({ id, label, closeHref, close, children }: FramePr
     dialog.current?.removeAttribute('open')
     dialog.current?.showModal()
     // Once the sheet has gone: until then nothing behind it takes the focus.
-    return () => queueMicrotask(() => document.getElementById(`contact-${id}`)?.focus({ preventScroll: true }))
+    return () =>
+      queueMicrotask(() => {
+        const row = document.getElementById(`contact-${id}`) ?? document.getElementById('content')
+        row?.focus({ preventScroll: true })
+      })
   }, [id])
   useEffect(() => {
     const sheet = dialog.current

@@ -69,6 +69,9 @@ export function ContactsPage({ view, language, told, refused }: Props) {
     if (wrong.length > 0) return { message: say('contacts.correct'), faults: Object.fromEntries(wrong) }
     try {
       const { id } = await call('contacts.create', { input: newContactInput(alias, form) })
+      // Shut before it is another one, and focus goes back to what opened it.
+      document.getElementById('new-contact')?.hidePopover()
+      document.querySelector<HTMLElement>('[popovertarget="new-contact"]')?.focus()
       // The next form is another one: it takes its name from what this one made.
       setSubmissionId(id)
       snack(say('contacts.saved', { name: String(form.get('name')) }), { forMs: snackbarMs.error })

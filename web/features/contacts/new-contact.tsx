@@ -63,7 +63,15 @@ export function NewContact({ labels, submissionId, refused, send }: Props) {
   }
 
   return (
-    <div ref={sheet} className="panel sheet new-contact" id="new-contact" popover="auto" role="dialog" aria-labelledby={title}>
+    <div
+      ref={sheet}
+      className="panel sheet new-contact"
+      id="new-contact"
+      popover="auto"
+      role="dialog"
+      aria-labelledby={title}
+      onToggle={({ newState }) => newState === 'open' && sheet.current?.querySelector<HTMLElement>('[name="name"]')?.focus()}
+    >
       <div className="panel-head">
         <h2 id={title}>{say('contacts.add')}</h2>
         <button className="panel-close" type="button" popoverTarget="new-contact" popoverTargetAction="hide" aria-label={say('close')}>

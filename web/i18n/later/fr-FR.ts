@@ -148,6 +148,7 @@ export const frFRLater: LaterCatalogue = {
   'analytics.links': 'Utilisation des liens',
   'analytics.pages': 'Pages vues',
   'analytics.shared': 'Moyens de partage',
+  'analytics.otherPages': 'Autres pages',
   'analytics.none': 'Rien pour le moment.',
   'analytics.inDays': '{number} en {days} jours',
   'analytics.website': 'Site web',
@@ -405,6 +406,8 @@ export const frFRLater: LaterCatalogue = {
   'capture.failed': 'Erreur lors de l’envoi du message.',
   'capture.failedWith': 'Erreur lors de l’envoi du message. {message}',
   'capture.tooMany': 'Trop de demandes à la fois. Attendez une minute et réessayez : tout ce que vous avez saisi est encore là.',
+  'capture.again':
+    'C’était trop rapide, ou la page est restée ouverte trop longtemps. Attendez un instant et réessayez : tout ce que vous avez saisi est encore là.',
   'capture.closed': '{name} ne prend pas de contacts en ce moment.',
   'capture.closedMore': 'La carte offre d’autres moyens de prendre contact.',
   'capture.toContact': 'Joindre {name}',

@@ -155,6 +155,7 @@ export const roLater: LaterCatalogue = {
   'analytics.links': 'Folosirea linkurilor',
   'analytics.pages': 'Pagini văzute',
   'analytics.shared': 'Cum a fost distribuită',
+  'analytics.otherPages': 'Alte pagini',
   'analytics.none': 'Nimic încă.',
   'analytics.inDays': { one: '{number} în {days} zi', few: '{number} în {days} zile', other: '{number} în {days} de zile' },
   'analytics.website': 'Site web',
@@ -413,6 +414,8 @@ export const roLater: LaterCatalogue = {
   'capture.failed': 'Eroare la trimiterea mesajului.',
   'capture.failedWith': 'Eroare la trimiterea mesajului. {message}',
   'capture.tooMany': 'Prea multe deodată. Așteaptă un minut și apasă din nou: tot ce ai scris este încă aici.',
+  'capture.again':
+    'A fost prea repede sau pagina a stat deschisă prea mult. Așteaptă o clipă și apasă din nou: tot ce ai scris este încă aici.',
   'capture.closed': '{name} nu primește contacte acum.',
   'capture.closedMore': 'Cartea are și alte căi de contact.',
   'capture.toContact': 'Căi de contact cu {name}',

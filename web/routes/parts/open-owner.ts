@@ -37,7 +37,7 @@ export async function openOwner(args: LoaderFunctionArgs): Promise<OpenOwner> {
   const { card, subscription } = open
   const api = args.context.get(apiContext)
   const claims = await api.call('accounts.user', { query: { uId: card.key } }).catch((thrown: unknown) => {
-    if (isRefused(thrown) && thrown.problem.status === 401) throw toLogin(args, open.address.alias)
+    if (isRefused(thrown) && thrown.problem.status === 401) throw toLogin(args, open.address.alias, isForeign(thrown.problem))
     throw thrown
   })
   const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
@@ -68,7 +68,11 @@ export async function openOwner(args: LoaderFunctionArgs): Promise<OpenOwner> {
   }
 }
 
-function toLogin({ request }: LoaderFunctionArgs, alias: string) {
+/** Signed in, but not at home here: another login is what helps. */
+const isForeign = (problem: object) => Reflect.get(problem, 'Status') === 'Invalid'
+
+function toLogin({ request }: LoaderFunctionArgs, alias: string, isForced: boolean) {
   const { pathname, search } = new URL(request.url)
-  return redirect(`${sideHref(alias, 'login')}?${new URLSearchParams({ from: pathname.replace(/\.data$/, '') + search })}`)
+  const from = pathname.replace(/\.data$/, '') + search
+  return redirect(`${sideHref(alias, 'login')}?${new URLSearchParams({ from, ...(isForced ? { forceRelogin: 'on' } : {}) })}`)
 }

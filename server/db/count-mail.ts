@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { lt, sql } from 'drizzle-orm'
+import { customType, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import type { Db } from './database.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const mailCounts = pgTable(
+  'mail_count',
+  { targetHash: bytes('target_hash').notNull(), day: date('day').notNull(), count: integer('count').notNull() },
+  (table) => [primaryKey({ columns: [table.targetHash, table.day] })],
+)
+
+/** Counts one more mail today that a stranger wished for, to an address or from a card, and says how many that makes. */
+export async function countMail(tx: Db, target: string, now: Date): Promise<number> {
+  const targetHash = createHash('sha256').update(target.toLowerCase()).digest()
+  const [row] = await tx
+    .insert(mailCounts)
+    .values({ targetHash, day: dayOf(now), count: 1 })
+    .onConflictDoUpdate({ target: [mailCounts.targetHash, mailCounts.day], set: { count: sql`${mailCounts.count} + 1` } })
+    .returning({ count: mailCounts.count })
+  return row?.count ?? 1
+}
+
+export async function forgetMailCounts(tx: Db, before: Date): Promise<void> {
+  await tx.delete(mailCounts).where(lt(mailCounts.day, dayOf(before)))
+}
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
