@@ -11,4 +11,6 @@ export type Site = {
   tilesUrl: string
   tilesAttribution: string
   isDemo: boolean
+  /** Accounts are kept by an outside provider: there is no login page of our own. */
+  isLoginOutside: boolean
 }

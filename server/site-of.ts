@@ -12,6 +12,7 @@ export function siteOf({
   tilesUrl,
   tilesAttribution,
   demo,
+  oidcIssuer,
 }: Settings): Site {
   return {
     version: readProductVersion(),
@@ -24,5 +25,6 @@ export function siteOf({
     tilesUrl,
     tilesAttribution,
     isDemo: demo,
+    isLoginOutside: oidcIssuer !== '',
   }
 }

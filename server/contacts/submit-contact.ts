@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientData } from '#contract/contacts.ts'
 import { consentVersion, consentWords } from '#contract/consent.ts'
 import { sideHref } from '#contract/pages.ts'
@@ -41,8 +42,7 @@ export async function submitContact(needs: SubmitNeeds, input: ClientData): Prom
     alias: card.alias,
   })
   if (!verdict.ok) {
-    // Two presses at once show the same proof: the other one may have been kept meanwhile.
-    const other = await findSubmission(db, card.id, submissionId)
+    const other = verdict.reason === 'used' ? await findOtherPress(db, card.id, submissionId) : null
     if (other) return acceptRepeat(other, hash)
     throw problem('captcha-missing')
   }
@@ -50,6 +50,16 @@ export async function submitContact(needs: SubmitNeeds, input: ClientData): Prom
   const isHeld = !wasTyped(input) || recent > (verdict.isProved ? floodAbove : unprovedAbove)
 
   await keep(needs, card, { input, hash, submissionId, isHeld, now })
+}
+
+/** Two presses at once show the same proof: the one that was first is being kept just now. */
+async function findOtherPress(db: Db, subjectId: string, submissionId: string): Promise<Contact | null> {
+  for (const beforeMs of [0, 50, 150, 400]) {
+    await wait(beforeMs)
+    const other = await findSubmission(db, subjectId, submissionId)
+    if (other) return other
+  }
+  return null
 }
 
 type Entry = { input: ClientData; hash: Buffer; submissionId: string; isHeld: boolean; now: Date }

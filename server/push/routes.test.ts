@@ -256,7 +256,8 @@ describe('NOTE-2 a notice', () => {
     const fail = async (times: number) => {
       for (let time = 0; time < times; time++) {
         home.phone.answers.push({ status: 503, headers: { 'retry-after': '3600' } })
-        await tell(home)
+        // The queue is to try again: whoever asks is told so.
+        await expect(tell(home)).rejects.toThrow('put us off')
       }
     }
     await fail(19)

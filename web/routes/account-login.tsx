@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
+import { OutsideLogin } from '../features/login/outside-login.tsx'
 import { SignInForm } from '../features/login/sign-in-form.tsx'
 import { useLaterSay } from '../i18n/use-later-say.ts'
 import { apiContext } from '../platform/provided.ts'
@@ -23,10 +24,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountLogin() {
-  const { returnUrl: back, problem } = useLoaderData<typeof loader>()
+  const { returnUrl: back, problem, isLoginOutside } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const say = useLaterSay()
   const provider = problem === 'provider' ? { message: say('login.providerFailed'), faults: {} } : null
+  if (isLoginOutside) {
+    return (
+      <LoginPage title={say('login.formTitle')}>
+        <OutsideLogin href={`/bff/login?${new URLSearchParams({ returnUrl: back })}`} />
+      </LoginPage>
+    )
+  }
   return (
     <LoginPage title={say('login.formTitle')}>
       <SignInForm returnUrl={back} email={sent?.typed.email ?? ''} trouble={sent?.trouble ?? provider} notice={null} />

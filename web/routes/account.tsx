@@ -20,7 +20,7 @@ export default function Account() {
     <MessagePage
       art={lamp}
       title={say('unbuilt.title')}
-      lead={say('front.signUp')}
+      lead={say('unbuilt.sentence', { page: say('page.myAccount') })}
       actions={
         <a className="btn large wide door" href="/">
           {say('back')}

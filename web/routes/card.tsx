@@ -25,9 +25,9 @@ import { sayFor } from './parts/say-for.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const frame = frameView(open, sayFor(args.request), args.context.get(siteContext))
-  const shared = sharedCard(open.card, open.address, { link: frame.cardUrl, ...frame.share })
   const connect = connectCard(open, languageOf(args.request))
   const viewer = await readViewer(open, args)
+  const shared = sharedCard(open.card, open.address, { link: frame.cardUrl, ...frame.share }, viewer !== null)
   return { frame, shared, connect, viewer, cardKey: open.card.key, theme: themeCss(open.card).css }
 }
 

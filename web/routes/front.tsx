@@ -69,7 +69,9 @@ export default function Front() {
             </section>
           )}
           <FindCard label={say('front.find')} />
-          <p className="sign-up">{say('front.signUp')}</p>
+          <p className="sign-up">
+            {say('front.signUp')} <a href="/account/sign-up">{say('login.signUp')}</a> · <a href="/bff/login">{say('login.button')}</a>
+          </p>
         </main>
       </div>
     </>

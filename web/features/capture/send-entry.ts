@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts'
 import type { Token } from './prove.ts'
 
 /** An entry as it goes out: with its key, and with what was read above the button. */
-export type Sending = Entry & { alias: string; submissionId: string; consentVersion: string; language: string }
+export type Sending = Entry & { alias: string; submissionId: string; consentVersion: string; language: string; consentAt?: string }
 
 export type Outcome =
   | { kind: 'sent' }

@@ -55,6 +55,7 @@ export function useConnect(card: ConnectCard, givenId?: string) {
       submissionId: id.current,
       consentVersion: card.consent.version,
       language: document.documentElement.lang,
+      consentAt: new Date().toISOString(),
     }
     const [outcome] = await Promise.all([sendEntry(call, sending, proofs.spend), passed(knobMs)])
     await settle(outcome, () => keepEntry(sending, card.name))

@@ -61,6 +61,7 @@ export const aSite = {
   tilesUrl: '',
   tilesAttribution: '',
   isDemo: true,
+  isLoginOutside: false,
 }
 
 const plainApplicationSettings: ApplicationSettings = {

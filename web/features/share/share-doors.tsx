@@ -18,6 +18,7 @@ export function ShareDoors({ card, payload, upgradeHref }: { card: SharedCard; p
       </PageLink>
     )
   }
+  if (card.isOwn) return null
   return (
     <PageLink className="share-door" href={loginHref(card.alias, pathname, payload.shareLink)}>
       <Icon name="log-in" />

@@ -17,13 +17,15 @@ export type SharedCard = {
   /** The face that goes along with the link, where the device takes it. */
   picture: string | null
   hasAdvanced: boolean
+  /** Its own owner passes it on: there is nobody to log in. */
+  isOwn: boolean
   /** Links of this card are made short whatever this device wants. */
   alwaysShort: boolean
 }
 
 export type Worded = { link: string; subject: string; textBody: string; emailBody: string }
 
-export function sharedCard(card: Card, { version }: CardAddress, worded: Worded): SharedCard {
+export function sharedCard(card: Card, { version }: CardAddress, worded: Worded, isOwn = false): SharedCard {
   const hasAdvanced = has(card.permissions, 'AdvancedShare')
   const code = addressOf('cards.qr', { alias: card.alias, version: version ?? (card.stringVersion || 'latest') })
   return {
@@ -39,6 +41,7 @@ export function sharedCard(card: Card, { version }: CardAddress, worded: Worded)
     },
     picture: card.pictures.profile ? addressOf('media.profileImageResized', { alias: card.alias }) : null,
     hasAdvanced,
+    isOwn,
     alwaysShort: card.experiments.some(({ name, enabled }) => enabled && name === 'EnableShortCardLinks'),
   }
 }

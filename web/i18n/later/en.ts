@@ -71,7 +71,7 @@ export const enLater = {
   'front.lead': '{product} is your name, your numbers and your links at one address. Show the code, or send the link.',
   'front.demo': 'Walk up to one of these doors',
   'front.demoLead': 'Demo cards of this installation: invented people, real pages.',
-  'front.signUp': 'Signing up is not built yet. Until then, whoever runs this installation makes cards from its command line.',
+  'front.signUp': 'You can open an account here. Its card is made by whoever runs this installation; making one yourself is not built yet.',
   'front.find': 'Open a card',
 
   'push.title': 'Notifications',

@@ -71,7 +71,7 @@ export const frFRLater: LaterCatalogue = {
   'front.demo': 'Approchez-vous d’une de ces portes',
   'front.demoLead': 'Les cartes de démonstration de cette installation : des personnes inventées, de vraies pages.',
   'front.signUp':
-    'L’inscription n’est pas encore construite. D’ici là, la personne qui gère cette installation crée les cartes en ligne de commande.',
+    'Vous pouvez ouvrir un compte ici. Sa carte est créée par la personne qui gère cette installation ; la créer soi-même n’est pas encore possible.',
   'front.find': 'Ouvrir une carte',
 
   'push.title': 'Notifications',

@@ -70,8 +70,7 @@ export const roLater: LaterCatalogue = {
   'front.lead': '{product} înseamnă numele, numerele și linkurile tale la o singură adresă. Arată codul sau trimite linkul.',
   'front.demo': 'Apropie-te de una dintre aceste uși',
   'front.demoLead': 'Cărțile demonstrative ale acestei instalări: oameni inventați, pagini adevărate.',
-  'front.signUp':
-    'Înscrierea nu este încă construită. Până atunci, cine administrează această instalare creează cărți din linia de comandă.',
+  'front.signUp': 'Poți deschide un cont aici. Cartea lui este făcută de cel care administrează instalarea; încă nu o poți face singur.',
   'front.find': 'Deschide o carte',
 
   'push.title': 'Notificări',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LoaderFunctionArgs } from 'react-router'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { LoginFrame } from '../../features/login/login-frame.tsx'
 import css from '../../features/login/login.css?inline'
 import type { AnyWordKey } from '../../i18n/say.ts'
@@ -12,11 +12,17 @@ import { sayFor } from './say-for.ts'
 /** What every page on the way in knows before it is drawn. */
 export function loginFacts({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>, title: AnyWordKey) {
   const { searchParams } = new URL(request.url)
+  const { isLoginOutside } = context.get(siteContext)
+  const problem = searchParams.get('problem')
+  const back = returnUrl(searchParams.get('returnUrl'), '/account')
+  // Elsewhere there is a form, unless something went wrong there.
+  if (isLoginOutside && !problem) throw redirect(`/bff/login?${new URLSearchParams({ returnUrl: back })}`)
   return {
+    isLoginOutside,
     title: `${sayFor(request)(title)} | ${context.get(siteContext).productName}`,
-    returnUrl: returnUrl(searchParams.get('returnUrl'), '/account'),
+    returnUrl: back,
     token: searchParams.get('token') ?? '',
-    problem: searchParams.get('problem'),
+    problem,
   }
 }
 
