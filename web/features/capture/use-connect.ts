@@ -55,7 +55,7 @@ export function useConnect(card: ConnectCard, givenId?: string) {
       submissionId: id.current,
       consentVersion: card.consent.version,
       language: document.documentElement.lang,
-      consentAt: new Date().toISOString(),
+      consentAt: momentNow(),
     }
     const [outcome] = await Promise.all([sendEntry(call, sending, proofs.spend), passed(knobMs)])
     await settle(outcome, () => keepEntry(sending, card.name))
@@ -83,3 +83,5 @@ export function useConnect(card: ConnectCard, givenId?: string) {
 export type Connecting = ReturnType<typeof useConnect>
 
 const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const momentNow = () => new Date().toISOString()

@@ -16,6 +16,7 @@ const card: SharedCard = {
   qr: { src: '/qr', file: '/qr?format=png&w=400', isShown: true, isPro: true },
   picture: '/face',
   hasAdvanced: true,
+  isOwn: false,
   alwaysShort: false,
 }
 const own: SharePayload = {
