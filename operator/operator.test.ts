@@ -373,7 +373,14 @@ test('demo remove takes the demo cards and their owners, and nothing of ours', a
   settings = { ...settings, databaseUrl: own.url, dataDir: join(folder, 'demo') }
   await using demo = await openDatabase(settings, silentLog)
   await using changes = await openChanges(demo, silentLog)
-  await seedDemo({ db: demo.db, changes, storage: createDiskStorage(settings.dataDir), clock: { now: () => now }, log: silentLog, settings })
+  await seedDemo({
+    db: demo.db,
+    changes,
+    storage: createDiskStorage(settings.dataDir),
+    clock: { now: () => now },
+    log: silentLog,
+    settings,
+  })
   await aCard('--owner', 'ours@example.com')
   const before = JSON.parse((await carte('status', '--json')).said).counts
   const removed = await carte('demo', 'remove')
