@@ -9,6 +9,7 @@ import { cardsDisable, cardsEnable } from './commands/cards/switch.ts'
 import { demoRemove } from './commands/demo-remove.ts'
 import { help } from './commands/help.ts'
 import { loginLink } from './commands/login-link.ts'
+import { notify } from './commands/notify.ts'
 import { pictureSet } from './commands/picture-set.ts'
 import { restore } from './commands/restore.ts'
 import { status } from './commands/status.ts'
@@ -16,4 +17,4 @@ import { status } from './commands/status.ts'
 const cards = [cardsList, cardsShow, cardsCreate, cardsSet, cardsPlan, cardsDisable, cardsEnable, cardsRemove]
 
 /** In the order the overview shows them. */
-export const commands = [status, ...cards, pictureSet, loginLink, backup, restore, demoRemove, help]
+export const commands = [status, ...cards, pictureSet, loginLink, notify, backup, restore, demoRemove, help]

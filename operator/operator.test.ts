@@ -240,6 +240,13 @@ describe('picture set refuses', () => {
   })
 })
 
+test('NOTE-2 notify tells owners’ devices, of one card or of all', async () => {
+  const name = await aCard()
+  expect((await carte('notify', 'Open house', 'See you on Sunday.', '--card', name)).said).toBe('Sent to the devices of 1 card.')
+  expect((await carte('notify', 'New version', 'Opens faster.')).said).toMatch(/^Sent to the devices of \d+ cards\.$/)
+  expect((await carte('notify', 'x', 'y', '--card', 'nobody-here')).noted).toContain('Nobody lives at this address')
+})
+
 describe('login-link', () => {
   const tokenIn = (address: string) => new URL(address).searchParams.get('token') ?? ''
   const use = (token: string) => useLink({ db: database.db, clock: { now: () => now } }, token).catch(() => null)

@@ -17,7 +17,7 @@ import { problem } from './problem.ts'
 import { readBytes } from './read-body.ts'
 import { refuseCaller, refuseFlooded } from './refuse-flood.ts'
 import { refuseForeign } from './refuse-forgery.ts'
-import { sealPage } from './seal-page.ts'
+import { sealPage, type Outside } from './seal-page.ts'
 
 export type PageDesk = {
   handlers: Handlers
@@ -26,7 +26,7 @@ export type PageDesk = {
   pages: PageBuild
   log: Log
   publicUrl: string
-  imagesFrom: readonly string[]
+  outside: Outside
 }
 type Asked = { caller: Caller; requestId: string }
 type Gate = (endpoint: Endpoint, parts: RawCall) => void
@@ -83,13 +83,13 @@ export async function answerPage(desk: PageDesk, request: Request, asked: Asked)
   return withCookies(carryTail(giveKept(answer, request), tail), cookies)
 }
 
-async function renderPage({ handlers, pages, log, imagesFrom }: PageDesk, request: Request, { caller, requestId }: Asked, gate?: Gate) {
+async function renderPage({ handlers, pages, log, outside }: PageDesk, request: Request, { caller, requestId }: Asked, gate?: Gate) {
   const dependsOn = new Set<Change>()
   const cookies: string[] = []
   const traces = { dependsOn: (change: Change) => void dependsOn.add(change), setCookie: (text: string) => void cookies.push(text) }
   const api = apiInProcess({ handlers, request, caller, ...traces }, gate)
   const { response, failures } = await pages.render(request, api)
-  const { headers, body } = sealed(response, await response.arrayBuffer(), imagesFrom)
+  const { headers, body } = sealed(response, await response.arrayBuffer(), outside)
   const isPrivate = caller.kind !== 'visitor' || request.method === 'POST'
   if (isPrivate) headers['cache-control'] = 'no-store'
   const answer: Answer = { status: response.status, headers, body }
@@ -112,11 +112,11 @@ async function renderPage({ handlers, pages, log, imagesFrom }: PageDesk, reques
   }
 }
 
-function sealed(response: Response, drawn: ArrayBuffer, imagesFrom: readonly string[]): Pick<Answer, 'headers' | 'body'> {
+function sealed(response: Response, drawn: ArrayBuffer, outside: Outside): Pick<Answer, 'headers' | 'body'> {
   const { 'x-nonce': nonce, ...own } = Object.fromEntries(response.headers)
   const always = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, User-Agent' }
   if (!nonce) return { headers: { ...everyAnswer, ...own, ...always }, body: Buffer.from(drawn) }
-  const { html, headers } = sealPage(Buffer.from(drawn).toString('utf8'), nonce, imagesFrom)
+  const { html, headers } = sealPage(Buffer.from(drawn).toString('utf8'), nonce, outside)
   return { headers: { ...everyAnswer, ...own, ...headers, ...always }, body: Buffer.from(html) }
 }
 

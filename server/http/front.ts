@@ -15,6 +15,7 @@ import { openOperatorDoors } from './operator-doors.ts'
 import type { PageBuild } from './page-build.ts'
 import { problem, problemResponse } from './problem.ts'
 import { nextRequestId } from './request-id.ts'
+import { outsideOf } from './outside-of.ts'
 import { openSearchDoors, type ListedCards } from './search-doors.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { Visit } from './visit.ts'
@@ -45,7 +46,7 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
   const front = new Hono<Visit>({ strict: false })
   const isOverTls = settings.publicUrl.startsWith('https:')
   const answerFile = createStaticFiles()
-  const imagesFrom = settings.tilesUrl ? [new URL(settings.tilesUrl).origin] : []
+  const outside = outsideOf(settings)
 
   front.use(async (context, next) => {
     const begunMs = performance.now()
@@ -88,7 +89,7 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
     if (file) return withoutBody(file, raw.method)
     if (first === 'assets' || !pages) throw problem('not-found')
     context.set('place', 'page')
-    const desk = { handlers, cache, pages, log, limits, publicUrl: settings.publicUrl, imagesFrom }
+    const desk = { handlers, cache, pages, log, limits, publicUrl: settings.publicUrl, outside }
     const asked = { caller: await callerOf(raw), requestId: context.get('requestId') }
     if (isForm) return answerForm(desk, raw, { ...asked, visitor: visitorOf(raw, context.env, settings.trustProxy) })
     return withoutBody(await answerPage(desk, raw, asked), raw.method)

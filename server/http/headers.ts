@@ -12,10 +12,16 @@ export const overTls: Readonly<Record<string, string>> = { 'strict-transport-sec
 export const pageOnly: Readonly<Record<string, string>> = { 'cross-origin-opener-policy': 'same-origin' }
 
 /** Scripts and styles by hash; other sites whose pictures it shows by origin. */
-type PageParts = { scripts: readonly string[]; styles: readonly string[]; imagesFrom?: readonly string[]; framesFrom?: readonly string[] }
+type PageParts = {
+  scripts: readonly string[]
+  styles: readonly string[]
+  imagesFrom?: readonly string[]
+  framesFrom?: readonly string[]
+  connectTo?: readonly string[]
+}
 
 /** A page runs the scripts and styles it carries, known by hash, and what those bring from this site. */
-export function pagePolicy({ scripts, styles, imagesFrom = [], framesFrom = [] }: PageParts): string {
+export function pagePolicy({ scripts, styles, imagesFrom = [], framesFrom = [], connectTo = [] }: PageParts): string {
   return [
     "default-src 'none'",
     `script-src ${[...scripts.map((hash) => `'${hash}'`), "'strict-dynamic'"].join(' ')}`,
@@ -24,7 +30,7 @@ export function pagePolicy({ scripts, styles, imagesFrom = [], framesFrom = [] }
     `frame-src ${["'self'", ...framesFrom].join(' ')}`,
     "font-src 'self'",
     "media-src 'self' https:",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...connectTo].join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { outsideOf } from './outside-of.ts'
 import { sealPage } from './seal-page.ts'
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
-const policyOf = (html: string, imagesFrom?: string[]) => sealPage(html, 'n-1', imagesFrom).headers['content-security-policy'] ?? ''
+const policyOf = (html: string, images: string[] = []) => sealPage(html, 'n-1', { images }).headers['content-security-policy'] ?? ''
 
 describe('the policy of a page', () => {
   test('runs what we wrote, and nothing that came in with somebody’s text', () => {
@@ -32,4 +33,12 @@ describe('the policy of a page', () => {
     )
     expect(policyOf('', ['https://tiles.example'])).toContain('https://tiles.example')
   })
+})
+
+test('CAP-2 a captcha of others is let in where the operator chose it, and nowhere else', () => {
+  const policyWith = (captcha: 'proof-of-work' | 'recaptcha' | 'turnstile') =>
+    sealPage('<p></p>', 'n-1', outsideOf({ captcha, tilesUrl: '' })).headers['content-security-policy']
+  expect(policyWith('proof-of-work')).toMatch(/frame-src 'self';.*connect-src 'self';/)
+  expect(policyWith('turnstile')).toContain("frame-src 'self' https://challenges.cloudflare.com;")
+  expect(policyWith('recaptcha')).toContain("connect-src 'self' https://www.google.com;")
 })

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { pageOnly, pagePolicy } from './headers.ts'
 
+/** Other sites that the operator's settings let a page reach, by origin. */
+export type Outside = { images?: readonly string[]; frames?: readonly string[]; connect?: readonly string[] }
+
 export type SealedPage = { html: string; headers: Record<string, string> }
 
 /**
@@ -8,12 +11,13 @@ export type SealedPage = { html: string; headers: Record<string, string> }
  * that came in with somebody's text carries none, and does not run. Kept pages use hashes because a nonce must not be served
  * twice, so it is taken off.
  */
-export function sealPage(drawn: string, nonce: string, imagesFrom: readonly string[] = []): SealedPage {
+export function sealPage(drawn: string, nonce: string, outside: Outside = {}): SealedPage {
   const policy = pagePolicy({
     scripts: hashesOf(drawn, 'script', ` nonce="${nonce}"`),
     styles: hashesOf(drawn, 'style', ' data-precedence='),
-    imagesFrom: [...imagesFrom, ...namedIn(drawn, 'data-images-from')],
-    framesFrom: namedIn(drawn, 'data-frames-from'),
+    imagesFrom: [...(outside.images ?? []), ...namedIn(drawn, 'data-images-from')],
+    framesFrom: [...(outside.frames ?? []), ...namedIn(drawn, 'data-frames-from')],
+    connectTo: outside.connect ?? [],
   })
   return { html: drawn.replaceAll(` nonce="${nonce}"`, ''), headers: { ...pageOnly, 'content-security-policy': policy } }
 }

@@ -13,7 +13,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const typed = { email: fieldOf(form, 'email'), name: fieldOf(form, 'name') }
   const input = { ...typed, returnUrl: returnUrl(fieldOf(form, 'returnUrl'), '/account') }
-  const { trouble } = await tried(() => context.get(apiContext).call('accounts.requestReset', { input }))
+  const { trouble } = await tried(request, () => context.get(apiContext).call('accounts.requestReset', { input }))
   return trouble ? again(trouble, typed) : { trouble: null, typed, isSent: true }
 }
 

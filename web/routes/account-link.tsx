@@ -17,11 +17,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = { email: fieldOf(form, 'email'), name: '' }
   const token = fieldOf(form, 'token')
   if (token) {
-    const { value, trouble } = await tried(() => api.call('accounts.useLink', { input: { token } }))
+    const { value, trouble } = await tried(request, () => api.call('accounts.useLink', { input: { token } }))
     return trouble ? again(trouble, typed) : redirect(returnUrl(value.returnUrl, '/account'))
   }
   const input = { email: typed.email, returnUrl: returnUrl(fieldOf(form, 'returnUrl'), '/account') }
-  const { trouble } = await tried(() => api.call('accounts.requestLink', { input }))
+  const { trouble } = await tried(request, () => api.call('accounts.requestLink', { input }))
   return trouble ? again(trouble, typed) : { trouble: null, typed, isSent: true }
 }
 

@@ -17,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     password: fieldOf(form, 'password'),
     returnUrl: returnUrl(fieldOf(form, 'returnUrl'), '/account'),
   }
-  const { value, trouble } = await tried(() => context.get(apiContext).call('accounts.signIn', { input }))
+  const { value, trouble } = await tried(request, () => context.get(apiContext).call('accounts.signIn', { input }))
   return trouble ? again(trouble, { email: input.email, name: '' }) : redirect(value.returnUrl)
 }
 

@@ -13,7 +13,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)
   const token = fieldOf(form, 'token')
-  const { value, trouble } = await tried(() =>
+  const { value, trouble } = await tried(request, () =>
     fieldOf(form, 'way') === 'link'
       ? api.call('accounts.useLink', { input: { token } })
       : api.call('accounts.resetPassword', { input: { token, password: fieldOf(form, 'password') } }),

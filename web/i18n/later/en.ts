@@ -242,6 +242,13 @@ export const enLater = {
   'plan.update': 'Update billing',
   'plan.notBuilt': 'Invoices and a list of subscriptions are not built yet.',
 
+  'problem.signInRefused': 'That e-mail and password do not go together.',
+  'problem.linkUsed': 'This link has been used, or its time is over. Ask for a new one.',
+  'problem.tooMany': 'Too many at once. Try again in a moment.',
+  'problem.email': 'Please enter a valid email.',
+  'problem.name': 'Please enter your name.',
+  'problem.password': 'Please enter your password.',
+
   'login.title': 'Your Digital Business Card',
   'login.motto': 'Connect. Share. Influence.',
   'login.contacts': 'View Your Contacts',

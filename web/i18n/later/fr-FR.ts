@@ -244,6 +244,13 @@ export const frFRLater: LaterCatalogue = {
   'plan.update': 'Mettre à jour la facturation',
   'plan.notBuilt': 'Les factures et la liste des abonnements ne sont pas encore construites.',
 
+  'problem.signInRefused': 'Cet e-mail et ce mot de passe ne vont pas ensemble.',
+  'problem.linkUsed': 'Ce lien a déjà servi, ou son temps est passé. Demandez-en un autre.',
+  'problem.tooMany': 'Trop à la fois. Réessayez dans un instant.',
+  'problem.email': 'Veuillez saisir un e-mail valide.',
+  'problem.name': 'Veuillez saisir votre nom.',
+  'problem.password': 'Veuillez saisir votre mot de passe.',
+
   'login.title': 'Votre carte de visite numérique',
   'login.motto': 'Connecter. Partager. Rayonner.',
   'login.contacts': 'Voir vos contacts',

@@ -251,6 +251,13 @@ export const roLater: LaterCatalogue = {
   'plan.update': 'Actualizează facturarea',
   'plan.notBuilt': 'Facturile și lista abonamentelor nu sunt încă gata.',
 
+  'problem.signInRefused': 'Acest e-mail și această parolă nu se potrivesc.',
+  'problem.linkUsed': 'Acest link a fost folosit sau timpul lui a trecut. Cere altul.',
+  'problem.tooMany': 'Prea multe deodată. Încearcă din nou peste o clipă.',
+  'problem.email': 'Introdu un e-mail valid.',
+  'problem.name': 'Introdu numele tău.',
+  'problem.password': 'Introdu parola.',
+
   'login.title': 'Cartea ta de vizită digitală',
   'login.motto': 'Conectează. Distribuie. Influențează.',
   'login.contacts': 'Vezi contactele',

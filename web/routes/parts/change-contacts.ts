@@ -25,12 +25,12 @@ export async function changeContacts(args: ActionFunctionArgs, { alias }: Owner)
     const isWrong = Object.keys(faults).length > 0
     const trouble = isWrong
       ? { message: say('contacts.correct'), faults }
-      : (await tried(() => call('contacts.create', { input: newContactInput(alias, form) }))).trouble
+      : (await tried(args.request, () => call('contacts.create', { input: newContactInput(alias, form) }))).trouble
     if (!trouble) throw redirect(everybody)
     const said = [trouble.message, ...Object.values(trouble.faults)].join(' ')
     return { told: { text: said, isBad: true }, refused: { message: trouble.message, faults: trouble.faults, typed: typedIn(form) } }
   }
-  const { trouble } = await tried<unknown>(async () => {
+  const { trouble } = await tried<unknown>(args.request, async () => {
     switch (fieldOf(form, 'intent')) {
       case 'labels':
         return call('contacts.setTags', { input: { clientId, tags: chosenTags(form) } })

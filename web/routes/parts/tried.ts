@@ -1,19 +1,46 @@
 import { data } from 'react-router'
 import { isRefused } from '#contract/api.ts'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { AnyWordKey } from '../../i18n/say.ts'
+import { sayFor } from './say-for.ts'
+
+/** Refusals that people meet on the way in, in their own language; the server's words are for programs. */
+const said: Partial<Record<ProblemBody['type'], AnyWordKey>> = {
+  '/problems/sign-in-refused': 'problem.signInRefused',
+  '/problems/link-used': 'problem.linkUsed',
+  '/problems/too-many-requests': 'problem.tooMany',
+}
+const fields = { email: 'problem.email', name: 'problem.name', password: 'login.passwordRule' } as const satisfies Record<
+  string,
+  AnyWordKey
+>
+
+/** An empty password is another matter than one that breaks the rule. */
+const fieldWords = (path: string, message: string): AnyWordKey =>
+  message.startsWith('Please enter your password') ? 'problem.password' : fields[path as keyof typeof fields]
 
 /** What a form has to say after it was not taken: a line for the whole, and one for each field that is wrong. */
 export type Trouble = { message: string; faults: Record<string, string>; status: number }
 
 /** Sends a form; a refusal comes back as what is wrong with it, anything else is thrown on. */
-export async function tried<T>(send: () => Promise<T>): Promise<{ value: T; trouble: null } | { value: null; trouble: Trouble }> {
+export async function tried<T>(
+  request: Request,
+  send: () => Promise<T>,
+): Promise<{ value: T; trouble: null } | { value: null; trouble: Trouble }> {
   try {
     return { value: await send(), trouble: null }
   } catch (thrown) {
     if (!isRefused(thrown) || thrown.problem.status >= 500) throw thrown
-    const { title, detail, faults = [], status } = thrown.problem
+    const { type, title, detail, faults = [], status } = thrown.problem
+    const say = sayFor(request)
+    const known = said[type]
+    const inWords = ({ path, message }: { path: string; message: string }) => [
+      path,
+      path in fields ? say(fieldWords(path, message)) : message,
+    ]
     return {
       value: null,
-      trouble: { message: detail ?? title, status, faults: Object.fromEntries(faults.map(({ path, message }) => [path, message])) },
+      trouble: { message: known ? say(known) : (detail ?? title), status, faults: Object.fromEntries(faults.map(inWords)) },
     }
   }
 }
