@@ -83,9 +83,9 @@ function search({ call }: SignedIn, words: string, tag: string, after?: { dateCr
   return call('contacts.search', { params: { page: 1, pageSize: 10, tag }, input: { SearchFor: words, ...(after ? { after } : {}) } })
 }
 
-/** Ten ids by the index, and nothing else. */
+/** Ten rows by the index, and nothing else: no session, no card, no plan, no count. */
 function lookup({ needs }: App, subjectId: string, words: string, tag: string) {
-  return needs.db.execute(sql`select id from contact where subject_id = ${subjectId}
+  return needs.db.execute(sql`select * from contact where subject_id = ${subjectId}
     ${words ? sql`and search like ${`%${words}%`}` : sql``} ${tag === 'none' ? sql`` : sql`and tags @> array[${tag}]::text[]`}
     order by date_created desc, id desc limit 10`)
 }

@@ -58,14 +58,23 @@ export async function listContacts(
 ): Promise<FoundContact[]> {
   const behind =
     after && sql`(${contacts.dateCreated}, ${contacts.id}) < (${after.dateCreated.toISOString()}::timestamptz, ${after.id}::uuid)`
+  const newestFirst = [desc(contacts.dateCreated), desc(contacts.id)]
+  // What a numbered page passes over is counted in the index alone; only its own rows are read.
+  const onPage = db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(matching(subjectId, wanted))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
+  const asked = offset > 0 ? and(eq(contacts.subjectId, subjectId), inArray(contacts.id, onPage)) : and(matching(subjectId, wanted), behind)
   return db
     .select(withConsent)
     .from(contacts)
     .leftJoin(contactConsents, ofContact)
-    .where(and(matching(subjectId, wanted), behind))
-    .orderBy(desc(contacts.dateCreated), desc(contacts.id))
+    .where(asked)
+    .orderBy(...newestFirst)
     .limit(limit)
-    .offset(offset)
 }
 
 export async function countContacts(db: Db, subjectId: string, wanted: Wanted): Promise<number> {
