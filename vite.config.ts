@@ -7,7 +7,7 @@ import { buildWorker } from './web/worker/build-worker.ts'
 const shared =
   /web\/(ui|platform|i18n\/(say|use-say|use-later-say|language-context|languages|catalogues)|routes\/parts)|contract\/|features\/cards\/(glyph|shut-note|inner-page)/
 const ownersOnly =
-  /web\/(platform\/(owner|session|silent|use-owner|notifications|device-store|language)|features\/(login|owner|contacts|accounts|push)\/|routes\/parts\/(login|owner|use-owner|open-owner|tried|return|change|load-a|product-page|find-card|use-language)|ui\/(chart|icons\/later))/
+  /web\/(platform\/(owner|session|silent|use-owner|notifications|device-store|language)|features\/(login|owner|contacts|accounts|push)\/|routes\/parts\/(login|owner|use-owner|open-owner|tried|return|change|load-a|product-page|find-card|use-language)|ui\/(chart|icons\/later))|contract\/addresses/
 
 /** A part that is fetched later is fetched by `import` alone: no part of ours brings a style sheet that would have to come before it. */
 function plainImports(): Plugin {

@@ -1,4 +1,4 @@
-import { visitorAddresses, type VisitorEndpointName } from '#contract/addresses.ts'
+import { visitorAddresses, type VisitorEndpointName } from '#contract/visitor-addresses.ts'
 
 /** The path of a call with its parts filled in; parts that may be left out are. */
 export const addressOf = (name: VisitorEndpointName, parts: Parts): string => filled(visitorAddresses[name], parts)

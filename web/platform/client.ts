@@ -1,4 +1,5 @@
-import { visitorAddresses, type EndpointName } from '#contract/addresses.ts'
+import type { EndpointName } from '#contract/addresses.ts'
+import { visitorAddresses } from '#contract/visitor-addresses.ts'
 import type { ApiOf, Refused } from '#contract/api.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { readKeys, spellPath } from '#contract/product.ts'

@@ -1,4 +1,4 @@
-import { visitorAddresses } from '#contract/addresses.ts'
+import { visitorAddresses } from '#contract/visitor-addresses.ts'
 import { silentLoginMs } from '#contract/constants.ts'
 
 const path = visitorAddresses['accounts.silentLogin'].split(' ')[1] ?? ''

@@ -1,4 +1,4 @@
-import { visitorAddresses } from '#contract/addresses.ts'
+import { visitorAddresses } from '#contract/visitor-addresses.ts'
 import type { EventName } from '#contract/events.ts'
 import { eventParameters } from '#contract/events.ts'
 import { spellPath } from '#contract/product.ts'

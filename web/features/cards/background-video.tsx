@@ -2,6 +2,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { desktopFromPx } from '#contract/constants.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import css from './background-video.css?inline'
+import href from './background-video.css?url'
 import { vimeo, type Videos, type VideoView } from './video-view.ts'
 
 /**
@@ -12,7 +15,12 @@ export default function BackgroundVideo({ videos }: { videos: Videos }) {
   const isWide = useMedia(`(min-width: ${desktopFromPx}px)`)
   const isWanted = useIsWanted()
   const video = isWide === null ? null : isWide ? videos.desktop : videos.mobile
-  return <div className="video">{video && isWanted && (video.kind === 'file' ? <File video={video} /> : <Vimeo id={video.id} />)}</div>
+  return (
+    <div className="video">
+      <PageStyle name="background-video" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {video && isWanted && (video.kind === 'file' ? <File video={video} /> : <Vimeo id={video.id} />)}
+    </div>
+  )
 }
 
 function File({ video }: { video: VideoView & { kind: 'file' } }) {
