@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { PushMessage } from '#contract/push.ts'
 
 export type ShownNotice = { title: string; body: string; tag: string; silent: boolean | null; data: unknown }
@@ -13,6 +13,10 @@ export async function aPushDevice(page: Page) {
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     for (const { scopeURL, registrationId } of registrations) if (scopeURL === `${origin}/`) heard.resolve(registrationId)
   })
+  const running = new Map<string, string>()
+  devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, runningStatus } of versions) running.set(versionId, runningStatus)
+  })
   await devtools.send('ServiceWorker.enable')
 
   return {
@@ -24,6 +28,8 @@ export async function aPushDevice(page: Page) {
     /** A worker that sleeps, as it does between one notice and the next. */
     async fallAsleep() {
       await devtools.send('ServiceWorker.stopAllWorkers')
+      // What is delivered to a worker on its way to sleep is lost.
+      await expect.poll(() => [...running.values()]).toEqual(['stopped'])
     },
     shown: () => page.evaluate(readShown),
   }
