@@ -53,6 +53,7 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'returnUrl',
   'sharePayload',
   'simulateStandalone',
+  'source',
   'token',
   '_routes',
 ])

@@ -9,6 +9,11 @@ export type CardState = {
   discardedOn: string
   shareShortLink: boolean
   tourDone: boolean
+  /** How often the way to install was to be shown, and whether it may be again. */
+  installShown: number
+  installDiscarded: boolean
+  /** Groups of stories that were looked at. */
+  viewedStories: string[]
 }
 
 const nothing: CardState = {
@@ -19,6 +24,9 @@ const nothing: CardState = {
   discardedOn: '',
   shareShortLink: false,
   tourDone: false,
+  installShown: 1,
+  installDiscarded: false,
+  viewedStories: [],
 }
 const changed = 'card-state-changed'
 

@@ -12,7 +12,9 @@ import { useShare } from '../features/share/use-share.ts'
 import { useVisit } from '../features/visits/use-visit.ts'
 import { languageOf } from '../i18n/languages.ts'
 import { siteContext } from '../platform/provided.ts'
+import { isAppAddress } from '../platform/standalone.ts'
 import { SharingContext } from '../platform/sharing.ts'
+import { InstalledContext, useInstalled } from '../platform/use-installed.ts'
 import { ReportContext } from '../platform/use-report.ts'
 import { useSite } from '../platform/use-site.ts'
 import { Snackbar } from '../ui/snackbar.tsx'
@@ -28,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const connect = connectCard(open, languageOf(args.request))
   const viewer = await readViewer(open, args)
   const shared = sharedCard(open.card, open.address, { link: frame.cardUrl, ...frame.share }, viewer !== null)
-  return { frame, shared, connect, viewer, cardKey: open.card.key, theme: themeCss(open.card).css }
+  const isApp = isAppAddress(new URL(args.request.url).search)
+  return { frame, shared, connect, viewer, isApp, cardKey: open.card.key, theme: themeCss(open.card).css }
 }
 
 /** Another page of the same card stands in the same frame. */
@@ -37,9 +40,20 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
 
 /** Fetched when it is due, and not before. */
 const CardLater = lazy(() => import('./parts/card-later.tsx'))
+const CardApp = lazy(() => import('./parts/card-app.tsx'))
 const ViewerChip = lazy(() => import('../features/cards/viewer-chip.tsx'))
 
 export default function CardRoute() {
+  const { isApp } = useLoaderData<typeof loader>()
+  return (
+    <InstalledContext value={isApp}>
+      <Installation />
+    </InstalledContext>
+  )
+}
+
+function Installation() {
+  const isInstalled = useInstalled()
   const { frame, shared, connect, viewer, cardKey, theme } = useLoaderData<typeof loader>()
   const { productSlug } = useSite()
   const page = pageOf(useMatches().at(-1)?.id ?? '')
@@ -73,6 +87,7 @@ export default function CardRoute() {
           {isTime && (
             <Suspense>
               <CardLater card={connect} cardKey={cardKey} isOwn={viewer !== null} />
+              {isInstalled && <CardApp frame={frame} cardKey={cardKey} viewer={viewer} />}
             </Suspense>
           )}
         </Snackbar>

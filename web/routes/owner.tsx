@@ -9,6 +9,8 @@ import { useForgetAtSignOut } from '../features/push/use-forget-at-sign-out.ts'
 import { useInboxCount } from '../features/push/use-inbox-count.ts'
 import { useOwnersWorker } from '../features/push/use-owners-worker.ts'
 import { SeenContacts } from '../platform/seen-contacts.ts'
+import { isAppAddress } from '../platform/standalone.ts'
+import { InstalledContext } from '../platform/use-installed.ts'
 import { Snackbar } from '../ui/snackbar.tsx'
 import { photoHref } from './parts/account-links.ts'
 import { openOwner, type Owner } from './parts/open-owner.ts'
@@ -16,7 +18,7 @@ import { openOwner, type Owner } from './parts/open-owner.ts'
 /** What stands around every page of the owner's. */
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)
-  return { owner }
+  return { owner, isApp: isAppAddress(new URL(args.request.url).search) }
 }
 
 /** Asked again on the way to another page, after a deed, or when asked to; not for another search on the same page. */
@@ -25,7 +27,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod = 'GET' }: Sh
 }
 
 export default function OwnerRoute() {
-  const { owner } = useLoaderData<typeof loader>()
+  const { owner, isApp } = useLoaderData<typeof loader>()
   useOwnersWorker(owner)
   useForgetAtSignOut(owner.logoutHref)
   const page = pageOf(useMatches().at(-1)?.id ?? '')
@@ -34,7 +36,7 @@ export default function OwnerRoute() {
   const see = (id: string) => setSeen((now) => ({ of: owner, ids: new Set(now.of === owner ? now.ids : []).add(id) }))
   const shown = { ...owner, newContacts: Math.max(0, owner.newContacts - seenCount) }
   return (
-    <>
+    <InstalledContext value={isApp}>
       <OwnerStyle />
       <Snackbar>
         <SeenContacts value={see}>
@@ -43,7 +45,7 @@ export default function OwnerRoute() {
           </OwnerFrame>
         </SeenContacts>
       </Snackbar>
-    </>
+    </InstalledContext>
   )
 }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { desktopFromPx } from '#contract/constants.ts'
 import { readCardState } from '../../platform/device-state.ts'
+import { isSimulated, isStandalone } from '../../platform/standalone.ts'
 import type { ConnectCard } from './connect-card.ts'
 import { keptStore } from './kept-store.ts'
 import { mayAsk } from './may-ask.ts'
@@ -52,7 +53,7 @@ async function isAllowed(card: ConnectCard, search: string): Promise<boolean> {
   const isWaiting = (await keptStore.read()).some(({ alias }) => alias === card.alias)
   return mayAsk(card.asks, {
     state: readCardState(card.alias),
-    isInstalled: matchMedia('(display-mode: standalone)').matches || query.get('simulateStandalone') === 'on',
+    isInstalled: isStandalone() || isSimulated(search),
     isPreview: query.get('preview') === 'on',
     isDesktop: matchMedia(`(min-width: ${desktopFromPx}px)`).matches,
     isElsewhere: /\/(lets-connect|install)\/?$/.test(location.pathname),

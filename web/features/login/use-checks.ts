@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router'
-import { useMedia } from '../../ui/use-media.ts'
+import { useInstalled } from '../../platform/use-installed.ts'
 
 /** Whether the card looks by itself who is signed in: as an app it does, in a browser's tab and in a preview it does not. */
 export function useChecks(): boolean {
-  const isApp = useMedia('(display-mode: standalone)')
-  const query = new URLSearchParams(useLocation().search)
-  return (isApp || query.get('simulateStandalone') === 'on') && query.get('preview') !== 'on'
+  const isPreview = new URLSearchParams(useLocation().search).get('preview') === 'on'
+  return useInstalled() && !isPreview
 }

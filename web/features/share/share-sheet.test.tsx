@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { SharePayload } from '../../platform/sharing.ts'
+import { InstalledContext } from '../../platform/use-installed.ts'
 import { ShareSheet } from './share-sheet.tsx'
 import type { SharedCard } from './shared-card.ts'
 
@@ -34,8 +35,8 @@ function draw({
   about = {},
   payload = {},
   isOwn = true,
-  at = '/maren/home',
-}: { about?: Partial<SharedCard>; payload?: Partial<SharePayload>; isOwn?: boolean; at?: string } = {}) {
+  isInstalled = false,
+}: { about?: Partial<SharedCard>; payload?: Partial<SharePayload>; isOwn?: boolean; isInstalled?: boolean } = {}) {
   const share = {
     here: { share: async () => {}, busy: null },
     payload: { ...own, ...payload },
@@ -44,8 +45,10 @@ function draw({
     opening: () => {},
   }
   return renderToStaticMarkup(
-    <MemoryRouter initialEntries={[at]}>
-      <ShareSheet ref={{ current: null }} card={{ ...card, ...about }} share={share} upgradeHref="/account/subscription?alias=maren" />
+    <MemoryRouter>
+      <InstalledContext value={isInstalled}>
+        <ShareSheet ref={{ current: null }} card={{ ...card, ...about }} share={share} upgradeHref="/account/subscription?alias=maren" />
+      </InstalledContext>
     </MemoryRouter>,
   )
 }
@@ -71,7 +74,7 @@ describe('the share sheet before any script', () => {
   test('SHARE-2 without the right, or hidden, there is no code; installed there is one anyway', () => {
     const hidden = { about: { qr: { ...card.qr, isShown: false, isPro: false } } }
     expect(draw(hidden)).not.toContain('qrcode.png')
-    expect(draw({ ...hidden, at: '/maren/home?simulateStandalone=on' })).toContain('qrcode.png')
+    expect(draw({ ...hidden, isInstalled: true })).toContain('qrcode.png')
   })
 
   test('SHARE-1 hidden options leave the link and its copy', () => {
