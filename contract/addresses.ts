@@ -31,6 +31,7 @@ export const ownerAddresses = {
   'push.key': 'GET /remote/api/{product}/notifications-key',
   'push.test': 'POST /remote/api/{product}/notifications-test',
 
+  'releases.history': 'GET /remote/api/public/version-history/:versionType',
   'releases.tourSteps': 'GET /remote/api/public/virtual-tour-steps/:tour',
   'releases.stories': 'POST /remote/api/{product}-settings/get-stories',
 
