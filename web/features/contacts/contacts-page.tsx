@@ -6,7 +6,6 @@ import type { ConnectedClient } from '#contract/contacts.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import { PageStyle } from '../../ui/page-style.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { ContactRows } from './contact-rows.tsx'
 import { contactsHref, wantedOf } from './contacts-href.ts'
@@ -14,8 +13,7 @@ import { ContactsSearch } from './contacts-search.tsx'
 import { ContactsFailed, NoContacts } from './contacts-state.tsx'
 import { ContactsTools } from './contacts-tools.tsx'
 import type { ContactsView, Refusal, Told } from './contacts-view.ts'
-import css from './contacts.css?inline'
-import href from './contacts.css?url'
+import { ContactsStyle } from './contacts-style.tsx'
 import { nameOf } from './initials.tsx'
 import { NewContact } from './new-contact.tsx'
 import { faultsIn, newContactInput } from './new-contact-input.ts'
@@ -88,7 +86,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   return (
     <ReaderContext value={useReaderOf(language, view.now)}>
       <div className="contacts">
-        <PageStyle name="contacts" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+        <ContactsStyle />
         <div className="contacts-head">
           <h1>
             {say('page.myContacts')} <span aria-hidden="true">{list.state === 'failed' ? '' : list.total}</span>
