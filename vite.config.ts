@@ -1,21 +1,38 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { subsetFonts } from './web/ui/fonts/subset-fonts.ts'
 import { buildWorker } from './web/worker/build-worker.ts'
 
-/** What every page of ours needs, and what pages of owners alone share: that is no weight on a visitor. */
-const shared =
-  /web\/(ui|platform|i18n\/(say|use-say|use-later-say|language-context|languages|catalogues)|routes\/parts)|contract\/|features\/cards\/(glyph|shut-note|inner-page)/
-const ownersOnly =
-  /web\/(platform\/(owner|session|silent|use-owner|notifications|device-store|language)|features\/(login|owner|contacts|accounts|push)\/|routes\/parts\/(login|owner|use-owner|open-owner|tried|return|change|load-a|product-page|find-card|use-language)|ui\/(chart|icons\/later))|contract\/addresses/
+const bring = fileURLToPath(new URL('web/platform/bring.ts', import.meta.url))
 
-/** A part that is fetched later is fetched by `import` alone: no part of ours brings a style sheet that would have to come before it. */
+/** Where a visitor's first view begins: what these bring along at once is what a card weighs. */
+const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card.tsx', 'routes/card-home.tsx'].map((file) =>
+  fileURLToPath(new URL(`web/${file}`, import.meta.url)),
+)
+/** What of it other pages need too. */
+const shared = /web\/(ui|platform|i18n|routes\/parts)\/|contract\/|features\/cards\/(glyph|shut-note|inner-page)/
+const ownersOnly =
+  /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/(login|owner|contacts|accounts|push)\/|routes\/parts\/(login|owner|use-owner|open-owner|tried|return|change|load-a|product-page|find-card|use-language)|ui\/(chart|icons\/later))|contract\/(addresses|release-view)/
+
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+let first: Set<string> | null = null
+
+function isFirst(id: string, graph: Graph): boolean {
+  if (!first) {
+    first = new Set(firstFiles)
+    for (const one of first) for (const next of graph.getModuleInfo(one)?.importedIds ?? []) first.add(next)
+  }
+  return first.has(id)
+}
+
+/** No part that is fetched later brings a style sheet that would have to come before it; what fetches it is ours. */
 function plainImports(): Plugin {
   const helper = '\0vite/preload-helper.js'
   return {
     name: 'plain-imports',
     enforce: 'pre',
-    load: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : null),
+    load: (id) => (id === helper ? `export { bring as __vitePreload } from ${JSON.stringify(bring)}` : null),
   }
 }
 
@@ -47,13 +64,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   advancedChunks: {
                     groups: [
                       { name: 'framework', test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime/, priority: 3 },
-                      {
-                        name: 'kit',
-                        test: (id: string) => shared.test(id) && !ownersOnly.test(id),
-                        minShareCount: 3,
-                        priority: 2,
-                      },
+                      { name: (id, graph) => (isFirst(id, graph) && shared.test(id) ? 'kit' : null), minShareCount: 2, priority: 2 },
                       { name: 'own', test: ownersOnly, minShareCount: 2, priority: 1 },
+                      { name: 'later', test: shared, minShareCount: 3, priority: 0 },
                     ],
                   },
                 },

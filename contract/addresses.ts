@@ -1,7 +1,10 @@
 import { visitorAddresses } from './visitor-addresses.ts'
 
-/** What an owner's pages call, and the pages on the way in. */
+/** What an owner's pages call, the pages on the way in, and what a browser fetches for an app. */
 export const ownerAddresses = {
+  'cards.appIcon': 'GET /api/public/client-icon/:alias/AppIcon/:shape/:version',
+  'cards.appScreenshot': 'GET /api/public/client-app-screenshot/:alias/:shape/:version',
+  'cards.installQr': 'GET /api/public/client-install-qr/:alias',
   'cards.own': 'GET /remote/api/{product}/own-cards',
   'cards.updateSettings': 'POST /remote/api/{product}/update-settings',
   'cards.updateApplicationSettings': 'POST /remote/api/{product}/update-application-settings',
@@ -31,9 +34,17 @@ export const ownerAddresses = {
   'push.key': 'GET /remote/api/{product}/notifications-key',
   'push.test': 'POST /remote/api/{product}/notifications-test',
 
+  'releases.latest': 'GET /remote/api/public/latest-version-history/:versionType/:version',
   'releases.history': 'GET /remote/api/public/version-history/:versionType',
   'releases.tourSteps': 'GET /remote/api/public/virtual-tour-steps/:tour',
   'releases.stories': 'POST /remote/api/{product}-settings/get-stories',
+  'releases.picture': 'GET /api/public/story-picture/:id',
+  'releases.desk': 'GET /remote/api/{product}/desk',
+  'releases.publishStories': 'POST /remote/api/{product}/desk/stories',
+  'releases.publishTour': 'POST /remote/api/{product}/desk/tour',
+  'releases.publishVersion': 'POST /remote/api/{product}/desk/version',
+  'releases.removeVersion': 'POST /remote/api/{product}/desk/remove-version',
+  'releases.addPicture': 'POST /remote/api/{product}/desk/picture',
 
   'accounts.user': 'GET /bff/user',
   'accounts.login': 'GET /bff/login',

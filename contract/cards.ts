@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appIconShapes, appScreenshotShapes } from './app-pictures.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Alias = z.string().regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,58}[a-zA-Z0-9])?$/, 'An alias has letters, digits and hyphens.')
@@ -330,11 +331,35 @@ export const cards = {
     output: { media: ['image/svg+xml', 'image/png'] },
     problems: ['card-not-found'],
   }),
+  'cards.installQr': endpoint('cards.installQr', {
+    summary: 'A QR code that opens the page which says how to install the card.',
+    access: 'anyone',
+    limit: drawn,
+    params: z.object({ alias: Alias }),
+    output: { media: ['image/svg+xml'] },
+    problems: ['card-not-found'],
+  }),
   'cards.preview': endpoint('cards.preview', {
     summary: 'The picture a link to the card is shown with in chats, 1200 by 630.',
     access: 'anyone',
     limit: drawn,
     params: z.object({ alias: Alias, version: VersionName }),
+    output: { media: ['image/jpeg'] },
+    problems: ['card-not-found'],
+  }),
+  'cards.appIcon': endpoint('cards.appIcon', {
+    summary: 'The card as an icon on a home screen, and the icons of its shortcuts.',
+    access: 'anyone',
+    limit: drawn,
+    params: z.object({ alias: Alias, shape: z.enum(appIconShapes), version: VersionName }),
+    output: { media: ['image/png'] },
+    problems: ['card-not-found'],
+  }),
+  'cards.appScreenshot': endpoint('cards.appScreenshot', {
+    summary: 'How the card looks on a phone or a desk, for who is asked to install it.',
+    access: 'anyone',
+    limit: drawn,
+    params: z.object({ alias: Alias, shape: z.enum(appScreenshotShapes), version: VersionName }),
     output: { media: ['image/jpeg'] },
     problems: ['card-not-found'],
   }),

@@ -2,7 +2,6 @@
 export const silentLoginMs = 5000
 export const snackbarMs = { copy: 1500, share: 1000, notice: 8000, error: 2000 } as const
 export const connectedMs = { animation: 3000, closesAfterSaving: 1000 } as const
-export const checkAfterMs = { stories: 2000, newVersion: 2000 } as const
 export const newVersionWindowDays = 7
 export const reachability = { firstMs: 500, againMs: 5000 } as const
 export const promptDelayMs = { connect: 500, install: 1000, installAfterConnect: 100, login: 500 } as const
@@ -43,16 +42,6 @@ export const emailTextPx = { least: 7, most: 14 } as const
 /** Taken from red, green and blue of the contact background under the pointer. */
 export const footerHoverDarkens = [30, 30, 40] as const
 export const mapView = { zoom: 16, heightPx: 400 } as const
-export const storyView = {
-  durationMs: 5000,
-  widthPx: 350,
-  heightPx: 580,
-  activeGapPx: 380,
-  gapPx: 280,
-  imageMaxPx: 300,
-  stepsPerDuration: 100,
-} as const
-export const tourStepCount = 4
 
 export const defaultReviewSms = 'Please take the time to give me a nice review on any of these sites.'
 
@@ -102,3 +91,4 @@ export const pictureWidths = [44, 88, 136, 192, 220, 272, 440, 448, 640, 660, 80
 
 /** Languages the pages are written in. */
 export const languageTags = ['en', 'en-US', 'fr-CA', 'fr-FR', 'ro'] as const
+export type Language = (typeof languageTags)[number]

@@ -34,7 +34,13 @@ export const sidePages = {
   letsConnect: 'lets-connect',
 } as const
 
+/** What a card has as an app: how browsers learn of it, and where it takes what other apps share with it. */
+export const appPaths = { manifest: 'manifest.webmanifest', shared: 'shared' } as const
+
 export const noDataPath = '/no-data'
+
+/** What a device shows in place of a page that it cannot reach. */
+export const offlinePath = '/offline'
 
 /** What pages read behind the `?`. Anything else there makes no other page of it. `_routes` and `index` are the router's own. */
 export const pageQueries: ReadonlySet<string> = new Set([
@@ -52,6 +58,7 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'q',
   'returnUrl',
   'sharePayload',
+  'shared',
   'simulateStandalone',
   'source',
   'token',
@@ -71,6 +78,7 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   'manifest.webmanifest',
   'metrics',
   'no-data',
+  'offline',
   'openapi.json',
   'operator',
   'problems',
@@ -104,4 +112,9 @@ export function ownerHref(alias: string, page: OwnerPage): string {
 
 export function sideHref(alias: string, page: keyof typeof sidePages): string {
   return `/${alias}/${sidePages[page]}`
+}
+
+/** Apps are told apart letter by letter: whatever the address was typed like, this is in lower case. */
+export function appHref(alias: string, path: keyof typeof appPaths): string {
+  return `/${alias.toLowerCase()}/${appPaths[path]}`
 }

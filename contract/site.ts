@@ -7,6 +7,9 @@ export type Site = {
   supportPhone: string
   helpUrl: string
   homeValueUrl: string
+  /** Films that show how a card is installed; empty for our own drawings. */
+  installVideoIphone: string
+  installVideoAndroid: string
   /** Where map pictures come from, and whom they are to thank; empty for no map. */
   tilesUrl: string
   tilesAttribution: string

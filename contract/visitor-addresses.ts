@@ -38,8 +38,6 @@ export const visitorAddresses = {
   'contacts.challenge': 'GET /remote/api/public/captcha-challenge',
   'contacts.form': 'GET /remote/api/public/connect-form/:alias',
 
-  'releases.latest': 'GET /remote/api/public/latest-version-history/:versionType/:version',
-
   'accounts.silentLogin': 'GET /bff/silent-login',
 } as const
 

@@ -10,11 +10,22 @@ import { demoRemove } from './commands/demo-remove.ts'
 import { help } from './commands/help.ts'
 import { loginLink } from './commands/login-link.ts'
 import { notify } from './commands/notify.ts'
+import { operator } from './commands/operator.ts'
 import { pictureSet } from './commands/picture-set.ts'
+import { storiesList } from './commands/releases/stories-list.ts'
+import { storiesPublish } from './commands/releases/stories-publish.ts'
+import { storiesRemove } from './commands/releases/stories-remove.ts'
+import { tourPublish, tourRemove, tourShow } from './commands/releases/tour.ts'
+import { versionsList, versionsPublish, versionsRemove } from './commands/releases/versions.ts'
 import { restore } from './commands/restore.ts'
 import { status } from './commands/status.ts'
 
 const cards = [cardsList, cardsShow, cardsCreate, cardsSet, cardsPlan, cardsDisable, cardsEnable, cardsRemove]
+const published = [
+  ...[storiesList, storiesPublish, storiesRemove],
+  ...[tourShow, tourPublish, tourRemove],
+  ...[versionsList, versionsPublish, versionsRemove],
+]
 
 /** In the order the overview shows them. */
-export const commands = [status, ...cards, pictureSet, loginLink, notify, backup, restore, demoRemove, help]
+export const commands = [status, ...cards, pictureSet, loginLink, operator, ...published, notify, backup, restore, demoRemove, help]

@@ -47,12 +47,8 @@ const slices: Record<string, Record<string, string>> = {
     mail_count: 'how many mails went to an address in a day, by hash',
   },
   releases: {
-    release: 'versions and what changed',
-    story_group: 'groups of stories',
-    story: 'their slides',
-    story_view: 'what a card’s owner has seen',
-    tour_step: 'steps of a tour',
-    tour_state: 'tours that are done',
+    release: 'versions and what changed, as the operator tells it',
+    publication: 'stories and tour steps that stand in the place of our own, a document each',
   },
 }
 

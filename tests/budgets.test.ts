@@ -1,6 +1,9 @@
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { weighHtml } from '../bench/first-view.ts'
 import { phone } from '../bench/phone.ts'
+import { languages } from '../web/i18n/languages.ts'
+import { listShell } from '../web/worker/list-shell.ts'
 import { behindTheSite } from './harness/behind-the-site.ts'
 
 const KB = 1024
@@ -41,4 +44,18 @@ test.each([
   expect(answer.status).toBe(200)
   expect(query.mock.calls.length).toBeGreaterThan(0)
   expect(query.mock.calls.length).toBeLessThanOrEqual(queriesMax)
+})
+
+test('what is laid aside for an installed card is at most 300 KB compressed, in every language', async () => {
+  const shell = listShell(new URL('../web/build/client/assets', import.meta.url).pathname)
+  const weigh = async (path: string) => {
+    const file = await fetch(inject('site').url + path)
+    expect(file.status, path).toBe(200)
+    const body = Buffer.from(await file.arrayBuffer())
+    return path.endsWith('.woff2') ? body.length : brotliCompressSync(body).length
+  }
+  const sum = async (paths: readonly string[]) => (await Promise.all(paths.map(weigh))).reduce((all, bytes) => all + bytes, 0)
+  const shared = await sum([...shell.shared, '/offline'])
+  for (const language of languages) expect(shared + (await sum(shell.languages[language] ?? [])), language).toBeLessThanOrEqual(300 * KB)
+  console.info(`laid aside for an installed card: ${((shared + (await sum(shell.languages.en ?? []))) / KB).toFixed(1)} KB in English`)
 })

@@ -1,5 +1,5 @@
 import { index, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
-import { cardPages, noDataPath, ownerPages, sidePages, type CardPage, type OwnerPage } from '../contract/pages.ts'
+import { appPaths, cardPages, noDataPath, offlinePath, ownerPages, sidePages, type CardPage, type OwnerPage } from '../contract/pages.ts'
 
 const files: Record<CardPage, string> = {
   home: 'routes/card-home.tsx',
@@ -21,6 +21,7 @@ function cardRoutes(front: string, suffix: string): RouteConfigEntry[] {
       index('routes/to-home.ts', { id: `to-home${suffix}` }),
       ...cardPageNames.map((page) => route(cardPages[page].segment, files[page], { id: `${page}${suffix}` })),
       ...(suffix ? [] : [route(sidePages.letsConnect, 'routes/card-lets-connect.tsx', { id: 'letsConnect' })]),
+      ...(suffix ? [] : [route(sidePages.install, 'routes/card-install.tsx', { id: 'install' })]),
       ...(suffix ? [] : unbuilt.map((segment) => route(segment, 'routes/side-page.tsx', { id: segment }))),
       route('*', 'routes/unknown-page.tsx', { id: `unknown${suffix}` }),
     ]),
@@ -41,11 +42,12 @@ const ownerFiles: Record<(typeof ownerPages)[OwnerPage], string> = {
 /** The pages on the way in. */
 const accountPages = ['login', 'sign-up', 'forgot', 'link', 'password'] as const
 
-const unbuilt = [sidePages.install, sidePages.emailSignature]
+const unbuilt = [sidePages.emailSignature]
 
 export default [
   index('routes/front.tsx'),
   route(noDataPath, 'routes/no-data.tsx'),
+  route(offlinePath, 'routes/offline.tsx'),
   route('account', 'routes/account-home.tsx'),
   ...accountPages.map((page) => route(`account/${page}`, `routes/account-${page}.tsx`)),
   route('account/*', 'routes/account.tsx'),
@@ -56,6 +58,8 @@ export default [
     'routes/owner.tsx',
     Object.values(ownerPages).map((segment) => route(segment, ownerFiles[segment], { id: segment })),
   ),
+  route(`:alias/${appPaths.manifest}`, 'routes/card-manifest.ts'),
+  route(`:alias/${appPaths.shared}`, 'routes/card-shared.tsx'),
   route(`:alias/${sidePages.login}`, 'routes/card-login.tsx'),
   route(`:alias/${sidePages.cardDisabled}`, 'routes/card-disabled.tsx'),
 ] satisfies RouteConfig

@@ -3,21 +3,31 @@ import type { Db } from '#server/db/database.ts'
 import { masterKey } from '#server/media/save-picture.ts'
 import type { PictureKind } from '#server/media/tables.ts'
 import type { Storage } from '#server/outside/storage.ts'
+import { pictureKey } from '#server/releases/picture-key.ts'
 import type { Manifest } from './manifest.ts'
 
 export type PictureFile = { key: string; body: Buffer }
 
-/** The pictures the cards of this snapshot show; sizes and formats are made anew from them. */
+/** The pictures that cards and stories of this snapshot show; sizes and formats are made anew from them. */
 export async function* picturesOf(tx: Db, storage: Storage, tellMissing: (key: string) => void): AsyncGenerator<PictureFile> {
   const { rows } = await tx.execute<{ subjectId: string; kind: PictureKind; revision: string }>(
     sql`select subject_id as "subjectId", kind, revision from picture order by subject_id, kind`,
   )
-  for (const { subjectId, kind, revision } of rows) {
-    const key = masterKey(subjectId, kind, revision)
+  const ofCards = rows.map(({ subjectId, kind, revision }) => masterKey(subjectId, kind, revision))
+  for (const key of [...ofCards, ...(await keysOfStories(tx))]) {
     const body = await storage.get(key)
     if (body) yield { key, body }
     else tellMissing(key)
   }
+}
+
+/** As their addresses stand in what was published; the product's own lie beside the program. */
+async function keysOfStories(tx: Db): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct (regexp_matches(slide ->> 'url', '^/api/public/story-picture/([0-9a-f]{24})$'))[1] as id
+    from publication, jsonb_array_elements(content) as story, jsonb_array_elements(story -> 'stories') as slide
+    where kind = 'stories' order by 1`)
+  return rows.map(({ id }) => pictureKey(id))
 }
 
 /** Where a restore puts pictures. Keys carry what is in them, so nothing that is there is ever written over. */

@@ -1,15 +1,10 @@
-import { open } from 'node:fs/promises'
 import { readCard } from '#server/cards/read-card.ts'
 import { savePicture } from '#server/media/save-picture.ts'
 import { pictureKinds } from '#server/media/tables.ts'
-import { Refusal } from '#server/refusal.ts'
-import { codeOf } from '../code-of.ts'
 import type { Command } from '../command.ts'
 import { nearest } from '../nearest.ts'
-import { bytes } from '../terminal/amounts.ts'
 import { UsageError } from '../usage-error.ts'
-
-const fileBytesMax = 64_000_000
+import { readPictureFile } from './read-picture-file.ts'
 
 export const pictureSet: Command = {
   name: 'picture set',
@@ -27,7 +22,7 @@ export const pictureSet: Command = {
       const near = nearest(word, pictureKinds)
       throw new UsageError(`There is no picture “${word}”. ${near ? `Did you mean ${near}?` : `There are ${pictureKinds.join(', ')}.`}`)
     }
-    const picture = await readPicture(file)
+    const picture = await readPictureFile(file)
     const { database, changes, storage } = await house.open()
     const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
     const { width, height, replaced } = await changes.write(async (tx, tell) => {
@@ -38,16 +33,4 @@ export const pictureSet: Command = {
     if (replaced) await storage.remove(replaced)
     house.terminal.say(`${subject.alias} has a new ${kind} picture, ${width} × ${height}.`)
   },
-}
-
-async function readPicture(path: string): Promise<Buffer> {
-  try {
-    await using file = await open(path)
-    const { size } = await file.stat()
-    if (size > fileBytesMax) throw new Refusal(`${path} is too large: ${bytes(size)}, at most ${bytes(fileBytesMax)}.`)
-    return await file.readFile()
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal(`${path} cannot be read (${codeOf(error)}).`, { cause: error })
-  }
 }

@@ -14,12 +14,12 @@ export async function readCaller({ db, clock, settings }: SessionNeeds, request:
   const now = clock.now()
   const found = await findSession(db, hashToken(token))
   if (!found || isOver(found.session, now)) return nobody
-  const { session, subjectIds, isBefore } = found
+  const { session, subjectIds, isOperator, isBefore } = found
   // Polling says so, and does not keep a session alive.
   const isPoll = new URL(request.url).searchParams.get('slide') === 'false'
   // On a bad network the answer that carried the new token may be lost: the one before is good until the new one is seen.
   const isSettled = !isBefore && session.beforeHash !== null && now.getTime() - session.exchangedAt.getTime() > exchange.graceMs
   const isLong = now.getTime() - session.seenAt.getTime() > seenEveryMs
   if (!isPoll && (isLong || isSettled)) await touchSession(db, session.id, now, isSettled)
-  return { kind: 'owner', accountId: session.accountId, sessionId: session.id, subjectIds }
+  return { kind: 'owner', accountId: session.accountId, sessionId: session.id, subjectIds, isOperator }
 }

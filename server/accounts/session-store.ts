@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { sessions, type Session } from './tables.ts'
 
-export type FoundSession = { session: Session; subjectIds: string[]; isBefore: boolean }
+export type FoundSession = { session: Session; subjectIds: string[]; isOperator: boolean; isBefore: boolean }
 
 /** With its table's name: inside a select over one table columns are written bare, and there a bare one is the other table's. */
 const qualified = sql`${sessions}.${sql.identifier(sessions.accountId.name)}`
@@ -15,6 +15,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<FoundSessi
       subjectIds: sql<
         string[]
       >`coalesce((select array_agg(m.subject_id order by m.created_at, m.subject_id) from membership m where m.account_id = ${qualified}), '{}')`,
+      isOperator: sql<boolean>`coalesce((select a.is_operator from account a where a.id = ${qualified}), false)`,
       isBefore: sql<boolean>`${sessions.tokenHash} <> ${sql.placeholder('hash')}`,
     })
     .from(sessions)

@@ -1,6 +1,7 @@
 import { previewPx } from '#contract/constants.ts'
 import { colour } from '#server/media/draw-placeholder.ts'
 import { drawWords, fitWords } from '#server/media/draw-words.ts'
+import { legible, mix } from '#server/media/make-legible.ts'
 
 export type Previewed = {
   name: string
@@ -16,7 +17,6 @@ export type Previewed = {
 
 const frame = { x: 80, y: 115, size: 400, round: 96 }
 const words = { x: 540, width: 580 }
-const readable = 4.5
 
 /** How a card looks where its link is pasted: face, name, and what they do, large enough for a phone's chat. */
 export function drawPreview({ name, title, company, address, ground, text, accent, portrait }: Previewed): string {
@@ -50,39 +50,4 @@ export function drawPreview({ name, title, company, address, ground, text, accen
     drawWords(where.lines[0] ?? '', { x: words.x, y: height - 64, size: where.size, fill: legible(band, paper) }),
     '</svg>',
   ].join('')
-}
-
-/** The colour, where it can be read on this ground; else the better of black and white. */
-function legible(ink: string, ground: string): string {
-  if (contrast(ink, ground) >= readable) return ink
-  return contrast('#ffffff', ground) > contrast('#000000', ground) ? '#ffffff' : '#000000'
-}
-
-const channels = (hex: string) => {
-  const long = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1)
-  return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16)) as [number, number, number]
-}
-
-function luminance(hex: string): number {
-  const [red, green, blue] = channels(hex).map((value) =>
-    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  )
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
-}
-
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-/** Four parts of one, one part of the other. */
-function mix(one: string, other: string): string {
-  const [a, b] = [channels(one), channels(other)]
-  return `#${a
-    .map((value, at) =>
-      Math.round(value * 0.8 + (b[at] ?? 0) * 0.2)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { savePicture } from '../media/save-picture.ts'
+import { drawQr } from './draw-qr.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -105,5 +106,22 @@ describe('cards.qr', () => {
   test('a width nobody offers is refused', async () => {
     const { alias } = await aCard(app.needs)
     expect((await qr(alias, '?format=png&w=100000')).status).toBe(422)
+  })
+})
+
+describe('cards.installQr', () => {
+  const code = (alias: string) => app.ask(`/api/public/client-install-qr/${alias}`)
+
+  test('INST-1 is a drawing that leads another phone to the install page', async () => {
+    const { alias } = await aCard(app.needs, { plan: 'FREE' })
+    const answer = await code(alias.toUpperCase())
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await answer.text()).toBe(drawQr(`${app.needs.settings.publicUrl}/${alias}/install`, null))
+  })
+
+  test('nobody installs a card that is not there, or switched off', async () => {
+    expect((await code('nobody-lives-here')).status).toBe(404)
+    const { alias } = await aCard(app.needs, { isCardDisabled: true })
+    expect((await code(alias)).status).toBe(404)
   })
 })

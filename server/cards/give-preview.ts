@@ -11,6 +11,7 @@ import { readFace } from '#server/media/read-face.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { drawPreview, type Previewed } from './draw-preview.ts'
+import { giveDrawn } from './give-drawn.ts'
 import { presentCard } from './present-card.ts'
 import { isSwitchedOff } from './off-policy.ts'
 import { readCard } from './read-card.ts'
@@ -28,14 +29,7 @@ export async function givePreview(needs: Needs, alias: string, version: string):
     const face = card.hideProfileImageOnHomepage ? null : await readFace(needs, card.id)
     return makePixels(drawPreview(previewed(card, face, needs.settings.publicUrl)), 'jpeg', previewPx.width)
   })
-  const isForEver = version === current
-  return new Response(new Uint8Array(picture), {
-    headers: {
-      'content-type': 'image/jpeg',
-      'cache-control': isForEver ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
-      'cross-origin-resource-policy': 'cross-origin',
-    },
-  })
+  return giveDrawn(picture, { type: 'image/jpeg', isForEver: version === current })
 }
 
 function previewed(card: Card, face: Buffer | null, publicUrl: string): Previewed {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { qrCode } from '#contract/constants.ts'
-import { cardHref } from '#contract/pages.ts'
+import { cardHref, sideHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
@@ -18,14 +18,28 @@ type Asked = { alias: string; version: string | undefined; format: 'svg' | 'png'
 
 /** The code of a card, as a drawing or as a file to keep. The company's logo stands in it where the card may share at its best. */
 export async function giveQr(needs: Needs, { alias, version, format, width }: Asked): Promise<Response> {
+  const { svg, subjectId } = await drawCode(needs, { alias, version }, (own) => cardHref({ alias: own, version }, 'home'))
+  if (format === 'svg') return asDrawing(svg)
+  const key = `${subjectId}/qr/${createHash('sha256').update(svg).digest('hex').slice(0, 16)}-${width}.png`
+  const png = await keepDrawn(needs.storage, key, () => makePixels(svg, 'png', width))
+  return new Response(new Uint8Array(png), {
+    headers: { ...briefly, 'content-type': 'image/png', 'content-disposition': `attachment; filename="${qrCode.fileName}"` },
+  })
+}
+
+/** Another phone's way to the page that says how the card is installed. */
+export async function giveInstallQr(needs: Needs, alias: string): Promise<Response> {
+  const { svg } = await drawCode(needs, { alias, version: undefined }, (own) => sideHref(own, 'install'))
+  return asDrawing(svg)
+}
+
+async function drawCode(needs: Needs, { alias, version }: Pick<Asked, 'alias' | 'version'>, leadsTo: (alias: string) => string) {
   const { subject, permissions } = await readCard(needs, alias, version)
   if (isSwitchedOff(subject)) throw problem('card-not-found')
   const showsLogo = has(permissions, 'AdvancedShare') && !subject.settings.QRCode?.hide
   const logo = showsLogo ? await readLogo(needs, subject.id) : null
-  const svg = drawQr(needs.settings.publicUrl + cardHref({ alias: subject.alias, version }, 'home'), logo)
-  const headers = { 'cache-control': 'public, max-age=600', 'content-type': format === 'svg' ? 'image/svg+xml' : 'image/png' }
-  if (format === 'svg') return new Response(svg, { headers })
-  const key = `${subject.id}/qr/${createHash('sha256').update(svg).digest('hex').slice(0, 16)}-${width}.png`
-  const png = await keepDrawn(needs.storage, key, () => makePixels(svg, 'png', width))
-  return new Response(new Uint8Array(png), { headers: { ...headers, 'content-disposition': `attachment; filename="${qrCode.fileName}"` } })
+  return { svg: drawQr(needs.settings.publicUrl + leadsTo(subject.alias), logo), subjectId: subject.id }
 }
+
+const briefly = { 'cache-control': 'public, max-age=600' }
+const asDrawing = (svg: string) => new Response(svg, { headers: { ...briefly, 'content-type': 'image/svg+xml' } })

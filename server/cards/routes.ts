@@ -6,8 +6,10 @@ import type { Settings } from '#server/settings.ts'
 import { qrPx } from '#contract/constants.ts'
 import { asFile } from '#server/http/as-file.ts'
 import type { Storage } from '#server/outside/storage.ts'
+import { giveAppIcon } from './give-app-icon.ts'
+import { giveAppScreenshot } from './give-app-screenshot.ts'
 import { givePreview } from './give-preview.ts'
-import { giveQr } from './give-qr.ts'
+import { giveInstallQr, giveQr } from './give-qr.ts'
 import { giveVCard } from './give-v-card.ts'
 import { presentSubscription } from './present-subscription.ts'
 import { presentCard, presentDisabled } from './present-card.ts'
@@ -87,11 +89,17 @@ export function cardRoutes(needs: Needs): Handlers {
     'cards.qr': ({ params, query }) =>
       giveQr(needs, { alias: params.alias, version: named(params.version), format: query.format ?? 'svg', width: query.w ?? qrPx.share }),
 
+    'cards.installQr': ({ params }) => giveInstallQr(needs, params.alias),
+
     'cards.preview': ({ params }) => givePreview(needs, params.alias, params.version),
+
+    'cards.appIcon': ({ params }) => giveAppIcon(needs, params),
+    'cards.appScreenshot': ({ params }) => giveAppScreenshot(needs, params),
 
     async 'cards.vCard'({ params, request }) {
       const { file, name, subjectId } = await giveVCard(needs, params.alias, named(params.version))
-      needs.countDownload(subjectId, request)
+      // A device that keeps the card for later has not taken it yet.
+      if (request.headers.get('purpose') !== 'prefetch') needs.countDownload(subjectId, request)
       return new Response(file, {
         headers: {
           'content-type': 'text/vcard; charset=utf-8',

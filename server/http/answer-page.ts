@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { pageKindOf } from '#contract/page-kind.ts'
-import { sidePages } from '#contract/pages.ts'
+import { appPaths, sidePages } from '#contract/pages.ts'
 import type { Change } from '#server/db/changes.ts'
 import type { Log } from '#server/outside/log.ts'
 import { apiInProcess } from './api-in-process.ts'
@@ -40,11 +40,23 @@ const madeForOne = new RegExp(`/${sidePages.letsConnect}(\\.data)?/?$`)
 const formBytesMax = 64 * 1024
 
 /**
+ * What other apps share with this one comes from the system, under no origin. It changes nothing: it only fills in a form
+ * that its owner reads and sends.
+ */
+const sharedTo = new RegExp(`/${appPaths.shared}/?$`)
+const sharedBytesMax = 1024 * 1024
+
+/** Pictures of stories come with the operator's forms. Nobody else's forms are that large. */
+const deskForm = /^\/operator\//
+const deskBytesMax = 12 * 1024 * 1024
+
+/**
  * A form sent to a page, with or without a script. Its calls are held to their limits as if they had come by themselves,
  * and a form of another site is refused.
  */
 export async function answerForm(desk: PageDesk, request: Request, asked: Asked & { visitor: string }): Promise<Response> {
-  refuseForeign(request)
+  const isShared = sharedTo.test(new URL(request.url).pathname)
+  if (!isShared || request.headers.get('origin') !== 'null') refuseForeign(request)
   const type = request.headers.get('content-type') ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
     throw problem('wrong-content-type', { detail: 'Send this as a form.' })
@@ -52,7 +64,12 @@ export async function answerForm(desk: PageDesk, request: Request, asked: Asked 
   const headers = new Headers(request.headers)
   // What stands before us may be known by another name; that the form is ours was just seen.
   headers.set('origin', new URL(desk.publicUrl).origin)
-  const body = await readBytes(request, formBytesMax)
+  const isDesk = deskForm.test(url.pathname) && asked.caller.kind === 'owner' && asked.caller.isOperator
+  const bytesMax = isShared ? sharedBytesMax : isDesk ? deskBytesMax : formBytesMax
+  // A person shared it, not a program: the page says what was wrong.
+  if (isShared && Number(headers.get('content-length') ?? 0) > bytesMax)
+    return new Response(null, { status: 303, headers: { location: `${url.pathname}?problem=large` } })
+  const body = await readBytes(request, bytesMax)
   const plain = new Request(desk.publicUrl + url.pathname + url.search, { method: 'POST', headers, body })
   const gate = (endpoint: Endpoint, parts: RawCall) => {
     if (endpoint.method !== 'POST') return

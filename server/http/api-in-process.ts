@@ -37,6 +37,8 @@ export async function answerCall<N extends EndpointName>(
   const endpoint: Endpoint = endpoints[name]
   if (!handler) throw problem('not-built-yet')
   if (endpoint.access !== 'anyone' && caller.kind === 'visitor') throw problem('not-signed-in')
+  // To everybody else these are calls that are not there.
+  if (endpoint.access === 'operator' && !(caller.kind === 'owner' && caller.isOperator)) throw problem('not-found')
   const parts = parseCall(endpoint, raw)
   // The schemas have just made these parts what the handler of this name takes.
   return handler({ ...parts, request, caller, dependsOn, setCookie } as Call<Endpoints[N]>)

@@ -4,7 +4,9 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import type { Change } from '#server/db/changes.ts'
 
 /** Who calls: what they may see is decided from this and nothing else. */
-export type Caller = { kind: 'visitor' } | { kind: 'owner'; accountId: string; sessionId: string; subjectIds: readonly string[] }
+export type Caller =
+  | { kind: 'visitor' }
+  | { kind: 'owner'; accountId: string; sessionId: string; subjectIds: readonly string[]; isOperator: boolean }
 
 export type Call<E> = CallOf<E> & {
   request: Request

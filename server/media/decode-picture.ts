@@ -15,7 +15,7 @@ export type Master = { bytes: Buffer; width: number; height: number; hasAlpha: b
  */
 export async function decodePicture(
   bytes: Buffer,
-  { isOurArt = false, width }: { isOurArt?: boolean; width?: number } = {},
+  { isOurArt = false, width, shrinkTo = longestSidePx }: { isOurArt?: boolean; width?: number; shrinkTo?: number } = {},
 ): Promise<Master> {
   if (bytes.length > bytesMax) throw problem('body-too-large', { detail: 'A picture holds at most 15 MB.' })
   if (bytes.length === 0) throw problem('picture-unreadable')
@@ -29,7 +29,7 @@ export async function decodePicture(
     const upright = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1, ...(density ? { density } : {}) })
       .timeout({ seconds: 20 })
       .autoOrient()
-      .resize({ width: width ?? longestSidePx, height: width ? undefined : longestSidePx, fit: 'inside', withoutEnlargement: !width })
+      .resize({ width: width ?? shrinkTo, height: width ? undefined : shrinkTo, fit: 'inside', withoutEnlargement: !width })
       .toColourspace('srgb')
     // Lossless where something shows through; elsewhere a quality nobody can tell from it.
     const hasAlpha = meta.hasAlpha && !(await upright.clone().stats().catch(unreadable)).isOpaque

@@ -24,7 +24,7 @@ export function chooseFormat(accept: string, hasAlpha: boolean, width: number): 
 /** A size of a picture: made once, by the first who asks, and kept beside the master. */
 export async function derivePicture(storage: Storage, picture: PictureRow, wanted: Wanted): Promise<Buffer> {
   const { subjectId, kind, revision } = picture
-  const key = `${subjectId}/${kind}/${revision}/${wanted.width}${wanted.square ? '-icon' : ''}.${wanted.format}`
+  const key = `${subjectId}/${kind}/${revision}/${wanted.width}${wanted.square ? `-on-${wanted.square.ground.replace('#', '')}` : ''}.${wanted.format}`
   return keepDrawn(storage, key, async () => {
     const master = await storage.get(masterKey(subjectId, kind, revision))
     if (!master) throw new Error(`the master of ${kind} ${revision} is missing`)

@@ -1,13 +1,14 @@
+import type { Language } from '#contract/constants.ts'
+import { compareVersions } from '#contract/versions.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
-import { listNewest } from './release-store.ts'
-import type { ReleaseRow } from './tables.ts'
-import { compareVersions } from './version-policy.ts'
+import { listVersions, type KnownVersion } from './list-versions.ts'
+
+type Asked = { versionType: string; version: string }
 
 /** The newest version after the one named. */
-export async function findLatest(db: Db, versionType: string, version: string): Promise<ReleaseRow> {
-  const newer = (await listNewest(db, versionType)).filter((row) => compareVersions(row.version, version) > 0)
-  const [latest] = newer.toSorted((a, b) => compareVersions(b.version, a.version))
-  if (!latest) throw problem('not-found', { detail: 'There is no newer version.' })
+export async function findLatest(db: Db, { versionType, version }: Asked, language: Language): Promise<KnownVersion> {
+  const [latest] = await listVersions(db, versionType, language)
+  if (!latest || compareVersions(latest.version, version) <= 0) throw problem('not-found', { detail: 'There is no newer version.' })
   return latest
 }

@@ -1,13 +1,82 @@
+import { releaseTags, type StoryGroup } from '#contract/releases.ts'
+import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Storage } from '#server/outside/storage.ts'
 import { findLatest } from './find-latest.ts'
+import { givePicture } from './give-picture.ts'
+import { keepPicture } from './keep-picture.ts'
+import { listVersions, production, type KnownVersion } from './list-versions.ts'
+import { publishStories, publishTour, publishVersion, releasesChanged, removeVersion } from './publish.ts'
+import { readStories, shownOf } from './read-stories.ts'
+import { readTour } from './read-tour.ts'
 
-export function releaseRoutes({ db }: { db: Db }): Handlers {
+type Needs = { db: Db; changes: Changes; clock: Clock; storage: Storage; settings: { productName: string } }
+
+const done = { success: 1, message: '' } as const
+
+export function releaseRoutes(needs: Needs): Handlers {
+  const { db, storage, settings } = needs
   return {
-    async 'releases.latest'({ params, dependsOn }) {
-      dependsOn('installation:releases')
-      const { version, date, versionHistory, updates } = await findLatest(db, params.versionType, params.version)
-      return { version, versionNumber: version, date, versionHistory, updates, versionUpdates: updates }
+    async 'releases.latest'({ params, query: { language = 'en' }, dependsOn }) {
+      dependsOn(releasesChanged)
+      return presentVersion(await findLatest(db, params, language))
     },
+    async 'releases.history'({ params, query: { language = 'en' }, dependsOn }) {
+      dependsOn(releasesChanged)
+      return (await listVersions(db, params.versionType, language)).map(presentVersion)
+    },
+    async 'releases.stories'({ input, query: { language = 'en' } }) {
+      return named(shownOf(await readStories(db, input.stories, language)), settings.productName)
+    },
+    async 'releases.tourSteps'({ params, query: { language = 'en' }, dependsOn }) {
+      dependsOn(releasesChanged)
+      const tour = await readTour(db, params.tour, language)
+      if (!tour) throw problem('not-found')
+      return { success: 1, virtualTour: { virtualTourSteps: tour.steps } }
+    },
+    'releases.picture': ({ params, request }) => givePicture(storage, params.id, request),
+
+    async 'releases.desk'() {
+      const [stories, tour, versions] = await Promise.all([
+        readStories(db, releaseTags.stories, 'en'),
+        readTour(db, releaseTags.tour, 'en'),
+        listVersions(db, production, 'en'),
+      ])
+      return {
+        stories,
+        tour: tour ?? { isOurs: true, steps: [] },
+        versions: versions.map((version) => ({ ...presentVersion(version), isOurs: version.isOurs })),
+      }
+    },
+    async 'releases.publishStories'({ input }) {
+      await publishStories(needs, input.groups)
+      return done
+    },
+    async 'releases.publishTour'({ input }) {
+      await publishTour(needs, input.steps)
+      return done
+    },
+    async 'releases.publishVersion'({ input }) {
+      await publishVersion(needs, input)
+      return done
+    },
+    async 'releases.removeVersion'({ input }) {
+      await removeVersion(needs, input.version)
+      return done
+    },
+    'releases.addPicture': async ({ input }) => ({ url: await keepPicture(storage, Buffer.from(input.data, 'base64')) }),
   }
+}
+
+/** {product} in the titles is the product's configured name. */
+function named(groups: StoryGroup[], productName: string): StoryGroup[] {
+  return groups.map((group) => ({ ...group, updateTitle: group.updateTitle.replaceAll('{product}', productName) }))
+}
+
+/** Both names that the specification has for the same. */
+function presentVersion({ version, date, versionHistory, updates }: KnownVersion) {
+  return { version, versionNumber: version, date, versionHistory, updates, versionUpdates: updates }
 }

@@ -1,4 +1,4 @@
-import { date, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { date, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Versions of the product, as the operator tells of them. */
 export const releases = pgTable(
@@ -14,3 +14,18 @@ export const releases = pgTable(
 )
 
 export type ReleaseRow = typeof releases.$inferSelect
+
+export const publicationKinds = ['stories', 'tour'] as const
+export type PublicationKind = (typeof publicationKinds)[number]
+
+/** What an operator put in the place of the stories or the tour that we bring along. */
+export const publications = pgTable(
+  'publication',
+  {
+    kind: text('kind').$type<PublicationKind>().notNull(),
+    tag: text('tag').notNull(),
+    content: jsonb('content').notNull(),
+    publishedAt: timestamp('published_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.tag] })],
+)

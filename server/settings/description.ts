@@ -89,6 +89,19 @@ export const described = {
     meaning: 'Where the menu’s “Your Home Value” leads when the card has no such link itself. Empty: no entry.',
     read: webAddress('https://value.example.com'),
   },
+  installVideoIphone: {
+    name: 'INSTALL_VIDEO_IPHONE',
+    fallback: '',
+    meaning:
+      'A film of how a card is installed on an iPhone: an `.mp4` or `.webm` opens in the page, anything else beside it. Empty: our drawings.',
+    read: webAddress('https://films.example.com/iphone.mp4'),
+  },
+  installVideoAndroid: {
+    name: 'INSTALL_VIDEO_ANDROID',
+    fallback: '',
+    meaning: 'The same for phones with Android.',
+    read: webAddress('https://films.example.com/android.mp4'),
+  },
   geocoder: {
     name: 'GEOCODER',
     fallback: 'off',

@@ -129,6 +129,8 @@ describe('what the server sees itself', () => {
       await app.ask(new URL(short).pathname, { headers: { 'user-agent': userAgent } })
       await app.ask(`/api/public/client/${alias}/v-card/latest`, { headers: { 'user-agent': userAgent } })
     }
+    // Laid aside by a device for when there is no connection.
+    await app.ask(`/api/public/client/${alias}/v-card/latest`, { headers: { 'user-agent': phone, purpose: 'prefetch' } })
     await vi.waitFor(async () =>
       expect(await daysOf(id)).toEqual([
         { name: 'short_link_click', dimension: 'short_link', value: long, count: 1 },

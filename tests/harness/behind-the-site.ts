@@ -4,8 +4,8 @@ import { readSettings } from '#server/settings.ts'
 import { silentLog } from './silent-log.ts'
 
 /** Behind the running product: acts done here reach its database, and by the database's own notice its kept pages. */
-export async function behindTheSite({ pages = false } = {}) {
+export async function behindTheSite({ pages = false, environment = {} }: { pages?: boolean; environment?: Record<string, string> } = {}) {
   const { databaseUrl, dataDir } = inject('site')
-  const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off' })
+  const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', ...environment })
   return createApp(settings, { works: false, log: silentLog, pages })
 }

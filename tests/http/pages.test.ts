@@ -129,7 +129,7 @@ describe('a page', () => {
   })
 
   test('is made anew for who is signed in, and not handed to anybody else', async () => {
-    const owner: Caller = { kind: 'owner', accountId: '1', sessionId: '1', subjectIds: [] }
+    const owner: Caller = { kind: 'owner', accountId: '1', sessionId: '1', subjectIds: [], isOperator: false }
     const { ask, drawn } = aSite(draws, settingsOnly, async (request) => (request.headers.has('cookie') ? owner : { kind: 'visitor' }))
     const mine = await ask('/ada/home', { headers: { cookie: 'session=1' } })
     await ask('/ada/home')

@@ -4,6 +4,7 @@ import type { ApiOf, Refused } from '#contract/api.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { readKeys, spellPath } from '#contract/product.ts'
 import { filled } from './address-of.ts'
+import { unanswered } from './unanswered.ts'
 
 type Parts = { params?: Record<string, string | number | undefined>; query?: Record<string, string | number | undefined>; input?: unknown }
 
@@ -21,6 +22,8 @@ export function createClient<A extends Partial<Record<EndpointName, string>> = t
   const known: Record<string, string> = addresses ?? visitorAddresses
   async function call(name: string, parts: Parts = {}): Promise<unknown> {
     const response = await fetch(...requestFor(known[name] ?? '', parts, slug)).catch(() => {
+      // Only a page has somebody who listens.
+      globalThis.dispatchEvent?.(new Event(unanswered))
       throw refused({ type: '/problems/unavailable', status: 503, title: 'No answer came back.' })
     })
     const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')

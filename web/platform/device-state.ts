@@ -12,9 +12,13 @@ export type CardState = {
   /** How often the way to install was to be shown, and whether it may be again. */
   installShown: number
   installDiscarded: boolean
+  /** It was installed from here, or ran here as an app. */
+  installed: boolean
   /** Groups of stories that were looked at. */
   viewedStories: string[]
 }
+/** Where the new value follows from the old one, as a function: it is given what is kept by then. */
+export type CardChange = Partial<CardState> | ((now: CardState) => Partial<CardState>)
 
 const nothing: CardState = {
   connected: false,
@@ -26,34 +30,58 @@ const nothing: CardState = {
   tourDone: false,
   installShown: 1,
   installDiscarded: false,
+  installed: false,
   viewedStories: [],
 }
 const changed = 'card-state-changed'
+const longest = 1e5
 
-const keyOf = (alias: string) => `card:${alias.toLowerCase()}`
+/** One for each card, and for each version of it. */
+const keyOf = (alias: string) => `card:${alias}${/^\/[^/]+\/v(\/[^/]+)/.exec(location.pathname)?.[1] ?? ''}`.toLowerCase()
 
 /** Whatever is found there: another version of us, or anybody, may have written it. */
-export function readCardState(alias: string): CardState {
+function found(key: string): object {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(keyOf(alias)) ?? '{}')
-    if (typeof found !== 'object' || found === null) return nothing
-    const known = Object.entries(nothing).map(([name, usual]) => {
-      const kept: unknown = Reflect.get(found, name)
-      return [name, typeof kept === typeof usual ? kept : usual]
-    })
-    return Object.fromEntries(known) as CardState
+    const text = localStorage.getItem(key) ?? ''
+    const kept: unknown = text.length < longest && JSON.parse(text)
+    return typeof kept === 'object' && kept && !Array.isArray(kept) ? kept : {}
   } catch {
-    return nothing
+    return {}
   }
 }
 
-export function writeCardState(alias: string, change: Partial<CardState>) {
-  try {
-    localStorage.setItem(keyOf(alias), JSON.stringify({ ...readCardState(alias), ...change }))
-  } catch {
-    // Storage is full or refused: the device forgets, and that is all.
+function known(state: object): CardState {
+  const fields = Object.entries(nothing).map(([name, usual]) => [name, fitting(Reflect.get(state, name), usual)])
+  return Object.fromEntries(fields) as CardState
+}
+
+function fitting(kept: unknown, usual: unknown): unknown {
+  if (Array.isArray(kept) && Array.isArray(usual)) return kept.filter((one) => typeof one === 'string')
+  const isFit = typeof kept === 'number' ? kept >= 0 && kept < longest : !Array.isArray(usual)
+  return typeof kept === typeof usual && isFit ? kept : usual
+}
+
+export const readCardState = (alias: string): CardState => known(found(keyOf(alias)))
+
+/** On what is kept by then: another window may have changed something else. What a newer version of us keeps there stays. */
+export function writeCardState(alias: string, change: CardChange) {
+  const key = keyOf(alias)
+  const write = () => {
+    const before = found(key)
+    const now = known(before)
+    const after = { ...before, ...now, ...(typeof change === 'function' ? change(now) : change), seenOn: Date.now() }
+    localStorage.setItem(key, JSON.stringify(after))
+    dispatchEvent(new Event(changed))
   }
-  dispatchEvent(new Event(changed))
+  try {
+    write()
+  } catch {
+    // Full, or refused: then the device forgets, and that is all.
+    void import('./make-room.ts').then(
+      ({ makeRoom }) => makeRoom(key, write),
+      () => {},
+    )
+  }
 }
 
 /** Hears of changes made here and in other windows. */

@@ -1,3 +1,4 @@
+import { showBadge } from './badge.ts'
 import { changeValue, readValue } from './device-store.ts'
 import { countNew, readStored, type StoredNotification } from './notifications.ts'
 
@@ -35,15 +36,5 @@ async function tell(kept: readonly StoredNotification[]) {
     channel.postMessage('changed')
     channel.close()
   }
-  await showCount(countNew(kept))
-}
-
-/** The number on the app's own icon, where there is one. */
-async function showCount(count: number) {
-  try {
-    if (count > 0) await navigator.setAppBadge?.(count)
-    else await navigator.clearAppBadge?.()
-  } catch {
-    // Only an installed app has an icon of its own.
-  }
+  await showBadge(countNew(kept))
 }

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { readCardState, watchCardState, writeCardState, type CardState } from './device-state.ts'
+import { readCardState, watchCardState, writeCardState, type CardChange, type CardState } from './device-state.ts'
 
 const notYet = () => 'null'
 
 /** What this device remembers of a card, and how to change it; null until a script runs. */
-export function useCardState(alias: string): [CardState | null, (change: Partial<CardState>) => void] {
+export function useCardState(alias: string): [CardState | null, (change: CardChange) => void] {
   // Compared as text, so that reading the same again is no change.
   const text = useSyncExternalStore(watchCardState, () => JSON.stringify(readCardState(alias)), notYet)
   const state = useMemo(() => JSON.parse(text) as CardState | null, [text])
-  const change = useCallback((what: Partial<CardState>) => writeCardState(alias, what), [alias])
+  const change = useCallback((what: CardChange) => writeCardState(alias, what), [alias])
   return [state, change]
 }

@@ -12,6 +12,7 @@ import { silentLogin } from '../platform/silent-login.ts'
 import { useSite } from '../platform/use-site.ts'
 import { SharedIcons } from '../ui/icons/icon.tsx'
 import { claimHref } from './parts/account-links.ts'
+import { AppIdentity } from './parts/app-identity.tsx'
 import { metas } from './parts/metas.ts'
 import { openCard } from './parts/open-card.ts'
 import { ProductStyle } from './parts/product-page.tsx'
@@ -61,6 +62,7 @@ export default function Login() {
   const back = `${from}${from.includes('#') ? '' : '#from_auth=yes'}`
   return (
     <>
+      {import.meta.env.SSR && <AppIdentity alias={alias} />}
       <SharedIcons />
       <ProductStyle name="login" css={import.meta.env.SSR ? css : ''} />
       <LoginFrame title={say('login.title')} lead={say('login.motto')} serif>

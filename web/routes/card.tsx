@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Outlet, useLoaderData, useMatches, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { cardPages, type CardPage } from '#contract/pages.ts'
-import { CardFrame } from '../features/cards/card-frame.tsx'
+import { promptDelayMs } from '#contract/constants.ts'
+import { CardFrame, type FramePart } from '../features/cards/card-frame.tsx'
 import { CardStyle, LayoutStyle } from '../features/cards/card-style.tsx'
 import { frameView } from '../features/cards/frame-view.ts'
 import { themeCss } from '../features/cards/theme-css.ts'
@@ -11,6 +11,7 @@ import { sharedCard } from '../features/share/shared-card.ts'
 import { useShare } from '../features/share/use-share.ts'
 import { useVisit } from '../features/visits/use-visit.ts'
 import { languageOf } from '../i18n/languages.ts'
+import { beforeWaking } from '../platform/before-waking.ts'
 import { siteContext } from '../platform/provided.ts'
 import { isAppAddress } from '../platform/standalone.ts'
 import { SharingContext } from '../platform/sharing.ts'
@@ -19,7 +20,10 @@ import { ReportContext } from '../platform/use-report.ts'
 import { useSite } from '../platform/use-site.ts'
 import { Snackbar } from '../ui/snackbar.tsx'
 import { subscriptionHref } from './parts/account-links.ts'
+import { AppIdentity } from './parts/app-identity.tsx'
 import { openCard } from './parts/open-card.ts'
+import type { CardPartsProps } from './parts/card-parts.tsx'
+import { pageOf } from './parts/page-of.ts'
 import { readViewer } from './parts/read-viewer.ts'
 import { sayFor } from './parts/say-for.ts'
 
@@ -27,26 +31,41 @@ import { sayFor } from './parts/say-for.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const frame = frameView(open, sayFor(args.request), args.context.get(siteContext))
-  const connect = connectCard(open, languageOf(args.request))
   const viewer = await readViewer(open, args)
   const shared = sharedCard(open.card, open.address, { link: frame.cardUrl, ...frame.share }, viewer !== null)
   const isApp = isAppAddress(new URL(args.request.url).search)
-  return { frame, shared, connect, viewer, isApp, cardKey: open.card.key, theme: themeCss(open.card).css }
+  const asking = connectCard(open, languageOf(args.request))
+  // An app asks for other things than a visitor, and does not wait for the owner's seconds.
+  const connect = isApp ? { ...asking, wakesAfterMs: promptDelayMs.login } : asking
+  const forApp = isApp ? { skipsLogin: open.card.settings.skipLoginPrompt } : {}
+  return { ...forApp, frame, shared, connect, viewer, isApp, cardKey: open.card.key, theme: themeCss(open.card).css }
 }
 
-/** Another page of the same card stands in the same frame. */
-export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
-  currentParams['alias'] !== nextParams['alias'] || currentParams['version'] !== nextParams['version']
+/** Another page of the same card stands in the same frame; the same page asked for again wants it anew. */
+export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) =>
+  currentParams['alias'] !== nextParams['alias'] ||
+  currentParams['version'] !== nextParams['version'] ||
+  (currentUrl.href === nextUrl.href && !formMethod)
 
 /** Fetched when it is due, and not before. */
 const CardLater = lazy(() => import('./parts/card-later.tsx'))
 const CardApp = lazy(() => import('./parts/card-app.tsx'))
-const ViewerChip = lazy(() => import('../features/cards/viewer-chip.tsx'))
+const fetchParts = () => import('./parts/card-parts.tsx')
+let CardParts: ComponentType<CardPartsProps> = lazy(fetchParts)
+if (!import.meta.env.SSR && document.querySelector('.app-dock,.viewer'))
+  beforeWaking.push(
+    fetchParts().then((parts) => {
+      CardParts = parts.default
+      return parts.words()
+    }),
+  )
 
 export default function CardRoute() {
   const { isApp } = useLoaderData<typeof loader>()
+  // Opened as an app it stays one, whatever the addresses on the way say.
+  const [isOpenedAsApp] = useState(isApp)
   return (
-    <InstalledContext value={isApp}>
+    <InstalledContext value={isOpenedAsApp}>
       <Installation />
     </InstalledContext>
   )
@@ -65,21 +84,24 @@ function Installation() {
     const timer = setTimeout(setTime, connect.wakesAfterMs, true)
     return () => clearTimeout(timer)
   }, [connect])
+  const part = (name: FramePart, otherwise: ReactNode = null) =>
+    isInstalled || viewer ? (
+      <Suspense fallback={otherwise}>
+        <CardParts {...{ name, frame, page, viewer, isInstalled, otherwise }} />
+      </Suspense>
+    ) : (
+      otherwise
+    )
   return (
     <ReportContext value={report}>
+      {import.meta.env.SSR && <AppIdentity alias={frame.address.alias} />}
       <CardStyle theme={theme} />
       <SharingContext value={share.here}>
         <Snackbar>
           <CardFrame
             frame={frame}
             page={page}
-            corner={
-              viewer && (
-                <Suspense>
-                  <ViewerChip viewer={viewer} />
-                </Suspense>
-              )
-            }
+            part={part}
             share={<ShareSheet ref={sheet} card={shared} share={share} upgradeHref={subscriptionHref(shared.alias)} />}
           >
             <Outlet context={frame} />
@@ -95,9 +117,4 @@ function Installation() {
       <LayoutStyle layout={frame.layout} />
     </ReportContext>
   )
-}
-
-function pageOf(routeId: string): CardPage | null {
-  const name = routeId.replace(/-versioned$/, '')
-  return name in cardPages ? (name as CardPage) : null
 }

@@ -1,6 +1,10 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { useLaterSay } from '../i18n/use-later-say.ts'
+import { checkNow } from '../platform/reach.ts'
+import { useBack, useNeedsReach } from '../platform/use-reach.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
+import { WhenReached } from '../ui/when-reached.tsx'
 import { NobodyHome } from './parts/nobody-home.tsx'
 import { MessagePage } from './parts/product-page.tsx'
 
@@ -17,15 +21,20 @@ const aliasOf = (carried: unknown) =>
 function OurFault() {
   const say = useLaterSay()
   const { pathname } = useLocation()
+  useEffect(() => void checkNow(), [])
+  // Where it was the connection, the page comes by itself once that is back.
+  useBack(() => location.reload())
   return (
     <MessagePage
       art={lamp}
       title={say('failed.title')}
       lead={say('failed.sentence')}
       actions={
-        <a className="btn large wide door" href={pathname}>
-          {say('failed.again')}
-        </a>
+        <WhenReached {...useNeedsReach()}>
+          <a className="btn large wide door" href={pathname} data-needs-reach>
+            {say('failed.again')}
+          </a>
+        </WhenReached>
       }
     />
   )

@@ -7,6 +7,7 @@ import type { AnyIcon } from '../ui/icons/icon-names.ts'
 import { LaterIcon as Icon } from '../ui/icons/later-icon.tsx'
 import { subscriptionHref } from './parts/account-links.ts'
 import { sayFor } from './parts/say-for.ts'
+import { AppIdentity } from './parts/app-identity.tsx'
 import { metas } from './parts/metas.ts'
 import { openCard } from './parts/open-card.ts'
 import { Brand, ProductStyle } from './parts/product-page.tsx'
@@ -36,6 +37,7 @@ export default function Restricted() {
   const home = cardHref(address, 'home')
   return (
     <>
+      {import.meta.env.SSR && <AppIdentity alias={address.alias} />}
       <ProductStyle name="restricted" css={import.meta.env.SSR ? css : ''} />
       <main>
         <div className="not-here">

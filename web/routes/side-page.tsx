@@ -8,12 +8,10 @@ import { sayFor } from './parts/say-for.ts'
 import { Unbuilt } from './parts/unbuilt.tsx'
 
 const names: Record<string, AnyWordKey> = {
-  [sidePages.login]: 'page.login',
-  [sidePages.install]: 'page.install',
   [sidePages.emailSignature]: 'page.emailSignature',
 }
 
-/** The login, the install page and the signature, until they are built. */
+/** The signature, until it is built. */
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const segment = new URL(args.request.url).pathname.toLowerCase().split('/').findLast(Boolean) ?? ''

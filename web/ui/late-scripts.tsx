@@ -5,14 +5,17 @@ import { startLate } from './start-late.ts'
 
 /**
  * Stands in for React Router's Scripts: the same context for hydration, but no preloads and no module script in the page.
- * A starter of a few lines fetches the modules once the page is on screen.
+ * A starter of a few lines fetches the modules once the page is on screen. A browser draws none of this, and is not sent it.
  */
-export function LateScripts() {
+export const LateScripts = import.meta.env.SSR ? WrittenScripts : () => null
+
+function WrittenScripts() {
   const framework = useContext(UNSAFE_FrameworkContext)
   const router = useContext(UNSAFE_DataRouterContext)
   const state = useContext(UNSAFE_DataRouterStateContext)
   const nonce = useContext(NonceContext)
   if (!framework || !router?.staticContext || !state) return null
+  if (state.matches.some(({ route }) => route.handle === 'still')) return null
 
   const { manifest, serverHandoffString, renderMeta } = framework
   // The data that follows in the stream is only written for a page whose scripts are drawn.

@@ -2,9 +2,9 @@
  * Runs in the page as it stands here, so that one hash names it on every page. It waits for the load, for the first paint and
  * a quiet moment, or for the first touch, key or focus; then it brings in the entry, which fetches the rest. A script element,
  * because the page's policy trusts those that a trusted script adds; the policy object, because an address for one must say
- * that it was meant.
+ * that it was meant. A browser's offer to install the card may come before any of that: it is put aside.
  */
-export const startLate = `(()=>{
+export const startLate = `onbeforeinstallprompt=e=>{e.preventDefault();installOffer=e};(()=>{
 const {entry}=document.currentScript.dataset,first=['pointerdown','keydown','focusin']
 let begun
 const begin=()=>{

@@ -8,16 +8,14 @@ export function useArrival() {
   const { key, pathname, search } = useLocation()
   const kind = useNavigationType()
   const shown = useRef({ key, pathname, search })
-  // The address of a sheet opens it, as the address of a heading scrolls to it.
-  useEffect(() => {
-    const named = document.getElementById(location.hash.slice(1))
-    if (named?.popover && !named.matches(':popover-open')) named.showPopover()
-  }, [])
   useEffect(() => {
     const before = shown.current
-    if (before.key === key) return
     shown.current = { key, pathname, search }
-    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
+    if (before.key !== key) for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
+    // The address of a sheet opens it, as the address of a heading scrolls to it.
+    const named = document.getElementById(location.hash.slice(1))
+    if (named?.popover && !named.matches(':popover-open')) named.showPopover()
+    if (before.key === key) return
     // Another search on the same page is no other page.
     if (before.pathname === pathname && before.search !== search) return
     document.getElementById('content')?.focus({ preventScroll: true })

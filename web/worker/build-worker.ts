@@ -1,23 +1,27 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { listShell } from './list-shell.ts'
 
 export const workerFile = 'service-worker.js'
 
 const entry = fileURLToPath(new URL('../service-worker.ts', import.meta.url))
 const output = fileURLToPath(new URL('../build/client/', import.meta.url))
 
-/** Builds the worker beside the pages: one file of its own, at an address that stays, as a worker is known by its address. */
+/**
+ * Builds the worker beside the pages: one file of its own, at an address that stays, as a worker is known by its address. It comes
+ * last, when all the files are there that it has to know by name.
+ */
 export function buildWorker(): Plugin {
   return {
     name: 'carte:service-worker',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment: ({ name }) => name === 'ssr',
     async closeBundle() {
       await build({
         configFile: false,
         publicDir: false,
         logLevel: 'warn',
-        define: { 'process.env.NODE_ENV': '"production"' },
+        define: { 'process.env.NODE_ENV': '"production"', __SHELL__: JSON.stringify(listShell(`${output}assets`)) },
         build: {
           outDir: output,
           emptyOutDir: false,

@@ -1,24 +1,41 @@
 /** What the worker uses of its surroundings; the page's types, which the project is checked with, do not know a worker's. */
 export type WorkerScope = {
   location: { origin: string; host: string }
+  navigator: { languages: readonly string[] }
   registration: {
     showNotification(title: string, options?: NotificationOptions): Promise<void>
     pushManager: Pick<PushManager, 'subscribe'>
+    navigationPreload?: { enable(): Promise<void> }
+    update(): Promise<unknown>
   }
   clients: {
     claim(): Promise<void>
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenWindow[]>
     openWindow(url: string): Promise<unknown>
   }
+  /** Not there where the browser was told to keep nothing. */
+  caches?: CacheStorage
+  fetch(address: string | Request, init?: RequestInit): Promise<Response>
+  skipWaiting(): Promise<void>
   addEventListener<K extends keyof WorkerEvents>(kind: K, act: (event: WorkerEvents[K]) => void): void
 }
 
-export type OpenWindow = { url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }
+export type OpenWindow = { id: string; url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }
 
 type Lasting = { waitUntil(work: Promise<unknown>): void }
 
 export type WorkerEvents = {
+  install: Lasting
   activate: Lasting
+  fetch: Lasting & {
+    request: Request
+    /** Who asks; of a navigation, who will be there. */
+    clientId: string
+    resultingClientId: string
+    preloadResponse?: Promise<Response | undefined>
+    respondWith(answer: Promise<Response>): void
+  }
+  message: Lasting & { data: unknown; source: { id: string } | null; ports: readonly { postMessage(said: unknown): void }[] }
   /** Newer browsers read the message themselves, and hand over the notification they would show in place of its text. */
   push: Lasting & { data: { text(): string } | null; notification?: ProposedNotification | null }
   notificationclick: Lasting & { notification: { data: unknown; close(): void } }

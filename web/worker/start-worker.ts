@@ -1,12 +1,56 @@
+import { readMessage } from '../platform/worker-messages.ts'
+import { answer } from './answer.ts'
+import { keepCard } from './keep-card.ts'
+import { keptCards } from './kept-cards.ts'
+import { expectAnswers } from './network-first.ts'
 import { openNotice } from './open-notice.ts'
-import type { WorkerScope } from './scope.ts'
+import type { WorkerEvents, WorkerScope } from './scope.ts'
+import { layShell, rememberWindows, tidyShells, type Shell } from './shell.ts'
 import { showPush } from './show-push.ts'
 import { subscribeAgain } from './subscribe-again.ts'
 
-/** What the worker does, and when. It keeps no page and no answer; a new one waits until the windows of the old one are closed. */
-export function startWorker(scope: WorkerScope) {
-  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
+/** What the worker does, and when. A new one waits until the windows of the old one are closed, or a page lets it take over. */
+export function startWorker(scope: WorkerScope, shell: Shell) {
+  /** Windows that were given a kept page and have not been told since whether there is a newer one. */
+  const shownKept = new Set<string>()
+
+  scope.addEventListener('install', (event) => event.waitUntil(layShell(scope, shell)))
+  scope.addEventListener('activate', (event) => {
+    event.waitUntil(takeOver(scope, shell))
+    event.waitUntil(keepAll(scope, shell))
+  })
+  scope.addEventListener('fetch', (event) => {
+    answer({ scope, shell, shownKept }, event)
+    if (event.request.mode === 'navigate') event.waitUntil(tidyShells(scope, shell).catch(() => {}))
+  })
+  scope.addEventListener('message', (event) => event.waitUntil(hear(event)))
   scope.addEventListener('push', (event) => event.waitUntil(showPush(scope, event)))
   scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(scope, event)))
   scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(scope, event)))
+
+  async function hear({ data, source, ports }: WorkerEvents['message']) {
+    const said = readMessage(data)
+    if (said?.kind === 'apply') return scope.skipWaiting()
+    if (said?.kind !== 'keep') return
+    // Whoever says this has reason to believe that the server is there.
+    expectAnswers()
+    const kept = await keepCard({ scope, shell }, said)
+    const isNewer = kept.isNewer || (kept.isReached && shownKept.delete(source?.id ?? ''))
+    for (const port of ports) port.postMessage({ ...kept, isNewer })
+  }
+}
+
+async function takeOver(scope: WorkerScope, shell: Shell) {
+  await rememberWindows(scope, shell)
+  // A worker takes a moment to wake: the page is asked for meanwhile.
+  await scope.registration.navigationPreload?.enable().catch(() => {})
+  await scope.clients.claim()
+}
+
+/** Cards that were kept by the build before, drawn by this one. */
+async function keepAll(scope: WorkerScope, shell: Shell) {
+  for (const { alias, language, build } of await keptCards(scope)) {
+    if (build !== shell.build) await keepCard({ scope, shell }, { alias, language })
+  }
+  await tidyShells(scope, shell).catch(() => {})
 }

@@ -33,7 +33,7 @@ export function AccountEnd({ logoutHref }: { logoutHref: string }) {
           <RowWords icon="refresh-cw" name={say(isBusy ? 'account.reloading' : 'account.reload')} />
         </button>
       </form>
-      <a className="row bad" href={logoutHref}>
+      <a className="row bad" href={logoutHref} data-needs-reach>
         <RowWords icon="log-out" name={say('account.logout')} />
       </a>
     </section>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useNeedsReach } from '../../platform/use-reach.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
+import { WhenReached } from '../../ui/when-reached.tsx'
 import { AccountEnd } from './account-end.tsx'
 import { AccountLanguage } from './account-language.tsx'
 import { AccountProfile } from './account-profile.tsx'
@@ -17,6 +19,7 @@ type Props = { view: AccountView; told: Told | null; notifications: ReactNode }
 /** The person behind a card, and what they may decide about it. */
 export function AccountPage({ view, told, notifications }: Props) {
   const say = useLaterSay()
+  const needs = useNeedsReach()
   return (
     <div className="account">
       <PageStyle name="account-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
@@ -28,12 +31,24 @@ export function AccountPage({ view, told, notifications }: Props) {
         </p>
       )}
       <AccountProfile view={view} />
-      {view.hasLanguages && <AccountLanguage view={view} />}
-      <CaptureSettings key={JSON.stringify(view.capture)} view={view} />
+      {view.hasLanguages && (
+        <WhenReached {...needs}>
+          <AccountLanguage view={view} />
+        </WhenReached>
+      )}
+      <WhenReached {...needs}>
+        <CaptureSettings key={JSON.stringify(view.capture)} view={view} />
+      </WhenReached>
       {notifications}
-      <SignInSessions view={view} />
-      <SignInWays view={view} />
-      <AccountEnd logoutHref={view.hrefs.logout} />
+      <WhenReached {...needs}>
+        <SignInSessions view={view} />
+      </WhenReached>
+      <WhenReached {...needs}>
+        <SignInWays view={view} />
+      </WhenReached>
+      <WhenReached {...needs}>
+        <AccountEnd logoutHref={view.hrefs.logout} />
+      </WhenReached>
     </div>
   )
 }

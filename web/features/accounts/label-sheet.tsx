@@ -1,12 +1,15 @@
 import { useId, useRef, useState } from 'react'
 import type { AnyWordKey } from '../../i18n/say.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useNeedsReach } from '../../platform/use-reach.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { WhenReached } from '../../ui/when-reached.tsx'
 import { faultOf } from './labels.ts'
 
 /** A small sheet with one field. It opens without script, and its form posts without one. */
 export function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: string): void }) {
   const say = useLaterSay()
+  const needs = useNeedsReach()
   const field = useId()
   const input = useRef<HTMLInputElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
@@ -71,9 +74,11 @@ export function LabelSheet({ labels, add }: { labels: readonly string[]; add(lab
             {say(fault)}
           </p>
         )}
-        <button className="btn large wide door" type="submit">
-          {say('account.labelAdd')}
-        </button>
+        <WhenReached {...needs}>
+          <button className="btn large wide door" type="submit">
+            {say('account.labelAdd')}
+          </button>
+        </WhenReached>
       </form>
     </div>
   )

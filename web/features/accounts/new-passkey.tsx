@@ -42,7 +42,7 @@ export function NewPasskey({ alias }: { alias: string }) {
 
   if (!isShown) return null
   return (
-    <button className="row" type="button" aria-busy={isBusy} disabled={isBusy} onClick={add}>
+    <button className="row" type="button" data-needs-reach aria-busy={isBusy} disabled={isBusy} onClick={add}>
       <RowWords icon="plus" name={say('account.passkeyAdd')} more={say(isBusy ? 'account.passkeyAdding' : 'account.passkeyAddMore')} />
     </button>
   )

@@ -28,8 +28,8 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
     if (!dialog.current || dialog.current.open) return
     dialog.current.showModal()
     begin()
-    if (!isAsked) writeCardState(card.alias, { connectShown: shownBefore + 1 })
-  }, [begin, isAsked, card.alias, shownBefore])
+    if (!isAsked) writeCardState(card.alias, ({ connectShown }) => ({ connectShown: connectShown + 1 }))
+  }, [begin, isAsked, card.alias])
 
   function refuse() {
     writeCardState(card.alias, { neverAskAgain: true, discardedOn: new Date().toISOString() })

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { desktopFromPx } from '#contract/constants.ts'
 import { readCardState } from '../../platform/device-state.ts'
+import { takeStage } from '../../platform/stage.ts'
 import { isSimulated, isStandalone } from '../../platform/standalone.ts'
 import type { ConnectCard } from './connect-card.ts'
 import { keptStore } from './kept-store.ts'
@@ -13,14 +14,16 @@ import { whenFree } from './when-free.ts'
 const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
 
 /** Opens the form when its time has come, or when somebody asks for it; and sends what was left without a connection. */
-export default function ConnectPrompt({ card }: { card: ConnectCard }) {
+export default function ConnectPrompt({ card, settled }: { card: ConnectCard; settled: (how: 'skipped' | 'closed') => void }) {
   const [shown, setShown] = useState<'asked' | 'due' | null>(null)
   const { key, search } = useLocation()
   const { alias, formHref } = card
   useKeptEntries()
 
   const ask = useEffectEvent(async () => {
-    if ((await isAllowed(card, search)) && !shown) setShown('due')
+    if (shown) return
+    if (await isAllowed(card, search)) setShown((now) => now ?? 'due')
+    else settled('skipped')
   })
   useEffect(() => whenFree(() => void ask()), [alias])
 
@@ -36,12 +39,16 @@ export default function ConnectPrompt({ card }: { card: ConnectCard }) {
     return () => document.removeEventListener('click', open, { capture: true })
   }, [formHref])
 
+  // What else would speak up waits, also while the form is still being fetched.
+  useEffect(() => (shown ? (takeStage('connect') ?? undefined) : undefined), [shown])
+
   // Going back in history is leaving the form.
   useEffect(() => () => setShown(null), [key])
 
   function closed() {
     rememberClosed(alias)
     setShown(null)
+    settled('closed')
     dispatchEvent(new Event(entryKept))
   }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { whenBack } from '../../platform/reach.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { keptStore } from './kept-store.ts'
@@ -31,12 +32,14 @@ export function useKeptEntries() {
     }
     const back = () => void run(true)
 
+    const leave = whenBack(back)
     addEventListener('online', back)
     addEventListener(entryKept, back)
     void run(true)
     return () => {
       isOver = true
       clearTimeout(timer)
+      leave()
       removeEventListener('online', back)
       removeEventListener(entryKept, back)
     }

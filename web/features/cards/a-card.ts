@@ -58,6 +58,8 @@ export const aSite = {
   supportPhone: '',
   helpUrl: '',
   homeValueUrl: '',
+  installVideoIphone: '',
+  installVideoAndroid: '',
   tilesUrl: '',
   tilesAttribution: '',
   isDemo: true,

@@ -10,20 +10,22 @@ import type { FrameView } from './frame-view.ts'
 import { QrSheet } from './qr-sheet.tsx'
 import { SideMenu } from './side-menu.tsx'
 
+export type FramePart = 'corner' | 'count' | 'dock' | 'notices' | 'news'
+
 /** What every page of a card stands in. `share` is the sheet that the share buttons open. */
 export function CardFrame({
   frame,
   page,
   share,
-  corner,
+  part,
   children,
 }: {
   frame: FrameView
   /** Null where the page is not one of the menu's. */
   page: CardPage | null
   share: ReactNode
-  /** For the card's own owner, in the header. */
-  corner: ReactNode
+  /** What the installed card, or its owner, sees in these places; what else they would hold. */
+  part: (name: FramePart, otherwise?: ReactNode) => ReactNode
   children: ReactNode
 }) {
   const say = useSay()
@@ -42,11 +44,11 @@ export function CardFrame({
         {say('skip.content')}
       </a>
       <SharedIcons />
-      <CardHeader frame={frame} page={page} corner={corner} />
+      <CardHeader frame={frame} page={page} corner={part('corner')} count={part('count')} />
       {children}
       <CardFooter frame={frame} />
-      <Dock frame={frame} />
-      <SideMenu frame={frame} page={page} />
+      {part('dock', <Dock frame={frame} />)}
+      <SideMenu frame={frame} page={page} notices={part('notices')} news={part('news')} />
       <QrSheet frame={frame} />
       {share}
     </div>

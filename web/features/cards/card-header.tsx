@@ -6,8 +6,16 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { CardLogo } from './card-logo.tsx'
 import type { FrameView } from './frame-view.ts'
 
+type Props = {
+  frame: FrameView
+  page: CardPage | null
+  corner: ReactNode
+  /** Beside the menu button: how much is new. */
+  count: ReactNode
+}
+
 /** The company on the card's own page; on the others, on a phone, whose page it is and the way back. */
-export function CardHeader({ frame, page, corner }: { frame: FrameView; page: CardPage | null; corner: ReactNode }) {
+export function CardHeader({ frame, page, corner, count }: Props) {
   const say = useSay()
   const isHome = page === 'home'
   const links = frame.menu.filter((entry) => entry.page && entry.onDesktop)
@@ -43,6 +51,7 @@ export function CardHeader({ frame, page, corner }: { frame: FrameView; page: Ca
         <button className="chip head-menu" type="button" popoverTarget="menu" aria-label={say('nav.openMenu')}>
           <Icon name="menu" />
         </button>
+        {count}
       </div>
     </header>
   )

@@ -17,7 +17,7 @@ function draw(...given: Parameters<typeof anOpenCard>) {
   const view = homeView(open, say, aSite)
   return renderToStaticMarkup(
     <MemoryRouter>
-      <CardFrame frame={frame} page="home" share={null} corner={null}>
+      <CardFrame frame={frame} page="home" share={null} part={(_, otherwise) => otherwise}>
         <CardHome view={view} frame={frame} />
       </CardFrame>
     </MemoryRouter>,

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
+import { useInstalled } from '../../platform/use-installed.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -8,12 +10,15 @@ import type { FrameView } from './frame-view.ts'
 import type { MenuEntry } from './menu.ts'
 import { ShutNote } from './shut-note.tsx'
 
+type Props = { frame: FrameView; page: CardPage | null; notices: ReactNode; news: ReactNode }
+
 /** The panel behind the menu button. It opens without script. */
-export function SideMenu({ frame, page }: { frame: FrameView; page: CardPage | null }) {
+export function SideMenu({ frame, page, notices, news }: Props) {
   const say = useSay()
   const { helpUrl } = useSite()
-  // Home is the first of the tiles.
-  const entries = frame.menu.filter((entry) => entry.page !== 'home' && entry.onMobile)
+  const isInstalled = useInstalled()
+  // Home is the first of the tiles, and whoever installed the card has its owner at hand.
+  const entries = frame.menu.filter(({ page: to, onMobile }) => to !== 'home' && onMobile && !(isInstalled && to === 'vCard'))
   return (
     <div className="panel menu" id="menu" popover="auto" role="dialog" aria-label={say('nav.menu')}>
       <div className="panel-head">
@@ -47,7 +52,9 @@ export function SideMenu({ frame, page }: { frame: FrameView; page: CardPage | n
           ))}
         </ul>
       </nav>
+      {notices}
       <div className="menu-foot">
+        {news}
         <PageLink href={cardHref(frame.address, 'settings')}>{say('menu.settings')}</PageLink>
         {helpUrl && (
           <a href={helpUrl} target="_blank" rel="noopener">

@@ -46,4 +46,5 @@ export function headOf(card: Card, facts: PageFacts): Omit<Head, 'themeColour' |
   }
 }
 
-const describe = (card: Card) => [card.fullName, card.title, card.companyName, card.companyCity].filter(Boolean).join(', ')
+/** Who it is, in a line. */
+export const describe = (card: Card) => [card.fullName, card.title, card.companyName, card.companyCity].filter(Boolean).join(', ')

@@ -5,30 +5,40 @@ import css from './viewer-chip.css?inline'
 import href from './viewer-chip.css?url'
 
 /** The owner of this card, looking at it. */
-export type Viewer = { name: string; initials: string; portrait: { src: string } | null; alias: string; newContacts: number }
+export type Viewer = { cardName: string; initials: string; portrait: { src: string } | null; alias: string; newContacts: number }
 
-/** In place of the login: the way to one's account, with how many contacts are new. The account wears other colours and is loaded anew. */
-export default function ViewerChip({ viewer: { name, initials, portrait, alias, newContacts } }: { viewer: Viewer }) {
+/** In a browser's tab: the way to one's account, with how many contacts are new. The account wears other colours and is loaded anew. */
+export function ViewerChip({ viewer }: { viewer: Viewer }) {
   const say = useLaterSay()
+  const { alias, cardName, newContacts } = viewer
   const news = newContacts > 0 ? say('owner.newContacts', { count: newContacts }) : ''
+  return (
+    <a className="chip viewer" href={ownerHref(alias, 'myAccount')} data-tour="account">
+      <span className="sr-only">{[say('page.myAccount'), cardName, news].filter(Boolean).join(', ')}</span>
+      <ViewerFace viewer={viewer} />
+      {newContacts > 0 && (
+        <span className="viewer-count" aria-hidden="true">
+          {shortCount(newContacts)}
+        </span>
+      )}
+    </a>
+  )
+}
+
+export function ViewerFace({ viewer: { portrait, initials } }: { viewer: Viewer }) {
   return (
     <>
       <PageStyle name="viewer" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <a className="chip viewer" href={ownerHref(alias, 'myAccount')}>
-        <span className="sr-only">{[say('page.myAccount'), name, news].filter(Boolean).join(', ')}</span>
-        {portrait ? (
-          <img src={portrait.src} width="33" height="33" alt="" />
-        ) : (
-          <span className="initials" aria-hidden="true">
-            {initials}
-          </span>
-        )}
-        {newContacts > 0 && (
-          <span className="viewer-count" aria-hidden="true">
-            {newContacts > 99 ? '99+' : newContacts}
-          </span>
-        )}
-      </a>
+      {portrait ? (
+        <img src={portrait.src} width="33" height="33" alt="" />
+      ) : (
+        <span className="initials" aria-hidden="true">
+          {initials}
+        </span>
+      )}
     </>
   )
 }
+
+/** As a badge can say it. */
+export const shortCount = (count: number) => (count > 99 ? '99+' : String(count))

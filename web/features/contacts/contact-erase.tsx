@@ -1,11 +1,14 @@
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useNeedsReach } from '../../platform/use-reach.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { WhenReached } from '../../ui/when-reached.tsx'
 import { useDeed } from './use-deed.ts'
 
 /** Asks before it erases, and says what goes. */
 export function ContactErase({ id, name, erase }: { id: string; name: string; erase(): Promise<void> }) {
   const say = useLaterSay()
   const { isBusy, run } = useDeed()
+  const needs = useNeedsReach()
   return (
     <details className="contact-erase">
       <summary className="btn ghost">
@@ -22,9 +25,11 @@ export function ContactErase({ id, name, erase }: { id: string; name: string; er
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="id" value={id} />
         <p>{say('contacts.eraseSure', { name })}</p>
-        <button className="btn bad" type="submit" aria-busy={isBusy} disabled={isBusy}>
-          {say('contacts.eraseDo')}
-        </button>
+        <WhenReached {...needs}>
+          <button className="btn bad" type="submit" aria-busy={isBusy} disabled={isBusy}>
+            {say('contacts.eraseDo')}
+          </button>
+        </WhenReached>
       </form>
     </details>
   )

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useNeedsReach } from '../../platform/use-reach.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { WhenReached } from '../../ui/when-reached.tsx'
 import { allTags, chosenTags } from './tags.ts'
 import { useDeed } from './use-deed.ts'
 
@@ -17,6 +19,7 @@ type Props = {
 export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
   const say = useLaterSay()
   const { isBusy, run } = useDeed()
+  const needs = useNeedsReach()
   const more = useRef<HTMLDetailsElement>(null)
   const place = useRef<HTMLDivElement>(null)
   return (
@@ -66,9 +69,11 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
               {say('contacts.labelNew')}
               <input type="text" name="newTag" maxLength={60} dir="auto" autoComplete="off" />
             </label>
-            <button className="btn outline" type="submit" aria-busy={isBusy} disabled={isBusy}>
-              {say('contacts.labelsSave')}
-            </button>
+            <WhenReached {...needs}>
+              <button className="btn outline" type="submit" aria-busy={isBusy} disabled={isBusy}>
+                {say('contacts.labelsSave')}
+              </button>
+            </WhenReached>
           </form>
         </details>
       )}

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useNeedsReach } from '../../platform/use-reach.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { WhenReached } from '../../ui/when-reached.tsx'
 import { ContactMoment } from './contact-day.tsx'
 import { readNotes } from './owner-notes.ts'
 import { useDeed } from './use-deed.ts'
@@ -9,6 +11,7 @@ import { useDeed } from './use-deed.ts'
 export function ContactNotes({ id, notes, keep }: { id: string; notes: string; keep(note: string): Promise<void> }) {
   const say = useLaterSay()
   const { isBusy, run } = useDeed()
+  const needs = useNeedsReach()
   const more = useRef<HTMLDetailsElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   return (
@@ -35,9 +38,11 @@ export function ContactNotes({ id, notes, keep }: { id: string; notes: string; k
           <input type="hidden" name="intent" value="note" />
           <input type="hidden" name="id" value={id} />
           <textarea ref={box} name="note" maxLength={4000} required dir="auto" aria-label={say('contacts.noteField')} />
-          <button className="btn outline" type="submit" aria-busy={isBusy} disabled={isBusy}>
-            {say('contacts.noteSave')}
-          </button>
+          <WhenReached {...needs}>
+            <button className="btn outline" type="submit" aria-busy={isBusy} disabled={isBusy}>
+              {say('contacts.noteSave')}
+            </button>
+          </WhenReached>
         </form>
       </details>
       <ul>

@@ -44,6 +44,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   const [patches, setPatches] = useState<Readonly<Record<string, Partial<ConnectedClient>>>>({})
   const [labels, setLabels] = useState<readonly string[]>(view.labels)
   const [submissionId, setSubmissionId] = useState(view.submissionId)
+  const [shared, setShared] = useState(view.shared)
 
   const [erasedId, setErasedId] = useState('')
   const known =
@@ -72,6 +73,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
       document.querySelector<HTMLElement>('[popovertarget="new-contact"]')?.focus()
       // The next form is another one: it takes its name from what this one made.
       setSubmissionId(id)
+      if (shared) forgetShared()
       snack(say('contacts.saved', { name: String(form.get('name')) }), { forMs: snackbarMs.error })
       void reload()
       return null
@@ -79,6 +81,12 @@ export function ContactsPage({ view, language, told, refused }: Props) {
       const faults = isRefused(thrown) ? (thrown.problem.faults ?? []) : []
       return { message: refusalSaid(thrown, say), faults: Object.fromEntries(faults.map(({ path, message }) => [path, message])) }
     }
+  }
+
+  /** It has become a contact: neither the form nor the address speaks of it any more. */
+  function forgetShared() {
+    setShared(null)
+    void navigate(contactsHref(alias, wanted), { replace: true, preventScrollReset: true })
   }
 
   const isEmpty = list.state === 'ready' && list.rows.length === 0
@@ -96,6 +104,11 @@ export function ContactsPage({ view, language, told, refused }: Props) {
         {told && (
           <p className={told.isBad ? 'contacts-told bad' : 'contacts-told'} role={told.isBad ? 'alert' : 'status'}>
             {told.text}
+          </p>
+        )}
+        {shared && (
+          <p className="contacts-told" role="status">
+            {say('contacts.sharedHere')}
           </p>
         )}
         <ContactsSearch
@@ -116,7 +129,14 @@ export function ContactsPage({ view, language, told, refused }: Props) {
         {list.state === 'failed' && <ContactsFailed href={closeHref} again={() => void again()} />}
         {isShort && list.state === 'ready' && <UpgradePanel hiddenCount={list.hidden} href={view.upgradeHref} />}
         <ToTop />
-        <NewContact key={submissionId} labels={view.mayLabel ? labels : []} submissionId={submissionId} refused={refused} send={create} />
+        <NewContact
+          key={submissionId}
+          labels={view.mayLabel ? labels : []}
+          submissionId={submissionId}
+          refused={refused}
+          shared={shared}
+          send={create}
+        />
         {openedId && opened === null && erasedId !== openedId && <NoContact id={openedId} closeHref={closeHref} close={close} />}
         {opened && (
           <OpenedContact

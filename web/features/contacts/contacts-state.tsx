@@ -1,5 +1,5 @@
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { useOnline } from '../../ui/use-online.ts'
+import { useBack, useReach } from '../../platform/use-reach.ts'
 import spot from '../../ui/art/spot-mailbox.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { Wanted } from './contacts-view.ts'
@@ -19,15 +19,16 @@ export function NoContacts({ of: { q, label } }: { of: Wanted }) {
   )
 }
 
-/** What could not be read can be asked for again; without a script that is the same page. */
+/** What could not be read can be asked for again, and is by itself once the connection is back; without a script that is the same page. */
 export function ContactsFailed({ href, again }: { href: string; again(): void }) {
   const say = useLaterSay()
-  const isOnline = useOnline()
+  const reach = useReach()
+  useBack(again)
   return (
     <div className="contacts-failed" role="alert">
       <Icon name="circle-alert" />
       <div>
-        <b>{say(isOnline ? 'failed.title' : 'contacts.offline')}</b>
+        <b>{say(reach === 'no-internet' ? 'reach.noInternet' : reach === 'no-data' ? 'reach.noData' : 'failed.title')}</b>
         <p>{say('failed.sentence')}</p>
         <a
           className="btn outline"

@@ -21,6 +21,8 @@ export type ContactsView = {
   /** The contact in the address, where it is not among the first ones. */
   opened: ConnectedClient | null
   places: SearchPlace[]
+  /** What another app shared with this one, as the form for a new contact takes it. */
+  shared: Record<string, string> | null
   /** Names the form for a new contact, so that a second press makes no second one. */
   submissionId: string
   /** The server's moment: what is written first is written for it. */

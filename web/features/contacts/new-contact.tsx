@@ -1,7 +1,9 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { AnyWordKey } from '../../i18n/say.ts'
+import { useNeedsReach } from '../../platform/use-reach.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { WhenReached } from '../../ui/when-reached.tsx'
 import type { Refusal } from './contacts-view.ts'
 import { NewContactField, type FieldProps } from './new-contact-field.tsx'
 
@@ -10,6 +12,8 @@ type Props = {
   submissionId: string
   /** From a form that came without a script. */
   refused: Refusal | null
+  /** What another app passed on: the sheet opens with it. */
+  shared: Record<string, string> | null
   /** What is wrong with it, or null where it was kept. */
   send(form: FormData): Promise<Omit<Refusal, 'typed'> | null>
 }
@@ -30,20 +34,19 @@ const further: typeof first = [
 ]
 
 /** A contact written down by hand. The sheet opens and the form posts before any script; nothing typed is lost. */
-export function NewContact({ labels, submissionId, refused, send }: Props) {
+export function NewContact({ labels, submissionId, refused, shared, send }: Props) {
   const say = useLaterSay()
   const title = useId()
   const sheet = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<Omit<Refusal, 'typed'> | null>(refused)
   const [isBusy, setIsBusy] = useState(false)
+  const needs = useNeedsReach()
+  const given = (name: string) => refused?.typed[name] ?? shared?.[name] ?? ''
+  useEffect(() => {
+    if (shared) sheet.current?.showPopover()
+  }, [shared])
   const field = ({ label, ...rest }: (typeof first)[number]) => (
-    <NewContactField
-      key={rest.name}
-      {...rest}
-      label={say(label)}
-      fault={trouble?.faults[rest.name]}
-      typed={refused?.typed[rest.name] ?? ''}
-    />
+    <NewContactField key={rest.name} {...rest} label={say(label)} fault={trouble?.faults[rest.name]} typed={given(rest.name)} />
   )
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -88,7 +91,7 @@ export function NewContact({ labels, submissionId, refused, send }: Props) {
           </p>
         )}
         <div className="fields">{first.map(field)}</div>
-        <details>
+        <details open={shared !== null && [...further.map(({ name }) => name), 'notes'].some((name) => shared[name])}>
           <summary className="btn ghost">
             <Icon name="plus" />
             {say('contacts.moreFields')}
@@ -99,7 +102,7 @@ export function NewContact({ labels, submissionId, refused, send }: Props) {
               name="notes"
               label={say('contacts.notesField')}
               fault={trouble?.faults['notes']}
-              typed={refused?.typed['notes'] ?? ''}
+              typed={given('notes')}
               isLong
             />
           </div>
@@ -115,9 +118,11 @@ export function NewContact({ labels, submissionId, refused, send }: Props) {
             ))}
           </fieldset>
         )}
-        <button className="btn large wide door" type="submit" aria-busy={isBusy} disabled={isBusy}>
-          {say('contacts.save')}
-        </button>
+        <WhenReached {...needs}>
+          <button className="btn large wide door" type="submit" aria-busy={isBusy} disabled={isBusy}>
+            {say('contacts.save')}
+          </button>
+        </WhenReached>
       </form>
     </div>
   )

@@ -27,7 +27,7 @@ export function CardLogin({ isForced, productName, loginHref, homeHref, claimHre
           </li>
         ))}
       </ul>
-      <a className="btn large wide door" href={loginHref}>
+      <a className="btn large wide door" href={loginHref} data-needs-reach>
         {say('login.button')}
         <Icon name="arrow-right" />
       </a>

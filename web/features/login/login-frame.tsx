@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useNeedsReach } from '../../platform/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
 import street from '../../ui/art/doors-street.svg?url'
 import mark from '../../ui/art/mark.svg?url'
+import { WhenReached } from '../../ui/when-reached.tsx'
 
 /** Every page on the way in: words on one side, the street on the other; on a phone the street stands above. */
 export function LoginFrame({
@@ -32,7 +34,7 @@ export function LoginFrame({
       <main id="content" tabIndex={-1}>
         <h1>{title}</h1>
         {lead && <p className={serif ? 'motto' : 'lead'}>{lead}</p>}
-        {children}
+        <WhenReached {...useNeedsReach()}>{children}</WhenReached>
       </main>
       <img className="login-art" src={street} width="1400" height="520" alt="" />
     </div>

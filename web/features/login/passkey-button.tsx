@@ -39,7 +39,14 @@ export function PasskeyButton({ returnUrl }: { returnUrl: string }) {
       {(state === 'refused' || state === 'failed') && (
         <Notice isBad>{say(state === 'refused' ? 'login.passkeyRefused' : 'login.passkeyFailed')}</Notice>
       )}
-      <button className="btn wide outline" type="button" disabled={state === 'busy'} aria-busy={state === 'busy'} onClick={signIn}>
+      <button
+        className="btn wide outline"
+        type="button"
+        data-needs-reach
+        disabled={state === 'busy'}
+        aria-busy={state === 'busy'}
+        onClick={signIn}
+      >
         <Icon name="fingerprint" />
         {say('login.passkey')}
       </button>

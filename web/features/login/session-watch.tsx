@@ -1,23 +1,34 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { sideHref } from '#contract/pages.ts'
-import { checkLogin } from '../../platform/login-check.ts'
-import { writeSession } from '../../platform/session-state.ts'
+import { checkLogin, type LoginState } from '../../platform/login-check.ts'
+import { becomeOwnersApp, isOwnersApp, writeSession } from '../../platform/session-state.ts'
+import { useAppHref } from '../../platform/use-app-address.ts'
 import { useReport } from '../../platform/use-report.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { afterHash } from './after-hash.ts'
+import { mustLogIn } from './must-log-in.ts'
 import { useChecks } from './use-checks.ts'
 
-type Props = { alias: string; cardKey: string }
+type Props = {
+  alias: string
+  cardKey: string
+  /** The page was drawn for its owner. */
+  isOwn: boolean
+  /** The page is the owner's alone where the app is the owner's. */
+  isGuarded: boolean
+}
 
 /** What a card does about the login: hears what the address says of it, and looks by itself where the card is an app. */
-export function SessionWatch({ alias, cardKey }: Props) {
+export function SessionWatch({ alias, cardKey, isOwn, isGuarded }: Props) {
   const { productSlug: slug } = useSite()
   const { hash, pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const report = useReport()
   const checks = useChecks()
-  const login = `${sideHref(alias, 'login')}?${new URLSearchParams({ from: pathname + search, forceRelogin: 'on' })}`
+  const appHref = useAppHref()
+  const from = search ? pathname + search : appHref(pathname)
+  const login = `${sideHref(alias, 'login')}?${new URLSearchParams({ from, forceRelogin: 'on' })}`
 
   useEffect(() => {
     const { isBack, isForced, rest } = afterHash(hash)
@@ -29,15 +40,22 @@ export function SessionWatch({ alias, cardKey }: Props) {
     void revalidate()
   }, [hash, login, pathname, search, report, revalidate])
 
+  const answer = useEffectEvent((state: LoginState) => {
+    if (state.kind === 'foreign') return location.assign(`/bff/logout?${new URLSearchParams({ sid: state.sid, returnUrl: login })}`)
+    const isIn = state.kind === 'in'
+    if (!isIn && mustLogIn({ isApp: checks, isOwnersApp: isOwnersApp(alias), isGuarded })) return location.replace(login)
+    if (isIn) becomeOwnersApp(alias)
+    if (isIn !== isOwn) void revalidate()
+  })
+
+  // Who was never signed in here is looked for once; an owner's app looks on each page that is the owner's.
+  const hasLooked = useRef(false)
   useEffect(() => {
-    if (!checks) return
-    checkLogin({ slug, cardKey })
-      .then((state) => {
-        if (state.kind === 'foreign') location.assign(`/bff/logout?${new URLSearchParams({ sid: state.sid, returnUrl: login })}`)
-      })
-      // Offline: the card is there all the same.
-      .catch(() => {})
-  }, [checks, slug, cardKey, login])
+    if (!checks || (hasLooked.current && !(isGuarded && isOwnersApp(alias)))) return
+    hasLooked.current = true
+    // Offline: the card is there all the same.
+    checkLogin({ slug, cardKey }).then(answer, () => {})
+  }, [checks, isGuarded, pathname, alias, slug, cardKey])
 
   return null
 }

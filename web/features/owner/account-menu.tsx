@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { ownerHref } from '#contract/pages.ts'
+import { ownerHref, type OwnerPage } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAppHref, useSimulated } from '../../platform/use-app-address.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AnyIcon } from '../../ui/icons/icon-names.ts'
@@ -10,15 +10,23 @@ import { Count } from './count.tsx'
 import { firstNameOf, type FrameLinks, type FrameOwner, type FramePlan } from './frame-owner.ts'
 import { Portrait } from './portrait.tsx'
 
-type Props = { owner: FrameOwner; plan: FramePlan; links: FrameLinks; inboxCount: number | null }
+export type AccountMenuProps = {
+  owner: FrameOwner
+  plan: FramePlan
+  links: FrameLinks
+  inboxCount: number | null
+  /** Away from the owner's pages, which wear other styles and are loaded anew. */
+  isElsewhere?: boolean
+}
 
 /** What a person may want of their account from any page. It opens without script. */
-export function AccountMenu({ owner, plan, links, inboxCount }: Props) {
+export function AccountMenu({ owner, plan, links, inboxCount, isElsewhere = false }: AccountMenuProps) {
   const say = useLaterSay()
   const { helpUrl } = useSite()
-  const { search } = useLocation()
-  const isSimulated = new URLSearchParams(search).get('simulateStandalone') === 'on'
+  const isSimulated = useSimulated()
+  const appHref = useAppHref()
   const { alias, name, cardName, email, experiments } = owner
+  const own = (page: OwnerPage) => (isElsewhere ? { href: appHref(ownerHref(alias, page)), isElsewhere } : { href: ownerHref(alias, page) })
   return (
     <div className="account-menu" id="account-menu" popover="auto" role="dialog" aria-label={say('owner.accountMenu')}>
       <div className="account-menu-head">
@@ -37,12 +45,12 @@ export function AccountMenu({ owner, plan, links, inboxCount }: Props) {
       <ul>
         <Entry icon="monitor" href={links.dashboard} isElsewhere label={say('owner.dashboard')} />
         {experiments.includes('NotificationsSubscribe') && (
-          <Entry icon="bell" href={ownerHref(alias, 'myNotifications')} label={say('inbox.title')}>
+          <Entry icon="bell" {...own('myNotifications')} label={say('inbox.title')}>
             <Count count={inboxCount ?? 0} said={say('inbox.newCount', { count: inboxCount ?? 0 })} />
           </Entry>
         )}
-        {!isSimulated && <Entry icon="circle-user-round" href={ownerHref(alias, 'myAccount')} label={say('page.myAccount')} />}
-        <Entry icon="chart-no-axes-column" href={ownerHref(alias, 'analytics')} label={say('analytics.title')}>
+        {!isSimulated && <Entry icon="circle-user-round" {...own('myAccount')} label={say('page.myAccount')} />}
+        <Entry icon="chart-no-axes-column" {...own('analytics')} label={say('analytics.title')}>
           <span className="badge new">{say('inbox.new')}</span>
         </Entry>
         {helpUrl && <Entry icon="life-buoy" href={helpUrl} label={say('nav.help')} />}

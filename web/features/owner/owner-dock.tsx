@@ -1,5 +1,6 @@
 import { cardHref, ownerHref, type OwnerPage } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAppHref } from '../../platform/use-app-address.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Count } from './count.tsx'
@@ -8,7 +9,7 @@ import type { FrameOwner } from './frame-owner.ts'
 /** The three places an owner goes to most, under the thumb. The card is a page of its own colours: it is loaded anew. */
 export function OwnerDock({ owner: { alias, newContacts }, page }: { owner: FrameOwner; page: OwnerPage | null }) {
   const say = useLaterSay()
-  const home = cardHref({ alias }, 'home')
+  const home = useAppHref()(cardHref({ alias }, 'home'))
   return (
     <nav className="owner-dock" aria-label={say('owner.dock')}>
       <a href={home}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OwnerPage } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { SharedIcons } from '../../ui/icons/icon.tsx'
+import { useKeepAppAddress } from '../../platform/use-app-address.ts'
 import { useArrival } from '../../ui/use-arrival.ts'
 import { AccountMenu } from './account-menu.tsx'
 import type { FrameLinks, FrameOwner, FramePlan } from './frame-owner.ts'
@@ -24,6 +25,7 @@ type Props = {
 export function OwnerFrame({ owner, plan, links, page, inboxCount, children }: Props) {
   const say = useLaterSay()
   useArrival()
+  useKeepAppAddress()
   return (
     <div className="owner">
       <a className="skip" href="#content">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { cardHref, ownerHref, sideHref, type OwnerPage } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAppHref } from '../../platform/use-app-address.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -16,6 +17,7 @@ type Props = { owner: FrameOwner; links: FrameLinks; page: OwnerPage | null; inb
 export function OwnerSide({ owner, links, page, inboxCount }: Props) {
   const say = useLaterSay()
   const { productName } = useSite()
+  const appHref = useAppHref()
   const { alias, experiments, newContacts } = owner
   const own = (to: OwnerPage) => ({ href: ownerHref(alias, to), isHere: page === to })
   return (
@@ -31,7 +33,7 @@ export function OwnerSide({ owner, links, page, inboxCount }: Props) {
       </div>
       <nav aria-label={say('nav.menu')}>
         <ul>
-          <Way icon="id-card" label={say('owner.myCard')} href={cardHref({ alias }, 'home')} isElsewhere />
+          <Way icon="id-card" label={say('owner.myCard')} href={appHref(cardHref({ alias }, 'home'))} isElsewhere />
           <Way icon="palette" label={say('owner.editCard')} href={links.edit} isElsewhere />
           <Way icon="users" label={say('owner.contacts')} {...own('myContacts')}>
             <Count count={newContacts} said={say('owner.newContacts', { count: newContacts })} isDoor />

@@ -2,9 +2,9 @@ import type { FrameOwner } from './frame-owner.ts'
 
 /** The person, round; initials where there is no picture. */
 export function Portrait({ owner: { portrait, initials }, size }: { owner: FrameOwner; size: number }) {
-  if (portrait) return <img className="portrait" src={portrait.src} width={size} height={size} alt="" />
+  if (portrait) return <img className="owner-portrait" src={portrait.src} width={size} height={size} alt="" />
   return (
-    <span className="portrait" aria-hidden="true">
+    <span className="owner-portrait" aria-hidden="true">
       {initials}
     </span>
   )

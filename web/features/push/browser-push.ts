@@ -1,20 +1,10 @@
+import { registerWorker } from '../../platform/register-worker.ts'
 import { sameKey, keyBytes } from './push-keys.ts'
 
 /** Where nothing answers, some browsers wait for their push service for ever. */
 const subscribeMs = 15_000
-const workerPath = '/service-worker.js'
-
-type Policies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string } }
 
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-
-/** Made known once to every page under this address; asking again changes nothing. */
-export async function registerWorker(): Promise<ServiceWorkerRegistration> {
-  // The page's policy wants to hear that an address for a script was meant.
-  const policies: Policies | undefined = Reflect.get(window, 'trustedTypes')
-  const meant = policies?.createPolicy('service-worker', { createScriptURL: (url) => url }).createScriptURL(workerPath) ?? workerPath
-  return navigator.serviceWorker.register(meant, { scope: '/', updateViaCache: 'none' })
-}
 
 export async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration('/')

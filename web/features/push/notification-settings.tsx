@@ -1,10 +1,12 @@
 import { useId, type ReactNode } from 'react'
 import { sideHref } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useNeedsReach } from '../../platform/use-reach.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useDevice } from '../../ui/use-device.ts'
+import { WhenReached } from '../../ui/when-reached.tsx'
 import css from './notification-settings.css?inline'
 import href from './notification-settings.css?url'
 import { PushToggles } from './push-toggles.tsx'
@@ -23,46 +25,48 @@ export function NotificationSettings(card: PushingCard) {
     <section className="push-settings" aria-labelledby={title} aria-busy={state.kind === 'unknown'}>
       <PageStyle name="notification-settings" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <h2 id={title}>{say('push.title')}</h2>
-      <div className="push-panel">
-        {state.kind === 'unknown' && (
-          <PushLine text={say('push.lead')}>
-            <noscript>{say('push.needsScript')}</noscript>
-          </PushLine>
-        )}
-        {state.kind === 'unsupported' && (
-          <PushLine text={say(isApple ? 'push.installFirst' : 'push.unsupported')} isOff>
-            {isApple && (
-              <PageLink className="btn ghost" href={sideHref(card.alias, 'install')}>
-                <Icon name="download" />
-                {say('push.install')}
-              </PageLink>
-            )}
-          </PushLine>
-        )}
-        {state.kind === 'denied' && (
-          <PushLine text={say('push.denied')} isOff>
-            <small>{say('push.deniedHow')}</small>
-            <button className="btn ghost" type="button" onClick={lookAgain}>
-              {say('failed.again')}
-            </button>
-          </PushLine>
-        )}
-        {state.kind === 'unreachable' && (
-          <PushLine text={say('failed.title')} isOff>
-            <button className="btn ghost" type="button" onClick={lookAgain}>
-              {say('failed.again')}
-            </button>
-          </PushLine>
-        )}
-        {isAskable && (
-          <PushLine text={say('push.lead')}>
-            <button className="btn door" type="button" onClick={subscribe} disabled={state.kind === 'subscribing'}>
-              {say(state.kind === 'subscribing' ? 'push.subscribing' : 'push.subscribe')}
-            </button>
-          </PushLine>
-        )}
-        {state.kind === 'allowed' && <PushToggles wanted={state.wanted} isSaving={state.isSaving} change={change} test={test} />}
-      </div>
+      <WhenReached {...useNeedsReach()}>
+        <div className="push-panel">
+          {state.kind === 'unknown' && (
+            <PushLine text={say('push.lead')}>
+              <noscript>{say('push.needsScript')}</noscript>
+            </PushLine>
+          )}
+          {state.kind === 'unsupported' && (
+            <PushLine text={say(isApple ? 'push.installFirst' : 'push.unsupported')} isOff>
+              {isApple && (
+                <PageLink className="btn ghost" href={sideHref(card.alias, 'install')}>
+                  <Icon name="download" />
+                  {say('push.install')}
+                </PageLink>
+              )}
+            </PushLine>
+          )}
+          {state.kind === 'denied' && (
+            <PushLine text={say('push.denied')} isOff>
+              <small>{say('push.deniedHow')}</small>
+              <button className="btn ghost" type="button" onClick={lookAgain}>
+                {say('failed.again')}
+              </button>
+            </PushLine>
+          )}
+          {state.kind === 'unreachable' && (
+            <PushLine text={say('failed.title')} isOff>
+              <button className="btn ghost" type="button" onClick={lookAgain}>
+                {say('failed.again')}
+              </button>
+            </PushLine>
+          )}
+          {isAskable && (
+            <PushLine text={say('push.lead')}>
+              <button className="btn door" type="button" data-needs-reach onClick={subscribe} disabled={state.kind === 'subscribing'}>
+                {say(state.kind === 'subscribing' ? 'push.subscribing' : 'push.subscribe')}
+              </button>
+            </PushLine>
+          )}
+          {state.kind === 'allowed' && <PushToggles wanted={state.wanted} isSaving={state.isSaving} change={change} test={test} />}
+        </div>
+      </WhenReached>
     </section>
   )
 }

@@ -36,7 +36,7 @@ export function PushToggles({ wanted, isSaving, change, test }: Props) {
               </span>
             </Toggle>
           ))}
-          <button className="push-test" type="button" onClick={test}>
+          <button className="push-test" type="button" data-needs-reach onClick={test}>
             {say('push.test')}
           </button>
         </>
@@ -47,7 +47,7 @@ export function PushToggles({ wanted, isSaving, change, test }: Props) {
 
 function Toggle({ isOn, turn, children }: { isOn: boolean; turn(isOn: boolean): void; children: ReactNode }) {
   return (
-    <label className="push-row">
+    <label className="push-row" data-needs-reach>
       {children}
       <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
     </label>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { forgetNotifications } from '../../platform/push-device.ts'
+import { forgetOwners } from '../../platform/session-state.ts'
 
 const forgetMs = 1000
 
@@ -11,6 +12,7 @@ export function useForgetAtSignOut(logoutHref: string) {
     const leave = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.origin !== location.origin || link.pathname !== pathname) return
+      forgetOwners()
       const forgotten = forgetNotifications()
       // In a window of its own the page stays to see to it.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { deviceId } from '../../platform/push-device.ts'
+import { useBack } from '../../platform/use-reach.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
@@ -45,6 +46,10 @@ export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
     }
   }, [look])
   useEffect(() => lookAgain(), [lookAgain])
+  useEffect(() => watchPermission(lookAgain), [lookAgain])
+  useBack(() => {
+    if (state.kind === 'unreachable') lookAgain()
+  })
 
   async function subscribe() {
     setState({ kind: 'subscribing' })
@@ -86,4 +91,15 @@ export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
   }
 
   return { state, subscribe, change, test, lookAgain }
+}
+
+/** Allowed or forbidden in the browser's own settings, while the page is open. */
+function watchPermission(changed: () => void): () => void {
+  const left = new AbortController()
+  navigator.permissions
+    ?.query({ name: 'notifications' })
+    .then((permission) => permission.addEventListener('change', changed, { signal: left.signal }))
+    // Where it cannot be watched, the page offers to look again.
+    .catch(() => {})
+  return () => left.abort()
 }

@@ -1,6 +1,8 @@
 import { analyticsPeriodsDays } from '#contract/constants.ts'
 import { Link } from 'react-router'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useNeedsReach } from '../../platform/use-reach.ts'
+import { WhenReached } from '../../ui/when-reached.tsx'
 import type { AnalyticsView } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'
 
@@ -8,17 +10,27 @@ import type { Writers } from './analytics-writers.ts'
 export function AnalyticsHead({ view, writers, isLoading }: { view: AnalyticsView; writers: Writers; isLoading: boolean }) {
   const say = useLaterSay()
   const { days, isOpen, from, to } = view
+  const needs = useNeedsReach()
   return (
     <header className="analytics-head">
       <h1>{say('analytics.title')}</h1>
       {isOpen ? (
-        <nav className="periods" aria-label={say('analytics.period')}>
-          {analyticsPeriodsDays.map((period) => (
-            <Link key={period} to={`?days=${period}`} replace preventScrollReset aria-current={period === days ? 'true' : undefined}>
-              {say('analytics.days', { count: period })}
-            </Link>
-          ))}
-        </nav>
+        <WhenReached {...needs}>
+          <nav className="periods" aria-label={say('analytics.period')}>
+            {analyticsPeriodsDays.map((period) => (
+              <Link
+                key={period}
+                to={`?days=${period}`}
+                replace
+                preventScrollReset
+                data-needs-reach
+                aria-current={period === days ? 'true' : undefined}
+              >
+                {say('analytics.days', { count: period })}
+              </Link>
+            ))}
+          </nav>
+        </WhenReached>
       ) : (
         <p className="period">{say('analytics.last', { count: days })}</p>
       )}

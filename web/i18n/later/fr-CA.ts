@@ -31,4 +31,10 @@ export const frCALater: LaterCatalogue = {
 
   'plan.cardExpired': 'Carte de crédit expirée',
   'plan.payMore': 'Mettez à jour votre carte de crédit pour que PRO reste ouvert.',
+
+  'stories.now': '{group}, {at} sur {of}: {title}',
+  'install.failed': 'Une erreur s’est produite!',
+  'install.orInstallApp': 'Parfois: Installer l’application',
+  'install.thenIn': 'Ensuite, dans {browser}:',
+  'install.alreadyMore': 'Ouvrez-la depuis votre écran d’accueil. Elle n’y est plus? Les étapes la remettent.',
 }

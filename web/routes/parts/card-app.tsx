@@ -1,9 +1,31 @@
+import { Suspense } from 'react'
+import { useLoaderData } from 'react-router'
 import type { FrameView } from '../../features/cards/frame-view.ts'
+import { KeepCardFresh } from '../../features/offline/keep-card-fresh.tsx'
+import { LoginPrompt } from '../../features/prompts/login-prompt.tsx'
+import { NewVersionCheck } from '../../features/releases/new-version-check.tsx'
 import type { Viewer } from '../../features/cards/viewer-chip.tsx'
+import { StoriesStart } from '../../features/stories/stories-start.tsx'
+import { TourStart } from '../../features/tour/tour-start.tsx'
+import { useLogBook } from '../../platform/log-book.ts'
+import type { loader } from '../card.tsx'
 
 export type CardAppProps = { frame: FrameView; cardKey: string; viewer: Viewer | null }
 
 /** What only the installed card does. It is fetched once the card is on screen. */
-export default function CardApp({ frame }: CardAppProps) {
-  return <div hidden data-app={frame.address.alias} />
+export default function CardApp({ frame, cardKey, viewer }: CardAppProps) {
+  const { skipsLogin } = useLoaderData<typeof loader>()
+  useLogBook()
+  return (
+    <>
+      {!frame.address.version && <KeepCardFresh alias={frame.address.alias} />}
+      <NewVersionCheck />
+      <div hidden data-app={frame.address.alias} />
+      {skipsLogin !== undefined && <LoginPrompt alias={frame.address.alias} cardKey={cardKey} isSkipped={skipsLogin} />}
+      <Suspense>
+        <TourStart alias={frame.address.alias} isOwner={viewer !== null} />
+        <StoriesStart alias={frame.address.alias} />
+      </Suspense>
+    </>
+  )
 }

@@ -1,13 +1,45 @@
+import { lazy, useState } from 'react'
+import { useMatches } from 'react-router'
 import type { ConnectCard } from '../../features/capture/connect-card.ts'
 import ConnectPrompt from '../../features/capture/connect-prompt.tsx'
+import { InstalledMark } from '../../features/install/installed-mark.tsx'
+import { KeepCardInstalled } from '../../features/offline/keep-card-installed.tsx'
+import ConnectionNotice from '../../features/offline/notice.tsx'
 import { SessionWatch } from '../../features/login/session-watch.tsx'
+import { InstallPrompt } from '../../features/prompts/install-prompt.tsx'
+import { useInstalled } from '../../platform/use-installed.ts'
+import { pageMeta } from './page-meta.ts'
+import { pageOf } from './page-of.ts'
+import { useAwakeWithQr } from './use-awake-with-qr.ts'
+import { useReadyToFail } from './use-ready-to-fail.ts'
+
+const InstallSheet = lazy(() => import('../../features/install/install-sheet.tsx'))
 
 /** What a card does when it has been on screen for a while. Its own owner is asked nothing. */
 export default function CardLater({ card, cardKey, isOwn }: { card: ConnectCard; cardKey: string; isOwn: boolean }) {
+  useAwakeWithQr()
+  useReadyToFail()
+  const page = pageOf(useMatches().at(-1)?.id ?? '')
+  const [before, setBefore] = useState<'skipped' | 'closed' | null>(null)
   return (
     <>
-      {!isOwn && <ConnectPrompt card={card} />}
-      <SessionWatch alias={card.alias} cardKey={cardKey} />
+      {!isOwn && <ConnectPrompt card={card} settled={setBefore} />}
+      <InstalledMark alias={card.alias} />
+      <InstallPrompt
+        key={card.alias}
+        alias={card.alias}
+        isOwn={isOwn}
+        before={isOwn ? 'skipped' : before}
+        sheet={(parts) => <InstallSheet card={card} {...parts} />}
+      />
+      <KeepCardInstalled alias={card.alias} />
+      <SessionWatch
+        alias={card.alias}
+        cardKey={cardKey}
+        isOwn={isOwn}
+        isGuarded={page !== null && pageMeta[page].requiresAuth !== 'never'}
+      />
+      <ConnectionNotice looks={useInstalled()} />
     </>
   )
 }

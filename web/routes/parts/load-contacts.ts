@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import { contactsPageSize } from '#contract/constants.ts'
+import { carriedShared } from '../../features/contacts/carry-shared.ts'
 import { pageOf, wantedOf } from '../../features/contacts/contacts-href.ts'
 import type { ContactsView } from '../../features/contacts/contacts-view.ts'
 import { searchPlaces } from '../../features/contacts/search-links.ts'
@@ -46,6 +47,7 @@ export async function loadContacts(args: LoaderFunctionArgs, { alias, may }: Own
     openedId,
     opened: openedId && !isAmongFirst ? await tolerated(api.call('contacts.read', { params: { id: openedId } })) : null,
     places: searchPlaces(services),
+    shared: search.has('shared') ? carriedShared(args.request) : null,
     submissionId: crypto.randomUUID(),
     now: new Date().toISOString(),
   }

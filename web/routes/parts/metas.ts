@@ -28,7 +28,8 @@ export function metas(head: Head): MetaDescriptor[] {
           { name: 'twitter:card', content: 'summary_large_image' },
         ]
       : []),
-    ...(jsonLd ? [{ 'script:ld+json': jsonLd }] : []),
+    // Read by who runs no scripts; the page's policy lets none write it anew.
+    ...(import.meta.env.SSR && jsonLd ? [{ 'script:ld+json': jsonLd }] : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import { isRefused } from '#contract/api.ts'
 import type { Card, CardSubscription } from '#contract/cards.ts'
 import { sideHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
+import type { OpenCard } from '../../features/cards/frame-view.ts'
 import { portraitOf } from '../../features/cards/pictures.ts'
 import { initialsOf } from '#contract/initials.ts'
 import { apiContext } from '../../platform/provided.ts'
@@ -34,12 +35,17 @@ export type OpenOwner = { owner: Owner; card: Card }
 /** The card and its owner, or a way to the login that leads back here. A card of somebody else looks like being signed out. */
 export async function openOwner(args: LoaderFunctionArgs): Promise<OpenOwner> {
   const open = await openCard(args)
-  const { card, subscription } = open
-  const api = args.context.get(apiContext)
-  const claims = await api.call('accounts.user', { query: { uId: card.key } }).catch((thrown: unknown) => {
+  const owner = await readOwner(open, args).catch((thrown: unknown) => {
     if (isRefused(thrown) && thrown.problem.status === 401) throw toLogin(args, open.address.alias, isForeign(thrown.problem))
     throw thrown
   })
+  return { card: open.card, owner }
+}
+
+/** Who is signed in at this card; refused where that is nobody. */
+export async function readOwner({ card, subscription }: OpenCard, { context }: Pick<LoaderFunctionArgs, 'context'>): Promise<Owner> {
+  const api = context.get(apiContext)
+  const claims = await api.call('accounts.user', { query: { uId: card.key } })
   const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
   const fresh = await api.call('contacts.search', {
     params: { page: 1, pageSize: 1, tag: 'none' },
@@ -47,24 +53,21 @@ export async function openOwner(args: LoaderFunctionArgs): Promise<OpenOwner> {
   })
   const portrait = portraitOf(card)
   return {
-    card,
-    owner: {
-      alias: card.alias,
-      cardId: card.id,
-      cardKey: card.key,
-      cardName: card.fullName,
-      name: claim('name'),
-      email: claim('email'),
-      initials: initialsOf(card.fullName),
-      portrait: portrait ? { src: portrait.srcSet.split(' ')[0] ?? '' } : null,
-      isTeam: card.profile === 2,
-      isActive: subscription.isActive,
-      subscription,
-      may: { contacts: has(card.permissions, 'ConnectedClients'), labels: has(card.permissions, 'ConnectedClientLabels') },
-      experiments: card.experiments.flatMap(({ name, enabled }) => (enabled ? [name] : [])),
-      newContacts: fresh.metaData.totalCount,
-      logoutHref: claim('bff:logout_url'),
-    },
+    alias: card.alias,
+    cardId: card.id,
+    cardKey: card.key,
+    cardName: card.fullName,
+    name: claim('name'),
+    email: claim('email'),
+    initials: initialsOf(card.fullName),
+    portrait: portrait ? { src: portrait.srcSet.split(' ')[0] ?? '' } : null,
+    isTeam: card.profile === 2,
+    isActive: subscription.isActive,
+    subscription,
+    may: { contacts: has(card.permissions, 'ConnectedClients'), labels: has(card.permissions, 'ConnectedClientLabels') },
+    experiments: card.experiments.flatMap(({ name, enabled }) => (enabled ? [name] : [])),
+    newContacts: fresh.metaData.totalCount,
+    logoutHref: claim('bff:logout_url'),
   }
 }
 

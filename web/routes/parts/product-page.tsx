@@ -5,11 +5,14 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import base from '../../ui/styles/base.css?inline'
 import fonts from '../../ui/styles/fonts.css?inline'
 import paper from '../../ui/styles/paper.css?inline'
+import paperHref from '../../ui/styles/paper.css?url'
 import tokens from '../../ui/styles/tokens.css?inline'
 
-/** Styles of the pages that belong to the product and to nobody's card. */
+/** Styles of the pages that belong to the product and to nobody's card. Where one takes the place of another page, the rest is there. */
 export function ProductStyle({ name, css = '' }: { name: string; css?: string }) {
-  return <PageStyle name={`product-${name}`} css={import.meta.env.SSR ? [fonts, tokens, base, paper, css].join('\n') : ''} />
+  return (
+    <PageStyle name={`product-${name}`} css={import.meta.env.SSR ? [fonts, tokens, base, paper, css].join('\n') : ''} href={paperHref} />
+  )
 }
 
 export function Brand() {

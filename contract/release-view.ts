@@ -1,0 +1,16 @@
+// Apart from the other constants, so that no card carries at first what only the app shows.
+
+/** What stories and tour of this version are published under. */
+export const releaseTags = { stories: 'Stories-v3.9.1', tour: 'VirtualTour-v3.7.0' } as const
+
+export const checkAfterMs = { stories: 2000, newVersion: 2000 } as const
+export const storyView = {
+  durationMs: 5000,
+  widthPx: 350,
+  heightPx: 580,
+  activeGapPx: 380,
+  gapPx: 280,
+  imageMaxPx: 300,
+  stepsPerDuration: 100,
+} as const
+export const tourStepCount = 4

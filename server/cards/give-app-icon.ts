@@ -1,0 +1,46 @@
+import { appIconVersion, shortcutIconPx, type AppIconShape } from '#contract/app-pictures.ts'
+import type { Card } from '#contract/cards.ts'
+import type { Db } from '#server/db/database.ts'
+import { problem } from '#server/http/problem.ts'
+import { drawMaskable, drawShortcut, toOpaqueIcon } from '#server/media/draw-app-icon.ts'
+import { colour, drawInitials } from '#server/media/draw-placeholder.ts'
+import { keepDrawn } from '#server/media/keep-drawn.ts'
+import { makePixels } from '#server/media/make-pixels.ts'
+import { readPicture } from '#server/media/read-picture.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { giveDrawn } from './give-drawn.ts'
+import { isSwitchedOff } from './off-policy.ts'
+import { presentCard } from './present-card.ts'
+import { readCard } from './read-card.ts'
+import { readHomepageDefaults } from './read-installation.ts'
+
+type Needs = { db: Db; clock: Clock; storage: Storage }
+type Asked = { alias: string; shape: AppIconShape; version: string }
+
+/** The card on a home screen: the face, or initials where there is none or the owner does not show it. */
+export async function giveAppIcon(needs: Needs, { alias, shape, version }: Asked): Promise<Response> {
+  const [read, defaults] = await Promise.all([readCard(needs, alias), readHomepageDefaults(needs.db)])
+  if (isSwitchedOff(read.subject)) throw problem('card-not-found')
+  const card = presentCard(read, defaults)
+  const current = appIconVersion(card)
+  const icon = await keepDrawn(needs.storage, `${card.id}/icon/${current}-${shape}.png`, () => makeIcon(needs, card, shape))
+  return giveDrawn(icon, { type: 'image/png', isForEver: version === current })
+}
+
+async function makeIcon(needs: Needs, card: Card, shape: AppIconShape): Promise<Buffer> {
+  const ground = colour(card.eCardBackgroundColor, '#ffffff')
+  if (shape === 'share' || shape === 'qr' || shape === 'contacts') {
+    const colours = { bar: colour(card.eCardContactBackground, '#015570'), ink: colour(card.eCardContactColor, '#ffffff') }
+    return makePixels(drawShortcut(shape, colours), 'png', shortcutIconPx)
+  }
+  const size = Number.parseInt(shape, 10)
+  const wanted = { width: size, format: 'png', square: { ground } } as const
+  const face = card.hideProfileImageOnHomepage ? null : await readPicture(needs, card.id, 'profile', wanted)
+  if (!face) return toOpaqueIcon(await makePixels(initialsOf(card, size), 'png', size), { size, ground })
+  if (shape !== '512-maskable') return toOpaqueIcon(face, { size, ground })
+  return toOpaqueIcon(await makePixels(drawMaskable(face, { size, ground }), 'png', size), { size, ground })
+}
+
+const initialsOf = ({ fullName, eCardIconBackground, eCardIconColor }: Card, size: number) =>
+  drawInitials({ fullName, iconBackground: eCardIconBackground, iconColor: eCardIconColor }, size)

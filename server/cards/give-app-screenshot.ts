@@ -1,0 +1,38 @@
+import { appScreenshotPx, type AppScreenshotShape } from '#contract/app-pictures.ts'
+import { previewVersion } from '#contract/preview-version.ts'
+import { has } from '#contract/permissions.ts'
+import type { Db } from '#server/db/database.ts'
+import { problem } from '#server/http/problem.ts'
+import { keepDrawn } from '#server/media/keep-drawn.ts'
+import { makePixels } from '#server/media/make-pixels.ts'
+import { readFace } from '#server/media/read-face.ts'
+import { readPicture } from '#server/media/read-picture.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { drawAppScreenshot } from './draw-app-screenshot.ts'
+import { giveDrawn } from './give-drawn.ts'
+import { isSwitchedOff } from './off-policy.ts'
+import { presentCard } from './present-card.ts'
+import { readCard } from './read-card.ts'
+import { readHomepageDefaults } from './read-installation.ts'
+
+type Needs = { db: Db; clock: Clock; storage: Storage }
+type Asked = { alias: string; shape: AppScreenshotShape; version: string }
+
+const sceneWanted = { width: 1400, format: 'jpeg' } as const
+
+/** The home page as a picture, for the question whether to install the card. */
+export async function giveAppScreenshot(needs: Needs, { alias, shape, version }: Asked): Promise<Response> {
+  const [read, defaults] = await Promise.all([readCard(needs, alias), readHomepageDefaults(needs.db)])
+  if (isSwitchedOff(read.subject) || !has(read.permissions, 'Home')) throw problem('card-not-found')
+  const card = presentCard(read, defaults)
+  const current = previewVersion(card)
+  const picture = await keepDrawn(needs.storage, `${card.id}/app-screenshot/${current}-${shape}.jpg`, async () => {
+    const [face, scene] = await Promise.all([
+      card.hideProfileImageOnHomepage ? null : readFace(needs, card.id),
+      card.eCardBackgroundImage ? readPicture(needs, card.id, 'background', sceneWanted) : null,
+    ])
+    return makePixels(drawAppScreenshot(card, { face, scene, shape }), 'jpeg', appScreenshotPx[shape].width)
+  })
+  return giveDrawn(picture, { type: 'image/jpeg', isForEver: version === current })
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { problem } from '#server/http/problem.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { ourArt, pictureKey } from './picture-key.ts'
+
+/** A drawing is a document of its own when it is opened alone: it may do nothing. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+
+/** Ours by name, an operator's by its id. Ours may be drawn better one day; another picture of an operator's is another id. */
+export async function givePicture(storage: Storage, id: string, request: Request): Promise<Response> {
+  const ours = ourArt.find((name) => name === id)
+  const bytes = ours ? await readFile(new URL(`art/${ours}.svg`, import.meta.url)) : await storage.get(pictureKey(id))
+  if (!bytes) throw problem('not-found')
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const headers = {
+    etag,
+    'content-type': ours ? 'image/svg+xml' : 'image/webp',
+    'cache-control': ours ? 'public, max-age=86400' : 'public, max-age=31536000, immutable',
+    ...(ours ? { 'content-security-policy': drawingPolicy } : {}),
+  }
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  return new Response(new Uint8Array(bytes), { headers: { ...headers, 'content-length': String(bytes.length) } })
+}

@@ -1,0 +1,104 @@
+import type { Language } from '#contract/constants.ts'
+import { storyView } from '#contract/release-view.ts'
+import type { Story, StoryGroup } from '#contract/releases.ts'
+import { pictureHref } from '../picture-key.ts'
+import { inLanguage, type Translated } from './in-language.ts'
+
+type Words = Pick<Story, 'title' | 'content'> & { label: string }
+type Own = { storyId: string; picture: string; ground: string; isPro?: true; href: string; words: Translated<Words> }
+
+/** The product is called what its operator calls it. */
+const heading: Translated<string> = { en: 'What’s new in {product}', fr: 'Quoi de neuf dans {product}', ro: 'Noutăți în {product}' }
+
+/** The ground of each is the sky of its drawing: the words stand on it. */
+const stories: readonly Own[] = [
+  {
+    storyId: 'yard-sign',
+    picture: 'yard-sign',
+    ground: '#cfe0e4',
+    href: '/{alias}/home#share',
+    words: {
+      en: {
+        title: 'Print your code on the yard sign',
+        content: 'A crisp QR code with your logo in the middle: whoever stops at the sign has your card.',
+        label: 'Save my QR code',
+      },
+      fr: {
+        title: 'Votre code sur le panneau du jardin',
+        content: 'Un code QR net, votre logo au milieu : qui s’arrête devant le panneau a votre carte.',
+        label: 'Enregistrer mon code QR',
+      },
+      ro: {
+        title: 'Codul tău pe panoul din curte',
+        content: 'Un cod QR clar, cu logo-ul tău în mijloc: cine se oprește la panou are cartea ta.',
+        label: 'Salvează codul meu QR',
+      },
+    },
+  },
+  {
+    storyId: 'reviews-on-display',
+    picture: 'red-door',
+    ground: '#efd9bb',
+    isPro: true,
+    href: '/{alias}/reviews',
+    words: {
+      en: {
+        title: 'Your reviews, always on display',
+        content: 'Connect a source once. New words about you appear on your card on their own.',
+        label: 'See my reviews',
+      },
+      fr: {
+        title: 'Vos avis, toujours en vitrine',
+        content: 'Reliez une source une seule fois. Les nouveaux avis arrivent d’eux-mêmes sur votre carte.',
+        label: 'Voir mes avis',
+      },
+      ro: {
+        title: 'Recenziile tale, mereu la vedere',
+        content: 'Conectezi o sursă o singură dată. Cuvintele noi despre tine apar singure pe carte.',
+        label: 'Vezi recenziile mele',
+      },
+    },
+  },
+  {
+    storyId: 'labelled-contacts',
+    picture: 'mailbox',
+    ground: '#d9e2da',
+    isPro: true,
+    href: '/{alias}/my-account',
+    words: {
+      en: {
+        title: 'Every new contact, labelled for you',
+        content: 'Name your labels before an open house. Whoever leaves their details carries them already.',
+        label: 'Choose my labels',
+      },
+      fr: {
+        title: 'Chaque nouveau contact, déjà étiqueté',
+        content: 'Nommez vos étiquettes avant une visite. Qui laisse ses coordonnées les porte déjà.',
+        label: 'Choisir mes étiquettes',
+      },
+      ro: {
+        title: 'Fiecare contact nou, gata etichetat',
+        content: 'Numește etichetele înaintea unei vizionări. Cine își lasă datele le poartă deja.',
+        label: 'Alege etichetele mele',
+      },
+    },
+  },
+]
+
+/** The stories that the product brings along, in the language of who reads. */
+export function ourStories(language: Language): StoryGroup[] {
+  return stories.map(({ storyId, picture, ground, isPro = false, href, words }) => {
+    const { title, content, label } = inLanguage(words, language)
+    const story: Story = {
+      title,
+      content,
+      url: pictureHref(picture),
+      size: 'cover',
+      isPro,
+      duration: storyView.durationMs,
+      ground,
+      action: { label, href },
+    }
+    return { storyId, updateTitle: inLanguage(heading, language), stories: [story] }
+  })
+}

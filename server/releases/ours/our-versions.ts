@@ -1,0 +1,50 @@
+import type { Language } from '#contract/constants.ts'
+import type { VersionNews } from '#contract/releases.ts'
+import { inLanguage, type Translated } from './in-language.ts'
+
+type Own = Pick<VersionNews, 'version' | 'date'> & { words: Translated<Pick<VersionNews, 'versionHistory' | 'updates'>> }
+
+/** What each version brought to whoever has a card; the changelog has more, for whoever runs it. The newest first. */
+const versions: readonly Own[] = [
+  {
+    version: '0.1.0',
+    date: '2026-11-23',
+    words: {
+      en: {
+        versionHistory: 'The first version.',
+        updates: [
+          'Your card in four layouts, on phones and desktops, in five languages.',
+          'Your card as an app: it opens without a connection.',
+          'Contacts with labels, notes and export, and a notice when somebody connects.',
+          'Reviews from Zillow beside your own.',
+          'Visits counted by day, without cookies.',
+        ],
+      },
+      fr: {
+        versionHistory: 'La première version.',
+        updates: [
+          'Votre carte en quatre présentations, sur téléphone et ordinateur, en cinq langues.',
+          'Votre carte comme application : elle s’ouvre sans connexion.',
+          'Des contacts avec étiquettes, notes et export, et un avis quand quelqu’un se connecte.',
+          'Les avis de Zillow à côté des vôtres.',
+          'Des visites comptées par jour, sans cookies.',
+        ],
+      },
+      ro: {
+        versionHistory: 'Prima versiune.',
+        updates: [
+          'Cartea ta în patru aranjamente, pe telefon și calculator, în cinci limbi.',
+          'Cartea ta ca aplicație: se deschide și fără conexiune.',
+          'Contacte cu etichete, note și export, și o înștiințare când cineva se conectează.',
+          'Recenzii de la Zillow lângă ale tale.',
+          'Vizite numărate pe zile, fără cookie-uri.',
+        ],
+      },
+    },
+  },
+]
+
+/** The versions that the product itself tells of, in the language of who reads. */
+export function ourVersions(language: Language): VersionNews[] {
+  return versions.map(({ version, date, words }) => ({ version, date, ...inLanguage(words, language) }))
+}

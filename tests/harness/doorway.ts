@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { inject } from 'vitest'
+import { freePort } from './site.ts'
+
+type Answer = { status?: number; body?: string }
+/** What stands at an address instead, made from what the server said; null is left as it is. */
+type Change = (path: string, said: string) => Answer | null
+
+/** Something that stands before the running product, as a proxy does, and can be told to answer otherwise. */
+export async function aDoorway() {
+  const site = inject('site').url
+  const port = await freePort()
+  const asked: string[] = []
+  let change: Change = () => null
+  const server = createServer(async (incoming, outgoing) => {
+    const path = incoming.url ?? '/'
+    asked.push(path)
+    const { host: _, connection: __, 'accept-encoding': ___, ...headers } = incoming.headers
+    const answer = await fetch(site + path, {
+      method: incoming.method ?? 'GET',
+      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+      redirect: 'manual',
+      ...(incoming.method === 'POST' ? { body: new Uint8Array(await bodyOf(incoming)) } : {}),
+    })
+    const body = Buffer.from(await answer.arrayBuffer())
+    const other =
+      /text|javascript|json/.test(answer.headers.get('content-type') ?? '') || answer.status >= 400
+        ? change(path, String(body))
+        : change(path, '')
+    const own = Object.fromEntries(
+      [...answer.headers].filter(([name]) => !/^(content-(length|encoding)|transfer-encoding|connection|etag)$/.test(name)),
+    )
+    outgoing.writeHead(other?.status ?? answer.status, other ? { ...own, 'cache-control': 'no-store' } : own).end(other?.body ?? body)
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    answerWith: (next: Change) => void (change = next),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function bodyOf(incoming: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of incoming) parts.push(part)
+  return Buffer.concat(parts)
+}

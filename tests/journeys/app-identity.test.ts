@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { appHref } from '#contract/pages.ts'
+import type { App } from '#server/app.ts'
+import { addVersion } from '#server/cards/add-version.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const Picture = z.object({ src: z.string(), sizes: z.string(), type: z.string() })
+const Manifest = z.looseObject({
+  id: z.string(),
+  lang: z.string(),
+  icons: z.array(Picture),
+  screenshots: z.array(Picture),
+  shortcuts: z.array(z.object({ name: z.string(), icons: z.array(Picture) })),
+})
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(inject('site').url + path, { headers, redirect: 'manual' })
+const manifestOf = async (path: string, language = 'en') => Manifest.parse(await (await ask(path, { 'accept-language': language })).json())
+
+describe('INST-2 the manifest of a card', () => {
+  test('passes the browser’s own check, and two cards are two apps', async () => {
+    const ids = []
+    for (const alias of ['maren', 'julian']) {
+      await using visitor = await aVisitor({ on: 'desktop' })
+      await visitor.open(`/${alias}/about`)
+      const devtools = await visitor.page.context().newCDPSession(visitor.page)
+      const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+      // A test's window is a private one, which installs nothing.
+      expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+      expect((await devtools.send('Page.getAppManifest')).errors).toEqual([])
+      ids.push((await devtools.send('Page.getAppId')).appId)
+    }
+    expect(ids).toEqual(['maren', 'julian'].map((alias) => `${inject('site').url}/${alias}/`))
+  })
+
+  test('names pictures that are there, of the sizes it says', async () => {
+    const { icons, screenshots, shortcuts } = await manifestOf('/maren/manifest.webmanifest')
+    for (const { src, sizes, type } of [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
+      const { width, height, format } = await sharp(await (await ask(src)).arrayBuffer()).metadata()
+      expect([`${width}x${height}`, `image/${format}`], src).toEqual([sizes, type])
+    }
+  })
+
+  test('is the same however the alias is typed, in the words of who asks, and not sent twice', async () => {
+    const typed = await manifestOf('/MAREN/manifest.webmanifest', 'fr-FR')
+    expect([typed.id, typed.lang, ...typed.shortcuts.map(({ name }) => name)]).toEqual([
+      '/maren/',
+      'fr-FR',
+      'Partager',
+      'Code QR',
+      'Mes contacts',
+    ])
+    const first = await ask('/maren/manifest.webmanifest')
+    expect(first.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+    expect((await ask('/maren/manifest.webmanifest', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
+  })
+
+  test('of nobody, or of a card that is off, is answered as their pages are', async () => {
+    expect((await ask('/nobody-here/manifest.webmanifest')).status).toBe(404)
+    expect((await ask('/closed/manifest.webmanifest')).headers.get('location')).toBe('/closed/card-disabled')
+  })
+})
+
+test('INST-2 every page of a card names its app, and the icon that an iPhone takes', async () => {
+  const { id, alias } = await aCard(house.needs)
+  await house.needs.changes.write((tx) => addVersion(tx, id, 'open-house', { title: 'Host' }, house.needs.clock.now()))
+  const { cookie } = await signedIn(house, id)
+  const visitors = ['home', 'about', 'lets-connect', 'login', 'reviews-restricted-access', 'shared', 'v/open-house/home'].map((page) =>
+    ask(`/${alias}/${page}`),
+  )
+  const owners = ['my-account', 'my-contacts'].map((page) => ask(`/${alias}/${page}`, { cookie }))
+  for (const answer of await Promise.all([...visitors, ...owners])) {
+    const html = await answer.text()
+    expect(html, answer.url).toContain(`<link rel="manifest" href="/${alias}/manifest.webmanifest"/>`)
+    const icon = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect(await sharp(await (await ask(icon)).arrayBuffer()).metadata(), answer.url).toMatchObject({ width: 180, hasAlpha: false })
+  }
+})
+
+describe('what another app shares with an installed card', () => {
+  const amara = 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Field;Amara;;;\r\nEMAIL:amara@example.com\r\nNOTE:Met at the open house\r\nEND:VCARD\r\n'
+  const form = (page: Page) => page.getByRole('dialog', { name: 'Add a contact' })
+
+  test('becomes a contact once its owner has looked it over', async () => {
+    const { id, alias } = await aCard(house.needs)
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    await visitor.wear((await signedIn(house, id)).cookie)
+    await visitor.open(`/${alias}/my-contacts`)
+    await page.evaluate(share, { action: appHref(alias, 'shared'), files: [amara] })
+
+    await page.getByText('What you shared stands in the form.').waitFor()
+    expect(await form(page).getByLabel('First Name').inputValue()).toBe('Amara')
+    expect(await form(page).getByLabel('Notes').inputValue()).toBe('Met at the open house')
+    await form(page).getByRole('button', { name: 'Save contact' }).click()
+    await page.locator('.contacts-rows').getByRole('link', { name: 'Amara Field' }).waitFor()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await form(page).waitFor({ state: 'hidden' })
+  })
+
+  test('is not lost to who has to sign in first', async () => {
+    const { id, alias } = await aCard(house.needs)
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    await visitor.open(`/${alias}/home`)
+    await page.evaluate(share, { action: appHref(alias, 'shared'), words: { text: 'https://house.example/7' } })
+    await page.waitForURL(`**/${alias}/login?**`)
+    await visitor.wear((await signedIn(house, id)).cookie)
+    await page.reload()
+
+    await form(page).waitFor()
+    expect(await form(page).getByLabel('Notes').inputValue()).toBe('https://house.example/7')
+  })
+
+  test.each([
+    ['One contact at a time, please.', { files: [amara, amara] }],
+    ['We could not read this file.', { files: ['\u0000\u0001'] }],
+    ['Nothing arrived that could become a contact.', {}],
+    ['This is too large.', { files: ['x'.repeat(1_100_000)] }],
+  ])('gets a clear answer where it is no contact: %s', async (said, shared) => {
+    await using visitor = await aVisitor()
+    await visitor.open('/maren/home')
+    await visitor.page.evaluate(share, { action: appHref('maren', 'shared'), ...shared })
+    await visitor.page.getByText(said).waitFor()
+    expect(await visitor.page.getByRole('link', { name: 'To my contacts' }).getAttribute('href')).toBe('/maren/my-contacts')
+  })
+
+  test('may come from the system, and from no other site', async () => {
+    const body = () => {
+      const all = new FormData()
+      all.append('text', 'hello')
+      return all
+    }
+    const from = (headers: Record<string, string>) =>
+      fetch(`${inject('site').url}/maren/shared`, { method: 'POST', body: body(), headers, redirect: 'manual' })
+    expect((await from({ origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(303)
+    expect((await from({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  })
+})
+
+test('the screen stays lit while a code is held out, is asked for again by a page that comes back, and let go with the sheet', async () => {
+  await using visitor = await aVisitor()
+  const { page } = visitor
+  await page.addInitScript(watchLocks)
+  await visitor.open('/maren/home')
+  await page.getByRole('button', { name: 'Show QR code' }).first().click()
+  const areReleased = () => page.evaluate(() => (Reflect.get(globalThis, 'locks') as WakeLockSentinel[]).map(({ released }) => released))
+  await expect.poll(areReleased, { timeout: 10_000 }).toEqual([false])
+  await page.evaluate(async () => {
+    await (Reflect.get(globalThis, 'locks') as WakeLockSentinel[])[0]?.release()
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(areReleased).toEqual([true, false])
+  await page.keyboard.press('Escape')
+  await expect.poll(areReleased).toEqual([true, true])
+})
+
+test('NOTE-1 the icon of an open app counts the notices of its own card', async () => {
+  const { id, alias } = await aCard(house.needs)
+  await using visitor = await aVisitor()
+  const { page } = visitor
+  await page.addInitScript(watchBadge)
+  await visitor.wear((await signedIn(house, id)).cookie)
+  const device = await aPushDevice(page)
+  await visitor.open(`/${alias}/my-account`)
+  await device.deliver(JSON.stringify(aPushMessage('maren', { title: 'For somebody else' })))
+  await device.deliver(JSON.stringify(aPushMessage(alias)))
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'badge') as number)).toBe(1)
+})
+
+/** Runs in the page: a form as the browser itself would send it. */
+function share({ action, files = [], words = {} }: { action: string; files?: string[]; words?: Record<string, string> }) {
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action })
+  for (const [name, value] of Object.entries(words)) {
+    const field = document.createElement('input')
+    Object.assign(field, { name, value })
+    form.append(field)
+  }
+  const chosen = document.createElement('input')
+  Object.assign(chosen, { type: 'file', name: 'file', multiple: true })
+  const held = new DataTransfer()
+  for (const [at, text] of files.entries()) held.items.add(new File([text], `${at}.vcf`, { type: 'text/vcard' }))
+  chosen.files = held.files
+  form.append(chosen)
+  document.body.append(form)
+  form.submit()
+}
+
+/** Runs in the page before anything of ours. */
+function watchLocks() {
+  const locks: WakeLockSentinel[] = []
+  Reflect.set(globalThis, 'locks', locks)
+  const request = navigator.wakeLock.request.bind(navigator.wakeLock)
+  navigator.wakeLock.request = async (kind) => {
+    const lock = await request(kind)
+    locks.push(lock)
+    return lock
+  }
+}
+
+/** Runs in the page before anything of ours. */
+function watchBadge() {
+  const show = (count: number) => Reflect.set(globalThis, 'badge', count)
+  Object.assign(navigator, { setAppBadge: async (count: number) => void show(count), clearAppBadge: async () => void show(0) })
+}

@@ -1,0 +1,217 @@
+import { devices, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { findBarriers } from '../harness/find-barriers.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const iphone = devices['iPhone 13'].userAgent.replace('15_0', '17_4')
+const android = devices['Pixel 7'].userAgent
+const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0'
+const instagram =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 300'
+
+/** Somebody on the install page, whose worker keeps nothing unless the test is about that. */
+async function atInstall({
+  path = '/maren/install',
+  ...wishes
+}: Parameters<typeof aVisitor>[0] & { path?: string } & BrowserContextOptions = {}) {
+  const visitor = await aVisitor({ userAgent: iphone, serviceWorkers: 'block', ...wishes })
+  await visitor.open(path)
+  if (wishes.javaScriptEnabled !== false) await visitor.page.locator('main[data-system]').waitFor()
+  return visitor
+}
+const steps = (page: Page) => page.getByRole('list').and(page.locator('.install-way ol, .install-here ol')).getByRole('listitem')
+const offers = (page: Page, outcome: string) =>
+  page.evaluate((chosen) => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {},
+      userChoice: Promise.resolve({ outcome: chosen }),
+    })
+    dispatchEvent(offer)
+    return offer.defaultPrevented
+  }, outcome)
+
+describe('INST-1 the install page', () => {
+  test.each([
+    ['Safari on an iPhone', iphone, ['Tap Share', 'Add to Home Screen', 'Tap Add']],
+    ['Chrome on Android', android, ['Tap the menu', 'Add to Home screen', 'Choose Install']],
+  ])('shows %s its three presses', async (_who, userAgent, presses) => {
+    await using visitor = await atInstall({ userAgent })
+    const { page } = visitor
+    expect(await steps(page).locator('b').allTextContents()).toEqual(presses)
+    await page.getByRole('heading', { level: 1, name: 'Keep Maren one tap away' }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    expect(await visitor.shifts()).toBeLessThan(0.1)
+  })
+
+  test.each([
+    ['Firefox on Android', firefox, 'Installation needs Chrome to continue', 'Copy the install link and open it in Chrome.'],
+    ['Instagram', instagram, 'Installation needs Safari to continue', 'Choose “Open in browser” in its menu'],
+  ])('tells %s first what it needs, and how to get there', async (_who, userAgent, title, more) => {
+    await using visitor = await atInstall({ userAgent })
+    const { page } = visitor
+    const notice = page.getByRole('status', { name: title })
+    await notice.getByText(more).waitFor()
+    await notice.getByRole('button', { name: 'Copy Link' }).waitFor()
+    const [said, dimmed] = await Promise.all([notice.boundingBox(), page.locator('.install-steps.dimmed').boundingBox()])
+    expect(said?.y).toBeLessThan(dimmed?.y ?? 0)
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  test('HOME-7 on a desk: whose card it is, a code of 270 in a box of 300, and the link to open and to copy', async () => {
+    await using visitor = await atInstall({ on: 'desktop', userAgent: undefined, permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page } = visitor
+    await page.getByRole('img', { name: 'Portrait of Maren Holloway' }).waitFor()
+    await page.getByText('Scan QR to install your Carte').waitFor()
+    const code = page.getByRole('img', { name: 'QR code, opens the install page' })
+    expect(await code.evaluate((img: HTMLImageElement) => [img.offsetWidth, img.width, img.naturalWidth > 0])).toEqual([300, 270, true])
+
+    const link = `${inject('site').url}/maren/install`
+    expect(await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')).toBe(link)
+    await page.getByRole('button', { name: 'Copy Link' }).click()
+    await page.getByText('Link successfully copied!').first().waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  test('says so where the link could not be copied', async () => {
+    await using visitor = await atInstall()
+    const { page } = visitor
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+      document.execCommand = () => false
+    })
+    await page.getByRole('button', { name: 'Copy Link' }).click()
+    const said = page.getByRole('alert').filter({ hasText: 'Something went wrong!' })
+    await said.waitFor({ state: 'attached' })
+    await said.waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Copy Link' }).isEnabled()).toBe(true)
+  })
+
+  test('HOME-7 hides the face where the owner does, and fits a long name on a narrow screen', async () => {
+    const { alias } = await aCard(house.needs, {
+      firstName: 'Maximiliana',
+      lastName: 'Featherstonehaugh-Wintersborough',
+      hideProfileImageOnHomepage: true,
+    })
+    await using visitor = await atInstall({ on: 'narrow', path: `/${alias}/install` })
+    const { page } = visitor
+    await page.locator('.install-who').getByText('Maximiliana Featherstonehaugh-Wintersborough').waitFor()
+    expect(await page.locator('.install-who :is(img, .initials)').count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+
+  test('without any script every system’s way is there, and the link', async () => {
+    await using visitor = await atInstall({ javaScriptEnabled: false })
+    const { page } = visitor
+    for (const system of ['iPhone and iPad', 'Android', 'Computer'])
+      await page.getByRole('heading', { name: system, exact: true }).waitFor()
+    await page.getByText('Tap the menu → Add page to → Home screen').waitFor()
+    expect(await page.getByRole('link', { name: /Install link/ }).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Copy Link' }).isVisible()).toBe(false)
+  })
+
+  test('keeps the card for the time without a connection', async () => {
+    await using visitor = await atInstall({ serviceWorkers: 'allow' })
+    expect(await visitor.page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null)).toBe(true)
+  })
+
+  test('plays the operator’s films where there are some', async () => {
+    await using app = await behindTheSite({
+      pages: true,
+      environment: {
+        INSTALL_VIDEO_IPHONE: 'https://films.example.com/iphone.mp4',
+        INSTALL_VIDEO_ANDROID: 'https://films.example.com/watch/7',
+      },
+    })
+    const html = await (await app.fetch(new Request(`${app.needs.settings.publicUrl}/maren/install`))).text()
+    expect(html).toMatch(/<video[^>]*src="https:\/\/films\.example\.com\/iphone\.mp4"/)
+    expect(html).toContain('href="https://films.example.com/watch/7"')
+  })
+})
+
+describe('the browser’s own offer', () => {
+  test.each([
+    ['accepted', 'On its way to your home screen'],
+    ['dismissed', 'Not installed. The steps work at any time.'],
+  ])('is kept from the page’s first line on, and can be %s', async (outcome, said) => {
+    await using visitor = await aVisitor({ userAgent: android, serviceWorkers: 'block' })
+    const { page } = visitor
+    // No script of ours has come yet.
+    await page.route('**/assets/*.js', (route) => route.abort('failed'))
+    visitor.allow(/ERR_FAILED|Failed to fetch/)
+    await visitor.open('/maren/install')
+    expect(await offers(page, outcome)).toBe(true)
+    expect(await page.evaluate(() => Reflect.has(globalThis, 'installOffer'))).toBe(true)
+
+    await page.unroute('**/assets/*.js')
+    await visitor.open('/maren/install')
+    await page.locator('main[data-system="android"]').waitFor()
+    await offers(page, outcome)
+    await page.getByRole('button', { name: 'Install', exact: true }).click()
+    await page.getByText(said).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Install', exact: true }).count()).toBe(0)
+  })
+
+  test('once installed, this device knows', async () => {
+    await using visitor = await atInstall({ userAgent: android })
+    const { page } = visitor
+    await page.clock.install()
+    await visitor.open('/maren/install')
+    await page.locator('main[data-system="android"]').waitFor()
+    await page.clock.runFor(10_000)
+    await page.waitForFunction(() => localStorage.getItem('card:maren')?.includes('installShown'))
+    await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+    await page.getByRole('heading', { name: 'Installed on this device' }).waitFor()
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('card:maren') ?? '{}') as unknown)).toMatchObject({ installed: true })
+  })
+
+  test('in the app itself there is nothing to install, and a way to the card', async () => {
+    await using visitor = await atInstall({ path: '/maren/install?simulateStandalone=on' })
+    visitor.allow(/401/)
+    const { page } = visitor
+    await page.getByRole('heading', { name: 'You are in the app already.' }).waitFor()
+    expect(await page.locator('.install-steps').count()).toBe(0)
+    await page.getByRole('link', { name: 'Back to the card' }).click()
+    await page.waitForURL('**/maren/home**')
+  })
+})
+
+describe('the drawn steps', () => {
+  const caption = (page: Page) => page.locator('.install-caption:visible b')
+
+  test('follow one another, can be held and turned over', async () => {
+    await using visitor = await aVisitor({ userAgent: iphone, serviceWorkers: 'block' })
+    const { page } = visitor
+    await page.clock.install()
+    await visitor.open('/maren/install')
+    await page.locator('main[data-system="iphone"]').waitFor()
+    await page.getByRole('button', { name: /^iPhone/ }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    expect(await caption(page).textContent()).toBe('Tap Share')
+    await page.clock.runFor(4000)
+    await expect.poll(() => caption(page).textContent()).toBe('Add to Home Screen')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.clock.runFor(8000)
+    expect(await caption(page).textContent()).toBe('Add to Home Screen')
+    await page.getByRole('button', { name: 'Next step' }).click()
+    await expect.poll(() => caption(page).textContent()).toBe('Tap Add')
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  test('stand still for who wants no motion', async () => {
+    await using visitor = await atInstall({ reducedMotion: 'reduce' })
+    const { page } = visitor
+    await page.getByRole('button', { name: /^Android/ }).click()
+    await page.getByRole('button', { name: 'Next step' }).waitFor()
+    expect(await page.getByRole('button', { name: /Pause|Play/ }).count()).toBe(0)
+  })
+})

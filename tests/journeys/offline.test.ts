@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { changeCard } from '#server/cards/change-card.ts'
+import { measureStart } from '../../bench/offline-start.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { aDoorway } from '../harness/doorway.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { aVisitor, type Visitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const patient = { timeout: 15_000 }
+const asApp = '?simulateStandalone=on'
+/** Nobody is signed in, and a page that cannot be reached says so. */
+const expected = /status of (401|501|502|503)/
+
+async function anInstalledCard(alias: string, wishes: Parameters<typeof aVisitor>[0] = {}): Promise<Visitor> {
+  const visitor = await aVisitor(wishes)
+  visitor.allow(expected)
+  await visitor.open(`/${alias}/home${asApp}`)
+  await expect.poll(() => visitor.page.evaluate(isKept, alias), { timeout: 20_000 }).toBe(true)
+  return visitor
+}
+
+/** Runs in the page. */
+async function isKept(alias: string) {
+  return (await caches.has(`card-${alias}`)) && (await (await caches.open(`card-${alias}`)).match('/kept')) !== undefined
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
+
+describe('INST-2 an installed card without a connection', () => {
+  test('opens with its pictures, and is walked through', async () => {
+    await using visitor = await anInstalledCard('maren')
+    const { page } = visitor
+    await page.context().setOffline(true)
+    await visitor.open('/maren/home?source=pwa')
+    expect(await heading(page)).toBe('Maren Holloway')
+    await expect
+      .poll(() =>
+        page
+          .locator('.portrait img')
+          .first()
+          .evaluate((found: HTMLImageElement) => found.naturalWidth),
+      )
+      .toBeGreaterThan(0)
+
+    await page.getByRole('link', { name: 'Add to Contacts' }).first().click()
+    await page.waitForURL('**/v-card')
+    for (const path of ['about', 'reviews', 'contact', 'connect', 'settings']) expect(await visitor.open(`/maren/${path}`)).toBe(200)
+    expect(await page.evaluate(async () => (await fetch('/api/public/client/maren/v-card/latest')).text())).toContain('BEGIN:VCARD')
+  })
+
+  test('is on screen in under a second on a slow phone', async () => {
+    await using visitor = await anInstalledCard('maren')
+    await visitor.page.context().setOffline(true)
+    const { firstPaintMs, nameMs } = await measureStart(visitor.page.context(), '/maren/home?source=pwa')
+    console.info(`offline start, 4 times slower CPU: first paint ${Math.round(firstPaintMs)} ms, name ${Math.round(nameMs)} ms`)
+    expect(firstPaintMs).toBeLessThan(1000)
+    expect(nameMs).toBeLessThan(1000)
+  })
+
+  test('shows what is newest as soon as there is one again', async () => {
+    const { id, alias } = await aCard(house.needs, { title: 'Baker' })
+    await using visitor = await anInstalledCard(alias)
+    const { page } = visitor
+    await page.context().setOffline(true)
+    await visitor.open(`/${alias}/home${asApp}`)
+    await page.getByText('Baker').first().waitFor()
+    await page.locator('[data-app]').waitFor({ state: 'attached' })
+
+    await changeCard(house.needs, id, { title: 'Confectioner' })
+    await page.context().setOffline(false)
+    await page.getByText('Confectioner').first().waitFor()
+    expect(await page.getByText('Baker').count()).toBe(0)
+  })
+
+  test('keeps nothing of its owner’s: those pages say that they need one, offer the card, and come back by themselves', async () => {
+    const { id, alias } = await aCard(house.needs)
+    const owner = await signedIn(house, id)
+    await using visitor = await aVisitor()
+    visitor.allow(expected)
+    await visitor.wear(owner.cookie)
+    await visitor.open(`/${alias}/home${asApp}`)
+    const { page } = visitor
+    await expect.poll(() => page.evaluate(isKept, alias), { timeout: 20_000 }).toBe(true)
+    await page.context().setOffline(true)
+    expect(await visitor.open(`/${alias}/my-contacts`)).toBe(503)
+    await page.getByText('“My Contacts” needs a connection.').waitFor()
+    await page.getByRole('link', { name: 'Open my card' }).click()
+    await page.waitForURL(`**/${alias}/home`)
+    expect(await page.content()).not.toContain(owner.email)
+
+    await visitor.open(`/${alias}/my-contacts`)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'My Contacts' }).waitFor()
+  })
+})
+
+describe('VER-1 a deployment', () => {
+  test('another worker waits, takes over when told to, and the page loads anew once', async () => {
+    await using doorway = await aDoorway()
+    await using visitor = await anInstalledCard('maren', { baseURL: doorway.url })
+    const { page } = visitor
+    doorway.answerWith((path, said) =>
+      path === '/service-worker.js' ? { body: said.replace(/(["'`]?build["'`]?:\s*["'`])[0-9a-f]+/, '$1anew') } : null,
+    )
+    const typed = await visitor.page.context().newPage()
+    await typed.goto(`/maren/connect${asApp}`)
+    await typed.locator('[data-app]').waitFor({ state: 'attached' })
+    await typed.evaluate(() => document.querySelector('main')?.append(document.createElement('textarea')))
+    await typed.locator('main textarea').fill('Ada')
+
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/')
+      await registration?.update()
+    })
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.waiting?.state))
+      .toBe('installed')
+    const loads: string[] = []
+    page.on('load', () => loads.push('load'))
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.waiting?.postMessage({ kind: 'apply' }))
+    await expect.poll(() => loads.length, patient).toBe(1)
+    await expect.poll(async () => (await page.evaluate(() => caches.keys())).includes('shell-anew')).toBe(true)
+    expect(await typed.locator('main textarea').inputValue()).toBe('Ada')
+  })
+
+  test('a page whose parts are gone loads anew once', async () => {
+    await using doorway = await aDoorway()
+    await using visitor = await aVisitor({ baseURL: doorway.url })
+    visitor.allow(/status of (401|404)/)
+    let documents = 0
+    const isPart = (path: string) => path.startsWith('/assets/card-later')
+    doorway.answerWith((path, said) => {
+      // Asked for by the person, by the page that misses a part, and once more when it loads anew.
+      if (path === '/maren/about') return ++documents === 2 ? { body: said.replaceAll(/manifest-\w+\.js/g, 'manifest-other.js') } : null
+      return isPart(path) && documents < 3 ? { status: 404 } : null
+    })
+    await visitor.open('/maren/about')
+    await expect.poll(() => documents, patient).toBe(3)
+    await expect.poll(() => doorway.asked.filter(isPart).length, patient).toBeGreaterThan(1)
+    expect(await heading(visitor.page)).toBe('About Me')
+  })
+})
+
+test('INST-2 a device that keeps nothing shows the card all the same', async () => {
+  await using visitor = await aVisitor()
+  visitor.allow(expected)
+  await visitor.page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    for (const name of ['caches', 'indexedDB', 'localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
+    Object.defineProperty(navigator.serviceWorker, 'register', { value: async () => refuse() })
+  })
+  await visitor.open(`/maren/home${asApp}`)
+  await visitor.page.waitForLoadState('networkidle')
+  expect(await heading(visitor.page)).toBe('Maren Holloway')
+})

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { carriedShared, carryShared } from './carry-shared.ts'
+import { readShared } from './read-shared.ts'
+import { readVCard } from './read-v-card.ts'
+
+const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n')
+const amara = card(
+  'N:Field;Amara;Jo;;',
+  'FN:Amara Jo Field',
+  'ORG:Field & Sons\\, Ltd;Sales',
+  'TITLE:Buyer',
+  'item1.TEL;TYPE=WORK:+1 207 555 0101',
+  'TEL;TYPE=CELL:+1 207 555 0102',
+  'EMAIL;TYPE=INTERNET:amara@example.com',
+  'ADR;TYPE=HOME:;;8 Lantern Street;Port Hadley;ME;04001;USA',
+  'URL:https://field.example/',
+  'NOTE:Met at the ope',
+  ' n house\\nCall on Friday',
+  `PHOTO;ENCODING=b;TYPE=JPEG:${'A'.repeat(500)}`,
+)
+
+function form(files: (string | Uint8Array<ArrayBuffer>)[], words: Record<string, string> = {}) {
+  const all = new FormData()
+  for (const [name, value] of Object.entries(words)) all.append(name, value)
+  for (const [at, text] of files.entries()) all.append('file', new File([text], `${at}.vcf`, { type: 'text/vcard' }))
+  return all
+}
+
+describe('what another app shares', () => {
+  test('a contact file fills in the form', async () => {
+    expect(await readShared(form([amara]))).toEqual({
+      trouble: null,
+      typed: {
+        name: 'Amara',
+        lastName: 'Field',
+        phoneNumber: '+1 207 555 0102',
+        emailAddress: 'amara@example.com',
+        title: 'Buyer',
+        companyName: 'Field & Sons, Ltd',
+        address: '8 Lantern Street',
+        city: 'Port Hadley',
+        state: 'ME',
+        zip: '04001',
+        notes: '+1 207 555 0101\nhttps://field.example/\nMet at the open house\nCall on Friday',
+      },
+    })
+  })
+
+  test('a link goes into the notes, once', async () => {
+    const shared = form([], { title: 'A house', text: 'Look https://house.example/7', url: 'https://house.example/7' })
+    expect((await readShared(shared)).typed).toEqual({ notes: 'A house\nLook https://house.example/7' })
+    expect((await readShared(form([], { title: 'x', text: 'x' }))).typed).toEqual({ notes: 'x' })
+  })
+
+  test('an address of mail is one', async () => {
+    expect((await readShared(form([], { text: 'amara@example.com' }))).typed).toEqual({ emailAddress: 'amara@example.com' })
+  })
+
+  test('a contact that comes as text is read as one', async () => {
+    expect((await readShared(form([], { text: amara }))).typed).toMatchObject({ name: 'Amara' })
+  })
+
+  test.each([
+    ['nothing', form([])],
+    ['nothing', form([''], { text: '  ' })],
+    ['several', form([amara, amara])],
+    ['several', form([amara + amara])],
+    ['unreadable', form(['<html>'])],
+    ['unreadable', form([card('NOTE:nobody')])],
+    ['unreadable', form([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])])],
+  ])('%s is said where it is no contact', async (trouble, shared) => {
+    expect(await readShared(shared)).toEqual({ typed: null, trouble })
+  })
+
+  test('no field is longer than its place, and a contact of many lines is read at once', async () => {
+    const long = form([card(`N:${'x'.repeat(5000)};Ada;;;`, `NOTE;ENCODING=QUOTED-PRINTABLE:${'=41=\r\n'.repeat(100_000)}`)])
+    const begun = performance.now()
+    const { typed } = await readShared(long)
+    expect([typed?.lastName?.length, typed?.notes?.length]).toEqual([200, 4000])
+    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+})
+
+describe('a contact file', () => {
+  test('of an older phone is read letter by letter', () => {
+    const old = [
+      'BEGIN:VCARD',
+      'VERSION:2.1',
+      'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=42=C3=B6hm;Zo=C3=AB;;;',
+      'TEL;CELL:555',
+      'END:VCARD',
+    ]
+    expect(readVCard(old.join('\n'))).toMatchObject({ name: 'Zoë', lastName: 'Böhm', phoneNumber: '555' })
+  })
+
+  test.each([
+    [['FN:Amara Field'], 'Amara Field', ''],
+    [['N:Field;;;;'], 'Field', ''],
+    [['ORG:Harbor & Pine', 'TEL:1'], 'Harbor & Pine', ''],
+    [['TEL:1'], '', ''],
+  ])('that says %j calls them by what it has', (lines, name, lastName) => {
+    expect(readVCard(card(...lines))).toMatchObject({ name, lastName })
+  })
+})
+
+describe('on its way through a login', () => {
+  const road = { alias: 'maren', isSecure: true }
+  const back = (cookie: string) => carriedShared(new Request('https://carte.example/', { headers: { cookie } }))
+
+  test('what was shared comes back whole, and no script and no other card sees it', () => {
+    const words = { name: 'Zoë', notes: 'שלום; =' }
+    const cookie = carryShared(words, road)
+    expect(cookie).toMatch(/; Path=\/maren\/; HttpOnly; SameSite=Lax; Secure$/)
+    expect(back(`a=b; ${cookie.split(';')[0]}; c=d`)).toEqual(words)
+  })
+
+  test('long notes give way to what a cookie holds', () => {
+    const cookie = carryShared({ name: 'Ada', notes: '😀'.repeat(2000) }, road)
+    expect(cookie.length).toBeLessThan(4000)
+    const kept = back(cookie.split(';')[0] ?? '')
+    expect(kept?.name).toBe('Ada')
+    expect(kept?.notes).toMatch(/^(😀)+.?$/u)
+  })
+
+  test.each(['', 'shared=', 'shared=%00', 'shared=bnVsbA', 'shared=W10', 'shared=eyJhIjoxfQ', 'shared=eyJuYW1lIjo3fQ'])(
+    'what is none is none: %s',
+    (cookie) => {
+      expect(back(cookie)).toBeNull()
+    },
+  )
+})

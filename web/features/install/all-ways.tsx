@@ -1,0 +1,29 @@
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { inOrder, ways } from './ways.ts'
+
+/** Every way in a line each. Open until it is known which is the one in somebody's hand. */
+export function AllWays({ isOpen }: { isOpen: boolean }) {
+  const say = useLaterSay()
+  return (
+    <details className="install-all" open={isOpen}>
+      <summary>
+        {say('install.otherWays')}
+        <LaterIcon name="chevron-down" />
+      </summary>
+      {inOrder.map(({ title, names }) => (
+        <section key={title}>
+          <h2>{say(title)}</h2>
+          <dl>
+            {names.map((name) => (
+              <div key={name}>
+                <dt>{ways[name].browser}</dt>
+                <dd>{ways[name].steps.map(({ press }) => say(press)).join(' → ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useCardState } from '../../platform/use-card-state.ts'
+import { useInstalled } from '../../platform/use-installed.ts'
+import { useOffer } from '../../platform/use-offer.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { AllWays } from './all-ways.tsx'
+import type { Films } from './films.ts'
+import { InstallButton } from './install-button.tsx'
+import { InstallCode } from './install-code.tsx'
+import { InstallHead } from './install-head.tsx'
+import { InstallLink } from './install-link.tsx'
+import css from './install-page.css?inline'
+import href from './install-page.css?url'
+import { InstallSteps } from './install-steps.tsx'
+import { installHref, type InstallPageCard } from './installable.ts'
+import { Shows } from './shows.tsx'
+import { useHere } from './use-here.ts'
+import { ways } from './ways.ts'
+import { WrongBrowser } from './wrong-browser.tsx'
+
+/** How the card comes to a home screen: on the phone in one's hand, or to another one. */
+export function InstallPage({ card, films }: { card: InstallPageCard; films: Films }) {
+  const say = useLaterSay()
+  const { publicUrl } = useSite()
+  const here = useHere()
+  const isRunning = useInstalled()
+  const hasOffer = useOffer()
+  const [state] = useCardState(card.alias)
+  const link = publicUrl + installHref(card.alias)
+  const isDesktop = here?.system === 'desktop'
+  // Until a script runs nobody knows whose hand it is: the most frequent one's steps, and all others further down.
+  const way = here ? here.way : 'safariIphone'
+
+  return (
+    <main id="content" tabIndex={-1} className="install-page" data-system={here?.system}>
+      <PageStyle name="install-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div className="install-box">
+        <div className="install-main">
+          <InstallHead card={card} browser={here?.needs === null && way ? ways[way].browser : ''} />
+          {isRunning ? (
+            <Already title={say('install.running')} more={say('install.runningMore')} />
+          ) : (
+            state?.installed && <Already title={say('install.already')} more={say('install.alreadyMore')} />
+          )}
+          {here && !isRunning && <WrongBrowser here={here} link={link} />}
+          {!isRunning && !isDesktop && way && (
+            <section className="install-way" aria-labelledby="install-steps">
+              <h2 id="install-steps">
+                <span className="sr-only">{say('install.steps')} </span>
+                {here?.needs ? (
+                  say('install.thenIn', { browser: here.needs })
+                ) : (
+                  <span className="unknown">{say('install.onApple')}, Safari</span>
+                )}
+              </h2>
+              <InstallSteps way={way} isDimmed={here?.needs != null} />
+            </section>
+          )}
+          <p className="install-or">{say('install.or')}</p>
+          <InstallLink link={link} />
+          <p className="install-see">{say('install.seeHow')}</p>
+          <Shows films={films} />
+        </div>
+        <InstallCode alias={card.alias} />
+      </div>
+      {!isRunning && isDesktop && (
+        <section className="install-here" aria-labelledby="install-here">
+          <h2 id="install-here">{say('install.hereTitle')}</h2>
+          {way ? <InstallSteps way={way} /> : <p>{say('install.noneHere')}</p>}
+        </section>
+      )}
+      {!isRunning && hasOffer && (
+        <div className="install-offer">
+          <small>{say('install.under')}</small>
+          <InstallButton />
+        </div>
+      )}
+      <AllWays isOpen={!here} />
+      <Link className="btn wide quiet install-back" to={card.homeHref}>
+        {say('install.toCard')}
+      </Link>
+    </main>
+  )
+}
+
+function Already({ title, more }: { title: string; more: string }) {
+  return (
+    <section className="install-notice good" role="status">
+      <h2>
+        <LaterIcon name="badge-check" />
+        {title}
+      </h2>
+      <p>{more}</p>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useOffer } from '../../platform/use-offer.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { isBusy } from '../../platform/what-is-open.ts'
+import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { InstallButton } from './install-button.tsx'
+import { InstallCode } from './install-code.tsx'
+import { CopyInstallLink } from './install-link.tsx'
+import pageCss from './install-page.css?inline'
+import pageHref from './install-page.css?url'
+import css from './install-sheet.css?inline'
+import href from './install-sheet.css?url'
+import { installHref, type Installable } from './installable.ts'
+
+type Props = { card: Installable; closed: () => void; refused: () => void }
+
+/** Offered by itself: a sheet on a phone; on a desk the code that brings a phone to the install page. */
+export default function InstallSheet({ card, closed, refused }: Props) {
+  const say = useLaterSay()
+  const { publicUrl, productName: product } = useSite()
+  const hasOffer = useOffer()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { name, isTeam, portrait, initials, alias } = card
+  const shut = () => dialog.current?.close()
+
+  const open = useEffectEvent(() => {
+    if (isBusy()) return closed()
+    dialog.current?.showModal()
+    dialog.current?.querySelector('h2')?.focus({ preventScroll: true })
+  })
+  useEffect(() => open(), [])
+
+  return (
+    <dialog ref={dialog} className="panel sheet install-prompt" aria-labelledby="install-prompt" onClose={closed}>
+      <PageStyle name="install-page" css={import.meta.env.SSR ? pageCss : ''} href={pageHref} weight="part" />
+      <PageStyle name="install-sheet" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div className="install-ask">
+        <div className="panel-head">
+          {portrait ? <img src={portrait} width="60" height="60" alt="" /> : <span aria-hidden="true">{initials}</span>}
+          <button className="panel-close" type="button" aria-label={say('close')} onClick={shut}>
+            <LaterIcon name="x" />
+          </button>
+        </div>
+        <h2 id="install-prompt" tabIndex={-1}>
+          <span className="hand">{say('install.onPhone', { name, team: isTeam })}</span>
+          <span className="desk">{say('install.onDesk')}</span>
+        </h2>
+        <p>
+          <span className="hand">{say('install.promptLead')}</span>
+          <span className="desk">{say('install.leadDesk', { product })}</span>
+        </p>
+        <div className="install-acts">
+          {hasOffer && <InstallButton answered={shut} />}
+          <a className={hasOffer ? 'btn wide quiet' : 'btn large wide solid hand'} href={installHref(alias)}>
+            {say('install.showHow')}
+          </a>
+          <div className="desk">
+            <CopyInstallLink link={publicUrl + installHref(alias)} />
+          </div>
+          <div className="install-later">
+            <button className="btn" type="button" onClick={shut}>
+              {say('install.notNow')}
+            </button>
+            <button
+              className="btn"
+              type="button"
+              onClick={() => {
+                refused()
+                shut()
+              }}
+            >
+              {say('install.never')}
+            </button>
+          </div>
+        </div>
+      </div>
+      <div className="desk">
+        <InstallCode alias={alias} />
+      </div>
+    </dialog>
+  )
+}

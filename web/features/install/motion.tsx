@@ -1,0 +1,64 @@
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import android1 from './scenes/android-1.svg?url'
+import android2 from './scenes/android-2.svg?url'
+import android3 from './scenes/android-3.svg?url'
+import iphone1 from './scenes/iphone-1.svg?url'
+import iphone2 from './scenes/iphone-2.svg?url'
+import iphone3 from './scenes/iphone-3.svg?url'
+import { useIsOpen } from './use-is-open.ts'
+import { useMotion } from './use-motion.ts'
+import { ways } from './ways.ts'
+
+const scenes = { iphone: [iphone1, iphone2, iphone3], android: [android1, android2, android3] }
+const steps = { iphone: ways.safariIphone.steps, android: ways.chromeAndroid.steps }
+const eachMs = 4000
+
+export const motionSeconds = (eachMs * 3) / 1000
+
+/** Three drawings with a finger on each, one after the other. */
+export function Motion({ id, title, phone }: { id: string; title: string; phone: 'iphone' | 'android' }) {
+  const say = useLaterSay()
+  const { at, isStill, isPlaying, turn, press, begin } = useMotion({ count: 3, eachMs, isOpen: useIsOpen(id) })
+  const step = steps[phone][at]
+  if (!step) return null
+  return (
+    <div
+      className="panel sheet install-sheet"
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      onToggle={({ newState }) => newState === 'closed' && begin()}
+    >
+      <div className="panel-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <button className="panel-close" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={say('close')}>
+          <LaterIcon name="x" />
+        </button>
+      </div>
+      <div className={isPlaying ? 'install-scene playing' : 'install-scene'} data-scene={`${phone}-${at + 1}`}>
+        <img src={scenes[phone][at]} width="240" height="320" alt="" loading="lazy" />
+        <span className="install-tap" key={at} />
+      </div>
+      <div className="install-caption" aria-live={isPlaying ? 'off' : 'polite'}>
+        <small>{say('install.stepOf', { at: at + 1, of: 3 })}</small>
+        <b>{say(step.press)}</b>
+        <p>{say(step.where)}</p>
+      </div>
+      <div className="install-turns needs-script">
+        <button className="chip" type="button" disabled={at === 0} onClick={() => turn(-1)} aria-label={say('install.previous')}>
+          <LaterIcon name="chevron-left" />
+        </button>
+        {!isStill && (
+          <button className="chip" type="button" onClick={press} aria-label={say(isPlaying ? 'install.pause' : 'install.play')}>
+            <LaterIcon name={isPlaying ? 'pause' : 'play'} />
+          </button>
+        )}
+        <button className="chip" type="button" disabled={at === 2} onClick={() => turn(1)} aria-label={say('install.next')}>
+          <LaterIcon name="chevron-right" />
+        </button>
+      </div>
+    </div>
+  )
+}

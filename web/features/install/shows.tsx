@@ -1,0 +1,52 @@
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { outward } from '../../ui/safe-link.ts'
+import type { Film, Films } from './films.ts'
+import { FilmSheet } from './film-sheet.tsx'
+import { Motion, motionSeconds } from './motion.tsx'
+
+/** The two ways to see it done: the operator's films, or our own drawings where there are none. */
+export function Shows({ films }: { films: Films }) {
+  return (
+    <div className="install-shows">
+      <Show phone="iphone" film={films.iphone} />
+      <Show phone="android" film={films.android} />
+    </div>
+  )
+}
+
+function Show({ phone, film }: { phone: 'iphone' | 'android'; film: Film | null }) {
+  const say = useLaterSay()
+  const sheet = `install-show-${phone}`
+  const title = say(phone === 'iphone' ? 'install.showsIphone' : 'install.showsAndroid')
+  const inside = (
+    <>
+      <span className="install-play">
+        <LaterIcon name="play" />
+      </span>
+      <span>
+        {say(`install.${phone}`)}
+        <small>{film ? say('install.film') : say('install.drawn', { count: motionSeconds })}</small>
+      </span>
+    </>
+  )
+  if (film && !film.isFile) {
+    return (
+      <a href={film.src} {...outward}>
+        {inside}
+      </a>
+    )
+  }
+  return (
+    <>
+      <button type="button" popoverTarget={sheet}>
+        {inside}
+      </button>
+      {film ? (
+        <FilmSheet id={sheet} title={title} src={film.src} way={phone === 'iphone' ? 'safariIphone' : 'chromeAndroid'} />
+      ) : (
+        <Motion id={sheet} title={title} phone={phone} />
+      )}
+    </>
+  )
+}

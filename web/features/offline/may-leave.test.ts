@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { opensOffline } from './may-leave.ts'
+import { isSwipedAway, swipeBy } from './swipe.ts'
+
+test.each([
+  ['/maren/home', true],
+  ['/maren/about/', true],
+  ['/maren/v/spring/reviews', true],
+  ['/maren/install', true],
+  ['/maren/my-contacts', false],
+  ['/maren/login', false],
+  ['/account', false],
+  ['/api/public/client/maren/v-card/latest', false],
+  ['/', false],
+])('%s opens without a connection: %s, where there is a worker, and else never', (path, opens) => {
+  expect(opensOffline(path, true)).toBe(opens)
+  expect(opensOffline(path, false)).toBe(false)
+})
+
+test('a notice follows a finger downwards only, and leaves when pushed far or flicked', () => {
+  expect([-40, 3, 30].map(swipeBy)).toEqual([0, 0, 30])
+  expect(isSwipedAway(60, 900)).toBe(true)
+  expect(isSwipedAway(30, 40)).toBe(true)
+  expect(isSwipedAway(30, 600)).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useReach } from '../../platform/use-reach.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import css from './menu-connection.css?inline'
+import href from './menu-connection.css?url'
+
+/** A line of the menu while there is no connection, and nothing else. */
+export function MenuConnection() {
+  const say = useLaterSay()
+  const reach = useReach()
+  const { productName } = useSite()
+  const isAway = reach === 'no-internet' || reach === 'no-data'
+  return (
+    <>
+      <PageStyle name="menu-connection" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {isAway && (
+        <div className="menu-connection">
+          <Icon name="wifi-off" />
+          <p>
+            <b>{say(reach === 'no-internet' ? 'reach.noInternet' : 'reach.noData')}</b>
+            {say('reach.limited', { product: productName })}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { snackbarMs } from '#contract/constants.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { beginReach } from '../../platform/reach.ts'
+import { useBack, useReach } from '../../platform/use-reach.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { useSnackbar } from '../../ui/snackbar.tsx'
+import css from './notice.css?inline'
+import href from './notice.css?url'
+import { useStay } from './use-stay.ts'
+import { useSwipeDown } from './use-swipe-down.ts'
+
+/**
+ * Says that there is no connection, until it is swiped away or the connection is back. It is drawn while there still is one: what it
+ * needs could not be fetched later. Where `looks` is false it only hears what happens.
+ */
+export default function ConnectionNotice({ looks }: { looks: boolean }) {
+  const say = useLaterSay()
+  const snack = useSnackbar()
+  const reach = useReach()
+  const { productName } = useSite()
+  const [isShut, setShut] = useState(false)
+  const swipe = useSwipeDown(() => setShut(true))
+  const title = reach === 'no-internet' ? say('reach.noInternet') : reach === 'no-data' ? say('reach.noData') : ''
+  const isShown = title !== '' && !isShut
+
+  useEffect(() => {
+    if (looks) beginReach()
+  }, [looks])
+  useBack(() => {
+    setShut(false)
+    snack(say('reach.back'), { forMs: snackbarMs.error })
+  })
+  useStay(() => {
+    setShut(false)
+    snack(say('reach.notNow'), { isBad: true, forMs: snackbarMs.error })
+  })
+
+  function shut() {
+    setShut(true)
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <PageStyle name="notice-connection" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div className={isShown ? 'connection shown' : 'connection'} {...swipe}>
+        {isShown && (
+          <span className="connection-icon">
+            <Icon name="wifi-off" />
+          </span>
+        )}
+        <div role="status">
+          {isShown && (
+            <>
+              <b>{title}</b>
+              <p>{say('reach.limited', { product: productName })}</p>
+            </>
+          )}
+        </div>
+        {isShown && (
+          <button type="button" aria-label={say('close')} onClick={shut}>
+            <i />
+            <Icon name="x" />
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { promptDelayMs } from '#contract/constants.ts'
+import { readCardState, writeCardState } from '../../platform/device-state.ts'
+import { useInstalled } from '../../platform/use-installed.ts'
+import { mayInstall } from './rules.ts'
+import { schedule } from './schedule.ts'
+
+type Props = {
+  alias: string
+  isOwn: boolean
+  /** What became of the form that comes first; null until that is known. */
+  before: 'skipped' | 'closed' | null
+  sheet: (parts: { closed: () => void; refused: () => void }) => ReactNode
+}
+
+/** Counts the loads of a card on this device, and at every fifth shows the way to install it. */
+export function InstallPrompt({ alias, isOwn, before, sheet }: Props) {
+  const { key, pathname, search } = useLocation()
+  const isInstalled = useInstalled()
+  const isPreview = new URLSearchParams(search).get('preview') === 'on'
+  // Which load of the card this is, on this device; null where none is counted.
+  const [load, setLoad] = useState(() => (isPreview || isInstalled ? null : readCardState(alias).installShown))
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+
+  const count = useEffectEvent(() => {
+    if (load !== null) writeCardState(alias, { installShown: load + 1 })
+  })
+  useEffect(() => count(), [alias])
+
+  const may = useEffectEvent((installShown: number) => {
+    const isElsewhere = /\/(lets-connect|install)\/?$/.test(pathname)
+    return mayInstall({ state: { ...readCardState(alias), installShown }, isOwn, isElsewhere, isInstalled, isPreview })
+  })
+  useEffect(() => {
+    if (before === null || load === null) return
+    return schedule({
+      name: 'install',
+      delayMs: (before === 'closed' ? promptDelayMs.installAfterConnect : 0) + promptDelayMs.install,
+      may: () => may(load),
+      speak(left) {
+        writeCardState(alias, { installShown: 1 })
+        setLeave(() => left)
+      },
+    })
+  }, [alias, before, load])
+
+  function closed() {
+    leave?.()
+    setLeave(null)
+    setLoad(null)
+  }
+  // Going back in history is leaving it.
+  const left = useEffectEvent(() => leave && closed())
+  useEffect(() => () => void left(), [key])
+
+  const refused = () => writeCardState(alias, { installDiscarded: true })
+  return <Suspense>{leave && sheet({ closed, refused })}</Suspense>
+}

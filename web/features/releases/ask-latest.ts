@@ -1,0 +1,31 @@
+import { ownerAddresses } from '#contract/addresses.ts'
+import { isRefused } from '#contract/api.ts'
+import type { VersionInfo } from '#contract/releases.ts'
+import type { Language } from '../../i18n/languages.ts'
+import { createClient } from '../../platform/client.ts'
+
+export type Latest = { info: VersionInfo; now: number }
+
+/** Every version is newer. Asked from the running one, a device that has the newest would hear of it as a failure. */
+const theVeryFirst = '0.0.0'
+
+/** The newest version and what the server's clock says, which is better than the device's; null where there is none. Rejects unanswered. */
+export async function askLatest(slug: string, language: Language): Promise<Latest | null> {
+  let now = Date.now()
+  async function dated(...how: Parameters<typeof fetch>) {
+    const answer = await fetch(...how)
+    now = Date.parse(answer.headers.get('date') ?? '') || now
+    return answer
+  }
+  try {
+    const params = { versionType: 'Production', version: theVeryFirst }
+    const info = await createClient({ slug, addresses: ownerAddresses, fetch: dated }).call('releases.latest', {
+      params,
+      query: { language },
+    })
+    return { info, now }
+  } catch (thrown) {
+    if (isRefused(thrown) && thrown.problem.status === 404) return null
+    throw thrown
+  }
+}

@@ -1,0 +1,18 @@
+import { compareVersions } from '#contract/versions.ts'
+
+type Size = 'major' | 'minor' | 'patch'
+export type Step = Size | `pre${Size}` | 'prerelease'
+
+const wellFormed = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(-[\w.]+)?$/
+
+/** What kind of step leads from one version to a newer one; null where it leads nowhere, or either is no version at all. */
+export function stepBetween(from: string, to: string): Step | null {
+  const [before, after] = [wellFormed.exec(from), wellFormed.exec(to)]
+  if (!before || !after || compareVersions(to, from) <= 0) return null
+  const size = sizes.find((_, place) => before[place + 1] !== after[place + 1])
+  if (after[4]) return size ? `pre${size}` : 'prerelease'
+  // From a version in the making to the one that it was to become.
+  return size ?? (before[3] !== '0' ? 'patch' : before[2] !== '0' ? 'minor' : 'major')
+}
+
+const sizes: readonly Size[] = ['major', 'minor', 'patch']

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAppUpdate } from '../../platform/app-update.ts'
+import { note } from '../../platform/log-book.ts'
+import { useReached } from '../../platform/use-reach.ts'
+import { remember } from './version-memory.ts'
+
+type Progress = 'idle' | 'updating' | 'typing' | 'failed'
+
+/** Brings the newest version onto this page, and says how far it is. Words that somebody typed are waited for. */
+export function useUpdate(version: string) {
+  const say = useLaterSay()
+  const isReached = useReached()
+  const { check, apply } = useAppUpdate()
+  const [progress, setProgress] = useState<Progress>('idle')
+  const { pathname } = useLocation()
+
+  async function update() {
+    if (progress === 'updating' || !isReached) return
+    setProgress('updating')
+    try {
+      await check()
+      const applied = await apply()
+      note(`update to ${version || 'another build'}: ${applied}`)
+      if (applied === 'typing') return setProgress('typing')
+      // Where the server still runs an older one, it is not offered at every start.
+      if (version) remember({ shut: version })
+    } catch {
+      note(`update to ${version || 'another build'}: failed`)
+      setProgress('failed')
+    }
+  }
+
+  // Whoever went on to another page has sent their words, or left them.
+  const before = useRef(pathname)
+  const goOn = useEffectEvent(() => {
+    if (progress === 'typing') void update()
+  })
+  useEffect(() => {
+    if (before.current !== pathname) goOn()
+    before.current = pathname
+  }, [pathname])
+
+  const said = !isReached
+    ? say('releases.offline')
+    : progress === 'typing'
+      ? say('releases.typing')
+      : progress === 'failed'
+        ? say('releases.failed')
+        : ''
+  return { update, said, isReached, isUpdating: progress === 'updating' }
+}

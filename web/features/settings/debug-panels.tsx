@@ -1,0 +1,82 @@
+import { useState, type ReactNode, type ToggleEvent } from 'react'
+import { snackbarMs } from '#contract/constants.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useLog } from '../../platform/log-book.ts'
+import { checkLogin } from '../../platform/login-check.ts'
+import { useCardState } from '../../platform/use-card-state.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { useCopy } from '../../ui/use-copy.ts'
+
+/** For who looks for a fault: what the device knows, what was noted, and who is signed in. */
+export function DebugPanels({ alias, cardKey }: { alias: string; cardKey: string }) {
+  const say = useLaterSay()
+  const [state] = useCardState(alias)
+  const client = state && {
+    connected: state.connected,
+    connectedOn: state.connectedOn,
+    shown: state.connectShown,
+    neverAskAgain: state.neverAskAgain,
+    discardedOn: state.discardedOn,
+  }
+  return (
+    <>
+      <Panel name={say('settings.debugClient')}>{facts(client)}</Panel>
+      <Panel name={say('settings.debugTour')}>{facts(state && { tourDone: state.tourDone })}</Panel>
+      <Logs />
+      <Account cardKey={cardKey} />
+    </>
+  )
+}
+
+function Logs() {
+  const say = useLaterSay()
+  const entries = useLog()
+  const [, copy] = useCopy({ good: say('settings.copied'), bad: say('settings.notCopied'), forMs: snackbarMs.copy })
+  const text = entries.map(({ received, message }) => `${new Date(received).toISOString()} ${message}`).join('\n')
+  return (
+    <Panel name={say('settings.debugLogs')}>
+      {text || say('settings.noLogs')}
+      {text && (
+        <button className="btn quiet" type="button" onClick={() => copy(text)}>
+          {say('settings.copy')}
+        </button>
+      )}
+    </Panel>
+  )
+}
+
+/** Asked for when it is opened: the server looks who it is. */
+function Account({ cardKey }: { cardKey: string }) {
+  const say = useLaterSay()
+  const { productSlug: slug } = useSite()
+  const [found, setFound] = useState<object | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  async function opened({ newState }: ToggleEvent<HTMLDetailsElement>) {
+    if (newState !== 'open') return
+    try {
+      setFailed(false)
+      setFound(await checkLogin({ slug, cardKey }))
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <Panel name={say('settings.debugAccount')} onToggle={opened}>
+      {hasFailed ? say('failed.title') : found ? facts(found) : say('title.loading')}
+    </Panel>
+  )
+}
+
+type PanelProps = { name: string; children: ReactNode; onToggle?: (event: ToggleEvent<HTMLDetailsElement>) => void }
+
+function Panel({ name, children, onToggle }: PanelProps) {
+  return (
+    <details className="debug" onToggle={onToggle}>
+      <summary>{name}</summary>
+      {/* As it lies there, whatever the language around it. */}
+      <pre dir="ltr">{children}</pre>
+    </details>
+  )
+}
+
+const facts = (what: object | null) => JSON.stringify(what, null, 2)

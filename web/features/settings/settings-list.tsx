@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { askForStories } from '../../platform/stories-asked.ts'
+import { useCardState } from '../../platform/use-card-state.ts'
+import { useInstalled } from '../../platform/use-installed.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { KeptRow } from './kept-row.tsx'
+import { SettingsRow } from './settings-row.tsx'
+import css from './settings.css?inline'
+import href from './settings.css?url'
+import { TourRow } from './tour-row.tsx'
+
+type Props = {
+  alias: string
+  isOwner: boolean
+  /** Rows of what else there is. */
+  whatsNew: ReactNode
+  updates: ReactNode
+}
+
+/** What this device remembers of the card, and which version of the product it runs. */
+export function SettingsList({ alias, isOwner, whatsNew, updates }: Props) {
+  const say = useLaterSay()
+  const { version } = useSite()
+  const isInstalled = useInstalled()
+  const [state, change] = useCardState(alias)
+  return (
+    <ul className="plate-list settings">
+      <PageStyle name="settings" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <SettingsRow name={say('settings.version')}>
+        <span className="quiet-value">{version}</span>
+      </SettingsRow>
+      {isInstalled && whatsNew}
+      {updates}
+      <SettingsRow name={say('settings.shortLink')} more={say('settings.shortLinkMore')}>
+        <label className="toggle">
+          <input
+            type="checkbox"
+            checked={state?.shareShortLink ?? false}
+            disabled={!state}
+            aria-label={say('settings.shortLink')}
+            onChange={({ target }) => change({ shareShortLink: target.checked })}
+          />
+          <i aria-hidden="true" />
+        </label>
+      </SettingsRow>
+      {isInstalled && (
+        <>
+          {isOwner && <TourRow alias={alias} />}
+          <SettingsRow name={say('stories.title')} more={say('settings.storiesMore')}>
+            <button className="btn quiet" type="button" onClick={askForStories}>
+              {say('releases.open')}
+            </button>
+          </SettingsRow>
+          <KeptRow alias={alias} />
+        </>
+      )}
+    </ul>
+  )
+}

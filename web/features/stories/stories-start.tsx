@@ -1,0 +1,68 @@
+import { lazy, Suspense, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { checkAfterMs } from '#contract/release-view.ts'
+import type { StoryGroup } from '#contract/releases.ts'
+import { LanguageContext } from '../../i18n/language-context.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { readCardState } from '../../platform/device-state.ts'
+import { expectOnStage, whenOnStage } from '../../platform/stage.ts'
+import { whenStoriesAsked } from '../../platform/stories-asked.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { useSnackbar } from '../../ui/snackbar.tsx'
+import { fetchStories } from './fetch-stories.ts'
+import { rememberShown, wasShown } from './this-start.ts'
+import { unviewed } from './which-groups.ts'
+
+const StoriesViewer = lazy(() => import('./stories-viewer.tsx'))
+
+const saidForMs = 4000
+
+/** Opens what is new by itself once per start of the app, and everything whenever somebody asks. */
+export function StoriesStart({ alias }: { alias: string }) {
+  const say = useLaterSay()
+  const snack = useSnackbar()
+  const language = useContext(LanguageContext)
+  const { productSlug: slug } = useSite()
+  const { pathname, search } = useLocation()
+  const [shown, setShown] = useState<{ groups: StoryGroup[]; leave: () => void } | null>(null)
+  const isPreview = new URLSearchParams(search).get('preview') === 'on'
+  const isInTheWay = /\/(login|lets-connect|install)\/?$/.test(pathname)
+
+  useEffect(() => {
+    if (isPreview || isInTheWay || wasShown(alias)) return
+    const notComing = expectOnStage('stories')
+    let calledOff = () => {}
+    let isOver = false
+    const timer = setTimeout(async () => {
+      const fresh = unviewed((await fetchStories(slug, language)) ?? [], readCardState(alias).viewedStories)
+      if (isOver) return
+      if (fresh.length === 0) return notComing()
+      calledOff = whenOnStage('stories', (leave) => {
+        rememberShown(alias)
+        setShown({ groups: fresh, leave })
+      })
+    }, checkAfterMs.stories)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      calledOff()
+      notComing()
+    }
+  }, [alias, slug, language, isPreview, isInTheWay])
+
+  const asked = useEffectEvent(async () => {
+    if (isPreview) return
+    const groups = await fetchStories(slug, language)
+    if (!groups) snack(say('stories.unreachable'), { isBad: true, forMs: saidForMs })
+    else if (groups.length === 0) snack(say('stories.none'), { forMs: saidForMs })
+    else whenOnStage('stories', (leave) => setShown({ groups, leave }))
+  })
+  useEffect(() => whenStoriesAsked(() => void asked()), [])
+
+  function closed() {
+    shown?.leave()
+    setShown(null)
+  }
+
+  return <Suspense>{shown && <StoriesViewer alias={alias} groups={shown.groups} closed={closed} />}</Suspense>
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import type { StoryGroup } from '#contract/releases.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { writeCardState } from '../../platform/device-state.ts'
+import mark from '../../ui/art/mark.svg?url'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { Bars } from './bars.tsx'
+import css from './stories.css?inline'
+import href from './stories.css?url'
+import { StoryCard, useNextPicture } from './story-card.tsx'
+import { isInkDark } from './story-links.ts'
+import { usePlayer } from './use-player.ts'
+import { usePress } from './use-press.ts'
+import { withSeen } from './which-groups.ts'
+import { offsetOf } from './walk.ts'
+
+const tapsMove = '(max-width: 1023px)'
+
+/** Stories over everything else, one at a time. */
+export default function StoriesViewer({ alias, groups, closed }: { alias: string; groups: StoryGroup[]; closed: () => void }) {
+  const say = useLaterSay()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const player = usePlayer(groups, (storyId) =>
+    writeCardState(alias, ({ viewedStories }) => ({ viewedStories: withSeen(viewedStories, storyId) })),
+  )
+  const { place, isPaused, isStill, next, previous, toggle } = player
+  const group = groups[place.group]
+  const story = group?.stories[place.slide]
+  useNextPicture(group, place.slide)
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal()
+  }, [])
+
+  const close = () => dialog.current?.close()
+  const isRtl = () => dialog.current?.matches(':dir(rtl)') ?? false
+  const towards = (side: 'left' | 'right') => ((side === 'right') === isRtl() ? previous() : next())
+  const press = usePress({
+    hold: player.hold,
+    meant(gesture, { x, isOnButton }) {
+      if (gesture === 'swipeLeft') return towards('right')
+      if (gesture === 'swipeRight') return towards('left')
+      if (!isOnButton && matchMedia(tapsMove).matches) towards(x < innerWidth / 3 ? 'left' : 'right')
+    },
+  })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') towards(event.key === 'ArrowRight' ? 'right' : 'left')
+    else if (event.key === ' ' && !(event.target instanceof Element && event.target.closest('a, button'))) toggle()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={story && !isInkDark(story.ground) ? 'stories on-dark' : 'stories'}
+      aria-labelledby="stories-title"
+      onClose={closed}
+      onKeyDown={onKeyDown}
+    >
+      <PageStyle name="stories" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div className="stories-head">
+        <img src={mark} width="22" height="22" alt="" />
+        <h2 id="stories-title" tabIndex={-1} autoFocus>
+          {say('stories.title')}
+        </h2>
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {group &&
+          story &&
+          say('stories.now', { group: group.updateTitle, at: place.slide + 1, of: group.stories.length, title: story.title })}
+      </p>
+      <div className="stories-stage">
+        {groups.map((one, index) => {
+          const offset = offsetOf(index, place.group, groups.length)
+          const isActive = offset === 0
+          return (
+            <div key={one.storyId} className="story-place" data-at={Math.abs(offset) > 2 ? 'far' : offset} {...(isActive ? press : {})}>
+              <StoryCard group={one} slide={isActive ? place.slide : 0} alias={alias} isActive={isActive} follow={close}>
+                {isActive && <Bars count={one.stories.length} slide={place.slide} bar={player.bar} isStill={isStill} />}
+                {isActive && !isStill && (
+                  <button
+                    className="story-pause"
+                    type="button"
+                    aria-label={say(isPaused ? 'stories.play' : 'stories.pause')}
+                    onClick={toggle}
+                  >
+                    <Icon name={isPaused ? 'play' : 'pause'} />
+                  </button>
+                )}
+              </StoryCard>
+              {!isActive && (
+                <button
+                  className="story-pick"
+                  type="button"
+                  aria-label={say('stories.pick', { title: one.updateTitle })}
+                  onClick={() => player.select(index)}
+                />
+              )}
+            </div>
+          )
+        })}
+        <button className="stories-step back" type="button" aria-label={say('stories.previous')} onClick={previous}>
+          <Icon name="chevron-left" />
+        </button>
+        <button className="stories-step" type="button" aria-label={say('stories.next')} onClick={next}>
+          <Icon name="chevron-right" />
+        </button>
+      </div>
+      <p className="stories-hint" aria-hidden="true">
+        <kbd>←</kbd>
+        <kbd>→</kbd> {say('stories.hintMove')} <kbd>Esc</kbd> {say('stories.hintClose')}
+      </p>
+      <button className="stories-close" type="button" aria-label={say('stories.close')} onClick={close}>
+        <Icon name="x" />
+      </button>
+    </dialog>
+  )
+}

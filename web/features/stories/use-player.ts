@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import type { StoryGroup } from '#contract/releases.ts'
+import { storyView } from '#contract/release-view.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { slideClock, type SlideClock } from './slide-clock.ts'
+import { first, nextPlace, placeBefore, type Place } from './walk.ts'
+
+/** Plays groups of stories. A press, a tab out of sight and a wish for little movement hold it; what is left of a slide is kept. */
+export function usePlayer(groups: readonly StoryGroup[], seen: (storyId: string) => void) {
+  const [place, setPlace] = useState<Place>(first)
+  const [isPaused, setPaused] = useState(false)
+  const [isHeld, hold] = useState(false)
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const isHidden = useSyncExternalStore(watchSight, () => document.hidden)
+  const bar = useRef<HTMLElement>(null)
+  const clock = useRef<SlideClock>(null)
+  const counts = groups.map(({ stories }) => stories.length)
+  const group = groups[place.group]
+  const durationMs = group?.stories[place.slide]?.duration ?? storyView.durationMs
+  const isRunning = !isPaused && !isHeld && !isStill && !isHidden
+
+  const next = () => setPlace((now) => nextPlace(counts, now))
+  const previous = () => setPlace((now) => placeBefore(counts, now))
+  const select = (chosen: number) => setPlace({ group: chosen, slide: 0 })
+
+  const ended = useEffectEvent(next)
+  useEffect(() => {
+    const progress = (percent: number) => bar.current?.style.setProperty('inline-size', `${percent}%`)
+    const made = slideClock({ durationMs, progress, ended: () => ended() })
+    clock.current = made
+    return () => made.stop()
+  }, [place, durationMs])
+
+  useEffect(() => {
+    if (isRunning) clock.current?.run()
+    else clock.current?.pause()
+  }, [place, durationMs, isRunning])
+
+  const shown = useEffectEvent(() => group && seen(group.storyId))
+  useEffect(() => void shown(), [place])
+
+  return { place, isPaused, isStill, bar, next, previous, select, hold, toggle: () => setPaused((paused) => !paused) }
+}
+
+export type Player = ReturnType<typeof usePlayer>
+
+function watchSight(changed: () => void) {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useContext, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { TourStep } from '#contract/releases.ts'
+import { LanguageContext } from '../../i18n/language-context.ts'
+import { expectOnStage, whenOnStage } from '../../platform/stage.ts'
+import { useCardState } from '../../platform/use-card-state.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { fetchTour } from './fetch-tour.ts'
+
+const Tour = lazy(() => import('./tour.tsx'))
+
+/** Shows the owner around their card, on its home, until they have seen it once on this device. */
+export function TourStart({ alias, isOwner }: { alias: string; isOwner: boolean }) {
+  const { productSlug: slug } = useSite()
+  const language = useContext(LanguageContext)
+  const { pathname, search } = useLocation()
+  const [state, change] = useCardState(alias)
+  const [shown, setShown] = useState<{ steps: TourStep[]; leave: () => void } | null>(null)
+  const isHome = /\/home\/?$/.test(pathname)
+  const isPreview = new URLSearchParams(search).get('preview') === 'on'
+  const isDue = isOwner && isHome && !isPreview && state?.tourDone === false
+
+  useEffect(() => {
+    if (!isDue) return
+    const notComing = expectOnStage('tour')
+    let calledOff = () => {}
+    let left = () => {}
+    let isOver = false
+    void fetchTour(slug, language).then((steps) => {
+      if (isOver) return
+      if (steps.length === 0) return notComing()
+      calledOff = whenOnStage('tour', (leave) => {
+        left = leave
+        setShown({ steps, leave })
+      })
+    })
+    return () => {
+      isOver = true
+      calledOff()
+      notComing()
+      // Whoever goes back in history while it speaks has left the home page.
+      left()
+      setShown(null)
+    }
+  }, [isDue, slug, language])
+
+  function closed() {
+    change({ tourDone: true })
+    shown?.leave()
+    setShown(null)
+  }
+
+  return <Suspense>{shown && <Tour steps={shown.steps} closed={closed} />}</Suspense>
+}

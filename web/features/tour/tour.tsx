@@ -1,0 +1,87 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { TourStep } from '#contract/releases.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { placeBubble } from './place-bubble.ts'
+import css from './tour.css?inline'
+import href from './tour.css?url'
+import { useTargetBox } from './use-target-box.ts'
+
+const ringPx = 6
+
+/** Leads through a page: a ring around what a step speaks of, and a bubble beside it. */
+export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () => void }) {
+  const say = useLaterSay()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const bubble = useRef<HTMLDivElement>(null)
+  const ring = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [at, setAt] = useState(0)
+  const step = steps[at]
+  const isLast = at === steps.length - 1
+  const isCalm = useMedia('(prefers-reduced-motion: reduce)')
+  const seen = useTargetBox(step?.target ?? '', isCalm)
+
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal()
+  }, [])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [at])
+
+  useLayoutEffect(() => {
+    if (!seen || !bubble.current || !ring.current) return
+    const { offsetWidth: width, offsetHeight: height } = bubble.current
+    const { clientWidth, clientHeight } = document.documentElement
+    const placed = placeBubble(seen.box, { width, height }, { width: clientWidth, height: clientHeight })
+    bubble.current.dataset['side'] = placed.side
+    put(bubble.current, { left: placed.x, top: placed.y })
+    bubble.current.style.setProperty('--pointer', `${placed.pointerX}px`)
+    const { x, y, width: wide, height: high } = seen.box ?? { x: clientWidth / 2, y: clientHeight / 2, width: 0, height: 0 }
+    ring.current.classList.toggle('none', !seen.box)
+    put(ring.current, { left: x - ringPx, top: y - ringPx, width: wide + 2 * ringPx, height: high + 2 * ringPx })
+  }, [seen])
+
+  const close = () => dialog.current?.close()
+
+  return (
+    <dialog ref={dialog} className="tour" aria-labelledby={`${id}title`} onClose={closed}>
+      <PageStyle name="tour" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div className="tour-ring" ref={ring} />
+      {step && (
+        <div className="tour-bubble" ref={bubble} data-side="middle">
+          <p className="tour-where" id={`${id}where`}>
+            {say('tour.where', { at: at + 1, of: steps.length })}
+          </p>
+          <h2 id={`${id}title`} aria-describedby={`${id}where ${id}text`} ref={heading} tabIndex={-1} autoFocus dir="auto">
+            {step.title}
+          </h2>
+          <p id={`${id}text`} className="tour-text" dir="auto">
+            {step.content}
+          </p>
+          <div className="tour-foot">
+            {isLast ? (
+              <span />
+            ) : (
+              <button className="btn" type="button" onClick={close}>
+                {say('tour.skip')}
+              </button>
+            )}
+            <span className="tour-dots" aria-hidden="true">
+              {steps.map(({ title }, index) => (
+                <i key={`${index}${title}`} className={index === at ? 'on' : undefined} />
+              ))}
+            </span>
+            <button className="btn solid" type="button" onClick={() => (isLast ? close() : setAt(at + 1))}>
+              {say(isLast ? 'tour.finish' : 'tour.next')}
+            </button>
+          </div>
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+function put(part: HTMLElement, places: Record<string, number>) {
+  for (const [name, px] of Object.entries(places)) part.style.setProperty(name, `${px}px`)
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bring } from './bring.ts'
+
+const reload = vi.fn<() => void>()
+const ours = 'data-manifest="/assets/manifest-1.js"'
+
+function aPage({ typed = '', drawn }: { typed?: string; drawn: () => Promise<Response> }) {
+  const fields = [{ value: typed, defaultValue: '' }]
+  const script = { dataset: { manifest: '/assets/manifest-1.js' } }
+  vi.stubGlobal('document', { querySelector: () => script, querySelectorAll: () => fields })
+  vi.stubGlobal('location', { href: 'https://carte.example/maren/home', reload })
+  vi.stubGlobal('fetch', drawn)
+}
+/** Fails as often as it is told to, and then comes. */
+function aPart(fails: number) {
+  const load = vi.fn<() => Promise<string>>(async () => 'the part')
+  for (let time = 0; time < fails; time++) load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  return load
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reload.mockClear()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('a part of the page that does not come', () => {
+  test('is asked for until it does, and nobody is told of a failure', async () => {
+    aPage({ drawn: () => Promise.reject(new TypeError('Failed to fetch')) })
+    const coming = bring(aPart(3))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await coming).toBe('the part')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['the server is away', async () => new Response('Bad gateway', { status: 502 })],
+    ['the same version runs there', async () => new Response(ours)],
+  ])('does not load the page anew where %s', async (_, drawn) => {
+    aPage({ drawn })
+    void bring(aPart(2))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['', 1],
+    ['Ada', 0],
+  ])('loads the page anew where another version runs there and “%s” is typed: %i', async (typed, times) => {
+    aPage({ typed, drawn: async () => new Response('data-manifest="/assets/manifest-2.js"') })
+    void bring(aPart(1))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reload).toHaveBeenCalledTimes(times)
+  })
+})

@@ -1,0 +1,18 @@
+const againMs = 5000
+
+/**
+ * Fetches a part of the page. One that does not come never takes the page down: it is asked for until it does. Where the server
+ * draws this page by another version by now, it no longer has the part: the page is loaded anew, unless words are typed in it.
+ */
+export const bring = <T>(load: () => Promise<T>): Promise<T> =>
+  load().catch(async () => {
+    const version = document.querySelector<HTMLElement>('[data-manifest]')?.dataset['manifest'] ?? ''
+    const drawn = await fetch(location.href).then(
+      (answer) => (answer.ok ? answer.text() : version),
+      () => version,
+    )
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input,textarea')]
+    if (!drawn.includes(version) && fields.every((field) => field.value === field.defaultValue)) location.reload()
+    await new Promise((resolve) => setTimeout(resolve, againMs))
+    return bring(load)
+  })

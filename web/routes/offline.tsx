@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
+import { AwaitConnection, OfflineWords } from '../features/offline/offline-page.tsx'
+import { siteContext } from '../platform/provided.ts'
+import lamp from '../ui/art/spot-lamp.svg?url'
+import { metas } from './parts/metas.ts'
+import { Brand, ProductStyle } from './parts/product-page.tsx'
+import { sayFor } from './parts/say-for.ts'
+
+/** No scripts come to this page: it is kept on a device and shown under the address of whatever could not be reached. */
+export const handle = 'still'
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return { title: `${sayFor(request)('reach.noInternet')} | ${context.get(siteContext).productName}` }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function Offline() {
+  return (
+    <>
+      <ProductStyle name="message" />
+      <div className="message">
+        <Brand />
+        <main>
+          <img className="art" src={lamp} width="240" height="180" alt="" />
+          <OfflineWords />
+        </main>
+      </div>
+      <AwaitConnection />
+    </>
+  )
+}

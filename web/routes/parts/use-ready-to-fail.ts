@@ -1,0 +1,9 @@
+import { useEffect } from 'react'
+import paperHref from '../../ui/styles/paper.css?url'
+
+/** Fetches what a page that could not be loaded says while it can be fetched: without a connection it could not. */
+export function useReadyToFail() {
+  useEffect(() => {
+    Promise.all([import('../failed.tsx'), fetch(paperHref)]).catch(() => {})
+  }, [])
+}

@@ -1,0 +1,100 @@
+import { cardPlaceOf, doorOf, keyOf, type CardPlace } from './card-place.ts'
+import { isLasting } from './keep-card.ts'
+import { openCard, readKept } from './kept-cards.ts'
+import { networkFirst } from './network-first.ts'
+import type { WorkerEvents, WorkerScope } from './scope.ts'
+import { answerAsset, offlinePage, type Shell } from './shell.ts'
+import { openShelf, takeFrom } from './shelves.ts'
+import { wayOf } from './way-of.ts'
+
+type Fetching = WorkerEvents['fetch']
+type Needs = { scope: WorkerScope; shell: Shell; waitMs?: number; shownKept: Set<string> }
+
+const callsShelf = 'calls'
+const callsMax = 40
+
+/** What the worker answers, and how; everything else goes its usual way. */
+export function answer(needs: Needs, event: Fetching) {
+  const { scope } = needs
+  const url = new URL(event.request.url)
+  if (url.origin !== scope.location.origin) return
+  const way = wayOf(event.request, url)
+  if (way) event.respondWith(ways[way](needs, event, url))
+}
+
+const ways = {
+  asset: ({ scope, shell }: Needs, { request }: Fetching) => answerAsset(scope, shell, request),
+
+  async page(needs: Needs, event: Fetching, url: URL) {
+    const { scope, shell } = needs
+    const ask = async () => (await event.preloadResponse?.catch(() => undefined)) ?? scope.fetch(event.request)
+    const kept = () => keptPage(needs, event.resultingClientId, url)
+    return (await networkFirst({ ...needs, ask, kept })) ?? offlinePage(scope, shell)
+  },
+
+  async data(needs: Needs, event: Fetching, url: URL) {
+    const ask = () => needs.scope.fetch(event.request)
+    return (await networkFirst({ ...needs, ask, kept: () => keptPage(needs, event.clientId, url) })) ?? Response.error()
+  },
+
+  async file(needs: Needs, { request }: Fetching, { pathname, search }: URL) {
+    const shelf = await shelfNaming(needs.scope, pathname)
+    const exact = isLasting(pathname) ? await takeFrom(shelf, pathname + search) : undefined
+    if (exact) return exact
+    // One width serves for all.
+    const kept = () => takeFrom(shelf, pathname, { ignoreSearch: true })
+    return (await networkFirst({ ...needs, ask: () => needs.scope.fetch(request), kept })) ?? Response.error()
+  },
+
+  async call(needs: Needs, event: Fetching, url: URL) {
+    const shelf = await openShelf(needs.scope, callsShelf)
+    const ask = async () => {
+      const answered = await needs.scope.fetch(event.request)
+      // What is somebody's own says that it is not to be stored.
+      const isForAll = answered.ok && !answered.headers.get('cache-control')?.includes('no-store')
+      if (isForAll) event.waitUntil(keepCall(shelf, url.href, answered.clone()))
+      return answered
+    }
+    return (await networkFirst({ ...needs, ask, kept: () => takeFrom(shelf, url.href) })) ?? Response.error()
+  },
+
+  /** Sent once, to the server or not at all. */
+  form: ({ scope, shell }: Needs, { request }: Fetching) => scope.fetch(request).catch(() => offlinePage(scope, shell)),
+}
+
+async function keptPage({ scope, shownKept }: Needs, windowId: string, url: URL): Promise<Response | undefined> {
+  const place = cardPlaceOf(url)
+  if (!place) return toHome(scope, url)
+  const shelf = (await readKept(scope, place.alias)) && (await openCard(scope, place.alias))
+  const found = shelf ? await nearest(shelf, place) : undefined
+  if (found) shownKept.add(windowId)
+  return found
+}
+
+const nearest = async (shelf: Cache, place: CardPlace) =>
+  (await takeFrom(shelf, keyOf(place))) ?? takeFrom(shelf, keyOf({ ...place, isApp: false }))
+
+/** The alias alone leads to the card's home page, here as there. */
+async function toHome(scope: WorkerScope, url: URL): Promise<Response | undefined> {
+  const alias = doorOf(url)
+  if (!alias || !(await readKept(scope, alias))) return undefined
+  return Response.redirect(`${scope.location.origin}/${alias}/home${url.search}`, 302)
+}
+
+/** The card that a picture's address names: its alias is one of the parts. */
+async function shelfNaming(scope: WorkerScope, pathname: string): Promise<Cache | null> {
+  for (const part of new Set(pathname.toLowerCase().split('/'))) {
+    if (/^[a-z0-9][a-z0-9-]{0,59}$/.test(part) && (await readKept(scope, part))) return openCard(scope, part)
+  }
+  return null
+}
+
+async function keepCall(shelf: Cache | null, address: string, answered: Response) {
+  try {
+    await shelf?.put(address, answered)
+    const [oldest, ...others] = (await shelf?.keys()) ?? []
+    if (oldest && others.length >= callsMax) await shelf?.delete(oldest, { ignoreVary: true })
+  } catch {
+    // A full device: the next answer comes from the network, too.
+  }
+}

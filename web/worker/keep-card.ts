@@ -1,0 +1,119 @@
+import { notKept, type Kept } from '../platform/worker-messages.ts'
+import { chooseLanguage } from '../i18n/languages.ts'
+import { keepablePages, keyOf } from './card-place.ts'
+import { fontsFor } from './fonts-for.ts'
+import { forgetCard, layCard, openCard, readKept } from './kept-cards.ts'
+import { filesNamedIn, iconsNamedIn, manifestNamedIn, webManifestNamedIn } from './named-in.ts'
+import type { WorkerScope } from './scope.ts'
+import { layMore, layShell, tidyShells, type Shell } from './shell.ts'
+import { takeFrom, unwrapped } from './shelves.ts'
+
+export type Keeping = { scope: WorkerScope; shell: Shell; now?: () => number }
+type Wish = { alias: string; language: string }
+
+const rests = 60_000
+const underWay = new Map<string, Promise<Kept>>()
+
+/** Keeps a card as anybody may see it; not more than once a minute. However many ask at once, it is done once. */
+export function keepCard(needs: Keeping, wish: Wish): Promise<Kept> {
+  const known = underWay.get(wish.alias)
+  if (known) return known
+  const asked = keepOnce(needs, wish).finally(() => underWay.delete(wish.alias))
+  underWay.set(wish.alias, asked)
+  return asked
+}
+
+async function keepOnce(needs: Keeping, { alias, language }: Wish): Promise<Kept> {
+  const { scope, shell, now = Date.now } = needs
+  const before = await readKept(scope, alias)
+  const isOurs = before?.build === shell.build && before.language === language
+  // A clock that was set back must not make a card wait for years.
+  if (isOurs && Math.abs(now() - before.at) < rests) return { isKept: true, isReached: true, isNewer: false, keptAt: before.at }
+  const otherwise = before ? { ...notKept, isKept: true, keptAt: before.at } : notKept
+  try {
+    await layShell(scope, shell, chooseLanguage(language))
+    const found = await fetchCard(needs, { alias, language })
+    if (found === 'gone') {
+      await forgetCard(scope, alias)
+      return notKept
+    }
+    if (found === 'other build') {
+      // The next worker keeps it, with the scripts that it needs.
+      await scope.registration.update()
+      return { ...otherwise, isReached: true }
+    }
+    const isNewer = before !== null && (await differs(scope, alias, found))
+    const at = now()
+    if (!(await layCard(scope, { alias, language, build: shell.build, at }, found))) return { ...otherwise, isReached: true }
+    await tidyShells(scope, shell)
+    return { isKept: true, isReached: true, isNewer, keptAt: at }
+  } catch {
+    // No connection, or it was lost halfway: what lay here still does.
+    return otherwise
+  }
+}
+
+async function fetchCard({ scope, shell }: Keeping, { alias, language }: Wish): Promise<Map<string, Response> | 'gone' | 'other build'> {
+  const found = new Map<string, Response>()
+  const texts: string[] = []
+  const init: RequestInit = { credentials: 'omit', headers: { 'accept-language': language } }
+
+  async function page(key: string): Promise<Response | null> {
+    const answer = await scope.fetch(key, init)
+    if (answer.status >= 500 && answer.status !== 501) throw new Error(`${key} answered ${answer.status}.`)
+    const isHere = new URL(answer.url || key, scope.location.origin).pathname.toLowerCase() === key.split('?')[0]
+    if (answer.status !== 200 || !isHere) return null
+    found.set(key, unwrapped(answer.clone()))
+    texts.push(await answer.text())
+    return answer
+  }
+
+  const home = { alias, page: 'home', isData: false, isApp: false }
+  if (!(await page(keyOf(home)))) return 'gone'
+  const drawnBy = manifestNamedIn(texts[0] ?? '')
+  if (drawnBy && !shell.shared.includes(drawnBy)) return 'other build'
+  for (const isApp of [false, true]) await page(keyOf({ ...home, isApp, isData: true }))
+  await page(keyOf({ ...home, isApp: true }))
+  for (const name of keepablePages.filter((one) => one !== 'home' && isNamed(one, texts, alias))) {
+    const place = { alias, page: name, isData: false, isApp: false }
+    if (await page(keyOf(place))) await page(keyOf({ ...place, isData: true }))
+  }
+
+  await layMore(scope, shell, fontsFor(texts, shell.fonts))
+  const [html = ''] = texts
+  const files = new Set(texts.flatMap(filesNamedIn))
+  const manifest = webManifestNamedIn(html)
+  if (manifest) {
+    const answer = await file(manifest)
+    for (const icon of iconsNamedIn(await answer?.json().catch(() => null))) files.add(icon)
+  }
+  for (const path of files) await file(path)
+  return found
+
+  /** A picture's address names its state: one that lies here already is not fetched again. */
+  async function file(path: string): Promise<Response | null> {
+    const shelf = await openCard(scope, alias)
+    const lying = isLasting(path) ? await takeFrom(shelf, path) : undefined
+    // Nobody takes a contact file by this.
+    const answer = lying ?? (await scope.fetch(path, { credentials: 'omit', headers: { purpose: 'prefetch' } }).catch(() => null))
+    if (!answer?.ok) return null
+    found.set(path, unwrapped(answer.clone()))
+    return answer
+  }
+}
+
+/** Pages that a card does not name are none of its own; what settings and the app's way in are is known. */
+const isNamed = (page: string, texts: readonly string[], alias: string) =>
+  page === 'settings' || page === 'install' || texts.some((text) => text.toLowerCase().includes(`/${alias}/${page}`))
+
+export const isLasting = (path: string) => path.startsWith('/api/public/') && !/\/(latest|v-card)(\/|\?|$)/.test(path)
+
+/** Whether a page of the card is another than the one that lies here, as its mark says. */
+async function differs(scope: WorkerScope, alias: string, found: ReadonlyMap<string, Response>): Promise<boolean> {
+  const shelf = await openCard(scope, alias)
+  for (const [key, { headers }] of found) {
+    const mark = headers.get('etag')
+    if (mark && key.includes('.data') && (await takeFrom(shelf, key))?.headers.get('etag') !== mark) return true
+  }
+  return false
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { languages } from '../i18n/languages.ts'
+import type { Shell } from './shell.ts'
+
+/** Routes that a card opens; what owners alone see is fetched when they see it. */
+const roots = /^(root|card|home|about|reviews|review|vCard|contact|connect|settings|install|to-home|unknown|letsConnect)$/
+
+/** Fonts that not every card writes with. */
+const isFont = (name: string) => name.endsWith('.woff2')
+const isFarFont = (name: string) => /-ext-[\w-]{8}\.woff2$/.test(name)
+const isItalic = (name: string) => /-italic-/.test(name)
+const catalogue = /^(en|fr-FR|fr-CA|ro)-[\w-]{8}\.js$/
+/** A language and the one that it is a way of speaking of. */
+const spoken: Record<string, readonly string[]> = {
+  en: ['en'],
+  'en-US': ['en'],
+  'fr-CA': ['fr-CA', 'fr-FR'],
+  'fr-FR': ['fr-FR'],
+  ro: ['ro'],
+}
+
+/** The files of a finished build that draw a card, out of what the files name of each other. */
+export function listShell(folder: string): Shell {
+  const names = readdirSync(folder)
+  const text = (name: string) => (/\.(js|css|svg)$/.test(name) ? readFileSync(join(folder, name), 'utf8') : '')
+  const manifest = names.find((name) => /^manifest-\w+\.js$/.test(name))
+  if (!manifest) throw new Error('The build has no manifest.')
+  const { entry, routes } = readManifest(text(manifest))
+  const begun = [entry, ...Object.entries(routes).flatMap(([id, route]) => (roots.test(id) ? [route] : []))].flatMap((one) => [
+    one.module,
+    ...one.imports,
+    ...one.css,
+  ])
+
+  const shared = new Set([manifest])
+  const queue = begun.map((path) => path.replace('/assets/', ''))
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (shared.has(name) || !names.includes(name)) continue
+    shared.add(name)
+    const said = text(name)
+    queue.push(...names.filter((other) => other !== manifest && !isFont(other) && said.includes(other)))
+  }
+
+  const paths = (isMeant: (name: string) => boolean) => names.filter(isMeant).map(toPath).toSorted()
+  const isSaidIn = (language: string) => (name: string) => spoken[language]?.includes(catalogue.exec(name)?.[1] ?? '') ?? false
+  const listed = {
+    shared: [
+      ...paths((name) => shared.has(name) && !catalogue.test(name)),
+      ...paths((name) => isFont(name) && !isFarFont(name) && !isItalic(name)),
+    ],
+    languages: Object.fromEntries(languages.map((language) => [language, paths(isSaidIn(language))])),
+    fonts: {
+      far: paths((name) => isFarFont(name) && !isItalic(name)),
+      italic: paths((name) => isItalic(name) && !isFarFont(name)),
+      farItalic: paths((name) => isItalic(name) && isFarFont(name)),
+    },
+  }
+  return { build: createHash('sha256').update(JSON.stringify(listed)).digest('hex').slice(0, 12), ...listed }
+}
+
+type Piece = { module: string; imports: string[]; css: string[] }
+
+function readManifest(source: string): { entry: Piece; routes: Record<string, Piece> } {
+  return JSON.parse(source.slice(source.indexOf('=') + 1).replace(/;\s*$/, ''))
+}
+
+const toPath = (name: string) => `/assets/${name}`
