@@ -62,6 +62,7 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'simulateStandalone',
   'source',
   'token',
+  'told',
   '_routes',
 ])
 

@@ -21,11 +21,9 @@ import { restore } from './commands/restore.ts'
 import { status } from './commands/status.ts'
 
 const cards = [cardsList, cardsShow, cardsCreate, cardsSet, cardsPlan, cardsDisable, cardsEnable, cardsRemove]
-const published = [
-  ...[storiesList, storiesPublish, storiesRemove],
-  ...[tourShow, tourPublish, tourRemove],
-  ...[versionsList, versionsPublish, versionsRemove],
-]
+const stories = [storiesList, storiesPublish, storiesRemove]
+const tour = [tourShow, tourPublish, tourRemove]
+const versions = [versionsList, versionsPublish, versionsRemove]
 
 /** In the order the overview shows them. */
-export const commands = [status, ...cards, pictureSet, loginLink, operator, ...published, notify, backup, restore, demoRemove, help]
+export const commands = [status, ...cards, pictureSet, loginLink, operator, ...stories, ...tour, ...versions, notify, backup, restore, demoRemove, help]

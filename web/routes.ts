@@ -51,6 +51,12 @@ export default [
   route('account', 'routes/account-home.tsx'),
   ...accountPages.map((page) => route(`account/${page}`, `routes/account-${page}.tsx`)),
   route('account/*', 'routes/account.tsx'),
+  route('operator/releases', 'routes/operator.tsx', [
+    index('routes/operator-releases.tsx'),
+    route('story/:storyId', 'routes/operator-story.tsx'),
+    route('tour', 'routes/operator-tour.tsx'),
+    route('version/:version', 'routes/operator-version.tsx'),
+  ]),
   ...cardRoutes(':alias', ''),
   ...cardRoutes(':alias/v/:version', '-versioned'),
   route(

@@ -20,6 +20,8 @@ const passphrase = 'a lamp above the blue door'
 const never = new AbortController().signal
 const maren = '01930000-0000-7000-8000-000000000001'
 const portrait = { key: `${maren}/profile/r1/master.webp`, body: Buffer.from('the bytes of a portrait') }
+const storyId = 'a1b2c3d4e5f6a1b2c3d4e5f6'
+const story = { key: `stories/${storyId}/master.webp`, body: Buffer.from('the bytes of a yard sign') }
 
 let folder: string
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'carte-backup-'))))
@@ -59,6 +61,13 @@ async function fill({ database: { db }, storage }: Awaited<ReturnType<typeof anI
   await db.execute(sql`insert into picture (subject_id, kind, revision, width, height, bytes, has_alpha)
     values (${maren}, 'profile', 'r1', 4, 5, 23, false)`)
   await storage.put(portrait.key, portrait.body)
+  const groups = [
+    { storyId: 'x', stories: [{ url: `/api/public/story-picture/${storyId}` }, { url: '/api/public/story-picture/mailbox' }] },
+  ]
+  await db.execute(
+    sql`insert into publication (kind, tag, content) values ('stories', 'S', ${JSON.stringify(groups)}::jsonb), ('tour', 'T', '[{}]')`,
+  )
+  await storage.put(story.key, story.body)
   await db.execute(sql`insert into visit_event (subject_id, at, id, name) values (${maren}, now(), ${maren}, 'page_view')`)
 }
 
@@ -97,8 +106,9 @@ describe.each([
     await restoreBackup({ ...other, signal: never }, { file, passphrase: secret }, { replaces: false })
 
     expect(await sumsOf(other.database)).toEqual(await sumsOf(one.database))
-    expect(await other.storage.list()).toEqual([portrait.key])
+    expect(await other.storage.list()).toEqual([portrait.key, story.key])
     expect(await other.storage.get(portrait.key)).toEqual(portrait.body)
+    expect(await other.storage.get(story.key)).toEqual(story.body)
     const { rows } = await other.database.db.execute(sql`select count(*) filter (where answer is null)::int as none,
       count(*) filter (where answer = 'null')::int as json from review_cache`)
     expect(rows).toEqual([{ none: 1, json: 1 }])
@@ -200,7 +210,7 @@ describe('a restore changes nothing when', () => {
 
     await expect(restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: true })).rejects.toThrow('ends too early')
     expect(await sumsOf(one.database)).toEqual(before)
-    expect(await one.storage.list()).toEqual([portrait.key])
+    expect(await one.storage.list()).toEqual([portrait.key, story.key])
   })
 
   test('it is stopped half-way', async () => {
@@ -223,7 +233,7 @@ describe('a restore changes nothing when', () => {
       'Stopped. Nothing was changed.',
     )
     expect(await sumsOf(one.database)).toEqual(before)
-    expect(await one.storage.list()).toEqual([])
+    expect(await one.storage.list()).toEqual([story.key])
   })
 
   test.each([

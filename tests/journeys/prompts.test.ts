@@ -156,7 +156,7 @@ describe('the login prompt', () => {
     if (isOwner) await visitor.wear((await signedIn(house, id)).cookie)
     if (isApp) await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     // Two seconds in, the app asks for its stories: by then the login would have spoken.
-    const isLater = page.waitForRequest('**/get-stories')
+    const isLater = page.waitForRequest('**/get-stories**')
     await visitor.open(`/${alias}/home${search}`)
     return { page, alias, isLater, visitor, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
   }
@@ -167,7 +167,7 @@ describe('the login prompt', () => {
     void isLater.catch(() => {})
     await page.waitForURL(`**${sideHref(alias, 'login')}?**`)
     expect(new URL(page.url()).searchParams.get('from')).toBe(`/${alias}/home?source=pwa`)
-    const again = page.waitForRequest('**/get-stories')
+    const again = page.waitForRequest('**/get-stories**')
     await page.goBack()
     await again
     expect(new URL(page.url()).pathname).toBe(`/${alias}/home`)

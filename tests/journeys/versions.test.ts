@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { readProductVersion } from '#server/product-version.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
+import { aDoorway } from '../harness/doorway.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
@@ -43,7 +44,7 @@ async function aLook({ path = `about${asApp}`, isOwner = false, experiments = []
   const { page } = visitor
   if (isOwner) await visitor.wear((await signedIn(house, card.id)).cookie)
   else visitor.allow(/401/)
-  await page.route('**/get-stories', (route) => route.fulfill({ json: [] }))
+  await page.route('**/get-stories*', (route) => route.fulfill({ json: [] }))
   if (newest !== undefined) await page.route(latest, answer(newest))
   await visitor.open(`/${card.alias}/${path}`)
   return { ...visitor, alias: card.alias }
@@ -69,9 +70,7 @@ describe('VER-1 a newer version', () => {
     await panel(page).getByRole('button', { name: 'Close' }).click()
     await panel(page).waitFor({ state: 'detached' })
 
-    const again = isAsked(page)
-    await look.open(`/${alias}/about${asApp}`)
-    await again
+    await Promise.all([isAsked(page), look.open(`/${alias}/about${asApp}`)])
     await page.getByRole('button', { name: 'Menu' }).click()
     await line(page).getByText('Version 99.0.0 is here').waitFor()
     expect(await panel(page).count()).toBe(0)
@@ -128,12 +127,32 @@ describe('VER-1 the update', () => {
     await using look = await aLook({ newest: aVersion(great) })
     const { page } = look
     await update(page).waitFor(patient)
-    const again = isAsked(page)
-    await Promise.all([page.waitForEvent('load', patient), update(page).click()])
-    await again
+    await Promise.all([page.waitForEvent('load', patient), isAsked(page), update(page).click()])
     await page.getByRole('button', { name: 'Menu' }).click()
     await line(page).waitFor(patient)
     expect(await panel(page).count()).toBe(0)
+  })
+
+  test('brings the build that the server has by now: its worker takes over, and the page loads anew', async () => {
+    const { alias } = await aCard(house.needs, { settings: { skipLoginPrompt: true, connectClientsSetting: { timeout: 0 } } })
+    await using doorway = await aDoorway()
+    let isDeployed = false
+    doorway.answerWith((path, said) => {
+      if (path.includes('/latest-version-history/')) return { body: JSON.stringify(aVersion(great)) }
+      if (path.includes('/get-stories')) return { body: '[]' }
+      return isDeployed && path === '/service-worker.js' ? { body: said.replace(/(["'`]?build["'`]?:\s*["'`])[0-9a-f]+/, '$1anew') } : null
+    })
+    await using visitor = await aVisitor({ baseURL: doorway.url, reducedMotion: 'reduce' })
+    visitor.allow(/401/)
+    const { page } = visitor
+    await visitor.open(`/${alias}/about${asApp}`)
+    await update(page).waitFor(patient)
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), patient).toBe('activated')
+    isDeployed = true
+    await Promise.all([page.waitForEvent('load', patient), update(page).click()])
+    const hasTakenOver = async () =>
+      (await caches.has('shell-anew')) && (await navigator.serviceWorker.getRegistration('/'))?.waiting === null
+    await expect.poll(() => page.evaluate(hasTakenOver), patient).toBe(true)
   })
 
   test('waits for words that were typed, and comes when they are done with', async () => {
@@ -199,12 +218,17 @@ describe('SET-1 the settings', () => {
     expect(await findBarriers(page)).toEqual([])
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
+    // The menu leads to it from the same page, too.
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#menu').getByRole('link', { name: 'What’s new' }).click()
+    await sheet.waitFor()
   })
 
   test('begin the tour again on the card’s home', async () => {
     await using look = await aLook({ path: `settings${asApp}`, isOwner: true })
     const { page } = look
     const tour = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Guided tour' })
+    await isAwake(page)
     await tour.getByRole('button', { name: 'Restart' }).click()
     await tour.getByText('It starts on your card’s home page.').waitFor()
     await tour.getByRole('link', { name: 'Open home' }).click()

@@ -19,13 +19,10 @@ const watch = (hear: () => void) => {
   return () => void heard.delete(hear)
 }
 
+export const readLog = () => entries
+
 const none: readonly LogEntry[] = []
-export const useLog = () =>
-  useSyncExternalStore(
-    watch,
-    () => entries,
-    () => none,
-  )
+export const useLog = () => useSyncExternalStore(watch, readLog, () => none)
 
 let writers = 0
 let left = new AbortController()

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Outlet, useLoaderData, useMatches, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { promptDelayMs } from '#contract/constants.ts'
+import { cardPages, type CardPage } from '#contract/pages.ts'
 import { CardFrame, type FramePart } from '../features/cards/card-frame.tsx'
 import { CardStyle, LayoutStyle } from '../features/cards/card-style.tsx'
 import { frameView } from '../features/cards/frame-view.ts'
@@ -23,7 +24,6 @@ import { subscriptionHref } from './parts/account-links.ts'
 import { AppIdentity } from './parts/app-identity.tsx'
 import { openCard } from './parts/open-card.ts'
 import type { CardPartsProps } from './parts/card-parts.tsx'
-import { pageOf } from './parts/page-of.ts'
 import { readViewer } from './parts/read-viewer.ts'
 import { sayFor } from './parts/say-for.ts'
 
@@ -108,7 +108,7 @@ function Installation() {
           </CardFrame>
           {isTime && (
             <Suspense>
-              <CardLater card={connect} cardKey={cardKey} isOwn={viewer !== null} />
+              <CardLater card={connect} cardKey={cardKey} page={page} isOwn={viewer !== null} />
               {isInstalled && <CardApp frame={frame} cardKey={cardKey} viewer={viewer} />}
             </Suspense>
           )}
@@ -117,4 +117,9 @@ function Installation() {
       <LayoutStyle layout={frame.layout} />
     </ReportContext>
   )
+}
+
+function pageOf(routeId: string): CardPage | null {
+  const name = routeId.replace(/-versioned$/, '')
+  return name in cardPages ? (name as CardPage) : null
 }

@@ -37,6 +37,7 @@ export function CardHeader({ frame, page, corner, count }: Props) {
           ))}
         </ul>
       </nav>
+      {corner}
       <div className="head-tools">
         {isHome && frame.qr && frame.layout === 'porch' && (
           <button className="chip head-qr" type="button" popoverTarget="qr" aria-label={say('nav.showQr')}>
@@ -47,7 +48,6 @@ export function CardHeader({ frame, page, corner, count }: Props) {
           <Icon name="share-2" />
           {say('nav.share')}
         </button>
-        {corner}
         <button className="chip head-menu" type="button" popoverTarget="menu" aria-label={say('nav.openMenu')}>
           <Icon name="menu" />
         </button>

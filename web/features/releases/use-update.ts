@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useAppUpdate } from '../../platform/app-update.ts'
 import { note } from '../../platform/log-book.ts'
+import { hasTypedWords } from '../../platform/typed-words.ts'
 import { useReached } from '../../platform/use-reach.ts'
 import { remember } from './version-memory.ts'
+
+const lookAgainMs = 500
 
 type Progress = 'idle' | 'updating' | 'typing' | 'failed'
 
@@ -14,7 +16,6 @@ export function useUpdate(version: string) {
   const isReached = useReached()
   const { check, apply } = useAppUpdate()
   const [progress, setProgress] = useState<Progress>('idle')
-  const { pathname } = useLocation()
 
   async function update() {
     if (progress === 'updating' || !isReached) return
@@ -32,15 +33,15 @@ export function useUpdate(version: string) {
     }
   }
 
-  // Whoever went on to another page has sent their words, or left them.
-  const before = useRef(pathname)
+  // Sent, taken back, or left behind on another page: then nothing holds it any more.
   const goOn = useEffectEvent(() => {
-    if (progress === 'typing') void update()
+    if (!hasTypedWords()) void update()
   })
   useEffect(() => {
-    if (before.current !== pathname) goOn()
-    before.current = pathname
-  }, [pathname])
+    if (progress !== 'typing') return
+    const looking = setInterval(() => goOn(), lookAgainMs)
+    return () => clearInterval(looking)
+  }, [progress])
 
   const said = !isReached
     ? say('releases.offline')

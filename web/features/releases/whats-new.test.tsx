@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { VersionInfo } from '#contract/releases.ts'
 import { noSite, SiteContext } from '../../platform/use-site.ts'
@@ -10,7 +11,9 @@ const aVersion = (version: string, date: string, updates: string[] = []): Versio
 const drawn = (versions: VersionInfo[] | null) =>
   renderToStaticMarkup(
     <SiteContext value={{ ...noSite, version: '1.2.0' }}>
-      <WhatsNew versions={versions} again={() => {}} />
+      <MemoryRouter>
+        <WhatsNew versions={versions} again={() => {}} />
+      </MemoryRouter>
     </SiteContext>,
   )
 

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { VersionInfo } from '#contract/releases.ts'
 import { LanguageContext } from '../../i18n/language-context.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
@@ -21,10 +22,11 @@ type Props = {
 export function WhatsNew({ versions, again }: Props) {
   const say = useLaterSay()
   const sheet = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
   useEffect(() => {
     // The frame around opened it if it was there by then.
-    if (location.hash === `#${id}` && !sheet.current?.matches(':popover-open')) sheet.current?.showPopover()
-  }, [])
+    if (hash === `#${id}` && !sheet.current?.matches(':popover-open')) sheet.current?.showPopover()
+  }, [hash])
   return (
     <li>
       <PageStyle name="whats-new" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />

@@ -10,6 +10,9 @@ const longFrom = 44
 
 type Props = { group: StoryGroup; slide: number; alias: string; isActive: boolean; follow: () => void; children?: ReactNode }
 
+/** As many letters as find room above what stands on the ground of a drawing. */
+const shortWords = 130
+
 /** One slide, as it stands in its group. `children` is what only the one on show has: its progress and its buttons. */
 export function StoryCard({ group, slide, alias, isActive, follow, children }: Props) {
   const say = useLaterSay()
@@ -26,7 +29,7 @@ export function StoryCard({ group, slide, alias, isActive, follow, children }: P
         <img src={mark} width="22" height="22" alt="" />
         <span dir="auto">{group.updateTitle}</span>
       </p>
-      <div className="story-words">
+      <div className={title.length + content.length > shortWords ? 'story-words long' : 'story-words'}>
         {isPro && (
           <span className="badge">
             <Icon name="key-round" />

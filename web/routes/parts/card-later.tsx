@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import { useMatches } from 'react-router'
+import type { CardPage } from '#contract/pages.ts'
 import type { ConnectCard } from '../../features/capture/connect-card.ts'
 import ConnectPrompt from '../../features/capture/connect-prompt.tsx'
 import { InstalledMark } from '../../features/install/installed-mark.tsx'
@@ -9,17 +9,17 @@ import { SessionWatch } from '../../features/login/session-watch.tsx'
 import { InstallPrompt } from '../../features/prompts/install-prompt.tsx'
 import { useInstalled } from '../../platform/use-installed.ts'
 import { pageMeta } from './page-meta.ts'
-import { pageOf } from './page-of.ts'
 import { useAwakeWithQr } from './use-awake-with-qr.ts'
 import { useReadyToFail } from './use-ready-to-fail.ts'
 
 const InstallSheet = lazy(() => import('../../features/install/install-sheet.tsx'))
 
+type Props = { card: ConnectCard; cardKey: string; page: CardPage | null; isOwn: boolean }
+
 /** What a card does when it has been on screen for a while. Its own owner is asked nothing. */
-export default function CardLater({ card, cardKey, isOwn }: { card: ConnectCard; cardKey: string; isOwn: boolean }) {
+export default function CardLater({ card, cardKey, page, isOwn }: Props) {
   useAwakeWithQr()
   useReadyToFail()
-  const page = pageOf(useMatches().at(-1)?.id ?? '')
   const [before, setBefore] = useState<'skipped' | 'closed' | null>(null)
   return (
     <>

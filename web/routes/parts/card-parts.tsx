@@ -1,5 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 import { cardHref, type CardPage } from '#contract/pages.ts'
 import { AppCorner } from '../../features/cards/app-corner.tsx'
 import { AppDock } from '../../features/cards/app-dock.tsx'
@@ -19,6 +18,7 @@ import { MenuCount } from './menu-count.tsx'
 import type { Owner } from './open-owner.ts'
 import { OwnersMenu } from './owners-menu.tsx'
 import { pageMeta } from './page-meta.ts'
+import { useShareAsked } from './use-share-asked.ts'
 
 export type CardPartsProps = {
   name: FramePart
@@ -60,19 +60,8 @@ function InApp({ name, frame, page, viewer }: CardPartsProps) {
 
 function Dock(props: { frame: FrameView; page: CardPage | null; newContacts: number }) {
   useKeepAppAddress()
-  useForgetAsking(props.page)
+  useShareAsked(props.page !== null && pageMeta[props.page].showSharePage)
   return <AppDock {...props} />
-}
-
-/** The address that asked for the share sheet opened it as one arrived. The app's way in may ask for it again. */
-function useForgetAsking(page: CardPage | null) {
-  const { key } = useLocation()
-  useEffect(() => {
-    if (!page || !pageMeta[page].showSharePage || location.hash !== '#share') return
-    // Those around this one hear of it first.
-    const timer = setTimeout(() => history.replaceState(history.state, '', location.pathname + location.search))
-    return () => clearTimeout(timer)
-  }, [page, key])
 }
 
 function WhatsNew({ frame }: { frame: FrameView }) {

@@ -5,7 +5,7 @@ export function returnUrl(given: string | null | undefined, home: string): strin
   if (!given || given.length > 2000 || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(given)) return home
   const first = given.split(/[/?#]/)[1]?.toLowerCase() ?? ''
   // Doors for programs are nobody's way back.
-  if (first !== 'account' && reservedSegments.has(first)) return home
+  if (first !== 'account' && first !== 'operator' && reservedSegments.has(first)) return home
   // A header holds plain letters only.
   return given.replace(/[^\x21-\x7e]/gu, (letter) => encodeURIComponent(letter))
 }

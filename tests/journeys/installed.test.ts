@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { aContact } from '../factories/contacts.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { findBarriers } from '../harness/find-barriers.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const quiet = { connectClientsSetting: { enabled: false, timeout: 0 }, skipLoginPrompt: true }
+const subscribed = [{ name: 'NotificationsSubscribe', enabled: true }]
+
+/** An app on a device: nobody is led around, and nothing is told. */
+async function aDevice({ isOwner = false, ...wishes }: { isOwner?: boolean } & Parameters<typeof aVisitor>[0] = {}) {
+  const card = await aCard(house.needs, { settings: quiet, experiments: subscribed })
+  const owner = await signedIn(house, card.id)
+  const visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce', ...wishes })
+  const { page } = visitor
+  // Being told that nobody is signed in is what these apps ask for.
+  visitor.allow(/401/)
+  if (isOwner) await visitor.wear(owner.cookie)
+  await page.addInitScript((key) => {
+    if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify({ tourDone: true }))
+  }, `card:${card.alias}`)
+  await page.route('**/get-stories', (route) => route.fulfill({ json: [] }))
+  const dock = page.getByRole('navigation', { name: 'Shortcuts' })
+  return { card, owner, visitor, page, dock, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
+}
+const query = (address: string) => new URL(address).search
+
+describe('the installed card', () => {
+  test('NAV-2 NAV-3 NAV-4 is drawn as the app before any script: its dock, the way to log in, and nobody to add to contacts', async () => {
+    await using device = await aDevice({ javaScriptEnabled: false })
+    const { card, page, dock, visitor } = device
+    await visitor.open(`/${card.alias}/home?source=pwa`)
+    expect((await dock.innerText()).split(/\s+/)).toEqual(['Home', 'Share', 'Contacts'])
+    expect(await page.getByRole('navigation', { name: 'Quick contact' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'What’s new' }).waitFor()
+    expect(await menu.evaluate((panel) => panel.clientWidth <= 450)).toBe(true)
+    await page.keyboard.press('Escape')
+    await dock.getByRole('link', { name: 'Contacts' }).click()
+    expect(page.url()).toContain(`/${card.alias}/login?${new URLSearchParams({ from: `/${card.alias}/my-contacts?source=pwa` })}`)
+  })
+
+  test('NAV-3 in a window of its own it becomes the app as it wakes, and nothing moves', async () => {
+    await using device = await aDevice()
+    const { card, page, dock, visitor } = device
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+    await visitor.open(`/${card.alias}/home`)
+    await dock.waitFor()
+    await page.getByRole('link', { name: 'Log in' }).waitFor()
+    expect(await visitor.shifts()).toBe(0)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    expect(await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Add To Contacts' }).count()).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  test('NAV-5 has the owner’s account behind their picture, on the card’s own page and on the others', async () => {
+    await using device = await aDevice({ isOwner: true })
+    const { card, owner, page, visitor } = device
+    await visitor.open(`/${card.alias}/home?source=pwa`)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Account menu' })
+    await menu.getByText('Hello, Ada').waitFor()
+    expect(await menu.innerText()).toContain(owner.email)
+    for (const name of ['Change photo', 'Open dashboard', 'Inbox', 'My Account', 'Analytics New', 'Logout'])
+      expect(await menu.getByRole('link', { name, exact: true }).isVisible(), name).toBe(true)
+    expect(await findBarriers(page)).toEqual([])
+
+    // Walking shuts it, and the app stays the app.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Me' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Contact Me' }).waitFor()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.goBack()
+    await menu.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Account menu' }).waitFor()
+  })
+
+  test('NAV-3 NAV-5 ROUTE-8 pretended, it stays so between card and owner’s pages, without My Account, counting new contacts', async () => {
+    await using device = await aDevice({ isOwner: true })
+    const { card, page, dock, visitor } = device
+    await aContact(house.needs, card.id)
+    await visitor.open(`/${card.alias}/home?simulateStandalone=on`)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    expect(await page.getByRole('link', { name: 'My Account' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dock.getByRole('link', { name: 'Contacts 1 new contact' }).click()
+    await page.getByRole('heading', { level: 1, name: /My Contacts/ }).waitFor()
+    expect(query(page.url())).toBe('?simulateStandalone=on')
+    await dock.getByRole('link', { name: 'Share' }).click()
+    await page.getByRole('dialog', { name: /Share/ }).waitFor()
+    expect(query(page.url())).toBe('?simulateStandalone=on')
+  })
+})
+
+describe('HOME-7 the share sheet', () => {
+  test('opens on home where the app’s way in asks for it, and may be asked for again', async () => {
+    await using device = await aDevice()
+    const { card, page, visitor } = device
+    const sheet = page.getByRole('dialog', { name: /Share/ })
+    await visitor.open(`/${card.alias}/home?source=pwa#share`)
+    await sheet.waitFor()
+    await page.locator('.app-dock').waitFor({ state: 'attached' })
+    // Awake, the page knows it was asked.
+    await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => location.hash === '')
+    expect(await sheet.isVisible()).toBe(false)
+    await page.evaluate(() => location.assign('#share'))
+    await sheet.waitFor()
+  })
+})
+
+describe('HOME-3 the connected badge', () => {
+  test('shows in the app too, and survives its reload', async () => {
+    await using device = await aDevice()
+    const { card, page, visitor } = device
+    await page.addInitScript((key) => localStorage.setItem(key, JSON.stringify({ connected: true })), `card:${card.alias}`)
+    await visitor.open(`/${card.alias}/home?source=pwa`)
+    const badge = page.getByText('Connected', { exact: true })
+    await badge.waitFor()
+    await page.reload()
+    await badge.waitFor()
+    expect(await page.getByRole('navigation', { name: 'Shortcuts' }).isVisible()).toBe(true)
+  })
+})
+
+describe('ROUTE-10 an app', () => {
+  const walkOn = async ({ page }: Awaited<ReturnType<typeof aVisitor>>) => {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Me' }).click()
+  }
+
+  test('of an owner whose session ended leads to the login, and back', async () => {
+    await using device = await aDevice({ isOwner: true })
+    const { card, owner, page, visitor } = device
+    const known = page.waitForResponse((answer) => answer.url().includes('/bff/user') && answer.ok())
+    await visitor.open(`/${card.alias}/home?source=pwa`)
+    await known
+    await page.waitForFunction(() => localStorage.getItem('owned') !== null)
+    await house.needs.db.execute(sql`delete from session where id = ${owner.sessionId}`)
+    await walkOn(visitor)
+    await page.waitForURL(/\/login\?/, { timeout: 20_000 })
+    expect(new URL(page.url()).searchParams.get('from')).toBe(`/${card.alias}/contact?source=pwa`)
+  })
+
+  test('of a visitor who was never signed in stays a visitor’s', async () => {
+    await using device = await aDevice()
+    const { card, page, visitor } = device
+    const silent = page.waitForResponse((answer) => answer.url().includes('/bff/silent-login'))
+    await visitor.open(`/${card.alias}/home?source=pwa`)
+    await silent
+    await walkOn(visitor)
+    await page.getByRole('heading', { level: 1, name: 'Contact Me' }).waitFor()
+    await page.waitForURL(`**/${card.alias}/contact?source=pwa`)
+    expect(await page.evaluate(() => localStorage.getItem('owned'))).toBe(null)
+  })
+
+  test('whose owner signs out is a visitor’s again', async () => {
+    await using device = await aDevice({ isOwner: true })
+    const { card, page, visitor } = device
+    await visitor.open(`/${card.alias}/home?source=pwa`)
+    await page.waitForFunction(() => localStorage.getItem('owned') !== null)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await page.waitForURL(`**/${card.alias}/home?source=pwa`)
+    await page.getByRole('link', { name: 'Log in' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('owned'))).toBe('[]')
+  })
+})

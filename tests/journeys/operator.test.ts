@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import type { BrowserContextOptions } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { releaseTags } from '#contract/releases.ts'
+import { accounts } from '#server/accounts/tables.ts'
+import type { App } from '#server/app.ts'
+import { publications, releases } from '#server/releases/tables.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { findBarriers } from '../harness/find-barriers.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+/** What one test publishes is not what the next one finds, nor any other journey. */
+const takeBack = () =>
+  house.needs.changes.write(async (tx, tell) => {
+    tell('installation:releases')
+    await tx.delete(publications)
+    await tx.delete(releases)
+  })
+beforeEach(takeBack)
+afterAll(takeBack)
+
+async function somebody({ isOperator, ...wishes }: { isOperator: boolean; on?: 'phone' | 'narrow' | 'desktop' } & BrowserContextOptions) {
+  const owner = await signedIn(house, (await aCard(house.needs)).id)
+  await house.needs.db.update(accounts).set({ isOperator }).where(eq(accounts.id, owner.accountId))
+  const visitor = await aVisitor(wishes)
+  await visitor.wear(owner.cookie)
+  return { owner, visitor, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
+}
+
+type Somebody = Awaited<ReturnType<typeof somebody>>
+const readBy = ({ owner }: Somebody) => owner.call('releases.stories', { input: { stories: releaseTags.stories } })
+
+describe('the operator’s page', () => {
+  test('without a script a story is written, mended, published with its picture, and removed', async () => {
+    await using operator = await somebody({ isOperator: true, on: 'desktop', javaScriptEnabled: false })
+    const { page, visitor } = operator
+    await visitor.open('/operator/releases')
+    await page.getByRole('link', { name: 'New story' }).click()
+    await page.getByLabel('Title').fill('Open house, open card')
+    await page.getByLabel('Where it leads').fill('//evil.example')
+    await page.getByLabel('Words on the button').fill('Show me')
+    const picture = await sharp({ create: { width: 800, height: 1200, channels: 3, background: '#cfe0e4' } })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'sign.png', mimeType: 'image/png', buffer: picture })
+    await page.getByRole('button', { name: 'Publish' }).click()
+
+    await page.getByRole('alert').getByText('Nothing was published').waitFor()
+    expect(await page.getByLabel('Where it leads').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('Title').inputValue()).toBe('Open house, open card')
+    await page.getByLabel('Where it leads').fill('/{alias}/home')
+    await page.getByRole('button', { name: 'Publish' }).click()
+
+    await page.getByRole('status').getByText('Published.').waitFor()
+    const [first, ...others] = await readBy(operator)
+    expect(first).toMatchObject({ storyId: 'open-house-open-card', updateTitle: 'What’s new in Carte' })
+    expect(first?.stories[0]).toMatchObject({ action: { label: 'Show me', href: '/{alias}/home' } })
+    expect(others).toHaveLength(3)
+    // Sent once, although the first press was refused.
+    expect((await page.request.get(first?.stories[0]?.url ?? '')).headers()['content-type']).toBe('image/webp')
+
+    await page.getByRole('button', { name: 'Keep as a draft' }).click()
+    await page.getByText('Nobody is shown it').waitFor()
+    expect(await readBy(operator)).toEqual(others)
+    await page.getByText('Remove this story').first().click()
+    await page.getByRole('button', { name: 'Remove this story' }).click()
+    await page.getByRole('status').getByText('Removed.').waitFor()
+    expect(await page.getByText('Open house, open card').count()).toBe(0)
+  })
+
+  test('TOUR-1 VER-1 the tour and a version are told there, and ours come back', async () => {
+    await using operator = await somebody({ isOperator: true })
+    const { page, visitor, owner } = operator
+    const titles = async () =>
+      (await owner.call('releases.tourSteps', { params: { tour: releaseTags.tour } })).virtualTour.virtualTourSteps.map(
+        ({ title }) => title,
+      )
+    await visitor.open('/operator/releases/tour')
+    await page.getByRole('group', { name: 'Step 1 of 4' }).getByLabel('Title').fill('Here you share')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('status').getByText('Published.').waitFor()
+    expect((await titles())[0]).toBe('Here you share')
+    await page.getByText('Bring back the product’s own').first().click()
+    await page.getByRole('button', { name: 'Bring back the product’s own' }).click()
+    await page.getByText('The product’s own are shown again.').waitFor()
+    expect((await titles())[0]).toBe('Share your card')
+
+    await page.getByRole('link', { name: 'Tell of a version' }).click()
+    await page.getByLabel('Version', { exact: true }).fill('newest')
+    await page.getByLabel('What is new').fill('A better code\nStories by keyboard')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('A version is written as 1.4.0').waitFor()
+    await page.getByLabel('Version', { exact: true }).fill('9.4.0')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('link', { name: /^9\.4\.0.*2 things are new/ }).waitFor()
+    const [newest] = await owner.call('releases.history', { params: { versionType: 'Production' } })
+    expect(newest).toMatchObject({ version: '9.4.0', updates: ['A better code', 'Stories by keyboard'] })
+  })
+
+  test('for everybody else it looks like any name that nobody has', async () => {
+    await using owner = await somebody({ isOperator: false })
+    await using stranger = await aVisitor()
+    for (const { visitor, page } of [owner, { visitor: stranger, page: stranger.page }])
+      for (const path of ['', '/tour', '/story/yard-sign', '/version/new']) {
+        expect(await visitor.open(`/operator/releases${path}`)).toBe(404)
+        await page.getByRole('heading', { name: 'Nobody lives at this address.' }).waitFor()
+      }
+  })
+
+  test.each(['light', 'dark'] as const)('keeps nobody out, %s, and fits a narrow phone', async (colorScheme) => {
+    await using operator = await somebody({ isOperator: true, on: 'narrow', colorScheme })
+    const { page, visitor } = operator
+    for (const path of ['', '/tour', '/story/yard-sign', '/version/new']) {
+      await visitor.open(`/operator/releases${path}`)
+      expect(await findBarriers(page), path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useSite } from '../../platform/use-site.ts'
+import mark from '../../ui/art/mark.svg?url'
+import { PageStyle } from '../../ui/page-style.tsx'
+import css from './desk.css?inline'
+import href from './desk.css?url'
+import { deskHref } from './desk-view.ts'
+
+/** What stands around every page of the operator's. */
+export function DeskFrame({ children }: { children: ReactNode }) {
+  const say = useLaterSay()
+  const { productName } = useSite()
+  return (
+    <div className="desk owner">
+      <PageStyle name="desk" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <a className="skip" href="#content">
+        {say('skip.content')}
+      </a>
+      <header className="desk-head">
+        <a className="brand" href="/account">
+          <img src={mark} width="26" height="26" alt="" />
+          {productName}
+        </a>
+        <nav aria-label={say('desk.title')}>
+          <a className="btn ghost" href={deskHref}>
+            {say('desk.title')}
+          </a>
+        </nav>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export function DeskMain({
+  title,
+  lead,
+  isBack = false,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  isBack?: boolean
+  children: ReactNode
+}) {
+  const say = useLaterSay()
+  return (
+    <main id="content" tabIndex={-1}>
+      {isBack && (
+        <a className="desk-back" href={deskHref}>
+          {say('desk.back')}
+        </a>
+      )}
+      <h1>{title}</h1>
+      {lead && <p className="desk-lead">{lead}</p>}
+      {children}
+    </main>
+  )
+}

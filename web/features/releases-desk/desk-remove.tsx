@@ -1,0 +1,23 @@
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+
+type Props = { summary: string; sentence: string; button: string; intent: string; action?: string }
+
+/** Opened first, then pressed: nothing is removed by one press. Works without a script. */
+export function DeskRemove({ summary, sentence, button, intent, action }: Props) {
+  const say = useLaterSay()
+  return (
+    <details className="desk-remove">
+      <summary>
+        <Icon name={intent === 'reset' ? 'refresh-cw' : 'trash-2'} />
+        {summary}
+      </summary>
+      <form method="post" action={action}>
+        <p>{sentence}</p>
+        <button className="btn bad" type="submit" name="intent" value={intent} aria-label={`${button}. ${say('desk.final')}`}>
+          {button}
+        </button>
+      </form>
+    </details>
+  )
+}
