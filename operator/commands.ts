@@ -26,4 +26,18 @@ const tour = [tourShow, tourPublish, tourRemove]
 const versions = [versionsList, versionsPublish, versionsRemove]
 
 /** In the order the overview shows them. */
-export const commands = [status, ...cards, pictureSet, loginLink, operator, ...stories, ...tour, ...versions, notify, backup, restore, demoRemove, help]
+export const commands = [
+  status,
+  ...cards,
+  pictureSet,
+  loginLink,
+  operator,
+  ...stories,
+  ...tour,
+  ...versions,
+  notify,
+  backup,
+  restore,
+  demoRemove,
+  help,
+]

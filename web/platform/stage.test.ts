@@ -71,8 +71,9 @@ describe('PROMPT-1 who speaks over a card', () => {
     vi.mocked(isBusy).mockReturnValueOnce(true).mockReturnValueOnce(true)
     const said = vi.fn<(word?: string) => void>()
     const stop = whenOnStage('stories', () => said())
+    const hearLate = tellOpen
     stop()
-    tellOpen()
+    hearLate()
     speakAs('stories', () => said('now'))
     expect(said).not.toHaveBeenCalled()
     tellOpen()

@@ -34,8 +34,10 @@ export function expectOnStage(name: Speaker): () => void {
 
 /** Speaks as soon as the stage is free, once. Gives the way to stop waiting; who speaks leaves by what it was given. */
 export function whenOnStage(name: Speaker, speak: (leave: () => void) => void): () => void {
+  let isOver = false
   const attempt = () => {
-    const leave = takeStage(name)
+    // Called off, it may still hear of a sheet that was shut just before.
+    const leave = isOver ? null : takeStage(name)
     if (!leave) return false
     stop()
     speak(leave)
@@ -43,6 +45,7 @@ export function whenOnStage(name: Speaker, speak: (leave: () => void) => void): 
   }
   let unwatch = () => {}
   const stop = () => {
+    isOver = true
     waiting.delete(attempt)
     unwatch()
   }

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { DeskGroup, DeskGroups, Story } from '#contract/releases.ts'
+import { DeskGroup, Story } from '#contract/releases.ts'
 import { keepPicture } from '#server/releases/keep-picture.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { readJsonFile } from '../../fields/read-json-file.ts'
@@ -18,14 +18,13 @@ const File = z
         context.addIssue({ code: 'custom', path: [index, 'storyId'], message: `${storyId} stands here twice.` })
   })
 
-export type ReadStoriesFile = { groups: DeskGroups; pictures: number }
-type DeskGroups = z.output<typeof DeskGroups>
+export type ReadStoriesFile = { groups: DeskGroup[]; pictures: number }
 
 /** Pictures are kept only with a storage: without one they are read, and nothing else. */
 export async function readStoriesFile(path: string, storage: Storage | null): Promise<ReadStoriesFile> {
   const read = await readJsonFile(path, File)
   let pictures = 0
-  const groups: DeskGroups = []
+  const groups: DeskGroup[] = []
   for (const group of read) {
     const stories: Story[] = []
     for (const { picture, ...story } of group.stories) {

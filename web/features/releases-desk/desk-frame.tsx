@@ -12,7 +12,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   const say = useLaterSay()
   const { productName } = useSite()
   return (
-    <div className="desk owner">
+    <div className="desk">
       <PageStyle name="desk" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <a className="skip" href="#content">
         {say('skip.content')}
