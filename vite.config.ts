@@ -13,7 +13,7 @@ const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card.tsx', 'routes/card-h
 /** What of it other pages need too. */
 const shared = /web\/(ui|platform|i18n|routes\/parts)\/|contract\/|features\/cards\/(glyph|shut-note|inner-page)/
 const ownersOnly =
-  /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/(login|owner|contacts|accounts|push)\/|routes\/parts\/(login|owner|use-owner|open-owner|tried|return|change|load-a|product-page|find-card|use-language)|ui\/(chart|icons\/later))|contract\/(addresses|release-view)/
+  /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/(owner|push)\/|routes\/parts\/(owner|use-owner|open-owner|use-language)|ui\/(chart|icons\/later))|contract\/(addresses|release-view)/
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 let first: Set<string> | null = null

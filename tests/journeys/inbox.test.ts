@@ -118,6 +118,19 @@ describe('NOTE-2 notices on this device', () => {
     expect(await topic(page).isChecked()).toBe(false)
   })
 
+  test('forbidden in the browser are said to be, and are turned on without a reload once they are allowed', async () => {
+    await using owner = await anOwner()
+    const { page } = owner.visitor
+    await page.addInitScript(pretendToPush)
+    await page.addInitScript(pretendToForbid)
+    await owner.visitor.open(`/${owner.card.alias}/my-account`)
+    await page.getByText('This browser was told not to show notifications from here.').waitFor()
+
+    await page.evaluate(() => dispatchEvent(new Event('allowed-in-settings')))
+    await page.getByRole('button', { name: 'Turn on notifications' }).click()
+    await expect.poll(() => master(page).isChecked()).toBe(true)
+  })
+
   test('go back to what they were when the change is not kept, and it is said', async () => {
     await using owner = await anOwner()
     const { page } = owner.visitor
@@ -133,6 +146,18 @@ describe('NOTE-2 notices on this device', () => {
     expect(await topic(page).isChecked()).toBe(true)
   })
 })
+
+/** Runs in the page: notifications are forbidden, until the browser's settings say otherwise. */
+function pretendToForbid() {
+  const watched = new EventTarget()
+  let said = 'denied'
+  Object.defineProperty(Notification, 'permission', { get: () => said })
+  Object.defineProperty(navigator.permissions, 'query', { value: async () => watched })
+  addEventListener('allowed-in-settings', () => {
+    said = 'default'
+    watched.dispatchEvent(new Event('change'))
+  })
+}
 
 async function deliver({ device, card, visitor }: Awaited<ReturnType<typeof anOwner>>, ...titles: string[]) {
   for (const title of titles) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PlanCode } from '#contract/plans.ts'
 import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
@@ -18,8 +19,12 @@ const quiet = { connectClientsSetting: { enabled: false, timeout: 0 }, skipLogin
 const subscribed = [{ name: 'NotificationsSubscribe', enabled: true }]
 
 /** An app on a device: nobody is led around, and nothing is told. */
-async function aDevice({ isOwner = false, ...wishes }: { isOwner?: boolean } & Parameters<typeof aVisitor>[0] = {}) {
-  const card = await aCard(house.needs, { settings: quiet, experiments: subscribed })
+async function aDevice({
+  isOwner = false,
+  plan = 'PRO',
+  ...wishes
+}: { isOwner?: boolean; plan?: PlanCode } & Parameters<typeof aVisitor>[0] = {}) {
+  const card = await aCard(house.needs, { settings: quiet, experiments: subscribed, plan })
   const owner = await signedIn(house, card.id)
   const visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce', ...wishes })
   const { page } = visitor
@@ -104,6 +109,19 @@ describe('the installed card', () => {
   })
 })
 
+test.each([true, false])('NAV-1 the menu offers PRO to a free card’s owner alone (owner: %s)', async (isOwner) => {
+  await using device = await aDevice({ isOwner, plan: 'FREE' })
+  const { card, page, visitor } = device
+  await visitor.open(`/${card.alias}/home?source=pwa`)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByText('Free plan').waitFor()
+  const offers = menu.getByRole('link', { name: 'Upgrade' })
+  expect(await offers.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+    isOwner ? [`/account/subscription?alias=${card.alias}&change_subscription=yes`] : [],
+  )
+})
+
 describe('HOME-7 the share sheet', () => {
   test('opens on home where the app’s way in asks for it, and may be asked for again', async () => {
     await using device = await aDevice()
@@ -116,9 +134,10 @@ describe('HOME-7 the share sheet', () => {
     await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => location.hash === '')
-    expect(await sheet.isVisible()).toBe(false)
+    await sheet.waitFor({ state: 'hidden' })
     await page.evaluate(() => location.assign('#share'))
     await sheet.waitFor()
+    expect(new URL(page.url()).hash).toBe('#share')
   })
 })
 
@@ -142,7 +161,7 @@ describe('ROUTE-10 an app', () => {
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Me' }).click()
   }
 
-  test('of an owner whose session ended leads to the login, and back', async () => {
+  test('of an owner whose session ended leads to the login, which knows the way back', async () => {
     await using device = await aDevice({ isOwner: true })
     const { card, owner, page, visitor } = device
     const known = page.waitForResponse((answer) => answer.url().includes('/bff/user') && answer.ok())

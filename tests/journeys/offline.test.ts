@@ -17,8 +17,8 @@ afterAll(() => house[Symbol.asyncDispose]())
 
 const patient = { timeout: 15_000 }
 const asApp = '?simulateStandalone=on'
-/** Nobody is signed in, and a page that cannot be reached says so. */
-const expected = /status of (401|501|502|503)/
+/** Nobody is signed in, a page that cannot be reached says so, and so does a call that the worker has no answer to. */
+const expected = /status of (401|501|502|503)|net::ERR_FAILED/
 
 async function anInstalledCard(alias: string, wishes: Parameters<typeof aVisitor>[0] = {}): Promise<Visitor> {
   const visitor = await aVisitor(wishes)
@@ -66,18 +66,21 @@ describe('INST-2 an installed card without a connection', () => {
     expect(nameMs).toBeLessThan(1000)
   })
 
-  test('shows what is newest as soon as there is one again', async () => {
+  test.each([
+    ['as the app', asApp],
+    ['in a tab', ''],
+  ])('%s shows what is newest as soon as there is one again', async (_, search) => {
     const { id, alias } = await aCard(house.needs, { title: 'Baker' })
     await using visitor = await anInstalledCard(alias)
     const { page } = visitor
     await page.context().setOffline(true)
-    await visitor.open(`/${alias}/home${asApp}`)
+    await visitor.open(`/${alias}/home${search}`)
     await page.getByText('Baker').first().waitFor()
-    await page.locator('[data-app]').waitFor({ state: 'attached' })
+    if (search) await page.locator('[data-app]').waitFor({ state: 'attached' })
 
     await changeCard(house.needs, id, { title: 'Confectioner' })
     await page.context().setOffline(false)
-    await page.getByText('Confectioner').first().waitFor()
+    await page.getByText('Confectioner').first().waitFor(patient)
     expect(await page.getByText('Baker').count()).toBe(0)
   })
 

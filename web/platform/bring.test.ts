@@ -25,10 +25,13 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('a part of the page that does not come', () => {
-  test('is asked for until it does, and nobody is told of a failure', async () => {
+  test('is asked for until it does, more and more seldom, and nobody is told of a failure', async () => {
     aPage({ drawn: () => Promise.reject(new TypeError('Failed to fetch')) })
-    const coming = bring(aPart(3))
-    await vi.advanceTimersByTimeAsync(15_000)
+    const load = aPart(3)
+    const coming = bring(load)
+    await vi.advanceTimersByTimeAsync(34_000)
+    expect(load).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(1000)
     expect(await coming).toBe('the part')
     expect(reload).not.toHaveBeenCalled()
   })

@@ -1,10 +1,14 @@
 const againMs = 5000
+const longestMs = 300_000
 
 /**
- * Fetches a part of the page. One that does not come never takes the page down: it is asked for until it does. Where the server
- * draws this page by another version by now, it no longer has the part: the page is loaded anew, unless words are typed in it.
+ * Fetches a part of the page. One that does not come never takes the page down: it is asked for until it does, more and more
+ * seldom. Where the server draws this page by another version by now, it no longer has the part: the page is loaded anew, unless
+ * words are typed in it.
  */
-export const bring = <T>(load: () => Promise<T>): Promise<T> =>
+export const bring = <T>(load: () => Promise<T>): Promise<T> => attempt(load, againMs)
+
+const attempt = <T>(load: () => Promise<T>, waitMs: number): Promise<T> =>
   load().catch(async () => {
     const version = document.querySelector<HTMLElement>('[data-manifest]')?.dataset['manifest'] ?? ''
     const drawn = await fetch(location.href).then(
@@ -13,6 +17,6 @@ export const bring = <T>(load: () => Promise<T>): Promise<T> =>
     )
     const fields = [...document.querySelectorAll<HTMLInputElement>('input,textarea')]
     if (!drawn.includes(version) && fields.every((field) => field.value === field.defaultValue)) location.reload()
-    await new Promise((resolve) => setTimeout(resolve, againMs))
-    return bring(load)
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    return attempt(load, Math.min(waitMs * 2, longestMs))
   })

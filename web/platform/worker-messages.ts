@@ -8,6 +8,9 @@ export type ToWorker =
 /** `isReached`: the server was, now or a moment ago. `isNewer`: the page that asked may show less than there is by now. */
 export type Kept = { isKept: boolean; isReached: boolean; isNewer: boolean; keptAt: number | null }
 
+/** A page that was answered from the device says so among its timings, which scripts can read. */
+export const keptMark = 'kept'
+
 export const notKept: Kept = { isKept: false, isReached: false, isNewer: false, keptAt: null }
 
 export function readMessage(found: unknown): ToWorker | null {

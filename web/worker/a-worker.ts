@@ -61,10 +61,10 @@ export function aWorker({ windows = [], subscribe, caches, shell = anEmptyShell,
       return works.length
     },
     /** Asks as a page does; null where the worker leaves it to the browser. */
-    async ask(path: string, { mode = 'cors', ...init }: RequestInit = {}): Promise<Response | null> {
+    async ask(path: string, { mode = 'cors', referrer = `${origin}/`, ...init }: RequestInit = {}): Promise<Response | null> {
       const request = new Request(new URL(path, origin), init)
-      // Nobody but a browser may make a request that leads to another page.
-      Object.defineProperty(request, 'mode', { value: mode })
+      // Nobody but a browser may make a request that leads to another page, or say where it began.
+      Object.defineProperties(request, { mode: { value: mode }, referrer: { value: referrer } })
       const answers: Promise<Response>[] = []
       const respondWith = (answer: Promise<Response>) => void answers.push(answer)
       await this.fire('fetch', { request, clientId: 'a window', resultingClientId: 'a window', respondWith })

@@ -1,10 +1,11 @@
+import { keptMark } from '../platform/worker-messages.ts'
 import { cardPlaceOf, doorOf, keyOf, type CardPlace } from './card-place.ts'
-import { isLasting } from './keep-card.ts'
+import { lasting } from './keep-card.ts'
 import { openCard, readKept } from './kept-cards.ts'
 import { networkFirst } from './network-first.ts'
 import type { WorkerEvents, WorkerScope } from './scope.ts'
 import { answerAsset, offlinePage, type Shell } from './shell.ts'
-import { openShelf, takeFrom } from './shelves.ts'
+import { openShelf, takeFrom, unwrapped } from './shelves.ts'
 import { wayOf } from './way-of.ts'
 
 type Fetching = WorkerEvents['fetch']
@@ -19,7 +20,9 @@ export function answer(needs: Needs, event: Fetching) {
   const url = new URL(event.request.url)
   if (url.origin !== scope.location.origin) return
   const way = wayOf(event.request, url)
-  if (way) event.respondWith(ways[way](needs, event, url))
+  // A form of another site keeps what browsers say of where it began: sent on by a worker, it could pass for ours.
+  const isForeign = way === 'form' && !event.request.referrer.startsWith(`${scope.location.origin}/`)
+  if (way && !isForeign) event.respondWith(ways[way](needs, event, url))
 }
 
 const ways = {
@@ -39,10 +42,10 @@ const ways = {
 
   async file(needs: Needs, { request }: Fetching, { pathname, search }: URL) {
     const shelf = await shelfNaming(needs.scope, pathname)
-    const exact = isLasting(pathname) ? await takeFrom(shelf, pathname + search) : undefined
-    if (exact) return exact
-    // One width serves for all.
-    const kept = () => takeFrom(shelf, pathname, { ignoreSearch: true })
+    const exact = await takeFrom(shelf, pathname + search)
+    if (exact && lasting(exact)) return exact
+    // One width serves for all, but a drawing is no file of another kind.
+    const kept = async () => exact ?? (search.includes('format=') ? undefined : takeFrom(shelf, pathname, { ignoreSearch: true }))
     return (await networkFirst({ ...needs, ask: () => needs.scope.fetch(request), kept })) ?? Response.error()
   },
 
@@ -67,8 +70,9 @@ async function keptPage({ scope, shownKept }: Needs, windowId: string, url: URL)
   if (!place) return toHome(scope, url)
   const shelf = (await readKept(scope, place.alias)) && (await openCard(scope, place.alias))
   const found = shelf ? await nearest(shelf, place) : undefined
-  if (found) shownKept.add(windowId)
-  return found
+  if (!found) return undefined
+  shownKept.add(windowId)
+  return unwrapped(found, { told: { 'server-timing': keptMark } })
 }
 
 const nearest = async (shelf: Cache, place: CardPlace) =>

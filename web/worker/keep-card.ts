@@ -56,11 +56,12 @@ async function keepOnce(needs: Keeping, { alias, language }: Wish): Promise<Kept
 async function fetchCard({ scope, shell }: Keeping, { alias, language }: Wish): Promise<Map<string, Response> | 'gone' | 'other build'> {
   const found = new Map<string, Response>()
   const texts: string[] = []
+  const home = { alias, page: 'home', isData: false, isApp: false }
   const init: RequestInit = { credentials: 'omit', headers: { 'accept-language': language } }
 
   async function page(key: string): Promise<Response | null> {
     const answer = await scope.fetch(key, init)
-    if (answer.status >= 500 && answer.status !== 501) throw new Error(`${key} answered ${answer.status}.`)
+    if (!isAnswer(answer, key === keyOf(home))) throw new Error(`${key} answered ${answer.status}.`)
     const isHere = new URL(answer.url || key, scope.location.origin).pathname.toLowerCase() === key.split('?')[0]
     if (answer.status !== 200 || !isHere) return null
     found.set(key, unwrapped(answer.clone()))
@@ -68,10 +69,10 @@ async function fetchCard({ scope, shell }: Keeping, { alias, language }: Wish): 
     return answer
   }
 
-  const home = { alias, page: 'home', isData: false, isApp: false }
   if (!(await page(keyOf(home)))) return 'gone'
   const drawnBy = manifestNamedIn(texts[0] ?? '')
-  if (drawnBy && !shell.shared.includes(drawnBy)) return 'other build'
+  // A gate of the network answers in the card's place too: what we did not draw is not kept.
+  if (!drawnBy || !shell.shared.includes(drawnBy)) return 'other build'
   for (const isApp of [false, true]) await page(keyOf({ ...home, isApp, isData: true }))
   await page(keyOf({ ...home, isApp: true }))
   for (const name of keepablePages.filter((one) => one !== 'home' && isNamed(one, texts, alias))) {
@@ -93,7 +94,7 @@ async function fetchCard({ scope, shell }: Keeping, { alias, language }: Wish): 
   /** A picture's address names its state: one that lies here already is not fetched again. */
   async function file(path: string): Promise<Response | null> {
     const shelf = await openCard(scope, alias)
-    const lying = isLasting(path) ? await takeFrom(shelf, path) : undefined
+    const lying = lasting(await takeFrom(shelf, path))
     // Nobody takes a contact file by this.
     const answer = lying ?? (await scope.fetch(path, { credentials: 'omit', headers: { purpose: 'prefetch' } }).catch(() => null))
     if (!answer?.ok) return null
@@ -106,7 +107,12 @@ async function fetchCard({ scope, shell }: Keeping, { alias, language }: Wish): 
 const isNamed = (page: string, texts: readonly string[], alias: string) =>
   page === 'settings' || page === 'install' || texts.some((text) => text.toLowerCase().includes(`/${alias}/${page}`))
 
-export const isLasting = (path: string) => path.startsWith('/api/public/') && !/\/(latest|v-card)(\/|\?|$)/.test(path)
+/** What says of itself that its address will never name anything else. */
+export const lasting = (answer: Response | undefined) => (answer?.headers.get('cache-control')?.includes('immutable') ? answer : undefined)
+
+/** Whether it says anything of the card. "Not so often" does not, nor does a gate before the server; a card is not forgotten for those. */
+const isAnswer = ({ status }: Response, isHome: boolean) =>
+  status !== 408 && status !== 429 && (status < 500 || status === 501) && (!isHome || status < 400 || status === 404 || status === 410)
 
 /** Whether a page of the card is another than the one that lies here, as its mark says. */
 async function differs(scope: WorkerScope, alias: string, found: ReadonlyMap<string, Response>): Promise<boolean> {

@@ -28,7 +28,7 @@ export async function networkFirst({ ask, kept, waitMs = patienceMs }: Needs): P
     awayUntil = 0
     return first
   }
-  const found = await kept()
+  const found = await kept().catch(() => undefined)
   if (!found) return (await asked) ?? excuse
   awayUntil = performance.now() + awayMs
   return found

@@ -129,7 +129,8 @@ describe('INST-2 a card that is kept', () => {
     const { keep, worker, net } = await aKeptCard()
     await keep()
     net.answer = aServer({ '/maren/about': 'about her, newly written' })
-    expect(await textOf(worker.ask('/maren/about', { mode: 'navigate' }))).toBe('about her, newly written')
+    const answer = await worker.ask('/maren/about', { mode: 'navigate' })
+    expect([await answer?.text(), answer?.headers.get('server-timing')]).toEqual(['about her, newly written', null])
     net.answer = () => new Response('', { status: 404 })
     expect((await worker.ask('/maren/about', { mode: 'navigate' }))?.status).toBe(404)
   })
@@ -138,7 +139,8 @@ describe('INST-2 a card that is kept', () => {
     const { keep, worker, net } = await aKeptCard()
     await keep()
     net.answer = null
-    await worker.ask('/maren/home', { mode: 'navigate' })
+    const shown = await worker.ask('/maren/home', { mode: 'navigate' })
+    expect(shown?.headers.get('server-timing')).toBe('kept')
     net.answer = aServer()
     expect(await keep()).toMatchObject({ isNewer: true })
     expect(await keep()).toMatchObject({ isNewer: false })
@@ -179,6 +181,36 @@ describe('INST-2 a card that is kept', () => {
     expect(pathsOn('card-maren')).toEqual([])
   })
 
+  test.each([403, 408, 429])('stays where the server, or a gate before it, answers %i', async (status) => {
+    const { keep, net, pathsOn } = await aKeptCard()
+    await keep()
+    const before = pathsOn('card-maren')
+    vi.setSystemTime(Date.now() + 120_000)
+    net.answer = (path) => (path.startsWith('/maren') ? new Response('', { status }) : aServer()(path))
+    expect(await keep()).toMatchObject({ isKept: true })
+    expect(pathsOn('card-maren')).toEqual(before)
+  })
+
+  test('asks anew for a file that may change, and never for one that says it will not', async () => {
+    const [code, face] = ['/api/public/client-install-qr/maren', '/api/public/client-icon/maren/AppIcon/192/i1']
+    const { keep, net, worker } = await aKeptCard({ pages: { '/maren/about': `<img src="${code}"><img src="${face}">` } })
+    const server = (said: string) => (path: string) =>
+      path === code
+        ? new Response(said)
+        : path === face
+          ? new Response(said, { headers: { 'cache-control': 'public, immutable' } })
+          : aServer({ '/maren/about': `<img src="${code}"><img src="${face}">` })(path)
+    net.answer = server('first')
+    await keep()
+    net.answer = server('second')
+    expect([await textOf(worker.ask(code)), await textOf(worker.ask(face))]).toEqual(['second', 'first'])
+    vi.setSystemTime(Date.now() + 120_000)
+    await keep()
+    net.answer = null
+    expect([await textOf(worker.ask(code)), await textOf(worker.ask(face))]).toEqual(['second', 'first'])
+    expect((await worker.ask(`${code}?format=png`))?.type).toBe('error')
+  })
+
   test('waits for the next worker where another build draws it by now', async () => {
     const { keep, net, worker } = await aKeptCard()
     net.answer = aServer({ '/maren/home': homeHtml.replace('manifest-1', 'manifest-2') })
@@ -195,7 +227,7 @@ describe('INST-2 a card that is kept', () => {
 })
 
 describe('INST-3 a full device', () => {
-  const small = (alias: string) => ({ [`/${alias}/home`]: 'x'.repeat(1000) })
+  const small = (alias: string) => ({ [`/${alias}/home`]: homeHtml.slice(0, homeHtml.indexOf('</script>')).padEnd(1000, 'x') })
 
   test('gives up the card not seen longest for the one that is opened', async () => {
     const pages = { ...small('one'), ...small('two'), ...small('three') }
@@ -247,6 +279,16 @@ describe('without a connection', () => {
     },
   )
 
+  test.each(['', 'about:client', 'https://evil.example/'])(
+    'a form that began elsewhere (%s) goes its way without the worker',
+    async (referrer) => {
+      const { worker } = await aKeptCard()
+      const before = worker.asked.length
+      expect(await worker.ask('/maren/shared', { mode: 'navigate', method: 'POST', referrer })).toBeNull()
+      expect(worker.asked).toHaveLength(before)
+    },
+  )
+
   test('a form is sent nowhere, and never later', async () => {
     const { worker, net } = await aKeptCard()
     net.answer = null
@@ -275,6 +317,28 @@ describe('VER-1 a new build', () => {
     expect(worker.done).toEqual([])
     await worker.say({ kind: 'apply' })
     expect(worker.done).toEqual(['skip waiting'])
+  })
+
+  test('lies untouched while it waits, whatever the one before tidies', async () => {
+    const { caches, pathsOn, worker, keep } = await aKeptCard()
+    await worker.fire('activate', {})
+    await keep()
+    const next = aWorker({ shell: two, caches, network: server })
+    await next.fire('install', {})
+    await worker.ask('/maren/about', { mode: 'navigate' })
+    expect(pathsOn('shell-two')).toContain('/assets/kit-2.js')
+  })
+
+  test('takes over without waiting for the network, and keeps the cards anew with the first page that is asked for', async () => {
+    const { caches, keep, shelves } = await aKeptCard()
+    await keep()
+    const next = aWorker({ caches, shell: two, network: server })
+    await next.fire('install', {})
+    next.asked.length = 0
+    await next.fire('activate', {})
+    expect(next.asked).toEqual([])
+    await next.ask('/maren/home', { mode: 'navigate' })
+    expect([...shelves.keys()].toSorted()).toEqual(['card-maren', 'shell-two'])
   })
 
   test('keeps the parts of the one before while a window of it is open, and then lets them go', async () => {

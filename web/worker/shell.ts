@@ -17,7 +17,7 @@ export type Fonts = { far: readonly string[]; italic: readonly string[]; farItal
 
 const front = 'shell-'
 const nameOf = ({ build }: Shell) => front + build
-const windowsBefore = '/windows-before'
+const before = '/before'
 const atOnce = 6
 
 export const openShell = (scope: WorkerScope, shell: Shell) => openShelf(scope, nameOf(shell))
@@ -56,8 +56,8 @@ async function lay(scope: WorkerScope, shelf: Cache, path: string) {
 }
 
 async function layOfflinePage(scope: WorkerScope, shelf: Cache, language: string) {
-  const before = await takeFrom(shelf, offlinePath)
-  if (before?.headers.get('content-language') === language) return
+  const lying = await takeFrom(shelf, offlinePath)
+  if (lying?.headers.get('content-language') === language) return
   const answer = await scope.fetch(offlinePath, { credentials: 'omit', headers: { 'accept-language': language } })
   if (!answer.ok) throw new Error(`${offlinePath} answered ${answer.status}.`)
   await putOrMakeRoom(scope, shelf, offlinePath, unwrapped(answer, { status: 503, told: { 'cache-control': 'no-store' } }))
@@ -92,21 +92,25 @@ export async function offlinePage(scope: WorkerScope, shell: Shell): Promise<Res
 const windowIds = async ({ clients }: WorkerScope) =>
   (await clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id)
 
-/** Windows that are open as this build takes over were drawn by the one before, and may yet ask for its parts. */
-export async function rememberWindows(scope: WorkerScope, shell: Shell) {
-  const others = (await shelvesNamed(scope, front)).filter((name) => name !== nameOf(shell))
-  if (others.length === 0) return
+/** Windows that are open as this build takes over were drawn by the ones before, and may yet ask for their parts. */
+export async function rememberBefore(scope: WorkerScope, shell: Shell) {
+  const builds = (await shelvesNamed(scope, front)).filter((name) => name !== nameOf(shell))
   const shelf = await openShell(scope, shell)
-  await shelf?.put(windowsBefore, noteOf(await windowIds(scope))).catch(() => {})
+  await shelf?.put(before, noteOf({ builds, windows: await windowIds(scope) })).catch(() => {})
 }
 
 /** Builds before this one go once no window of theirs is open and no kept card was drawn by them. */
 export async function tidyShells(scope: WorkerScope, shell: Shell) {
-  const others = (await shelvesNamed(scope, front)).filter((name) => name !== nameOf(shell))
-  if (others.length === 0) return
-  const before = await readNote(await openShell(scope, shell), windowsBefore)
-  const open = new Set(await windowIds(scope))
-  if (Array.isArray(before) && before.some((id) => open.has(id))) return
+  // What lies beside this build may as well be the next one's, which waits: only what was there before goes.
+  const known = await readNote(await openShell(scope, shell), before)
+  const said = (name: 'builds' | 'windows'): unknown[] => {
+    const found: unknown = typeof known === 'object' && known !== null ? Reflect.get(known, name) : null
+    return Array.isArray(found) ? found : []
+  }
+  const old = (await shelvesNamed(scope, front)).filter((name) => name !== nameOf(shell) && said('builds').includes(name))
+  if (old.length === 0) return
+  const open = new Set<unknown>(await windowIds(scope))
+  if (said('windows').some((id) => open.has(id))) return
   if ((await keptCards(scope)).some(({ build }) => build !== shell.build)) return
-  for (const name of others) await dropShelf(scope, name)
+  for (const name of old) await dropShelf(scope, name)
 }

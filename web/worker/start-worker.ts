@@ -5,7 +5,7 @@ import { keptCards } from './kept-cards.ts'
 import { expectAnswers } from './network-first.ts'
 import { openNotice } from './open-notice.ts'
 import type { WorkerEvents, WorkerScope } from './scope.ts'
-import { layShell, rememberWindows, tidyShells, type Shell } from './shell.ts'
+import { layShell, rememberBefore, tidyShells, type Shell } from './shell.ts'
 import { showPush } from './show-push.ts'
 import { subscribeAgain } from './subscribe-again.ts'
 
@@ -13,20 +13,27 @@ import { subscribeAgain } from './subscribe-again.ts'
 export function startWorker(scope: WorkerScope, shell: Shell) {
   /** Windows that were given a kept page and have not been told since whether there is a newer one. */
   const shownKept = new Set<string>()
+  let hasKept = false
 
   scope.addEventListener('install', (event) => event.waitUntil(layShell(scope, shell)))
-  scope.addEventListener('activate', (event) => {
-    event.waitUntil(takeOver(scope, shell))
-    event.waitUntil(keepAll(scope, shell))
-  })
+  scope.addEventListener('activate', (event) => event.waitUntil(takeOver(scope, shell)))
   scope.addEventListener('fetch', (event) => {
     answer({ scope, shell, shownKept }, event)
-    if (event.request.mode === 'navigate') event.waitUntil(tidyShells(scope, shell).catch(() => {}))
+    if (event.request.mode === 'navigate') event.waitUntil((hasKept ? tidyShells(scope, shell) : keepAll()).catch(() => {}))
   })
   scope.addEventListener('message', (event) => event.waitUntil(hear(event)))
   scope.addEventListener('push', (event) => event.waitUntil(showPush(scope, event)))
   scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(scope, event)))
   scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(scope, event)))
+
+  /** Cards that were kept by the build before, drawn by this one. Not while it takes over: pages would wait for it. */
+  async function keepAll() {
+    hasKept = true
+    for (const { alias, language, build } of await keptCards(scope)) {
+      if (build !== shell.build) await keepCard({ scope, shell }, { alias, language })
+    }
+    await tidyShells(scope, shell)
+  }
 
   async function hear({ data, source, ports }: WorkerEvents['message']) {
     const said = readMessage(data)
@@ -41,16 +48,8 @@ export function startWorker(scope: WorkerScope, shell: Shell) {
 }
 
 async function takeOver(scope: WorkerScope, shell: Shell) {
-  await rememberWindows(scope, shell)
+  await rememberBefore(scope, shell)
   // A worker takes a moment to wake: the page is asked for meanwhile.
   await scope.registration.navigationPreload?.enable().catch(() => {})
   await scope.clients.claim()
-}
-
-/** Cards that were kept by the build before, drawn by this one. */
-async function keepAll(scope: WorkerScope, shell: Shell) {
-  for (const { alias, language, build } of await keptCards(scope)) {
-    if (build !== shell.build) await keepCard({ scope, shell }, { alias, language })
-  }
-  await tidyShells(scope, shell).catch(() => {})
 }

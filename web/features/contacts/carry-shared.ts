@@ -31,10 +31,13 @@ export function carriedShared(request: Request): SharedWords | null {
   }
 }
 
-/** Notes give way where all of it is too long. */
+/** Where all of it is too long, the longest gives way: what does not fit would be lost with the rest. */
 function packed(words: SharedWords): string {
-  const pack = (notes: string) => Buffer.from(JSON.stringify({ ...words, ...(notes ? { notes } : {}) })).toString('base64url')
-  let notes = words.notes ?? ''
-  while (notes !== '' && pack(notes).length > lettersMax) notes = notes.slice(0, Math.floor(notes.length * 0.8)).toWellFormed()
-  return pack(notes)
+  const kept: Record<string, string> = { ...words }
+  const pack = () => Buffer.from(JSON.stringify(kept)).toString('base64url')
+  while (pack().length > lettersMax) {
+    const [field = '', text = ''] = Object.entries(kept).toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+    kept[field] = text.slice(0, Math.floor(text.length * 0.8)).toWellFormed()
+  }
+  return pack()
 }

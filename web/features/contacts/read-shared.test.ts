@@ -122,6 +122,13 @@ describe('on its way through a login', () => {
     expect(kept?.notes).toMatch(/^(😀)+.?$/u)
   })
 
+  test('many long fields give way together, and none is lost', () => {
+    const many = Object.fromEntries(['name', 'lastName', 'companyName', 'title', 'street', 'city'].map((field) => [field, 'ж'.repeat(900)]))
+    const cookie = carryShared(many as Parameters<typeof carryShared>[0], road)
+    expect(cookie.length).toBeLessThan(4000)
+    expect(back(cookie.split(';')[0] ?? '')?.lastName).toMatch(/^ж+$/)
+  })
+
   test.each(['', 'shared=', 'shared=%00', 'shared=bnVsbA', 'shared=W10', 'shared=eyJhIjoxfQ', 'shared=eyJuYW1lIjo3fQ'])(
     'what is none is none: %s',
     (cookie) => {

@@ -58,6 +58,11 @@ export default function InstallSheet({ card, closed, refused }: Props) {
           </a>
           <div className="desk">
             <CopyInstallLink link={publicUrl + installHref(alias)} />
+            {!hasOffer && (
+              <a className="btn quiet" href={installHref(alias)}>
+                {say('install.showHow')}
+              </a>
+            )}
           </div>
           <div className="install-later">
             <button className="btn" type="button" onClick={shut}>

@@ -47,7 +47,7 @@ export function Motion({ id, title, phone }: { id: string; title: string; phone:
         <p>{say(step.where)}</p>
       </div>
       <div className="install-turns needs-script">
-        <button className="chip" type="button" disabled={at === 0} onClick={() => turn(-1)} aria-label={say('install.previous')}>
+        <button className="chip" type="button" aria-disabled={at === 0} onClick={() => turn(-1)} aria-label={say('install.previous')}>
           <LaterIcon name="chevron-left" />
         </button>
         {!isStill && (
@@ -55,7 +55,7 @@ export function Motion({ id, title, phone }: { id: string; title: string; phone:
             <LaterIcon name={isPlaying ? 'pause' : 'play'} />
           </button>
         )}
-        <button className="chip" type="button" disabled={at === 2} onClick={() => turn(1)} aria-label={say('install.next')}>
+        <button className="chip" type="button" aria-disabled={at === 2} onClick={() => turn(1)} aria-label={say('install.next')}>
           <LaterIcon name="chevron-right" />
         </button>
       </div>

@@ -9,6 +9,7 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import css from './notice.css?inline'
 import href from './notice.css?url'
+import { useNewest } from './use-newest.ts'
 import { useStay } from './use-stay.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
 
@@ -29,6 +30,7 @@ export default function ConnectionNotice({ looks }: { looks: boolean }) {
   useEffect(() => {
     if (looks) beginReach()
   }, [looks])
+  useNewest()
   useBack(() => {
     setShut(false)
     snack(say('reach.back'), { forMs: snackbarMs.error })

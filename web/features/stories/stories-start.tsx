@@ -1,4 +1,4 @@
-import { lazy, Suspense, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { checkAfterMs } from '#contract/release-view.ts'
 import type { StoryGroup } from '#contract/releases.ts'
@@ -23,7 +23,7 @@ export function StoriesStart({ alias }: { alias: string }) {
   const snack = useSnackbar()
   const language = useContext(LanguageContext)
   const { productSlug: slug } = useSite()
-  const { pathname, search } = useLocation()
+  const { key, pathname, search } = useLocation()
   const [shown, setShown] = useState<{ groups: StoryGroup[]; leave: () => void } | null>(null)
   const isPreview = new URLSearchParams(search).get('preview') === 'on'
   const isInTheWay = /\/(login|lets-connect|install)\/?$/.test(pathname)
@@ -34,12 +34,15 @@ export function StoriesStart({ alias }: { alias: string }) {
     let calledOff = () => {}
     let isOver = false
     const timer = setTimeout(async () => {
-      const fresh = unviewed((await fetchStories(slug, language)) ?? [], readCardState(alias).viewedStories)
+      const groups = (await fetchStories(slug, language)) ?? []
       if (isOver) return
-      if (fresh.length === 0) return notComing()
+      const fresh = () => unviewed(groups, readCardState(alias).viewedStories)
+      if (fresh().length === 0) return notComing()
       calledOff = whenOnStage('stories', (leave) => {
+        // Somebody may have asked for them while they waited.
+        if (fresh().length === 0) return leave()
         rememberShown(alias)
-        setShown({ groups: fresh, leave })
+        setShown({ groups: fresh(), leave })
       })
     }, checkAfterMs.stories)
     return () => {
@@ -50,19 +53,37 @@ export function StoriesStart({ alias }: { alias: string }) {
     }
   }, [alias, slug, language, isPreview, isInTheWay])
 
+  // Set while somebody waits for them: who presses twice is shown them once.
+  const notAsking = useRef<(() => void) | null>(null)
   const asked = useEffectEvent(async () => {
-    if (isPreview) return
+    if (isPreview || shown || notAsking.current) return
+    let isOver = false
+    notAsking.current = () => (isOver = true)
     const groups = await fetchStories(slug, language)
+    if (isOver) return
+    notAsking.current = null
     if (!groups) snack(say('stories.unreachable'), { isBad: true, forMs: saidForMs })
     else if (groups.length === 0) snack(say('stories.none'), { forMs: saidForMs })
-    else whenOnStage('stories', (leave) => setShown({ groups, leave }))
+    else notAsking.current = whenOnStage('stories', (leave) => setShown({ groups, leave }))
   })
-  useEffect(() => whenStoriesAsked(() => void asked()), [])
+  useEffect(() => {
+    const unheard = whenStoriesAsked(() => void asked())
+    return () => {
+      unheard()
+      notAsking.current?.()
+      notAsking.current = null
+    }
+  }, [])
 
-  function closed() {
-    shown?.leave()
-    setShown(null)
-  }
+  // However they go, the stage is free again: shut, left by going back in history, or with the card.
+  useEffect(
+    () => () => {
+      shown?.leave()
+      notAsking.current = null
+    },
+    [shown],
+  )
+  useEffect(() => () => setShown(null), [key])
 
-  return <Suspense>{shown && <StoriesViewer alias={alias} groups={shown.groups} closed={closed} />}</Suspense>
+  return <Suspense>{shown && <StoriesViewer alias={alias} groups={shown.groups} closed={() => setShown(null)} />}</Suspense>
 }

@@ -45,6 +45,8 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
   })
 
   function onKeyDown(event: KeyboardEvent) {
+    // With another key these are the browser's own: back, to the beginning of a line.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') towards(event.key === 'ArrowRight' ? 'right' : 'left')
     else if (event.key === ' ' && !(event.target instanceof Element && event.target.closest('a, button'))) toggle()
     else return
@@ -56,6 +58,7 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
       ref={dialog}
       className={story && !isInkDark(story.ground) ? 'stories on-dark' : 'stories'}
       aria-labelledby="stories-title"
+      aria-describedby="stories-now"
       onClose={closed}
       onKeyDown={onKeyDown}
     >
@@ -66,7 +69,7 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
           {say('stories.title')}
         </h2>
       </div>
-      <p className="sr-only" aria-live="polite">
+      <p className="sr-only" id="stories-now" aria-live="polite">
         {group &&
           story &&
           say('stories.now', { group: group.updateTitle, at: place.slide + 1, of: group.stories.length, title: story.title })}

@@ -36,5 +36,5 @@ export const frCALater: LaterCatalogue = {
   'install.failed': 'Une erreur s’est produite!',
   'install.orInstallApp': 'Parfois: Installer l’application',
   'install.thenIn': 'Ensuite, dans {browser}:',
-  'install.alreadyMore': 'Ouvrez-la depuis votre écran d’accueil. Elle n’y est plus? Les étapes la remettent.',
+  'install.alreadyMore': 'Ouvrez-la depuis votre écran d’accueil. Elle n’y est plus? Suivez les étapes pour l’y remettre.',
 }
