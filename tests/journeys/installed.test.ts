@@ -34,7 +34,7 @@ async function aDevice({
   await page.addInitScript((key) => {
     if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify({ tourDone: true }))
   }, `card:${card.alias}`)
-  await page.route('**/get-stories', (route) => route.fulfill({ json: [] }))
+  await page.route('**/get-stories*', (route) => route.fulfill({ json: [] }))
   const dock = page.getByRole('navigation', { name: 'Shortcuts' })
   return { card, owner, visitor, page, dock, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
 }
@@ -153,6 +153,15 @@ describe('HOME-3 the connected badge', () => {
     await badge.waitFor()
     expect(await page.getByRole('navigation', { name: 'Shortcuts' }).isVisible()).toBe(true)
   })
+})
+
+test('ROUTE-8 an address that asks for a new login leads to it, and says so', async () => {
+  await using device = await aDevice({ isOwner: true })
+  const { card, page, visitor } = device
+  await visitor.open(`/${card.alias}/about?source=pwa#force_relogin=on`)
+  await page.waitForURL((url) => url.pathname.endsWith('/login') && url.searchParams.get('forceRelogin') === 'on')
+  expect(new URL(page.url()).searchParams.get('from')).toBe(`/${card.alias}/about?source=pwa`)
+  await page.getByText('Please log in again to continue').waitFor()
 })
 
 describe('ROUTE-10 an app', () => {
