@@ -79,8 +79,9 @@ function settled(worker: ServiceWorker): Promise<void> {
 }
 
 let isReloading = false
+/** Not while words are typed: then it is done once they are gone. */
 function reload() {
-  if (isReloading) return
+  if (isReloading || hasTypedWords()) return
   isReloading = true
   location.reload()
 }
@@ -95,7 +96,7 @@ export function useFollowUpdate() {
     const unwatch = watchTyping()
     let isDue = false
     const follow = () => {
-      if (isDue && !hasTypedWords()) reload()
+      if (isDue) reload()
     }
     const due = () => {
       isDue = !isFirst

@@ -1,7 +1,7 @@
 import { keptMark } from '../platform/worker-messages.ts'
 import { cardPlaceOf, doorOf, keyOf, type CardPlace } from './card-place.ts'
 import { lasting } from './keep-card.ts'
-import { openCard, readKept } from './kept-cards.ts'
+import { openCard, readKept, whoseOf } from './kept-cards.ts'
 import { networkFirst } from './network-first.ts'
 import type { WorkerEvents, WorkerScope } from './scope.ts'
 import { answerAsset, offlinePage, type Shell } from './shell.ts'
@@ -87,10 +87,8 @@ async function toHome(scope: WorkerScope, url: URL): Promise<Response | undefine
 
 /** The card that a picture's address names: its alias is one of the parts. */
 async function shelfNaming(scope: WorkerScope, pathname: string): Promise<Cache | null> {
-  for (const part of new Set(pathname.toLowerCase().split('/'))) {
-    if (/^[a-z0-9][a-z0-9-]{0,59}$/.test(part) && (await readKept(scope, part))) return openCard(scope, part)
-  }
-  return null
+  const alias = await whoseOf(scope, pathname.toLowerCase().split('/'))
+  return alias === null ? null : openCard(scope, alias)
 }
 
 async function keepCall(shelf: Cache | null, address: string, answered: Response) {

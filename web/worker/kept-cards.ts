@@ -11,15 +11,23 @@ const noteName = '/kept'
 export const openCard = (scope: WorkerScope, alias: string) => openShelf(scope, front + alias)
 export const forgetCard = (scope: WorkerScope, alias: string) => dropShelf(scope, front + alias)
 
+const keptAliases = async (scope: WorkerScope) => (await shelvesNamed(scope, front)).map((name) => name.slice(front.length))
+
+/** The first of these names that a card lies here under. */
+export async function whoseOf(scope: WorkerScope, names: Iterable<string>): Promise<string | null> {
+  const known = await keptAliases(scope)
+  for (const name of names) if (known.includes(name) && (await readKept(scope, name))) return name
+  return null
+}
+
 export async function readKept(scope: WorkerScope, alias: string): Promise<KeptCard | null> {
-  if (!(await shelvesNamed(scope, front)).includes(front + alias)) return null
+  if (!(await keptAliases(scope)).includes(alias)) return null
   const found = await readNote(await openCard(scope, alias), noteName)
   return isKeptCard(found) ? found : null
 }
 
 export async function keptCards(scope: WorkerScope): Promise<KeptCard[]> {
-  const aliases = (await shelvesNamed(scope, front)).map((name) => name.slice(front.length))
-  const found = await Promise.all(aliases.map((alias) => readKept(scope, alias)))
+  const found = await Promise.all((await keptAliases(scope)).map((alias) => readKept(scope, alias)))
   return found.filter((one) => one !== null)
 }
 

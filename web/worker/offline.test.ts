@@ -218,6 +218,17 @@ describe('INST-2 a card that is kept', () => {
     expect(worker.done).toContain('update')
   })
 
+  test('stays as it was where a gate of the network answers in its place', async () => {
+    const { keep, net, pathsOn, worker } = await aKeptCard()
+    await keep()
+    const before = pathsOn('card-maren')
+    net.answer = () => new Response('<title>Welcome to our hotel</title>', { headers: { 'content-type': 'text/html' } })
+    await keep()
+    expect(pathsOn('card-maren')).toEqual(before)
+    net.answer = null
+    expect(await (await worker.ask('/maren/home', { mode: 'navigate' }))?.text()).toContain('Maren')
+  })
+
   test('brings the letters that it is written with', async () => {
     const { keep, pathsOn } = await aKeptCard({ pages: { '/maren/about': 'Ștefănescu' } })
     await keep()

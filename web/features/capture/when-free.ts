@@ -1,26 +1,27 @@
+import { isBusy, onChange } from '../../platform/what-is-open.ts'
+
 /** A moment's rest after something else was shut. */
 const restMs = 500
 
-const isBusy = () => document.querySelector('.panel:popover-open, dialog[open]') !== null
-
-/** Acts as soon as no other sheet or dialog is open, once. Gives a way to call it off. */
+/** Acts as soon as no sheet or dialog is open and nobody writes, once. Gives a way to call it off. */
 export function whenFree(act: () => void): () => void {
+  if (!isBusy()) {
+    act()
+    return () => {}
+  }
   let timer: ReturnType<typeof setTimeout> | undefined
-  const kinds = ['toggle', 'close'] as const
-  const look = () => {
+  const unwatch = onChange(() => {
+    clearTimeout(timer)
+    timer = setTimeout(look, restMs)
+  })
+  const stop = () => {
+    clearTimeout(timer)
+    unwatch()
+  }
+  function look() {
     if (isBusy()) return
     stop()
     act()
   }
-  const again = () => {
-    clearTimeout(timer)
-    timer = setTimeout(look, restMs)
-  }
-  const stop = () => {
-    clearTimeout(timer)
-    for (const kind of kinds) document.removeEventListener(kind, again, { capture: true })
-  }
-  if (isBusy()) for (const kind of kinds) document.addEventListener(kind, again, { capture: true })
-  else act()
   return stop
 }
