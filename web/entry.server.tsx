@@ -1,10 +1,11 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
-import { laterSayer, loadLanguage } from './i18n/catalogues.ts'
+import { accountSayer } from './i18n/account-catalogues.ts'
+import { loadLanguage } from './i18n/catalogues.ts'
 import { NonceContext } from './ui/nonce.ts'
 import { languageOf, languages } from './i18n/languages.ts'
 
-await Promise.all(languages.flatMap((language) => [loadLanguage(language), laterSayer(language)]))
+await Promise.all(languages.flatMap((language) => [loadLanguage(language), accountSayer(language)]))
 
 /** The server answers with this bundle's router: a context is known by its class, and each copy of the library has its own. */
 export { createRequestHandler } from 'react-router'

@@ -2,7 +2,7 @@ import type { Changes } from '#server/db/changes.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { updateSubject } from './card-store.ts'
-import type { CardFields } from './card-fields.ts'
+import type { CardFields } from '#contract/card-fields.ts'
 import { parseFields } from './parse-fields.ts'
 import type { Subject } from './tables.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import { problem } from '#server/http/problem.ts'
 import { insertSubject } from './card-store.ts'
-import type { CardFields } from './card-fields.ts'
+import type { CardFields } from '#contract/card-fields.ts'
 import { parseFields } from './parse-fields.ts'
 
 /** A new card at a free alias. Runs inside the caller's transaction, so that what belongs to it arrives with it. */

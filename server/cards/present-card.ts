@@ -2,7 +2,7 @@ import type { Card, CardSettings, DisabledCard, HomepageKey, HomepageSetting, Me
 import { has, type Permission } from '#contract/permissions.ts'
 import { isSamePlace } from './place-policy.ts'
 import type { ReadCard } from './read-card.ts'
-import type { StoredSettings } from './stored-settings.ts'
+import type { StoredSettings } from '#contract/stored-settings.ts'
 import type { Subject } from './tables.ts'
 
 const linkType = 2

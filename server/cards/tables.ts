@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Card, CustomReview, MenuItem } from '#contract/cards.ts'
 import type { Permission } from '#contract/permissions.ts'
-import type { StoredSettings } from './stored-settings.ts'
+import type { StoredSettings } from '#contract/stored-settings.ts'
 
 const words = (name: string) => text(name).notNull().default('')
 const rights = (name: string) => text(name).array().$type<Permission[]>().notNull().default([])

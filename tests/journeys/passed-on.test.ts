@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { App } from '#server/app.ts'
-import type { CardFields } from '#server/cards/card-fields.ts'
+import type { CardFields } from '#contract/card-fields.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 

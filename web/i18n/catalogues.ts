@@ -35,10 +35,7 @@ const byName: LaterSay = (key) => key
 /** What says the sentences of a language that was loaded; English where that is, otherwise. */
 export const sayer = (language: Language): Say => ready.get(language) ?? ready.get('en') ?? byName
 
-/** Every sentence there is, where all have come: on the server. */
-export const everySayer = (language: Language): LaterSay => coming.get(language)?.value ?? byName
-
-/** What says every sentence there is, when it has come; asked for once. */
+/** What says every sentence of a card and of its owner’s pages, when it has come; asked for once. */
 export function laterSayer(language: Language): Coming {
   const known = coming.get(language)
   if (known) return known

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { enAccount, type AccountKey } from './account/account-en.ts'
+import { frCAAccount } from './account/account-fr-CA.ts'
+import { frFRAccount } from './account/account-fr-FR.ts'
+import { roAccount } from './account/account-ro.ts'
 import { en, type WordKey } from './en.ts'
 import { frCA } from './fr-CA.ts'
 import { enLater, type LaterKey } from './later/en.ts'
@@ -69,3 +73,11 @@ test.each(Object.entries({ frCALater, frFRLater, roLater }))('LANG-1 %s says eve
   expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(enLater).toSorted())
   for (const key of Object.keys(enLater) as LaterKey[]) expect(holes(catalogue[key]), key).toEqual(holes(enLater[key]))
 })
+
+test.each(Object.entries({ frCAAccount, frFRAccount, roAccount }))(
+  'LANG-1 %s says everything English says in the account',
+  (_, catalogue) => {
+    expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(enAccount).toSorted())
+    for (const key of Object.keys(enAccount) as AccountKey[]) expect(holes(catalogue[key]), key).toEqual(holes(enAccount[key]))
+  },
+)

@@ -1,3 +1,4 @@
+import type { AccountKey } from './account/account-en.ts'
 import type { Plural, WordKey } from './en.ts'
 import type { Language } from './languages.ts'
 import type { LaterKey } from './later/en.ts'
@@ -5,8 +6,11 @@ import type { LaterKey } from './later/en.ts'
 export type Facts = { team?: boolean; count?: number; [name: string]: string | number | boolean | undefined }
 export type Say = (key: WordKey, facts?: Facts) => string
 export type AnyWordKey = WordKey | LaterKey
-/** Says every sentence there is. */
+export type EveryKey = AnyWordKey | AccountKey
+/** Says every sentence of a card and of its owner’s pages. */
 export type LaterSay = (key: AnyWordKey, facts?: Facts) => string
+/** Says every sentence there is, the account host’s too. */
+export type AccountSay = (key: EveryKey, facts?: Facts) => string
 
 /** Says sentences of one catalogue. A key nobody knows is said as it stands. */
 export function sayIn<Key extends string>(

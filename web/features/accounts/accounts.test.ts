@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CardSubscription } from '#contract/cards.ts'
-import { everySayer } from '../../i18n/catalogues.ts'
+import { everySayer } from '../../i18n/account-catalogues.ts'
 import { faultOf, readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'
 import { createOptimistic } from './optimistic.ts'
 import { planState } from './plan-state.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -9,7 +9,7 @@ import { deskHref } from './desk-view.ts'
 
 /** What stands around every page of the operator's. */
 export function DeskFrame({ children }: { children: ReactNode }) {
-  const say = useLaterSay()
+  const say = useAccountSay()
   const { productName } = useSite()
   return (
     <div className="desk">
@@ -44,7 +44,7 @@ export function DeskMain({
   isBack?: boolean
   children: ReactNode
 }) {
-  const say = useLaterSay()
+  const say = useAccountSay()
   return (
     <main id="content" tabIndex={-1}>
       {isBack && (

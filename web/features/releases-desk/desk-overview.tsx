@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Desk } from '#contract/releases.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { DeskMain } from './desk-frame.tsx'
 import { DeskRemove } from './desk-remove.tsx'
@@ -11,7 +11,7 @@ type Props = { desk: Desk; told: string | null; sayDay: (date: string) => string
 
 /** Everything that is published, and the way to change each. */
 export function DeskOverview({ desk: { stories, tour, versions }, told, sayDay }: Props) {
-  const say = useLaterSay()
+  const say = useAccountSay()
   return (
     <DeskMain title={say('desk.title')} lead={say('desk.lead')}>
       {told && <DeskTold text={told} isBad={false} />}
@@ -85,7 +85,7 @@ export function DeskOverview({ desk: { stories, tour, versions }, told, sayDay }
 type PartProps = { title: string; isOurs: boolean; action: { label: string; href: string }; children: ReactNode }
 
 function Part({ title, isOurs, action, children }: PartProps) {
-  const say = useLaterSay()
+  const say = useAccountSay()
   return (
     <section className="desk-part" aria-label={title}>
       <div className="desk-part-head">

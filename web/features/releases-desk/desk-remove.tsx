@@ -1,11 +1,11 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 type Props = { summary: string; sentence: string; button: string; intent: string; action?: string }
 
 /** Opened first, then pressed: nothing is removed by one press. Works without a script. */
 export function DeskRemove({ summary, sentence, button, intent, action }: Props) {
-  const say = useLaterSay()
+  const say = useAccountSay()
   return (
     <details className="desk-remove">
       <summary>

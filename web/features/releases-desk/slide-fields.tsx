@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { DeskField } from './desk-field.tsx'
 import type { SlideView } from './desk-view.ts'
 
@@ -6,7 +6,7 @@ type Props = { index: number; slide: SlideView; faults: Record<string, string>; 
 
 /** Everything of one slide to fill in. */
 export function SlideFields({ index, slide, faults, mayRemove, isRequired }: Props) {
-  const say = useLaterSay()
+  const say = useAccountSay()
   const at = (name: string) => `slide.${index}.${name}`
   const fault = (name: string) => faults[at(name)]
   return (

@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { black, contrast, flatten, parseColour, white } from '../../ui/colour.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { SlideView } from './desk-view.ts'
@@ -11,7 +11,7 @@ export function SlidePreview({
   slide: SlideView
   heading: string
 }) {
-  const say = useLaterSay()
+  const say = useAccountSay()
   const behind = flatten(parseColour(ground) ?? [...white, 1], white)
   const isInkDark = contrast(black, behind) >= contrast(white, behind)
   return (

@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { DeskField } from './desk-field.tsx'
 import { DeskMain } from './desk-frame.tsx'
 import { DeskRemove } from './desk-remove.tsx'
@@ -11,7 +11,7 @@ type Props = { story: StoryView; places: number; isOurs: boolean; productName: s
 
 /** One story with its slides. A plain form: it works before any script. */
 export function StoryForm({ story, places, isOurs, productName, told, trouble }: Props) {
-  const say = useLaterSay()
+  const say = useAccountSay()
   const isNew = story.storyId === ''
   const faults = trouble?.faults ?? {}
   const heading = story.updateTitle.replaceAll('{product}', productName)

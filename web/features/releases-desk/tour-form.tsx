@@ -1,5 +1,5 @@
 import type { TourStep } from '#contract/releases.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { DeskField } from './desk-field.tsx'
 import { DeskMain } from './desk-frame.tsx'
 import { DeskRemove } from './desk-remove.tsx'
@@ -17,7 +17,7 @@ const targetWords = {
 
 /** The four steps of the tour, all on one page. */
 export function TourForm({ steps, isOurs, told, trouble }: Props) {
-  const say = useLaterSay()
+  const say = useAccountSay()
   const faults = trouble?.faults ?? {}
   const strangers = steps.map(({ target }) => target).filter((target) => !tourTargets.some((known) => known === target))
   return (

@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { DeskField } from './desk-field.tsx'
 import { DeskMain } from './desk-frame.tsx'
 import { DeskRemove } from './desk-remove.tsx'
@@ -9,7 +9,7 @@ type Props = { version: VersionView; isNew: boolean; isOurs: boolean; trouble: T
 
 /** What people read of one version. */
 export function VersionForm({ version, isNew, isOurs, trouble }: Props) {
-  const say = useLaterSay()
+  const say = useAccountSay()
   const faults = trouble?.faults ?? {}
   const isKept = !isNew
   return (

@@ -1,11 +1,11 @@
 import { isRefused } from '#contract/api.ts'
 import type { Trouble } from '../../features/releases-desk/desk-view.ts'
-import type { AnyWordKey } from '../../i18n/say.ts'
+import type { EveryKey } from '../../i18n/say.ts'
 import { noSuchPage } from './open-desk.ts'
 import { sayFor } from './say-for.ts'
 
 /** By the last word of the field: what it should be, in the operator's language. */
-const words: Record<string, AnyWordKey> = {
+const words: Record<string, EveryKey> = {
   updateTitle: 'desk.faultRequired',
   title: 'desk.faultRequired',
   content: 'desk.faultLong',

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import type { Desk } from '#contract/releases.ts'
 import { apiContext } from '../../platform/provided.ts'
-import type { AnyWordKey } from '../../i18n/say.ts'
+import type { EveryKey } from '../../i18n/say.ts'
 import type { NobodyHome } from './open-card.ts'
 import { sayFor } from './say-for.ts'
 
@@ -18,7 +18,7 @@ export async function openDesk({ context }: Pick<LoaderFunctionArgs, 'context'>)
   }
 }
 
-const said: Record<string, AnyWordKey> = { saved: 'desk.saved', draft: 'desk.draftSaved', removed: 'desk.removed', ours: 'desk.oursAgain' }
+const said: Record<string, EveryKey> = { saved: 'desk.saved', draft: 'desk.draftSaved', removed: 'desk.removed', ours: 'desk.oursAgain' }
 
 /** What the page before this one did. */
 export function toldIn(request: Request): string | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Card, CustomReview, MenuItem } from '#contract/cards.ts'
-import { permissions, type Permission } from '#contract/permissions.ts'
+import { Card, CustomReview, MenuItem } from './cards.ts'
+import { permissions, type Permission } from './permissions.ts'
 import { StoredSettings } from './stored-settings.ts'
 
 const rights = z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])).max(30)

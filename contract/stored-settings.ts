@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CardSettings, FontSize, homepageKeys, LayoutAlign } from '#contract/cards.ts'
+import { CardSettings, FontSize, homepageKeys, LayoutAlign } from './cards.ts'
 
 const { connectClientsSetting, iconPack, licenseNumber, tagLine, skipLoginPrompt, triggerAction, QRCode, location } = CardSettings.shape
 
