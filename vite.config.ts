@@ -12,6 +12,8 @@ const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card.tsx', 'routes/card-h
 )
 /** What of it other pages need too. */
 const shared = /web\/(ui|platform|i18n|routes\/parts)\/|contract\/|features\/cards\/(glyph|shut-note|inner-page)/
+/** What the server draws by, and an editor's preview: no visitor's first view carries it for their sake. */
+const drawing = /contract\/(permissions|drawing|plans)|web\/ui\/(measure|colour)/
 const ownersOnly =
   /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/(owner|push)\/|routes\/parts\/(owner|use-owner|open-owner|use-language)|ui\/(chart|icons\/later))|contract\/(addresses|release-view)/
 
@@ -64,7 +66,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   advancedChunks: {
                     groups: [
                       { name: 'framework', test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime/, priority: 3 },
-                      { name: (id, graph) => (isFirst(id, graph) && shared.test(id) ? 'kit' : null), minShareCount: 2, priority: 2 },
+                      {
+                        name: (id, graph) => (isFirst(id, graph) && shared.test(id) && !drawing.test(id) ? 'kit' : null),
+                        minShareCount: 2,
+                        priority: 2,
+                      },
                       { name: 'own', test: ownersOnly, minShareCount: 2, priority: 1 },
                       { name: 'later', test: shared, minShareCount: 3, priority: 0 },
                     ],

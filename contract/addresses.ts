@@ -10,6 +10,21 @@ export const ownerAddresses = {
   'cards.updateApplicationSettings': 'POST /remote/api/{product}/update-application-settings',
   'cards.updateLocationSettings': 'POST /remote/api/{product}/update-location-settings',
 
+  'cards.editor': 'GET /remote/api/{product}/editor/:alias',
+  'cards.saveDraft': 'POST /remote/api/{product}/save-draft',
+  'cards.publishDraft': 'POST /remote/api/{product}/publish-draft',
+  'cards.discardDraft': 'POST /remote/api/{product}/discard-draft',
+
+  'media.upload': 'POST /remote/api/{product}/upload-picture/:alias/:kind',
+
+  'cards.aliasState': 'GET /remote/api/{product}/alias-state/:alias',
+  'cards.create': 'POST /remote/api/{product}/create-card',
+  'cards.claimable': 'GET /remote/api/{product}/claim/:alias',
+  'cards.requestClaimCode': 'POST /remote/api/{product}/request-claim-code',
+  'cards.claim': 'POST /remote/api/{product}/claim-card',
+
+  'reviews.check': 'POST /remote/api/{product}/check-reviews',
+
   'visits.report': 'POST /remote/api/public/get-analytics-report',
 
   'contacts.search': 'POST /remote/api/clients/connected-clients/search/:page/:pageSize/:tag',
@@ -46,6 +61,29 @@ export const ownerAddresses = {
   'releases.removeVersion': 'POST /remote/api/{product}/desk/remove-version',
   'releases.addPicture': 'POST /remote/api/{product}/desk/picture',
 
+  'operator.overview': 'GET /remote/api/{product}/operator',
+  'operator.cards': 'GET /remote/api/{product}/operator/cards',
+  'operator.card': 'GET /remote/api/{product}/operator/card/:alias',
+  'operator.setPlan': 'POST /remote/api/{product}/operator/set-plan',
+  'operator.setRights': 'POST /remote/api/{product}/operator/set-rights',
+  'operator.setExperiments': 'POST /remote/api/{product}/operator/set-experiments',
+  'operator.switchCard': 'POST /remote/api/{product}/operator/switch-card',
+  'operator.reserved': 'GET /remote/api/{product}/operator/reserved',
+  'operator.reserve': 'POST /remote/api/{product}/operator/reserve',
+  'operator.release': 'POST /remote/api/{product}/operator/release',
+  'operator.jobs': 'GET /remote/api/{product}/operator/jobs',
+  'operator.retryJob': 'POST /remote/api/{product}/operator/retry-job',
+  'operator.outbox': 'GET /remote/api/{product}/operator/outbox',
+  'operator.mail': 'GET /remote/api/{product}/operator/outbox/:id',
+  'operator.acts': 'GET /remote/api/{product}/operator/acts',
+  'operator.imports': 'GET /remote/api/{product}/operator/imports',
+  'operator.createImport': 'POST /remote/api/{product}/operator/create-import',
+  'operator.addImportPart': 'POST /remote/api/{product}/operator/add-import-part',
+  'operator.checkImport': 'POST /remote/api/{product}/operator/check-import',
+  'operator.runImport': 'POST /remote/api/{product}/operator/run-import',
+  'operator.readImport': 'GET /remote/api/{product}/operator/import/:id',
+  'operator.importReport': 'GET /remote/api/{product}/operator/import/:id/report',
+
   'accounts.user': 'GET /bff/user',
   'accounts.login': 'GET /bff/login',
   'accounts.silentLoginCallback': 'GET /bff/silent-login-callback',
@@ -66,6 +104,11 @@ export const ownerAddresses = {
   'accounts.removePasskey': 'POST /bff/remove-passkey',
   'accounts.sessions': 'GET /bff/sessions',
   'accounts.endSession': 'POST /bff/end-session',
+
+  'privacy.read': 'GET /bff/privacy',
+  'privacy.archive': 'GET /bff/archive',
+  'privacy.leave': 'POST /bff/leave',
+  'privacy.keep': 'POST /bff/keep',
 } as const
 
 /** Every call of the product by name. A visitor's browser carries its own part alone. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appIconShapes, appScreenshotShapes } from './app-pictures.ts'
+import { homepageKeys } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Alias = z.string().regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,58}[a-zA-Z0-9])?$/, 'An alias has letters, digits and hyphens.')
@@ -36,17 +37,6 @@ export const CustomReview = z.object({
   weight: z.number(),
 })
 export type CustomReview = z.output<typeof CustomReview>
-
-export const homepageKeys = [
-  'ShowName',
-  'ShowTitle',
-  'ShowCompanyName',
-  'ShowMobilePhone',
-  'ShowOfficePhone',
-  'ShowDirectPhone',
-  'ShowEmailAddress',
-] as const
-export type HomepageKey = (typeof homepageKeys)[number]
 
 export const HomepageSetting = z.object({ Key: z.enum(homepageKeys), Label: text, Value: flag, Weight: z.number() })
 export type HomepageSetting = z.output<typeof HomepageSetting>

@@ -18,6 +18,8 @@ export type EndpointPromise = {
   params?: z.ZodObject
   query?: z.ZodObject
   input?: z.ZodType
+  /** The body is a file, not JSON: of these types, and no longer than this. */
+  takes?: { types: readonly `${string}/${string}`[]; bytesMax: number }
   output: Answer
   problems: readonly ProblemName[]
   /** Anybody's to call, but only from a page of ours: it writes. */
@@ -41,7 +43,7 @@ type FieldOf<E, K extends string, Fallback> = E extends Record<K, infer S extend
 export type CallOf<E> = {
   params: FieldOf<E, 'params', Record<never, never>>
   query: FieldOf<E, 'query', Record<never, never>>
-  input: FieldOf<E, 'input', undefined>
+  input: E extends { takes: object } ? Uint8Array : FieldOf<E, 'input', undefined>
 }
 
 export type AnswerOf<E extends { output: Answer }> = OutputOf<E['output']>

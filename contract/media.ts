@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Alias } from './cards.ts'
 import { endpoint } from './endpoint.ts'
 import { pictureWidths } from './constants.ts'
+import { signaturePortraitPx } from './drawing.ts'
 
 /** A revision, or any other word for the newest. */
 const version = z.string().min(1).max(80)
@@ -50,9 +51,10 @@ export const media = {
     problems: ['card-not-found'],
   }),
   'media.profileImageResized': endpoint('media.profileImageResized', {
-    summary: 'The portrait, 220 wide, for sharing.',
+    summary: 'The portrait, 220 wide, for sharing. With a height it is cropped to that: a mail keeps its shape when the photo changes.',
     access: 'anyone',
     params: z.object({ alias: Alias }),
+    query: z.object({ h: z.coerce.number().pipe(z.literal(signaturePortraitPx.height)).optional() }),
     output: { media: ['image/jpeg', 'image/png'] },
     problems: ['card-not-found'],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { satisfactions, servicesProvided, loanPurposes, loanPrograms, reviewDetails } from './constants.ts'
+import { Alias } from './cards.ts'
+import { satisfactions, servicesProvided, loanPurposes, loanPrograms, reviewDetails } from './drawing.ts'
 import { endpoint } from './endpoint.ts'
 
 const known = (words: readonly string[]) => `${words.join(', ')} have labels`
@@ -47,12 +48,20 @@ export const AgentReviews = z.object({ profile: z.object({ profileURL: z.string(
 export const LenderReviews = z.object({ profileURL: z.string(), reviews: z.array(LenderReview) })
 
 const name = z.string().min(1).max(120)
+const nmlsId = z.string().regex(/^\d{1,12}$/)
+
+/** `nobody`: it knows nobody by that name. `none`: no provider is set up here. `failed`: it did not answer. */
+export const ReviewsChecked = z.union([
+  z.object({ kind: z.literal('found'), count: z.number().int(), profileUrl: z.string() }),
+  z.object({ kind: z.enum(['nobody', 'none', 'failed']) }),
+])
+export type ReviewsChecked = z.output<typeof ReviewsChecked>
 
 export const reviews = {
   'reviews.lender': endpoint('reviews.lender', {
     summary: 'A lender’s reviews, the newest we have.',
     access: 'anyone',
-    params: z.object({ nmlsId: z.string().regex(/^\d{1,12}$/) }),
+    params: z.object({ nmlsId }),
     output: LenderReviews,
     problems: ['not-found'],
   }),
@@ -69,5 +78,16 @@ export const reviews = {
     params: z.object({ screenName: name, businessName: name, id: name }),
     output: AgentReviews,
     problems: ['not-found'],
+  }),
+  'reviews.check': endpoint('reviews.check', {
+    summary: 'Asks the provider now, for an owner who is about to write that name into their card. Nothing is kept.',
+    access: 'owner',
+    limit: { per: 'account', count: 20, windowSeconds: 600 },
+    input: z.union([
+      z.object({ alias: Alias, style: z.literal('agent'), reviewedAs: name }),
+      z.object({ alias: Alias, style: z.literal('lender'), reviewedAs: nmlsId }),
+    ]),
+    output: ReviewsChecked,
+    problems: ['not-signed-in', 'card-not-found', 'input-invalid', 'csrf-header-missing'],
   }),
 }

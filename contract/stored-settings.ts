@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CardSettings, FontSize, homepageKeys, LayoutAlign } from './cards.ts'
+import { CardSettings, FontSize, LayoutAlign } from './cards.ts'
+import { homepageKeys } from './constants.ts'
 
 const { connectClientsSetting, iconPack, licenseNumber, tagLine, skipLoginPrompt, triggerAction, QRCode, location } = CardSettings.shape
 

@@ -1,5 +1,8 @@
+import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
+import { claimCode } from './commands/claim-code.ts'
 import { cardsCreate } from './commands/cards/create.ts'
+import { cardsImport } from './commands/cards/import.ts'
 import { cardsList } from './commands/cards/list.ts'
 import { cardsPlan } from './commands/cards/plan.ts'
 import { cardsRemove } from './commands/cards/remove.ts'
@@ -8,6 +11,7 @@ import { cardsShow } from './commands/cards/show.ts'
 import { cardsDisable, cardsEnable } from './commands/cards/switch.ts'
 import { demoRemove } from './commands/demo-remove.ts'
 import { help } from './commands/help.ts'
+import { importArchiveCommand } from './commands/import-archive.ts'
 import { loginLink } from './commands/login-link.ts'
 import { notify } from './commands/notify.ts'
 import { operator } from './commands/operator.ts'
@@ -20,7 +24,7 @@ import { versionsList, versionsPublish, versionsRemove } from './commands/releas
 import { restore } from './commands/restore.ts'
 import { status } from './commands/status.ts'
 
-const cards = [cardsList, cardsShow, cardsCreate, cardsSet, cardsPlan, cardsDisable, cardsEnable, cardsRemove]
+const cards = [cardsList, cardsShow, cardsCreate, cardsSet, cardsPlan, cardsDisable, cardsEnable, cardsRemove, cardsImport]
 const stories = [storiesList, storiesPublish, storiesRemove]
 const tour = [tourShow, tourPublish, tourRemove]
 const versions = [versionsList, versionsPublish, versionsRemove]
@@ -31,13 +35,16 @@ export const commands = [
   ...cards,
   pictureSet,
   loginLink,
+  claimCode,
   operator,
   ...stories,
   ...tour,
   ...versions,
   notify,
+  audit,
   backup,
   restore,
+  importArchiveCommand,
   demoRemove,
   help,
 ]

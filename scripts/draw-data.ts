@@ -31,6 +31,7 @@ const slices: Record<string, Record<string, string>> = {
     subject: 'the card',
     alias: 'the directory from alias to card',
     subject_version: 'named variants',
+    card_draft: 'what an owner changed and has not published',
     grade_service: 'the catalogue of services',
     subject_service: 'which services a card links to',
     subject_component: 'values of a service, such as its review link',
@@ -49,6 +50,12 @@ const slices: Record<string, Record<string, string>> = {
   releases: {
     release: 'versions and what changed, as the operator tells it',
     publication: 'stories and tour steps that stand in the place of our own, a document each',
+  },
+  desk: {
+    operator_act: 'what operators did, line by line; never changed',
+    card_import: 'files of cards on their way in, and how far they came',
+    card_import_part: 'the bytes of such a file, until it is done',
+    card_import_fault: 'what is wrong with its lines',
   },
 }
 

@@ -4,7 +4,10 @@ import { accountRoutes } from './accounts/routes.ts'
 import { tidyAccounts } from './accounts/tidy.job.ts'
 import { findCardByKey } from './cards/find-card-by-key.ts'
 import { listListed, listPageStarts } from './cards/list-listed.ts'
+import { aliasRoutes } from './cards/alias-routes.ts'
 import { locateCard } from './cards/locate.job.ts'
+import { mailClaimCode } from './cards/mail-claim-code.job.ts'
+import { readOwnCard } from './cards/read-own-card.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { mailCard } from './contacts/mail-card.job.ts'
 import { mailContact } from './contacts/mail.job.ts'
@@ -12,6 +15,8 @@ import { pushContact } from './contacts/push.job.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { openChanges, type Changes } from './db/changes.ts'
 import { openDatabase, type Database } from './db/database.ts'
+import { importCardsJob } from './desk/import.job.ts'
+import { deskRoutes } from './desk/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
@@ -31,6 +36,9 @@ import { mediaRoutes } from './media/routes.ts'
 import { createIdentity } from './outside/identity.ts'
 import { openOutside, openOutsideWithDb, type Outside, type OutsideWithDb } from './outside/outside.ts'
 import type { Settings } from './settings.ts'
+import { eraseAccounts } from './privacy/erase.job.ts'
+import { mailLeaving } from './privacy/mail-leaving.job.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 import { tidyVisits } from './visits/tidy.job.ts'
@@ -70,12 +78,16 @@ export async function createApp(
       mailLink(before),
       tidyAccounts(before),
       locateCard(before),
+      mailClaimCode(before),
       refreshReviews(before),
       refreshDueReviews({ ...before, jobs: () => jobs }),
       tidyVisits(before),
       pushContact(before),
       mailContact(before),
       mailCard(before),
+      importCardsJob({ ...before, jobs: () => jobs }),
+      mailLeaving(before),
+      eraseAccounts(before),
     ],
     {
       works: given.works ?? true,
@@ -85,13 +97,16 @@ export async function createApp(
   const handlers: Handlers = {
     ...accountRoutes({ ...needs, identity, findCardByKey: (key) => findCardByKey(database.db, key) }),
     ...pushRoutes(needs),
-    ...mediaRoutes(needs),
+    ...mediaRoutes({ ...needs, findOwnCard: async (caller, alias) => (await readOwnCard(needs, caller, alias)).subject.id }),
     ...cardRoutes({ ...needs, countDownload: (subjectId, request) => count('v_card_download', subjectId, 'file', request) }),
+    ...aliasRoutes(needs),
     ...reviewRoutes(needs),
     ...linkRoutes({ ...needs, countClick: (subjectId, longUrl, request) => count('short_link_click', subjectId, longUrl, request) }),
     ...visitRoutes(needs),
     ...contactRoutes(needs),
     ...releaseRoutes(needs),
+    ...deskRoutes(needs),
+    ...privacyRoutes(needs),
   }
   type Counted = Parameters<typeof countVisit>[1]['name']
   function count(name: Counted, subjectId: string, value: string, request: Request) {

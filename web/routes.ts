@@ -22,7 +22,6 @@ function cardRoutes(front: string, suffix: string): RouteConfigEntry[] {
       ...cardPageNames.map((page) => route(cardPages[page].segment, files[page], { id: `${page}${suffix}` })),
       ...(suffix ? [] : [route(sidePages.letsConnect, 'routes/card-lets-connect.tsx', { id: 'letsConnect' })]),
       ...(suffix ? [] : [route(sidePages.install, 'routes/card-install.tsx', { id: 'install' })]),
-      ...(suffix ? [] : unbuilt.map((segment) => route(segment, 'routes/side-page.tsx', { id: segment }))),
       route('*', 'routes/unknown-page.tsx', { id: `unknown${suffix}` }),
     ]),
     ...cardPageNames.map((page) =>
@@ -42,20 +41,23 @@ const ownerFiles: Record<(typeof ownerPages)[OwnerPage], string> = {
 /** The pages on the way in. */
 const accountPages = ['login', 'sign-up', 'forgot', 'link', 'password'] as const
 
-const unbuilt = [sidePages.emailSignature]
-
 export default [
   index('routes/front.tsx'),
   route(noDataPath, 'routes/no-data.tsx'),
   route(offlinePath, 'routes/offline.tsx'),
   route('account', 'routes/account-home.tsx'),
   ...accountPages.map((page) => route(`account/${page}`, `routes/account-${page}.tsx`)),
+  route('account/edit/:alias/:section?', 'routes/editor.tsx'),
+  route('account/new/*', 'routes/account-new.tsx'),
+  route('account/claim/:alias', 'routes/account-claim.tsx'),
   route('account/*', 'routes/account.tsx'),
-  route('operator/releases', 'routes/operator.tsx', [
-    index('routes/operator-releases.tsx'),
-    route('story/:storyId', 'routes/operator-story.tsx'),
-    route('tour', 'routes/operator-tour.tsx'),
-    route('version/:version', 'routes/operator-version.tsx'),
+  route('operator', 'routes/operator.tsx', [
+    index('routes/operator-desk.tsx', { id: 'operator-overview' }),
+    route('releases', 'routes/operator-releases.tsx'),
+    route('releases/story/:storyId', 'routes/operator-story.tsx'),
+    route('releases/tour', 'routes/operator-tour.tsx'),
+    route('releases/version/:version', 'routes/operator-version.tsx'),
+    route('*', 'routes/operator-desk.tsx'),
   ]),
   ...cardRoutes(':alias', ''),
   ...cardRoutes(':alias/v/:version', '-versioned'),
@@ -68,4 +70,5 @@ export default [
   route(`:alias/${appPaths.shared}`, 'routes/card-shared.tsx'),
   route(`:alias/${sidePages.login}`, 'routes/card-login.tsx'),
   route(`:alias/${sidePages.cardDisabled}`, 'routes/card-disabled.tsx'),
+  route(`:alias/${sidePages.emailSignature}`, 'routes/card-email-signature.tsx'),
 ] satisfies RouteConfig

@@ -61,6 +61,9 @@ async function fill({ database: { db }, storage }: Awaited<ReturnType<typeof anI
   await db.execute(sql`insert into picture (subject_id, kind, revision, width, height, bytes, has_alpha)
     values (${maren}, 'profile', 'r1', 4, 5, 23, false)`)
   await storage.put(portrait.key, portrait.body)
+  await db.execute(
+    sql`insert into card_draft (subject_id, revision, fields, saved_at) values (${maren}, 7, '{"title": "half\\ttyped", "pictures": null}', now())`,
+  )
   const groups = [
     { storyId: 'x', stories: [{ url: `/api/public/story-picture/${storyId}` }, { url: '/api/public/story-picture/mailbox' }] },
   ]

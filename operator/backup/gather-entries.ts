@@ -8,7 +8,7 @@ import { manifestName, type Manifest } from './manifest.ts'
 import { picturesOf } from './pictures.ts'
 import { readTableShapes } from './table-shapes.ts'
 import { pictureEntry, tablePart } from './tally.ts'
-import type { Entry } from './tar.ts'
+import type { Entry } from '#server/outside/tar.ts'
 
 export type GatherNeeds = { storage: Storage; clock: Clock; productVersion: string; tellMissing(key: string): void }
 

@@ -8,10 +8,11 @@ import type { Manifest } from './manifest.ts'
 
 export type PictureFile = { key: string; body: Buffer }
 
-/** The pictures that cards and stories of this snapshot show; sizes and formats are made anew from them. */
+/** The pictures that cards and stories of this snapshot show, and those uploaded for the next time a card is published; sizes and formats are made anew from them. */
 export async function* picturesOf(tx: Db, storage: Storage, tellMissing: (key: string) => void): AsyncGenerator<PictureFile> {
   const { rows } = await tx.execute<{ subjectId: string; kind: PictureKind; revision: string }>(
-    sql`select subject_id as "subjectId", kind, revision from picture order by subject_id, kind`,
+    sql`select subject_id as "subjectId", kind, revision from picture
+      union select subject_id, kind, revision from uploaded_picture order by 1, 2, 3`,
   )
   const ofCards = rows.map(({ subjectId, kind, revision }) => masterKey(subjectId, kind, revision))
   for (const key of [...ofCards, ...(await keysOfStories(tx))]) {

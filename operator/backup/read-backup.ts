@@ -8,7 +8,7 @@ import { codeOf } from '../code-of.ts'
 import { Manifest, manifestName } from './manifest.ts'
 import { mark, unseal } from './seal.ts'
 import { createTally } from './tally.ts'
-import { unpack, type Entry } from './tar.ts'
+import { unpack, type Entry } from '#server/outside/tar.ts'
 
 export type BackupFile = { file: string; passphrase: string | null }
 

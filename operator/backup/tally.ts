@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { Refusal } from '#server/refusal.ts'
 import type { Manifest } from './manifest.ts'
-import type { Entry } from './tar.ts'
+import type { Entry } from '#server/outside/tar.ts'
 
 export const tablePart = (table: string, number: number) => `tables/${table}/${String(number).padStart(6, '0')}.jsonl`
 export const pictureEntry = (key: string) => `pictures/${key}`

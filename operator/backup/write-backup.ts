@@ -15,7 +15,7 @@ import { gatherEntries, type GatherNeeds } from './gather-entries.ts'
 import type { Manifest } from './manifest.ts'
 import { checkBackup, type BackupFile } from './read-backup.ts'
 import { seal } from './seal.ts'
-import { packEnd, packEntry } from './tar.ts'
+import { packEnd, packEntry } from '#server/outside/tar.ts'
 
 type Needs = { database: Pick<Database, 'db'>; storage: Storage; clock: Clock; productVersion: string; signal: AbortSignal }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { writeBackup } from '../backup/write-backup.ts'
 import { readPassphrase } from '../backup/read-passphrase.ts'
 import type { Command } from '../command.ts'
+import { record } from '../recorded.ts'
 import { bytes, count } from '../terminal/amounts.ts'
 
 export const backup: Command = {
@@ -14,7 +15,8 @@ export const backup: Command = {
     'With --passphrase-file it is encrypted (AES-256-GCM, key by scrypt); without the passphrase nobody opens it again, you neither. ' +
     'Without, it is a tar archive compressed with gzip, in the clear: keep it where only you can read it. ' +
     'A backup that was never restored is a hope: rehearse it with restore in another DATA_DIR.',
-  changes: 'Nothing in the installation. FILE is new; a file that exists is never overwritten.',
+  changes:
+    'Nothing in the installation but a line in the list of what operators did. FILE is new; a file that exists is never overwritten.',
   flags: { 'passphrase-file': { value: 'FILE', meaning: 'Encrypts with the first line of FILE, 12 characters or more.' } },
   examples: [
     'backup ~/backups/carte-$(date +%F).backup --passphrase-file ~/.carte-passphrase',
@@ -29,6 +31,7 @@ export const backup: Command = {
       missingPictures,
     } = await writeBackup({ ...house, database, storage }, { file: resolve(file), passphrase })
 
+    await record(house, { act: 'backup', detail: { isEncrypted: passphrase !== null } })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const { say, note } = house.terminal
     say(`Backup written, read back and compared: ${resolve(file)}`)

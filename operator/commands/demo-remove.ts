@@ -1,5 +1,6 @@
 import { removeDemo } from '#server/demo/remove-demo.ts'
 import type { Command } from '../command.ts'
+import { record } from '../recorded.ts'
 import { count } from '../terminal/amounts.ts'
 
 export const demoRemove: Command = {
@@ -15,6 +16,7 @@ export const demoRemove: Command = {
   async run(_, house) {
     const { database, changes, storage } = await house.open()
     const cards = await removeDemo({ db: database.db, changes, storage, clock: house.clock })
+    await record(house, { act: 'demo.remove', detail: { cards } })
     house.terminal.say(cards > 0 ? `${count(cards, 'demo card')} removed.` : 'There was no demo card; none will be made.')
   },
 }

@@ -1,6 +1,7 @@
 import { linkLifeMinutes, makeSignInLink } from '#server/accounts/make-link.ts'
 import { Refusal } from '#server/refusal.ts'
 import { jsonFlag, type Command } from '../command.ts'
+import { record } from '../recorded.ts'
 
 export const loginLink: Command = {
   name: 'login-link',
@@ -9,7 +10,7 @@ export const loginLink: Command = {
   about:
     `The address signs the account in once, within ${linkLifeMinutes} minutes. Whoever has it is that person, so hand it over by a way you trust. ` +
     'Only a hash of it is stored: it cannot be shown again. A new one ends the one before. ',
-  changes: 'One row in the list of sign-in links.',
+  changes: 'One row in the list of sign-in links, and one in the list of what operators did.',
   flags: jsonFlag,
   examples: ['login-link maren@example.com'],
   async run({ words: [email = ''], has }, house) {
@@ -20,6 +21,7 @@ export const loginLink: Command = {
         `There is no account with the e-mail ${email}. cards show ALIAS tells whose a card is; cards create --owner EMAIL opens an account.`,
       )
 
+    await record(house, { act: 'login-link' })
     const { publicUrl } = house.settings
     const address = `${publicUrl}/account/link?token=${link.token}`
     const { say, note } = house.terminal

@@ -5,6 +5,7 @@ import { createLog } from '#server/outside/log.ts'
 import { sendPush } from '#server/push/send-push.ts'
 import type { Command } from '../command.ts'
 import type { House } from '../house.ts'
+import { record } from '../recorded.ts'
 
 export const notify: Command = {
   name: 'notify',
@@ -27,6 +28,11 @@ export const notify: Command = {
       await sendPush({ db: database.db, clock, log, webPush, settings }, id, 'General_Notifications', words).catch(() => failed++)
     }
     log.flush()
+    await record(house, {
+      act: 'notice.send',
+      ...(text('card') === null ? {} : { alias: text('card') ?? '' }),
+      detail: { cards: cards.length },
+    })
     terminal.say(`Sent to the devices of ${cards.length} ${cards.length === 1 ? 'card' : 'cards'}.`)
     if (failed > 0) terminal.note(`A push service put off ${failed} of them. Send it again later: who has it is not told twice.`)
   },

@@ -1,23 +1,27 @@
 import { setOperator } from '#server/accounts/set-operator.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Command } from '../command.ts'
+import { recorded } from '../recorded.ts'
 
 export const operator: Command = {
   name: 'operator',
   words: 'EMAIL',
   purpose: 'Lets an account into the operator’s page.',
   about:
-    'At /operator/releases stories, the guided tour and versions are written and published. For everybody else there is no such page. An operator may do nothing more with anybody’s card.',
+    'At /operator cards are found, put on plans, taken down and imported; jobs, mails and what operators did are read; stories, the guided tour and versions are published. For everybody else there is no such page. An operator signs in as nobody else and changes no words of anybody’s card.',
   changes: 'What the account may do, from its next request on.',
   flags: { remove: { meaning: 'Takes it back.' } },
   examples: ['operator maren@example.com', 'operator maren@example.com --remove'],
   async run({ words: [email = ''], has }, house) {
-    const { changes } = await house.open()
     const isOperator = !has('remove')
-    if (!(await changes.write((tx) => setOperator(tx, email, isOperator))))
-      throw new Refusal(`There is no account with the e-mail ${email}. cards show ALIAS tells whose a card is.`)
+    const account = email.trim().toLowerCase()
+    const { changes } = await recorded(house, { act: isOperator ? 'operator.grant' : 'operator.revoke', detail: { operator: account } })
+    await changes.write(async (tx) => {
+      if (!(await setOperator(tx, account, isOperator)))
+        throw new Refusal(`There is no account with the e-mail ${email}. cards show ALIAS tells whose a card is.`)
+    })
     const { say, note } = house.terminal
     say(isOperator ? `${email} is an operator.` : `${email} is no operator.`)
-    if (isOperator) note(`Their page: ${house.settings.publicUrl}/operator/releases`)
+    if (isOperator) note(`Their page: ${house.settings.publicUrl}/operator`)
   },
 }

@@ -3,6 +3,7 @@ import { savePicture } from '#server/media/save-picture.ts'
 import { pictureKinds } from '#server/media/tables.ts'
 import type { Command } from '../command.ts'
 import { nearest } from '../nearest.ts'
+import { recorded } from '../recorded.ts'
 import { UsageError } from '../usage-error.ts'
 import { readPictureFile } from './read-picture-file.ts'
 
@@ -23,8 +24,10 @@ export const pictureSet: Command = {
       throw new UsageError(`There is no picture “${word}”. ${near ? `Did you mean ${near}?` : `There are ${pictureKinds.join(', ')}.`}`)
     }
     const picture = await readPictureFile(file)
-    const { database, changes, storage } = await house.open()
+    const { database, storage } = await house.open()
     const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
+    const done = { subjectId: subject.id, alias: subject.alias, detail: { kind } }
+    const { changes } = await recorded(house, { act: 'picture.set', ...done })
     const { width, height, replaced } = await changes.write(async (tx, tell) => {
       const saved = await savePicture({ storage, clock: house.clock }, tx, subject.id, kind, picture)
       tell(`card:${subject.id}`)

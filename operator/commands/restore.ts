@@ -3,6 +3,7 @@ import { Refusal } from '#server/refusal.ts'
 import { readPassphrase } from '../backup/read-passphrase.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import type { Command } from '../command.ts'
+import { recorded } from '../recorded.ts'
 import { count } from '../terminal/amounts.ts'
 
 export const restore: Command = {
@@ -28,7 +29,7 @@ export const restore: Command = {
       throw new Refusal('--replace removes every card, account, contact and picture that is here. Make a backup first, then add --yes.')
     }
     const passphrase = await readPassphrase(text('passphrase-file'))
-    const { changes, storage } = await house.open()
+    const { changes, storage } = await recorded(house, { act: 'restore' })
     const needs = { changes, storage, signal: house.signal }
     const manifest = await restoreBackup(needs, { file: resolve(file), passphrase }, { replaces: has('replace') })
 

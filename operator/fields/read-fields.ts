@@ -3,7 +3,7 @@ import { CardFields } from '#contract/card-fields.ts'
 import { Refusal } from '#server/refusal.ts'
 import { nearest } from '../nearest.ts'
 import { UsageError } from '../usage-error.ts'
-import { describeSchema, unwrap } from './describe-schema.ts'
+import { describeSchema, unwrap } from '#contract/describe-schema.ts'
 
 /** Turns `title=Broker settings.tagLine.show=true` into the fields to change. A dotted name changes a part of what is there. */
 export function readFields(words: string[], present: Readonly<Record<string, unknown>>): CardFields {

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { accounts, identities, type Account } from './tables.ts'
+import { accounts, identities, memberships, type Account } from './tables.ts'
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
   const [account] = await db.select().from(accounts).where(eq(accounts.email, email))
@@ -41,4 +41,31 @@ export async function findIdentity(db: Db, issuer: string, subject: string): Pro
 
 export async function insertIdentity(tx: Db, row: typeof identities.$inferInsert): Promise<void> {
   await tx.insert(identities).values(row).onConflictDoNothing()
+}
+
+export async function listIdentitiesOf(db: Db, accountId: string): Promise<{ issuer: string; createdAt: Date }[]> {
+  return db
+    .select({ issuer: identities.issuer, createdAt: identities.createdAt })
+    .from(identities)
+    .where(eq(identities.accountId, accountId))
+    .orderBy(asc(identities.issuer), asc(identities.createdAt))
+    .limit(100)
+}
+
+/** An account’s cards, the oldest first, and whether somebody else owns each too. */
+export async function listMembershipsOf(db: Db, accountId: string): Promise<{ subjectId: string; isShared: boolean }[]> {
+  const { rows } = await db.execute<{ subjectId: string; isShared: boolean }>(sql`
+    select m.subject_id as "subjectId",
+      exists (select 1 from membership o where o.subject_id = m.subject_id and o.account_id <> m.account_id) as "isShared"
+    from membership m where m.account_id = ${accountId} order by m.created_at, m.subject_id`)
+  return rows
+}
+
+export async function deleteMembership(tx: Db, { accountId, subjectId }: { accountId: string; subjectId: string }): Promise<void> {
+  await tx.delete(memberships).where(and(eq(memberships.accountId, accountId), eq(memberships.subjectId, subjectId)))
+}
+
+export async function deleteAccount(tx: Db, id: string): Promise<Account | null> {
+  const [gone] = await tx.delete(accounts).where(eq(accounts.id, id)).returning()
+  return gone ?? null
 }

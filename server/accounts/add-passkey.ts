@@ -7,8 +7,7 @@ import { findAccount } from './account-store.ts'
 import { deviceName } from './device-name.ts'
 import { isOwnChallenge, newChallenge } from './passkey-challenge.ts'
 import { deletePasskey, insertPasskey, listPasskeysOf } from './passkey-store.ts'
-import { isFresh } from './session-policy.ts'
-import { findSessionById } from './session-store.ts'
+import { refuseStale } from './refuse-stale.ts'
 import type { SessionNeeds } from './start-session.ts'
 
 type Needs = SessionNeeds & { settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName'> }
@@ -82,12 +81,6 @@ export async function readWays({ db, settings }: Needs, { accountId }: Mine): Pr
       usedAt: usedAt?.toISOString() ?? null,
     })),
   }
-}
-
-/** A device left open is not enough to make another way in. */
-async function refuseStale({ db, clock }: Needs, { sessionId }: Mine) {
-  const session = await findSessionById(db, sessionId)
-  if (!session || !isFresh(session.signedInAt, clock.now())) throw problem('sign-in-again')
 }
 
 const wrongKey = () => problem('input-invalid', { detail: 'That passkey could not be read. Try once more.' })

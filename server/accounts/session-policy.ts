@@ -1,8 +1,10 @@
+import { keeping } from '#contract/keeping.ts'
+
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** A session that nobody used ends after the first, any session after the second. */
-export const sessionLimits = { idleMs: 14 * dayMs, wholeMs: 60 * dayMs } as const
+export const sessionLimits = { idleMs: keeping.sessionIdleDays * dayMs, wholeMs: keeping.sessionWholeDays * dayMs } as const
 
 /** Its token is exchanged this often; the one before stays good for requests that were under way. */
 export const exchange = { everyMs: hourMs, graceMs: 60_000 } as const

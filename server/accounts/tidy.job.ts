@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { keeping } from '#contract/keeping.ts'
 import type { Db } from '#server/db/database.ts'
 import { forgetMailCounts } from '#server/db/count-mail.ts'
 import { spent } from '#server/db/spend.ts'
@@ -8,7 +9,7 @@ import { removeLinksBefore } from './link-store.ts'
 import { sessionLimits } from './session-policy.ts'
 import { deleteSessionsOver } from './session-store.ts'
 
-const linksKeptMs = 86_400_000
+const linksKeptMs = keeping.usedLinkDays * 86_400_000
 
 /** Every night: sessions, links and used-up things that are over anyway. */
 export function tidyAccounts({ db, clock }: { db: Db; clock: Clock }): Job<'accounts.tidy'> {

@@ -116,6 +116,14 @@ export async function putVersion(tx: Db, subjectId: string, name: string, overri
     .onConflictDoUpdate({ target: [subjectVersions.subjectId, subjectVersions.name], set })
 }
 
+export async function listVersions(db: Db, subjectId: string) {
+  return db.select().from(subjectVersions).where(eq(subjectVersions.subjectId, subjectId)).orderBy(asc(subjectVersions.name)).limit(200)
+}
+
+export async function deleteVersion(tx: Db, subjectId: string, name: string) {
+  await tx.delete(subjectVersions).where(and(eq(subjectVersions.subjectId, subjectId), eq(subjectVersions.name, name)))
+}
+
 const isListed = and(isOn, eq(subjects.isListed, true), eq(subjects.isDemo, false))
 
 export async function listEveryNth(db: Db, nth: number): Promise<string[]> {
@@ -148,6 +156,38 @@ export async function listSubjects(db: Db, { search = '', after = '', isDemo }: 
     .where(and(sql`${subjects.alias} > ${after}`, matches, isDemo === undefined ? undefined : eq(subjects.isDemo, isDemo)))
     .orderBy(asc(subjects.alias))
     .limit(listMax)
+}
+
+/** Of what an operator searches for. An index holds it: less than three letters are looked for where an alias begins. */
+const searched = sql`lower(${subjects.alias} || ' ' || ${subjects.fullName} || ' ' || ${subjects.companyName} || ' ' || ${subjects.emailAddress})`
+
+export async function searchSubjects(
+  db: Db,
+  { search, after, owned, limit }: { search: string; after: string; owned: readonly string[]; limit: number },
+): Promise<Subject[]> {
+  const words = search.toLowerCase().replace(/[\\%_]/g, '\\$&')
+  const matches = search.length < 3 ? sql`${subjects.alias} like ${`${words}%`}` : sql`${searched} like ${`%${words}%`}`
+  return db
+    .select()
+    .from(subjects)
+    .where(
+      and(
+        sql`${subjects.alias} > ${after}`,
+        search ? or(matches, owned.length > 0 ? inArray(subjects.id, [...owned]) : undefined) : undefined,
+      ),
+    )
+    .orderBy(asc(subjects.alias))
+    .limit(limit)
+}
+
+/** Which of these names are aliases already. */
+export async function listTakenAliases(db: Db, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const found = await db
+    .select({ name: aliases.name })
+    .from(aliases)
+    .where(inArray(aliases.name, [...names]))
+  return found.map(({ name }) => name)
 }
 
 function isConstraint(error: unknown, name: string): boolean {

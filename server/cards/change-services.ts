@@ -2,7 +2,9 @@ import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { updateSubject } from './card-store.ts'
-import { putComponent, putService } from './service-store.ts'
+import type { DraftService } from '#contract/drafts.ts'
+import { reviewLinkComponent } from './present-edited.ts'
+import { componentsOf, deleteComponent, deleteService, putComponent, putService, servicesOf } from './service-store.ts'
 
 export type ServiceChoice = {
   gradeServiceId: number
@@ -13,8 +15,6 @@ export type ServiceChoice = {
   /** Where a review is written. */
   reviewLink?: string
 }
-
-const reviewLinkComponent = 1
 
 /** Says which services a card links to. */
 export async function changeServices(
@@ -38,4 +38,32 @@ export async function addService(tx: Db, subjectId: string, { reviewLink, ...cho
     gradeComponentId: reviewLinkComponent,
     currentValue: reviewLink,
   })
+}
+
+const weightStep = 10
+
+/** Makes these the services a card links to, in this order. A short link stays where it leads to the same place. */
+export async function replaceServices(tx: Db, subjectId: string, services: readonly DraftService[]) {
+  const [before, reviewLinks] = [await servicesOf(tx, subjectId), await componentsOf(tx, subjectId)]
+  for (const { chosen } of before) {
+    const { gradeServiceId } = chosen
+    if (services.some((service) => service.gradeServiceId === gradeServiceId)) continue
+    await deleteService(tx, subjectId, gradeServiceId)
+    await deleteComponent(tx, subjectId, gradeServiceId, reviewLinkComponent)
+  }
+  for (const [place, { gradeServiceId, directLink, reviewLink, ignoreService }] of services.entries()) {
+    const was = before.find(({ chosen }) => chosen.gradeServiceId === gradeServiceId)?.chosen
+    const wasReview = reviewLinks.find((one) => one.gradeServiceId === gradeServiceId && one.gradeComponentId === reviewLinkComponent)
+    await putService(tx, {
+      subjectId,
+      gradeServiceId,
+      directLink,
+      ignoreService,
+      weight: (place + 1) * weightStep,
+      shortLink: was?.directLink === directLink ? was.shortLink : '',
+      shortReviewLink: was && wasReview?.currentValue === reviewLink ? was.shortReviewLink : '',
+    })
+    if (reviewLink === '') await deleteComponent(tx, subjectId, gradeServiceId, reviewLinkComponent)
+    else await putComponent(tx, { subjectId, gradeServiceId, gradeComponentId: reviewLinkComponent, currentValue: reviewLink })
+  }
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import { problem } from '#server/http/problem.ts'
 import { insertSubject } from './card-store.ts'
+import { checkAliasRest } from './check-alias-rest.ts'
 import type { CardFields } from '#contract/card-fields.ts'
 import { parseFields } from './parse-fields.ts'
 
@@ -15,6 +16,8 @@ export async function createCard(
   now: Date,
 ): Promise<{ id: string; alias: string }> {
   const name = checkAlias(alias)
+  // Its last owner's visitors still come by: for a while it is nobody's.
+  if (await checkAliasRest(tx, name, now)) throw problem('conflict', { detail: `The alias ${name} is taken.` })
   const id = newId(now.getTime())
   const checked = parseFields(fields)
   const fullName = checked.fullName ?? [checked.firstName, checked.lastName].filter(Boolean).join(' ')

@@ -1,5 +1,5 @@
-import type { Card, HomepageKey } from '#contract/cards.ts'
-import { previewPx } from '#contract/constants.ts'
+import type { Card } from '#contract/cards.ts'
+import { previewPx, type HomepageKey } from '#contract/constants.ts'
 import { previewVersion } from '#contract/preview-version.ts'
 import { has } from '#contract/permissions.ts'
 import type { Db } from '#server/db/database.ts'

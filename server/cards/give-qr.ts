@@ -23,7 +23,13 @@ export async function giveQr(needs: Needs, { alias, version, format, width }: As
   const key = `${subjectId}/qr/${createHash('sha256').update(svg).digest('hex').slice(0, 16)}-${width}.png`
   const png = await keepDrawn(needs.storage, key, () => makePixels(svg, 'png', width))
   return new Response(new Uint8Array(png), {
-    headers: { ...briefly, 'content-type': 'image/png', 'content-disposition': `attachment; filename="${qrCode.fileName}"` },
+    headers: {
+      ...briefly,
+      'content-type': 'image/png',
+      'content-disposition': `attachment; filename="${qrCode.fileName}"`,
+      // Mail that is read on other sites shows it.
+      'cross-origin-resource-policy': 'cross-origin',
+    },
   })
 }
 

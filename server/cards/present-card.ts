@@ -1,4 +1,5 @@
-import type { Card, CardSettings, DisabledCard, HomepageKey, HomepageSetting, MenuItem } from '#contract/cards.ts'
+import type { Card, CardSettings, DisabledCard, HomepageSetting, MenuItem } from '#contract/cards.ts'
+import type { HomepageKey } from '#contract/constants.ts'
 import { has, type Permission } from '#contract/permissions.ts'
 import { isSamePlace } from './place-policy.ts'
 import type { ReadCard } from './read-card.ts'

@@ -1,5 +1,5 @@
 import type { GradeComponent, GradeService } from '#contract/cards.ts'
-import { serviceCapabilities } from '#contract/constants.ts'
+import { serviceCapabilities } from '#contract/drawing.ts'
 import { has } from '#contract/permissions.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'

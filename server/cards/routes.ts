@@ -15,6 +15,10 @@ import { presentSubscription } from './present-subscription.ts'
 import { presentCard, presentDisabled } from './present-card.ts'
 import { isSwitchedOff } from './off-policy.ts'
 import { readCard } from './read-card.ts'
+import { discardDraft } from './discard-draft.ts'
+import { publishDraft } from './publish-draft.ts'
+import { readEditor } from './read-editor.ts'
+import { saveDraft } from './save-draft.ts'
 import { listOwnCards } from './list-own-cards.ts'
 import { updateApplicationSettings } from './update-application-settings.ts'
 import { updateLocationSettings } from './update-location-settings.ts'
@@ -86,6 +90,10 @@ export function cardRoutes(needs: Needs): Handlers {
       await updateLocationSettings(needs, caller, input)
       return done
     },
+    'cards.editor': ({ caller, params }) => readEditor(needs, caller, params.alias),
+    'cards.saveDraft': ({ caller, input }) => saveDraft(needs, caller, input),
+    'cards.publishDraft': async ({ caller, input }) => ({ ...done, revision: await publishDraft(needs, caller, input) }),
+    'cards.discardDraft': async ({ caller, input }) => ({ ...done, revision: await discardDraft(needs, caller, input) }),
     'cards.qr': ({ params, query }) =>
       giveQr(needs, { alias: params.alias, version: named(params.version), format: query.format ?? 'svg', width: query.w ?? qrPx.share }),
 

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { gradeServices, subjectComponents, subjectServices } from './tables.ts'
 
@@ -24,6 +24,11 @@ export async function componentsOf(db: Db, subjectId: string) {
     .orderBy(asc(subjectComponents.gradeServiceId), asc(subjectComponents.gradeComponentId))
 }
 
+/** Every service that a card could link to. */
+export async function listServiceKinds(db: Db) {
+  return db.select().from(gradeServices).orderBy(asc(gradeServices.weight), asc(gradeServices.id))
+}
+
 export async function putService(tx: Db, row: typeof subjectServices.$inferInsert) {
   const { subjectId: _, gradeServiceId: __, ...set } = row
   await tx
@@ -40,4 +45,13 @@ export async function putComponent(tx: Db, row: typeof subjectComponents.$inferI
       target: [subjectComponents.subjectId, subjectComponents.gradeServiceId, subjectComponents.gradeComponentId],
       set: { currentValue: row.currentValue },
     })
+}
+
+export async function deleteService(tx: Db, subjectId: string, gradeServiceId: number) {
+  await tx.delete(subjectServices).where(and(eq(subjectServices.subjectId, subjectId), eq(subjectServices.gradeServiceId, gradeServiceId)))
+}
+
+export async function deleteComponent(tx: Db, subjectId: string, gradeServiceId: number, gradeComponentId: number) {
+  const { subjectId: whose, gradeServiceId: of, gradeComponentId: which } = subjectComponents
+  await tx.delete(subjectComponents).where(and(eq(whose, subjectId), eq(of, gradeServiceId), eq(which, gradeComponentId)))
 }

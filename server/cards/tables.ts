@@ -1,9 +1,13 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Card, CustomReview, MenuItem } from '#contract/cards.ts'
+import type { DraftChanges } from '#contract/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { StoredSettings } from '#contract/stored-settings.ts'
 
 const words = (name: string) => text(name).notNull().default('')
+/** Columns that the database makes itself: the migration says how. */
+const madeThere = sql`''`
 const rights = (name: string) => text(name).array().$type<Permission[]>().notNull().default([])
 
 export const subjects = pgTable('subject', {
@@ -102,7 +106,41 @@ export type Subject = typeof subjects.$inferSelect
 export const aliases = pgTable('alias', {
   name: text('name').primaryKey(),
   subjectId: uuid('subject_id').notNull(),
+  skeleton: text('skeleton').notNull().generatedAlwaysAs(madeThere),
 })
+
+/** Addresses that the operator keeps for somebody. */
+export const reservedAliases = pgTable('reserved_alias', {
+  name: text('name').primaryKey(),
+  skeleton: text('skeleton').notNull().generatedAlwaysAs(madeThere),
+  note: words('note'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Which press of “Create” a card came from. */
+export const cardSubmissions = pgTable('card_submission', {
+  subjectId: uuid('subject_id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  submissionId: uuid('submission_id').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** What opens a card that has no owner, once. */
+export const claimCodes = pgTable(
+  'claim_code',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    id: uuid('id').notNull(),
+    codeHash: text('code_hash').notNull(),
+    givenBy: text('given_by').$type<'operator' | 'mail'>().notNull(),
+    failures: integer('failures').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  ({ subjectId, id }) => [primaryKey({ columns: [subjectId, id] })],
+)
+export type ClaimCode = typeof claimCodes.$inferSelect
 
 export const subjectVersions = pgTable(
   'subject_version',
@@ -150,3 +188,21 @@ export const subjectComponents = pgTable(
   },
   ({ subjectId, gradeServiceId, gradeComponentId }) => [primaryKey({ columns: [subjectId, gradeServiceId, gradeComponentId] })],
 )
+
+/** Addresses that were somebody's and are nobody's yet, by a hash of each. */
+export const restingAliases = pgTable('resting_alias', {
+  nameHash: customType<{ data: Buffer }>({ dataType: () => 'bytea' })('name_hash').primaryKey(),
+  until: timestamp('until', { withTimezone: true }).notNull(),
+})
+
+/** What differs from the published card, finished or not. */
+export const cardDrafts = pgTable('card_draft', {
+  subjectId: uuid('subject_id').primaryKey(),
+  revision: bigint('revision', { mode: 'number' }).notNull(),
+  fields: jsonb('fields').$type<DraftChanges>().notNull().default({}),
+  savedAt: timestamp('saved_at', { withTimezone: true }),
+  savedBy: uuid('saved_by'),
+  saveHash: text('save_hash'),
+})
+
+export type Draft = typeof cardDrafts.$inferSelect

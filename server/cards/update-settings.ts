@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { homepageKeys, type HomepageKey, type SettingsUpdate } from '#contract/cards.ts'
+import type { SettingsUpdate } from '#contract/cards.ts'
+import { homepageKeys, type HomepageKey } from '#contract/constants.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/http/mount.ts'

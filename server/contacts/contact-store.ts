@@ -183,3 +183,17 @@ export async function addLabels(tx: Db, subjectId: string, names: readonly strin
   const rows = [...new Set(names)].toSorted().map((name) => ({ subjectId, name }))
   if (rows.length > 0) await tx.insert(contactLabels).values(rows).onConflictDoNothing()
 }
+
+type NewRow = { contact: typeof contacts.$inferInsert; consent: Consent | null }
+
+/** Many at once, counted in the same transaction. */
+export async function insertContacts(tx: Db, subjectId: string, rows: readonly NewRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.insert(contacts).values(rows.map(({ contact }) => contact))
+  const consents = rows.flatMap(({ consent }) => consent ?? [])
+  if (consents.length > 0) await tx.insert(contactConsents).values(consents)
+  await tx
+    .insert(contactCounts)
+    .values({ subjectId, total: rows.length })
+    .onConflictDoUpdate({ target: contactCounts.subjectId, set: { total: sql`${contactCounts.total} + ${rows.length}` } })
+}

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { spellKeys } from '#contract/product.ts'
 import type { Change } from '#server/db/changes.ts'
-import { answerCall } from './api-in-process.ts'
+import { answerCall, refuseStranger } from './api-in-process.ts'
 import type { Answer, AnswerCache } from './answer-cache.ts'
 import { giveKept } from './give-kept.ts'
 import { everyAnswer } from './headers.ts'
 import type { Limits } from './limits.ts'
 import type { Caller, Handlers } from './mount.ts'
 import { ProblemError, problem, problemResponse } from './problem.ts'
-import { readJson } from './read-body.ts'
+import { readFileBody, readJson } from './read-body.ts'
 import { refuseCaller, refuseFlooded } from './refuse-flood.ts'
 import { refuseForeign, refuseForgery } from './refuse-forgery.ts'
 
@@ -73,9 +73,16 @@ type Traces = { dependsOn: (change: Change) => void; setCookie: (text: string) =
 async function callSlice(endpoint: Endpoint, { handlers, limits }: Desk, asked: Asked, { dependsOn, setCookie }: Traces) {
   const { request, params, caller } = asked
   const query = firstOfEach(new URL(request.url).searchParams)
-  const input = endpoint.input ? await readJson(request) : undefined
+  // Before anything is read: a stranger sends no megabytes.
+  refuseStranger(endpoint, caller)
+  const input = await readInput(endpoint, request)
   refuseFlooded(endpoint, limits, asked, { params, input })
   return answerCall(endpoint.name, { handlers, request, caller, dependsOn, setCookie }, { params, query, input })
+}
+
+async function readInput({ input, takes }: Endpoint, request: Request): Promise<unknown> {
+  if (takes) return readFileBody(request, takes)
+  return input ? readJson(request) : undefined
 }
 
 /** A word said twice counts as it was said first, here and in what an answer is kept under. */

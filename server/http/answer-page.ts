@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { pageKindOf } from '#contract/page-kind.ts'
 import { appPaths, sidePages } from '#contract/pages.ts'
+import { isPreviewAddress } from '#contract/preview.ts'
 import type { Change } from '#server/db/changes.ts'
 import type { Log } from '#server/outside/log.ts'
 import { apiInProcess } from './api-in-process.ts'
@@ -31,8 +32,8 @@ export type PageDesk = {
 type Asked = { caller: Caller; requestId: string }
 type Gate = (endpoint: Endpoint, parts: RawCall) => void
 
-/** Words behind the `?` that differ from person to person. */
-const personal = /[?&](alias|from|sharePayload)=/
+/** Words behind the `?` that differ from person to person; a preview is looked at by one. */
+const personal = /[?&](alias|from|sharePayload|preview)=/
 
 /** A page with a form that is sealed for whoever asked: nobody else is given it, not even who asks at the same moment. */
 const madeForOne = new RegExp(`/${sidePages.letsConnect}(\\.data)?/?$`)
@@ -46,9 +47,9 @@ const formBytesMax = 64 * 1024
 const sharedTo = new RegExp(`/${appPaths.shared}/?$`)
 const sharedBytesMax = 1024 * 1024
 
-/** Pictures of stories come with the operator's forms. Nobody else's forms are that large. */
+/** Pictures of stories and tables of cards come with the operator's forms. Nobody else's forms are that large. */
 const deskForm = /^\/operator\//
-const deskBytesMax = 12 * 1024 * 1024
+const deskBytesMax = 21 * 1024 * 1024
 
 /**
  * A form sent to a page, with or without a script. Its calls are held to their limits as if they had come by themselves,
@@ -106,7 +107,8 @@ async function renderPage({ handlers, pages, log, outside }: PageDesk, request: 
   const traces = { dependsOn: (change: Change) => void dependsOn.add(change), setCookie: (text: string) => void cookies.push(text) }
   const api = apiInProcess({ handlers, request, caller, ...traces }, gate)
   const { response, failures } = await pages.render(request, api)
-  const { headers, body } = sealed(response, await response.arrayBuffer(), outside)
+  const isFramed = isPreviewAddress(new URL(request.url))
+  const { headers, body } = sealed(response, await response.arrayBuffer(), { ...outside, isFramed })
   const isPrivate = caller.kind !== 'visitor' || request.method === 'POST'
   if (isPrivate) headers['cache-control'] = 'no-store'
   const answer: Answer = { status: response.status, headers, body }
@@ -129,11 +131,11 @@ async function renderPage({ handlers, pages, log, outside }: PageDesk, request: 
   }
 }
 
-function sealed(response: Response, drawn: ArrayBuffer, outside: Outside): Pick<Answer, 'headers' | 'body'> {
+function sealed(response: Response, drawn: ArrayBuffer, stands: Outside & { isFramed: boolean }): Pick<Answer, 'headers' | 'body'> {
   const { 'x-nonce': nonce, ...own } = Object.fromEntries(response.headers)
   const always = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, User-Agent' }
   if (!nonce) return { headers: { ...everyAnswer, ...own, ...always }, body: Buffer.from(drawn) }
-  const { html, headers } = sealPage(Buffer.from(drawn).toString('utf8'), nonce, outside)
+  const { html, headers } = sealPage(Buffer.from(drawn).toString('utf8'), nonce, stands)
   return { headers: { ...everyAnswer, ...own, ...headers, ...always }, body: Buffer.from(html) }
 }
 

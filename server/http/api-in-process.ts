@@ -36,10 +36,14 @@ export async function answerCall<N extends EndpointName>(
   const handler = handlers[name]
   const endpoint: Endpoint = endpoints[name]
   if (!handler) throw problem('not-built-yet')
-  if (endpoint.access !== 'anyone' && caller.kind === 'visitor') throw problem('not-signed-in')
-  // To everybody else these are calls that are not there.
-  if (endpoint.access === 'operator' && !(caller.kind === 'owner' && caller.isOperator)) throw problem('not-found')
+  refuseStranger(endpoint, caller)
   const parts = parseCall(endpoint, raw)
   // The schemas have just made these parts what the handler of this name takes.
   return handler({ ...parts, request, caller, dependsOn, setCookie } as Call<Endpoints[N]>)
+}
+
+export function refuseStranger({ access }: Endpoint, caller: Caller) {
+  if (access !== 'anyone' && caller.kind === 'visitor') throw problem('not-signed-in')
+  // To everybody else these are calls that are not there.
+  if (access === 'operator' && !(caller.kind === 'owner' && caller.isOperator)) throw problem('not-found')
 }

@@ -18,10 +18,12 @@ type PageParts = {
   imagesFrom?: readonly string[]
   framesFrom?: readonly string[]
   connectTo?: readonly string[]
+  /** Whether our own pages may frame it. */
+  isFramed?: boolean
 }
 
 /** A page runs the scripts and styles it carries, known by hash, and what those bring from this site. */
-export function pagePolicy({ scripts, styles, imagesFrom = [], framesFrom = [], connectTo = [] }: PageParts): string {
+export function pagePolicy({ scripts, styles, imagesFrom = [], framesFrom = [], connectTo = [], isFramed = false }: PageParts): string {
   return [
     "default-src 'none'",
     `script-src ${[...scripts.map((hash) => `'${hash}'`), "'strict-dynamic'"].join(' ')}`,
@@ -36,7 +38,7 @@ export function pagePolicy({ scripts, styles, imagesFrom = [], framesFrom = [], 
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
   ].join('; ')
 }

@@ -44,7 +44,7 @@ function spellings(path: string): string[] {
 }
 
 function operation(endpoint: Endpoint, path: string, isBuilt: boolean) {
-  const { name, summary, access, limit, params, query, input, output, refusesWith } = endpoint
+  const { name, summary, access, limit, params, query, input, takes, output, refusesWith } = endpoint
   const refusals = refusalsOf(endpoint, isBuilt)
   return {
     operationId: path.endsWith('{version}') && endpoint.path.endsWith('?') ? `${name}.version` : name,
@@ -57,9 +57,17 @@ function operation(endpoint: Endpoint, path: string, isBuilt: boolean) {
     ...(access === 'anyone' ? {} : { security: [{ owner: [] }] }),
     parameters: [...fields(params, 'path').filter((field) => path.includes(`{${field.name}}`)), ...fields(query, 'query')],
     ...(input ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(input, 'input') } } } } : {}),
+    ...(takes ? { requestBody: fileBody(takes) } : {}),
     responses: { ...goodAnswer(output), ...refusalAnswers(refusals, refusesWith) },
   }
 }
+
+/** The file itself: OpenAPI 3.1 says so with an empty schema. */
+const fileBody = ({ types, bytesMax }: NonNullable<Endpoint['takes']>) => ({
+  required: true,
+  description: `The file itself, at most ${bytesMax} bytes`,
+  content: Object.fromEntries(types.map((type) => [type, {}])),
+})
 
 function fields(schema: z.ZodObject | undefined, place: 'path' | 'query') {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({

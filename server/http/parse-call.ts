@@ -6,12 +6,17 @@ import { problem } from './problem.ts'
 export type RawCall = { params?: unknown; query?: unknown; input?: unknown }
 
 /** The parts of a call by the contract. A bad word in the address is a place that is not there; elsewhere it is a fault to mend. */
-export function parseCall({ params, query, input }: Pick<Endpoint, 'params' | 'query' | 'input'>, raw: RawCall) {
+export function parseCall({ params, query, input, takes }: Pick<Endpoint, 'params' | 'query' | 'input' | 'takes'>, raw: RawCall) {
   return {
     params: params ? parseParams(params, raw.params) : {},
     query: query ? parse(query, raw.query ?? {}) : {},
-    input: input ? parse(input, raw.input) : undefined,
+    input: takes ? bytesOf(raw.input) : input ? parse(input, raw.input) : undefined,
   }
+}
+
+function bytesOf(raw: unknown): Uint8Array {
+  if (!(raw instanceof Uint8Array)) throw problem('bad-request')
+  return raw
 }
 
 function parseParams(schema: z.ZodType, raw: unknown): unknown {

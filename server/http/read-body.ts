@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import { problem } from './problem.ts'
 
 const jsonBytesMax = 256 * 1024
@@ -14,6 +15,14 @@ export async function readJson(request: Request): Promise<unknown> {
   const value = parseJson(text)
   refuseDeep(value, 0)
   return value
+}
+
+/** A file as the body, of a type that is taken: `image/*` is every picture. */
+export async function readFileBody(request: Request, { types, bytesMax }: NonNullable<Endpoint['takes']>): Promise<Buffer<ArrayBuffer>> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!types.some((taken) => (taken.endsWith('/*') ? type.startsWith(taken.slice(0, -1)) : type === taken)))
+    throw problem('wrong-content-type', { detail: `Send the file itself, as ${types.join(' or ')}.` })
+  return readBytes(request, bytesMax)
 }
 
 export async function readBytes(request: Request, bytesMax: number): Promise<Buffer<ArrayBuffer>> {

@@ -3,12 +3,13 @@ import type { ProblemName } from '#contract/problem.ts'
 
 /** Every refusal a call can give: those it declares, and those that follow from what it is. */
 export function refusalsOf(endpoint: Endpoint, isBuilt: boolean): ProblemName[] {
-  const { access, limit, params, query, input, problems } = endpoint
+  const { access, limit, params, query, input, takes, problems } = endpoint
   const all: ProblemName[] = [
     ...problems,
     ...(params ? (['not-found'] as const) : []),
     ...(query ? (['input-invalid'] as const) : []),
     ...(input ? (['input-invalid', 'body-too-large', 'wrong-content-type'] as const) : []),
+    ...(takes ? (['body-too-large', 'wrong-content-type'] as const) : []),
     ...(access === 'anyone' ? [] : (['not-signed-in', 'not-allowed'] as const)),
     ...((access === 'anyone' && !endpoint.isOurs) || endpoint.isLink ? [] : (['csrf-header-missing', 'not-allowed'] as const)),
     ...(limit ? (['too-many-requests'] as const) : []),

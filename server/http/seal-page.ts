@@ -3,6 +3,7 @@ import { pageOnly, pagePolicy } from './headers.ts'
 
 /** Other sites that the operator's settings let a page reach, by origin. */
 export type Outside = { images?: readonly string[]; frames?: readonly string[]; connect?: readonly string[] }
+type Stands = Outside & { isFramed?: boolean }
 
 export type SealedPage = { html: string; headers: Record<string, string> }
 
@@ -11,13 +12,14 @@ export type SealedPage = { html: string; headers: Record<string, string> }
  * that came in with somebody's text carries none, and does not run. Kept pages use hashes because a nonce must not be served
  * twice, so it is taken off.
  */
-export function sealPage(drawn: string, nonce: string, outside: Outside = {}): SealedPage {
+export function sealPage(drawn: string, nonce: string, { isFramed = false, ...outside }: Stands = {}): SealedPage {
   const policy = pagePolicy({
     scripts: hashesOf(drawn, 'script', ` nonce="${nonce}"`),
     styles: hashesOf(drawn, 'style', ' data-precedence='),
     imagesFrom: [...(outside.images ?? []), ...namedIn(drawn, 'data-images-from')],
     framesFrom: [...(outside.frames ?? []), ...namedIn(drawn, 'data-frames-from')],
     connectTo: outside.connect ?? [],
+    isFramed,
   })
   return { html: drawn.replaceAll(` nonce="${nonce}"`, ''), headers: { ...pageOnly, 'content-security-policy': policy } }
 }

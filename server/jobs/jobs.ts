@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { keeping } from '#contract/keeping.ts'
 import type { PgBoss } from 'pg-boss'
 import type { Database, Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
@@ -22,7 +23,7 @@ const pollSeconds = 2
 const burst = 5
 const burstMs = 60_000
 /** What was done is forgotten soon: a job may hold an address. */
-const kept = { deleteAfterSeconds: 3600 }
+const kept = { deleteAfterSeconds: keeping.doneJobHours * 3600 }
 /** A provider may be away for a night: what is owed to somebody is tried again for a day. */
 const attempts = { retryLimit: 100, retryBackoff: true, retryDelay: 5, retryDelayMax: 900, expireInSeconds: 120 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { shortLinks, type ShortLink } from './tables.ts'
 
@@ -25,4 +25,13 @@ export async function findCode(db: Db, subjectId: string, longUrl: string): Prom
 export async function insertLink(tx: Db, row: Omit<ShortLink, 'switchedOffAt'>): Promise<boolean> {
   const kept = await tx.insert(shortLinks).values(row).onConflictDoNothing().returning({ code: shortLinks.code })
   return kept.length > 0
+}
+
+export async function listLinksOf(db: Db, subjectId: string): Promise<ShortLink[]> {
+  return db
+    .select()
+    .from(shortLinks)
+    .where(eq(shortLinks.subjectId, subjectId))
+    .orderBy(asc(shortLinks.createdAt), asc(shortLinks.code))
+    .limit(5000)
 }

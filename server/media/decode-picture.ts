@@ -1,13 +1,13 @@
+import { uploadLimits, type Crop } from '#contract/upload-limits.ts'
 import { problem } from '#server/http/problem.ts'
 import { openDarkroom } from './darkroom.ts'
 import { workshop } from './workshop.ts'
 
-const bytesMax = 15 * 1024 * 1024
-const pixelsMax = 40_000_000
+const { bytesMax, pixelsMax } = uploadLimits
 const longestSidePx = 4000
 const accepted = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
 
-export type Master = { bytes: Buffer; width: number; height: number; hasAlpha: boolean }
+export type Master = { bytes: Buffer; width: number; height: number; hasAlpha: boolean; isMoving: boolean }
 
 /**
  * A stranger's file as a picture of our own: one frame, upright, nothing hidden in it. The type comes from the
@@ -15,7 +15,12 @@ export type Master = { bytes: Buffer; width: number; height: number; hasAlpha: b
  */
 export async function decodePicture(
   bytes: Buffer,
-  { isOurArt = false, width, shrinkTo = longestSidePx }: { isOurArt?: boolean; width?: number; shrinkTo?: number } = {},
+  {
+    isOurArt = false,
+    width,
+    shrinkTo = longestSidePx,
+    crop,
+  }: { isOurArt?: boolean; width?: number; shrinkTo?: number; crop?: Crop | undefined } = {},
 ): Promise<Master> {
   if (bytes.length > bytesMax) throw problem('body-too-large', { detail: 'A picture holds at most 15 MB.' })
   if (bytes.length === 0) throw problem('picture-unreadable')
@@ -29,16 +34,31 @@ export async function decodePicture(
     const upright = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1, ...(density ? { density } : {}) })
       .timeout({ seconds: 20 })
       .autoOrient()
+    if (crop) upright.extract(pieceOf(meta.autoOrient, crop))
+    upright
       .resize({ width: width ?? shrinkTo, height: width ? undefined : shrinkTo, fit: 'inside', withoutEnlargement: !width })
       .toColourspace('srgb')
+    const isMoving = meta.format !== 'tiff' && (meta.pages ?? 1) > 1
     // Lossless where something shows through; elsewhere a quality nobody can tell from it.
     const hasAlpha = meta.hasAlpha && !(await upright.clone().stats().catch(unreadable)).isOpaque
     const written = await upright
       .webp(hasAlpha ? { lossless: true, effort: 2 } : { quality: 92, effort: 2 })
       .toBuffer({ resolveWithObject: true })
       .catch(unreadable)
-    return { bytes: written.data, width: written.info.width, height: written.info.height, hasAlpha }
+    return { bytes: written.data, width: written.info.width, height: written.info.height, hasAlpha, isMoving }
   })
+}
+
+/** In whole pixels of the upright picture, never beyond its edge. */
+function pieceOf({ width, height }: { width: number; height: number }, crop: Crop) {
+  const left = Math.min(width - 1, Math.round(crop.x * width))
+  const top = Math.min(height - 1, Math.round(crop.y * height))
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(width - left, Math.round(crop.width * width))),
+    height: Math.max(1, Math.min(height - top, Math.round(crop.height * height))),
+  }
 }
 
 function unreadable(): never {

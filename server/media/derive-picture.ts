@@ -8,8 +8,8 @@ import { workshop } from './workshop.ts'
 export const formats = ['avif', 'webp', 'jpeg', 'png'] as const
 export type Format = (typeof formats)[number]
 
-/** How one size is wanted; `square` crops to a square that bears being masked on this ground. */
-export type Wanted = { width: number; format: Format; square?: { ground: string } }
+/** How one size is wanted; `height` crops to that, and `square` to a square that bears being masked on this ground. */
+export type Wanted = { width: number; height?: number; format: Format; square?: { ground: string } }
 
 /** AVIF costs seconds where WebP costs a blink: it is chosen only when a file is small enough to be made while somebody waits. */
 const avifWidthMax = 700
@@ -24,7 +24,7 @@ export function chooseFormat(accept: string, hasAlpha: boolean, width: number): 
 /** A size of a picture: made once, by the first who asks, and kept beside the master. */
 export async function derivePicture(storage: Storage, picture: PictureRow, wanted: Wanted): Promise<Buffer> {
   const { subjectId, kind, revision } = picture
-  const key = `${subjectId}/${kind}/${revision}/${wanted.width}${wanted.square ? `-on-${wanted.square.ground.replace('#', '')}` : ''}.${wanted.format}`
+  const key = `${subjectId}/${kind}/${revision}/${wanted.width}${wanted.height ? `x${wanted.height}` : ''}${wanted.square ? `-on-${wanted.square.ground.replace('#', '')}` : ''}.${wanted.format}`
   return keepDrawn(storage, key, async () => {
     const master = await storage.get(masterKey(subjectId, kind, revision))
     if (!master) throw new Error(`the master of ${kind} ${revision} is missing`)
@@ -32,12 +32,14 @@ export async function derivePicture(storage: Storage, picture: PictureRow, wante
   })
 }
 
-async function write(master: Buffer, { width, format, square }: Wanted): Promise<Buffer> {
+async function write(master: Buffer, { width, height, format, square }: Wanted): Promise<Buffer> {
   const sharp = await openDarkroom()
   const picture = sharp(master).timeout({ seconds: 20 })
   if (square) {
     // Faces are near the top; a mask may cut a tenth from every side, so the corners carry the ground.
     picture.resize({ width, height: width, fit: 'cover', position: 'top' }).flatten({ background: square.ground })
+  } else if (height) {
+    picture.resize({ width, height, fit: 'cover', position: 'top' })
   } else {
     picture.resize({ width, withoutEnlargement: true })
   }

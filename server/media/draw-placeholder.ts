@@ -5,11 +5,13 @@ import type { Sitter } from './picture-store.ts'
 const fallback = { iconBackground: '#e4f3f9', iconColor: '#015570', ground: '#fbfaf7', contact: '#015570', text: '#201b16' }
 
 /** What stands where a picture would: never a broken one. */
-export function drawInitials(sitter: Pick<Sitter, 'fullName' | 'iconBackground' | 'iconColor'>, size = 440): string {
+export function drawInitials(sitter: Pick<Sitter, 'fullName' | 'iconBackground' | 'iconColor'>, size = 440, height = size): string {
   const background = colour(sitter.iconBackground, fallback.iconBackground)
   const ink = colour(sitter.iconColor, fallback.iconColor)
   const letters = initialsOf(sitter.fullName)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100" role="img"><title>${escapeXml(letters)}</title><rect width="100" height="100" fill="${background}"/>${
+  const tall = (100 * height) / size
+  const top = (100 - tall) / 2
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${height}" viewBox="0 ${top} 100 ${tall}" role="img"><title>${escapeXml(letters)}</title><rect y="${top}" width="100" height="${tall}" fill="${background}"/>${
     letters
       ? drawWords(letters, { x: 50 - widthOfWords(letters, 38) / 2, y: 63.5, size: 38, fill: ink })
       : `<g fill="${ink}"><circle cx="50" cy="40" r="15"/><path d="M20 86a30 26 0 0 1 60 0z"/></g>`

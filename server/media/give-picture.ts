@@ -6,6 +6,7 @@ import { chooseFormat, derivePicture, type Wanted } from './derive-picture.ts'
 import { drawBand, drawCompanyName, drawInitials } from './draw-placeholder.ts'
 import { findSitter, picturesOf, type Sitter } from './picture-store.ts'
 import type { PictureKind } from './tables.ts'
+import { findUploaded } from './upload-store.ts'
 
 export type PictureNeeds = { db: Db; storage: Storage }
 export type Asked = { alias: string; kind: PictureKind; version: string; width: number; request: Request }
@@ -58,8 +59,13 @@ async function findPicture({ db }: PictureNeeds, { alias, kind, version }: Pick<
   if (sitter.isOff) return { sitter: { ...sitter, ...nothing }, picture: undefined }
   const all = await picturesOf(db, sitter.id)
   const suitable = candidates[kind].flatMap((wanted) => all.find((row) => row.kind === wanted) ?? [])
-  return { sitter, picture: suitable.find(({ revision }) => revision === version) ?? suitable[0] }
+  const named = suitable.find(({ revision }) => revision === version) ?? (await findNotPublished(db, sitter, kind, version))
+  return { sitter, picture: named ?? suitable[0] }
 }
+
+/** Only who uploaded a picture knows its revision: it is made from what is in it. */
+const findNotPublished = async (db: Db, { id }: Sitter, kind: PictureKind, version: string) =>
+  /^[0-9a-f]{12}$/.test(version) ? findUploaded(db, id, candidates[kind], version) : undefined
 
 function answer(request: Request, body: Buffer, type: string, { isForEver }: { isForEver: boolean }): Response {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

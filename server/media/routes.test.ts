@@ -111,6 +111,14 @@ describe('a picture that was saved', () => {
       width: 220,
     })
   })
+
+  test('ACCOUNT-4 keeps one shape at the foot of a mail, whatever the photo’s, and where there is none', async () => {
+    const { id, alias } = await aCard(app.needs)
+    const inMail = `/api/public/client-image-resized/${alias}/ProfileImage/220?h=275`
+    expect(await pixelsOf(await show(inMail))).toMatchObject({ format: 'jpeg', width: 220, height: 275 })
+    await save(id, 'profile', await photo(700, 400).jpeg().toBuffer())
+    expect(await pixelsOf(await show(inMail))).toMatchObject({ format: 'jpeg', width: 220, height: 275 })
+  })
 })
 
 describe('a file that is no picture', () => {

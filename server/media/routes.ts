@@ -1,14 +1,21 @@
-import type { Handlers } from '#server/http/mount.ts'
+import type { Caller, Handlers } from '#server/http/mount.ts'
 import { colour, drawInitials } from './draw-placeholder.ts'
 import { giveFixed, givePicture, type PictureNeeds } from './give-picture.ts'
 import { makePixels } from './make-pixels.ts'
+import { uploadPicture, type UploadNeeds } from './upload-picture.ts'
 
 /** Where nobody asks for a width. */
 const usualWidth = { profile: 440, card: 640, logo: 272, background: 1400 } as const
 const iconPx = 192
 const sharedPx = 220
 
-export function mediaRoutes(needs: PictureNeeds): Handlers {
+type Needs = PictureNeeds &
+  UploadNeeds & {
+    /** The door to an owner's card, which a later slice keeps. Answers whose it is, or refuses. */
+    findOwnCard: (caller: Caller, alias: string) => Promise<string>
+  }
+
+export function mediaRoutes(needs: Needs): Handlers {
   type Sized = { params: { alias: string; version: string }; query: { w?: number | undefined }; request: Request }
   const give =
     (kind: keyof typeof usualWidth) =>
@@ -23,6 +30,13 @@ export function mediaRoutes(needs: PictureNeeds): Handlers {
     'media.namedLogo': give('logo'),
     'media.backgroundImage': give('background'),
 
+    'media.upload': async ({ params: { alias, kind }, query, input, caller }) =>
+      uploadPicture(needs, {
+        subjectId: await needs.findOwnCard(caller, alias),
+        kind,
+        bytes: Buffer.from(input.buffer, input.byteOffset, input.byteLength),
+        crop: query.crop,
+      }),
     'media.profileIcon': ({ params: { alias, version }, request }) =>
       giveFixed(
         needs,
@@ -33,13 +47,13 @@ export function mediaRoutes(needs: PictureNeeds): Handlers {
         },
       ),
 
-    'media.profileImageResized': ({ params: { alias }, request }) =>
+    'media.profileImageResized': ({ params: { alias }, query: { h: height }, request }) =>
       giveFixed(
         needs,
         { alias, version: '', kind: 'profile', request },
         {
-          wanted: () => ({ width: sharedPx, format: 'jpeg' }),
-          draw: (sitter) => makePixels(drawInitials(sitter, sharedPx), 'jpeg', sharedPx),
+          wanted: () => ({ width: sharedPx, format: 'jpeg', ...(height ? { height } : {}) }),
+          draw: (sitter) => makePixels(drawInitials(sitter, sharedPx, height), 'jpeg', sharedPx),
         },
       ),
   }

@@ -4,7 +4,8 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { decodePicture, type Master } from './decode-picture.ts'
 import { picturesOf, putPicture } from './picture-store.ts'
-import type { PictureKind } from './tables.ts'
+import type { PictureKind, PictureRow } from './tables.ts'
+import { findUploaded } from './upload-store.ts'
 
 type Needs = { storage: Storage; clock: Clock }
 
@@ -14,14 +15,26 @@ type Needs = { storage: Storage; clock: Clock }
  */
 export async function savePicture({ storage, clock }: Needs, tx: Db, subjectId: string, kind: PictureKind, picture: Buffer | Master) {
   const master = Buffer.isBuffer(picture) ? await decodePicture(picture) : picture
-  const revision = createHash('sha256').update(master.bytes).digest('hex').slice(0, 12)
-  await storage.put(masterKey(subjectId, kind, revision), master.bytes)
+  const revision = await keepMaster(storage, subjectId, kind, master)
   const { width, height, hasAlpha } = master
   const before = (await picturesOf(tx, subjectId)).find((row) => row.kind === kind)
   await putPicture(tx, { subjectId, kind, revision, width, height, bytes: master.bytes.length, hasAlpha, createdAt: clock.now() })
-  const replaced = before && before.revision !== revision ? `${subjectId}/${kind}/${before.revision}/` : null
+  const replaced = before && before.revision !== revision && !(await isUploaded(tx, before)) ? folderOf(before) : null
   return { revision, width, height, replaced }
 }
+
+const isUploaded = async (tx: Db, { subjectId, kind, revision }: PictureRow) => Boolean(await findUploaded(tx, subjectId, [kind], revision))
+
+/** On the disk, under a name made from its content. */
+export async function keepMaster(storage: Storage, subjectId: string, kind: PictureKind, { bytes }: Master): Promise<string> {
+  const revision = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  await storage.put(masterKey(subjectId, kind, revision), bytes)
+  return revision
+}
+
+/** Where a picture and all its sizes lie. */
+export const folderOf = ({ subjectId, kind, revision }: Pick<PictureRow, 'subjectId' | 'kind' | 'revision'>) =>
+  `${subjectId}/${kind}/${revision}/`
 
 export function masterKey(subjectId: string, kind: PictureKind, revision: string): string {
   return `${subjectId}/${kind}/${revision}/master.webp`

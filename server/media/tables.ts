@@ -18,4 +18,20 @@ export const pictures = pgTable(
   ({ subjectId, kind }) => [primaryKey({ columns: [subjectId, kind] })],
 )
 
+/** Not published yet: a card may have many of a kind. */
+export const uploadedPictures = pgTable(
+  'uploaded_picture',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    kind: text('kind', { enum: pictureKinds }).notNull(),
+    revision: text('revision').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    hasAlpha: boolean('has_alpha').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  ({ subjectId, kind, revision }) => [primaryKey({ columns: [subjectId, kind, revision] })],
+)
+
 export type PictureRow = typeof pictures.$inferSelect

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { pushCards, pushSubscriptions, pushTopics, type PushCard, type Subscription, type Topic } from './tables.ts'
 
@@ -126,4 +126,15 @@ export async function countFailure(db: Db, row: Subscription): Promise<number> {
     .where(tried(row))
     .returning({ failures: pushSubscriptions.failures })
   return counted?.failures ?? 0
+}
+
+/** Every device of a card that is told of something, whether or not it is at the moment. */
+export async function listDevicesOf(db: Db, subjectId: string): Promise<Omit<Subscription, 'token'>[]> {
+  const { token: _, ...shown } = getTableColumns(pushSubscriptions)
+  return db
+    .select(shown)
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.subjectId, subjectId))
+    .orderBy(asc(pushSubscriptions.device))
+    .limit(200)
 }

@@ -1,7 +1,12 @@
 import { releaseTags, type StoryGroup } from '#contract/releases.ts'
+import type { OperatorAct } from '#contract/operator.ts'
+import { readActor } from '#server/accounts/read-actor.ts'
+import { withAct } from '#server/audit/with-act.ts'
+import type { ActDetail } from '#server/audit/tables.ts'
+import { writeAct } from '#server/audit/write-act.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
@@ -19,6 +24,11 @@ const done = { success: 1, message: '' } as const
 
 export function releaseRoutes(needs: Needs): Handlers {
   const { db, storage, settings } = needs
+  /** The same needs, and what is written with them is written down. */
+  const by = async (caller: Caller, act: OperatorAct, detail: ActDetail = {}) => ({
+    ...needs,
+    changes: withAct(needs, await readActor(db, caller), { act, detail }),
+  })
   return {
     async 'releases.latest'({ params, query: { language = 'en' }, dependsOn }) {
       dependsOn(releasesChanged)
@@ -51,23 +61,29 @@ export function releaseRoutes(needs: Needs): Handlers {
         versions: versions.map((version) => ({ ...presentVersion(version), isOurs: version.isOurs })),
       }
     },
-    async 'releases.publishStories'({ input }) {
-      await publishStories(needs, input.groups)
+    async 'releases.publishStories'({ caller, input: { groups } }) {
+      const told = groups ? await by(caller, 'stories.publish', { groups: groups.length }) : await by(caller, 'stories.reset')
+      await publishStories(told, groups)
       return done
     },
-    async 'releases.publishTour'({ input }) {
-      await publishTour(needs, input.steps)
+    async 'releases.publishTour'({ caller, input: { steps } }) {
+      await publishTour(await by(caller, steps ? 'tour.publish' : 'tour.reset'), steps)
       return done
     },
-    async 'releases.publishVersion'({ input }) {
-      await publishVersion(needs, input)
+    async 'releases.publishVersion'({ caller, input }) {
+      await publishVersion(await by(caller, 'version.publish', { version: input.version }), input)
       return done
     },
-    async 'releases.removeVersion'({ input }) {
-      await removeVersion(needs, input.version)
+    async 'releases.removeVersion'({ caller, input: { version } }) {
+      await removeVersion(await by(caller, 'version.remove', { version }), version)
       return done
     },
-    'releases.addPicture': async ({ input }) => ({ url: await keepPicture(storage, Buffer.from(input.data, 'base64')) }),
+    async 'releases.addPicture'({ caller, input }) {
+      const actor = await readActor(db, caller)
+      const url = await keepPicture(storage, Buffer.from(input.data, 'base64'))
+      await needs.changes.write((tx) => writeAct(tx, actor, { act: 'stories.picture' }, needs.clock.now()))
+      return { url }
+    },
   }
 }
 

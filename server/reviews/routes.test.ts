@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lenderTemplateId } from '#contract/constants.ts'
+import { lenderTemplateId } from '#contract/drawing.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn } from '../../tests/harness/signed-in.ts'
 import { reviewProviders, type Mood, type ReviewProviders } from '../../tests/stand-ins/review-providers.ts'
 
 const hourMs = 3_600_000
@@ -172,3 +173,43 @@ describe('reviews.lender', () => {
 async function forget() {
   await app.needs.changes.write(async (_tx, tell) => tell('everything'))
 }
+
+describe('reviews.check', () => {
+  const asOwner = async (fields: Parameters<typeof aCard>[1] = {}) => {
+    const card = await aCard(app.needs, fields)
+    const owner = await signedIn(app, card.id)
+    const check = (style: 'agent' | 'lender', reviewedAs: string) =>
+      owner.call('reviews.check', { input: { alias: card.alias, style, reviewedAs } })
+    return { card, owner, check }
+  }
+
+  test('ACCOUNT-2 REV-7 says how many reviews a name has before it is on the card, and keeps nothing', async () => {
+    const { check } = await asOwner()
+    const name = `new-${++people}`
+    expect(await check('agent', name)).toEqual({ kind: 'found', count: 2, profileUrl: 'https://zillow.example/profile/maren' })
+    await expect(agent(name)).rejects.toMatchObject({ problem: { status: 404 } })
+  })
+
+  test('a lender is found by the NMLS number and the card’s company', async () => {
+    const { check } = await asOwner({ companyName: 'Northlight Lending' })
+    expect(await check('lender', anNmls())).toMatchObject({ kind: 'found', count: expect.any(Number) })
+  })
+
+  test('somebody nobody knows and a provider that fails are two different answers', async () => {
+    const { check } = await asOwner()
+    providers.mood = 'nobody'
+    expect(await check('agent', 'who')).toEqual({ kind: 'nobody' })
+    providers.mood = 'broken'
+    expect(await check('agent', 'who')).toEqual({ kind: 'failed' })
+  })
+
+  test('an NMLS number has only digits, and a card of somebody else is not there', async () => {
+    const { check, owner } = await asOwner()
+    await expect(check('lender', 'maren')).rejects.toMatchObject({ problem: { status: 422 } })
+    const other = await aCard(app.needs)
+    await expect(owner.call('reviews.check', { input: { alias: other.alias, style: 'agent', reviewedAs: 'maren' } })).rejects.toMatchObject(
+      { problem: { status: 404 } },
+    )
+    expect(providers.asked).toEqual([])
+  })
+})

@@ -1,6 +1,7 @@
 import { AgentReviews, LenderReviews } from '#contract/reviews.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { checkReviews } from './check-reviews.ts'
 import { readReviews, type Asked } from './read-reviews.ts'
 import type { ReviewNeeds } from './update-reviews.ts'
 
@@ -21,6 +22,8 @@ export function reviewRoutes(needs: ReviewNeeds & { jobs: Jobs }): Handlers {
 
     'reviews.agentFallback': ({ params, dependsOn }) =>
       agent({ source: 'zillow-fallback', reviewedAs: params.screenName, business: params.businessName }, dependsOn),
+
+    'reviews.check': ({ input, caller }) => checkReviews(needs, caller, input),
 
     'reviews.lender': async ({ params, dependsOn }) =>
       LenderReviews.parse((await give({ source: 'zillow-lender', reviewedAs: params.nmlsId }, dependsOn)) ?? noLenderReviews),

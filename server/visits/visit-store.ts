@@ -76,3 +76,16 @@ export async function dropMonthsBefore(tx: Db, month: Date) {
 }
 
 const firstDay = (month: Date) => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1)).toISOString().slice(0, 10)
+
+const afterDay = (row: VisitDayRow) =>
+  sql`(${visitDays.day}, ${visitDays.name}, ${visitDays.dimension}, ${visitDays.value}) > (${row.day}::date, ${row.name}, ${row.dimension}, ${row.value})`
+
+/** A card’s counts in the order of their key, behind the one that came last. */
+export async function listDays(db: Db, subjectId: string, after: VisitDayRow | undefined, limit: number): Promise<VisitDayRow[]> {
+  return db
+    .select()
+    .from(visitDays)
+    .where(and(eq(visitDays.subjectId, subjectId), after && afterDay(after)))
+    .orderBy(asc(visitDays.day), asc(visitDays.name), asc(visitDays.dimension), asc(visitDays.value))
+    .limit(limit)
+}

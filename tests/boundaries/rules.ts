@@ -1,7 +1,7 @@
 import type { Import } from './read-imports.ts'
 
 /** In the order of the street: a slice may use the acts of the slices before it. */
-export const street = ['accounts', 'billing', 'media', 'push', 'cards', 'reviews', 'links', 'visits', 'contacts', 'releases'] as const
+export const street = ['accounts', 'billing', 'media', 'push', 'cards', 'reviews', 'links', 'visits', 'contacts', 'releases', 'privacy', 'desk'] as const
 
 const house = ['contract', 'server', 'web', 'operator', 'scripts', 'tests', 'bench']
 
@@ -93,7 +93,7 @@ const pageBuild = 'server/http/page-build.ts'
 
 /** An act's name begins with what it does; a file that is named after a thing holds a shape or a rule of its slice. */
 const verbs = new Set(
-  'add announce change check claim count create decode derive describe draw end erase export find follow give keep list make mark open parse publish put read register remove request reset rotate save search send set shorten sign start submit take track update use verify write'.split(
+  'add announce change check claim count create decode derive describe discard draw end erase export find follow gather give import keep leave list make mark open parse promote publish put read refuse register remove request reset rotate save search send set shorten sign start submit take track update use verify write'.split(
     ' ',
   ),
 )

@@ -26,6 +26,9 @@ beforeAll(async () => {
   await app.needs.db.execute(
     sql`insert into passkey (account_id, id, credential_id, public_key, name) values (${owner.accountId}, ${passkeyId}, 'c1', '\\x00', ${treasure})`,
   )
+  await app.needs.db.execute(
+    sql`insert into card_draft (subject_id, revision, fields) values (${card.id}, 1, ${JSON.stringify({ bio: treasure })}::jsonb)`,
+  )
   const { rows } = await app.needs.db.execute<{ key: string }>(sql`select key from subject where id = ${card.id}`)
   victim = { ...owner, alias: card.alias, subjectId: card.id, key: rows[0]?.key ?? '', contactId: contact.id, passkeyId }
   thief = await signedIn(app, (await aCard(app.needs)).id)
@@ -46,17 +49,20 @@ const idOf = (name: string): string => {
 
 /** A call that the contract takes, with the victim's ids wherever there is room for one. */
 function aimedAtVictim(endpoint: Endpoint): { path: string; init: RequestInit } {
-  const { method, path, query, input, name } = endpoint
+  const { method, path, query, input, takes, name } = endpoint
   const filled = spellPath(path, 'carte').replace(/:(\w+)\??/g, (_, part: string) => partFor(part))
   const search = new URLSearchParams(Object.keys(query?.shape ?? {}).flatMap((key) => (key === 'alias' ? [[key, victim.alias]] : [])))
   const body = input ? JSON.stringify({ ...exampleOf(input), ...special[name]?.() }) : undefined
+  const at = search.size > 0 ? `${filled}?${search}` : filled
+  // A file is the body itself: any bytes will do, for whose card it is comes first.
+  if (takes) return { path: at, init: { method, headers: { 'x-csrf': '1', 'content-type': 'application/octet-stream' }, body: treasure } }
   return {
-    path: search.size > 0 ? `${filled}?${search}` : filled,
+    path: at,
     init: { method, headers: { 'x-csrf': '1', ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body } : {}) },
   }
 }
 
-const partFor = (part: string) => ({ page: '1', pageSize: '100', tag: 'none', format: 'csv' })[part] ?? idOf(part)
+const partFor = (part: string) => ({ kind: 'profile', page: '1', pageSize: '100', tag: 'none', format: 'csv' })[part] ?? idOf(part)
 
 /** Where an example cannot be guessed from the schema. */
 const special: Partial<Record<string, () => object>> = {
@@ -66,6 +72,7 @@ const special: Partial<Record<string, () => object>> = {
   'cards.updateSettings': () => ({ updateType: 0, setting: 'ShowName', value: false }),
   'cards.updateApplicationSettings': () => ({ updateType: 0, setting: 'emailBody', value: 'x' }),
   'cards.updateLocationSettings': () => ({ address: 'x', lat: 1, lng: 1 }),
+  'cards.saveDraft': () => ({ changes: { title: 'Stolen' } }),
   'visits.report': () => ({
     DateRanges: [{ StartDate: '7daysAgo', EndDate: 'today' }],
     Dimensions: [{ Name: 'customEvent:platform_used' }],
@@ -111,6 +118,9 @@ function example(schema: JsonSchema, name: string): unknown {
   return schema.format === 'uuid' || ['alias', 'key', 'subjectId'].includes(name) ? idOf(name) : 'Somebody'
 }
 
+/** Whether somebody lives at an address is no secret: these are asked just that. */
+const aboutAddresses: ReadonlySet<string> = new Set(['cards.aliasState', 'cards.create'])
+
 /** What the victim has, as the database holds it. */
 async function holdings(): Promise<string> {
   const tables = {
@@ -118,6 +128,8 @@ async function holdings(): Promise<string> {
     contact_label: 'subject_id',
     contact_count: 'subject_id',
     push_subscription: 'subject_id',
+    card_draft: 'subject_id',
+    uploaded_picture: 'subject_id',
     subject: 'id',
   }
   const mine = Object.entries(tables).map(([table, column]) =>
@@ -144,7 +156,7 @@ describe.each(named(owners))('%s', (_, endpoint) => {
     expect(await holdings()).toBe(before)
   })
 
-  test('another owner’s ids look like ids that never were', async () => {
+  test.skipIf(aboutAddresses.has(endpoint.name))('another owner’s ids look like ids that never were', async () => {
     const { path, init } = aimedAtVictim(endpoint)
     const never = randomUUID()
     const blank = (text: string) =>

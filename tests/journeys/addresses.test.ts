@@ -17,9 +17,6 @@ import { aVisitor } from '../harness/visitor.ts'
 const maren = { alias: 'maren' }
 const variant = { alias: 'maren', version: 'v1' }
 const everyPage = Object.keys(cardPages) as CardPage[]
-/** Grows until nothing answers 501. */
-/** These say so plainly until they are built; the list only gets shorter. */
-const unbuilt = new Set<string>(['emailSignature'])
 const everyOwnerPage = Object.keys(ownerPages) as OwnerPage[]
 
 /** Where an address leads, one step at a time. */
@@ -37,7 +34,7 @@ describe('addresses', () => {
   test.each(everyPage)('ROUTE-2 %s has a plain and a versioned address', async (page) => {
     for (const card of [maren, variant]) {
       const answer = await step(cardHref(card, page))
-      expect(answer.status).toBe(unbuilt.has(page) ? 501 : 200)
+      expect(answer.status).toBe(200)
       expect(await answer.text()).toMatch(/<title>Maren Holloway \| /)
     }
   })
@@ -65,7 +62,7 @@ describe('addresses', () => {
     await using visitor = await aVisitor({ on: 'desktop' })
 
     for (const page of ['login', 'install', 'emailSignature'] as const) {
-      expect(await visitor.open(sideHref('maren', page)), page).toBe(unbuilt.has(page) ? 501 : 200)
+      expect(await visitor.open(sideHref('maren', page)), page).toBe(200)
       expect(await visitor.page.getByRole('heading', { level: 1 }).count(), page).toBe(1)
     }
     await visitor.open(sideHref('closed', 'cardDisabled'))

@@ -192,7 +192,7 @@ describe('a link by mail', () => {
     await using visitor = await aVisitor({ javaScriptEnabled: false })
     const { page } = visitor
     const email = `new-${Date.now()}@example.com`
-    await visitor.open('/account/sign-up')
+    await visitor.open('/account/sign-up?returnUrl=%2Faccount')
     await page.getByLabel('Your name').fill('New Person')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send me the link' }).click()

@@ -1,34 +1,45 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { isRefused } from '#contract/api.ts'
-import { OwnCards } from '../features/login/own-cards.tsx'
-import { useLaterSay } from '../i18n/use-later-say.ts'
+import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { AccountFrame } from '../features/account-home/account-frame.tsx'
+import { Dashboard } from '../features/account-home/dashboard.tsx'
+import { LeavingBanner } from '../features/account-home/leaving-banner.tsx'
+import { useAccountSay } from '../i18n/use-account-say.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
-import { LoginPage } from './parts/login-page.tsx'
+import { AccountStyle } from './parts/account-style.tsx'
+import { loadDashboard } from './parts/load-dashboard.ts'
+import { goesOn } from './parts/load-privacy.ts'
 import { metas } from './parts/metas.ts'
+import { openAccount } from './parts/open-account.ts'
 import { sayFor } from './parts/say-for.ts'
 
-/** Whose cards these are, or the way to log in. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const api = context.get(apiContext)
-  try {
-    const [claims, cards] = await Promise.all([api.call('accounts.user'), api.call('cards.own')])
-    const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
-    const title = `${sayFor(request)('login.cardsTitle')} | ${context.get(siteContext).productName}`
-    return { title, cards, email: claim('email'), logoutHref: claim('bff:logout_url') }
-  } catch (thrown) {
-    if (isRefused(thrown) && thrown.problem.status === 401) throw redirect('/bff/login?returnUrl=%2Faccount')
-    throw thrown
-  }
+/** Whose cards these are and what would help each, or the way to log in. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args
+  const account = await openAccount(args)
+  const privacy = context
+    .get(apiContext)
+    .call('privacy.read')
+    .catch(() => null)
+  const [tiles, mine] = await Promise.all([loadDashboard(args), privacy])
+  const title = `${sayFor(request)('dashboard.cards')} | ${context.get(siteContext).productName}`
+  return { title, account, tiles, leavesOn: mine && goesOn(mine, request) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountHome() {
-  const { cards, email, logoutHref } = useLoaderData<typeof loader>()
-  const say = useLaterSay()
+  const { account, tiles, leavesOn } = useLoaderData<typeof loader>()
+  const say = useAccountSay()
   return (
-    <LoginPage title={say('login.cardsTitle')} lead={say('login.signedInAs', { email })}>
-      <OwnCards cards={cards} logoutHref={`${logoutHref}&returnUrl=%2F`} />
-    </LoginPage>
+    <AccountStyle>
+      <AccountFrame
+        here="cards"
+        title={say('dashboard.cards')}
+        lead={say('dashboard.lead', { email: account.email })}
+        logoutHref={account.logoutHref}
+      >
+        {leavesOn && <LeavingBanner day={leavesOn} />}
+        <Dashboard tiles={tiles} />
+      </AccountFrame>
+    </AccountStyle>
   )
 }

@@ -7,12 +7,15 @@ import { metas } from './parts/metas.ts'
 import { returnUrl } from './parts/return-url.ts'
 import { again, fieldOf, tried } from './parts/tried.ts'
 
-export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'login.signUpTitle')
+/** Who makes an account wants a card. */
+const newCard = '/account/new'
+
+export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'login.signUpTitle', newCard)
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const typed = { email: fieldOf(form, 'email'), name: fieldOf(form, 'name') }
-  const input = { ...typed, returnUrl: returnUrl(fieldOf(form, 'returnUrl'), '/account') }
+  const input = { ...typed, returnUrl: returnUrl(fieldOf(form, 'returnUrl'), newCard) }
   const { trouble } = await tried(request, () => context.get(apiContext).call('accounts.signUp', { input }))
   return trouble ? again(trouble, typed) : { trouble: null, typed, isSent: true }
 }

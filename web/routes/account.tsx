@@ -1,31 +1,98 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
-import { useLaterSay } from '../i18n/use-later-say.ts'
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { AccountFrame } from '../features/account-home/account-frame.tsx'
+import { Dashboard } from '../features/account-home/dashboard.tsx'
+import { LeavingBanner } from '../features/account-home/leaving-banner.tsx'
+import { SubscriptionPage } from '../features/account-home/subscription-page.tsx'
+import { PrivacyPage } from '../features/privacy/privacy-page.tsx'
+import { WayBack } from '../features/privacy/way-back.tsx'
+import { useAccountSay } from '../i18n/use-account-say.ts'
 import { siteContext } from '../platform/provided.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
-import { sayFor } from './parts/say-for.ts'
+import { AccountStyle } from './parts/account-style.tsx'
+import { changePrivacy } from './parts/change-privacy.ts'
+import { loadPrivacy, toldOf } from './parts/load-privacy.ts'
+import { loadSubscription } from './parts/load-subscription.ts'
 import { metas } from './parts/metas.ts'
+import { openAccount } from './parts/open-account.ts'
 import { MessagePage } from './parts/product-page.tsx'
+import { sayFor } from './parts/say-for.ts'
 
-/** The account's pages are not built yet; links that lead here already do. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const title = `${sayFor(request)('page.myAccount')} | ${context.get(siteContext).productName}`
-  return data({ title }, { status: 501 })
+/** Pages of the account that belong to no one card. They are one route, so that a visitor’s list of routes stays short. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context, params } = args
+  const { searchParams } = new URL(request.url)
+  const say = sayFor(request)
+  const titled = (name: string) => `${name} | ${context.get(siteContext).productName}`
+  if (params['*'] === 'profile-image') {
+    const alias = searchParams.get('alias') ?? ''
+    throw redirect(/^[\w-]+$/.test(alias) ? `/account/edit/${alias}/profile#photo` : '/account')
+  }
+  if (params['*'] === 'subscription') {
+    const account = await openAccount(args)
+    return { page: 'subscription' as const, title: titled(say('plan.title')), account, view: await loadSubscription(args) }
+  }
+  if (params['*'] === 'privacy') {
+    const token = searchParams.get('token')
+    if (token) return { page: 'back' as const, title: titled(say('privacy.backTitle')), token }
+    const account = await openAccount(args)
+    return { page: 'privacy' as const, title: titled(say('privacy.title')), account, view: await loadPrivacy(args), told: toldOf(request) }
+  }
+  return data({ page: 'none' as const, title: titled(say('page.myAccount')) }, { status: 404 })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  if (args.params['*'] !== 'privacy') throw data(null, { status: 405 })
+  const told = await changePrivacy(args)
+  return data(told, { status: told.isBad ? 422 : 200 })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function Account() {
-  const say = useLaterSay()
+  const loaded = useLoaderData<typeof loader>()
+  const told = useActionData<typeof action>() ?? null
+  const say = useAccountSay()
+  if (loaded.page === 'none') {
+    const back = (
+      <a className="btn large wide door" href="/account">
+        {say('dashboard.cards')}
+      </a>
+    )
+    return <MessagePage art={lamp} title={say('noData.title')} lead={say('noData.sentenceBare')} actions={back} />
+  }
+  if (loaded.page === 'back') {
+    return (
+      <AccountStyle>
+        <AccountFrame here="privacy" title={say('privacy.backTitle')} logoutHref="">
+          <WayBack token={loaded.token} told={told} />
+        </AccountFrame>
+      </AccountStyle>
+    )
+  }
+  const { logoutHref } = loaded.account
+  if (loaded.page === 'subscription') {
+    return (
+      <AccountStyle>
+        <AccountFrame here="subscription" title={say('plan.title')} lead={say('subscription.lead')} logoutHref={logoutHref}>
+          {loaded.view ? <SubscriptionPage view={loaded.view} /> : <Dashboard tiles={[]} />}
+        </AccountFrame>
+      </AccountStyle>
+    )
+  }
+  const { view } = loaded
   return (
-    <MessagePage
-      art={lamp}
-      title={say('unbuilt.title')}
-      lead={say('unbuilt.sentence', { page: say('page.myAccount') })}
-      actions={
-        <a className="btn large wide door" href="/">
-          {say('back')}
-        </a>
-      }
-    />
+    <AccountStyle>
+      <AccountFrame here="privacy" title={say('privacy.title')} lead={say('privacy.lead')} logoutHref={logoutHref}>
+        <PrivacyPage view={view} told={told ?? loaded.told} banner={view.goesOn && <LeavingBanner day={view.goesOn} />} />
+      </AccountFrame>
+    </AccountStyle>
   )
 }

@@ -1,30 +1,19 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { ContactPage } from '../features/cards/contact-page.tsx'
-import { contactView } from '../features/cards/contact-view.ts'
 import { PlacePin } from '../features/cards/place-pin.tsx'
-import { PlaceMap, type MapSource } from '../features/map/place-map.tsx'
-import { takesContacts } from '../features/capture/connect-card.ts'
+import { PlaceMap } from '../features/map/place-map.tsx'
 import { LeaveDetails } from '../features/capture/leave-details.tsx'
-import { siteContext } from '../platform/provided.ts'
 import { cardHead } from './parts/card-head.ts'
+import { givenFor } from './parts/given-for.ts'
 import { metas } from './parts/metas.ts'
 import { openCardPage } from './parts/open-card.ts'
-import { sayFor } from './parts/say-for.ts'
+import { pageFacts } from './parts/page-facts.ts'
 import { useFrame } from './parts/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'contact')
-  const say = sayFor(args.request)
-  const { tilesUrl, tilesAttribution } = args.context.get(siteContext)
-  const title = say('menu.contact', { team: open.card.profile === 2 })
-  const source: MapSource | null = tilesUrl ? { tiles: tilesUrl, attribution: tilesAttribution } : null
-  return {
-    head: cardHead(open, args, { page: 'contact', section: title }),
-    title,
-    view: contactView(open.card, say),
-    source,
-    takes: takesContacts(open.card),
-  }
+  const facts = pageFacts.contact(givenFor(open, args))
+  return { head: cardHead(open, args, { page: 'contact', section: facts.title }), ...facts }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])

@@ -1,20 +1,18 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { InnerPage } from '../features/cards/inner-page.tsx'
 import { ReviewMe } from '../features/cards/review-me.tsx'
-import { reviewMeView } from '../features/cards/review-me-view.ts'
 import { useSay } from '../i18n/use-say.ts'
 import { cardHead } from './parts/card-head.ts'
+import { givenFor } from './parts/given-for.ts'
 import { metas } from './parts/metas.ts'
 import { openCardPage } from './parts/open-card.ts'
+import { pageFacts } from './parts/page-facts.ts'
 import { readComponents } from './parts/read-components.ts'
-import { sayFor } from './parts/say-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'review')
-  const say = sayFor(args.request)
-  const title = say('menu.review', { team: open.card.profile === 2 })
-  const components = await readComponents(open, args.context)
-  return { head: cardHead(open, args, { page: 'review', section: title }), title, view: reviewMeView(open, say, components) }
+  const facts = pageFacts.review({ ...givenFor(open, args), components: await readComponents(open, args.context) })
+  return { head: cardHead(open, args, { page: 'review', section: facts.title }), ...facts }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])

@@ -1,20 +1,16 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { cardHref } from '#contract/pages.ts'
 import { SavePage } from '../features/cards/save-page.tsx'
-import { saveView } from '../features/cards/save-view.ts'
-import { siteContext } from '../platform/provided.ts'
 import { cardHead } from './parts/card-head.ts'
+import { givenFor } from './parts/given-for.ts'
 import { metas } from './parts/metas.ts'
 import { openCardPage } from './parts/open-card.ts'
-import { sayFor } from './parts/say-for.ts'
+import { pageFacts } from './parts/page-facts.ts'
 import { useFrame } from './parts/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'vCard')
-  const say = sayFor(args.request)
-  const title = say('menu.vCard')
-  const pageUrl = args.context.get(siteContext).publicUrl + cardHref(open.address, 'vCard')
-  return { head: cardHead(open, args, { page: 'vCard', section: title }), title, view: saveView(open, say), pageUrl }
+  const facts = pageFacts.vCard(givenFor(open, args))
+  return { head: cardHead(open, args, { page: 'vCard', section: facts.title }), ...facts }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])

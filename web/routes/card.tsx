@@ -4,16 +4,14 @@ import { promptDelayMs } from '#contract/constants.ts'
 import { cardPages, type CardPage } from '#contract/pages.ts'
 import { CardFrame, type FramePart } from '../features/cards/card-frame.tsx'
 import { CardStyle, LayoutStyle } from '../features/cards/card-style.tsx'
-import { frameView } from '../features/cards/frame-view.ts'
+import type { OpenCard } from '../features/cards/frame-view.ts'
 import { themeCss } from '../features/cards/theme-css.ts'
 import { connectCard } from '../features/capture/connect-card.ts'
 import { ShareSheet } from '../features/share/share-sheet.tsx'
-import { sharedCard } from '../features/share/shared-card.ts'
 import { useShare } from '../features/share/use-share.ts'
 import { useVisit } from '../features/visits/use-visit.ts'
 import { languageOf } from '../i18n/languages.ts'
 import { beforeWaking } from '../platform/before-waking.ts'
-import { siteContext } from '../platform/provided.ts'
 import { isAppAddress } from '../platform/standalone.ts'
 import { SharingContext } from '../platform/sharing.ts'
 import { InstalledContext, useInstalled } from '../platform/use-installed.ts'
@@ -22,23 +20,32 @@ import { useSite } from '../platform/use-site.ts'
 import { Snackbar } from '../ui/snackbar.tsx'
 import { subscriptionHref } from './parts/account-links.ts'
 import { AppIdentity } from './parts/app-identity.tsx'
-import { openCard } from './parts/open-card.ts'
 import type { CardPartsProps } from './parts/card-parts.tsx'
+import { allGivenFor, givenFor } from './parts/given-for.ts'
+import { isPreview, openCard } from './parts/open-card.ts'
+import { pageFacts } from './parts/page-facts.ts'
 import { readViewer } from './parts/read-viewer.ts'
-import { sayFor } from './parts/say-for.ts'
 
 /** What stands around every page of a card: loaded once, however many of its pages a person walks through. */
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
-  const frame = frameView(open, sayFor(args.request), args.context.get(siteContext))
-  const viewer = await readViewer(open, args)
-  const shared = sharedCard(open.card, open.address, { link: frame.cardUrl, ...frame.share }, viewer !== null)
+  const isFramed = isPreview(args)
+  // An owner's preview is what everybody else sees.
+  const viewer = isFramed ? null : await readViewer(open, args)
   const isApp = isAppAddress(new URL(args.request.url).search)
   const asking = connectCard(open, languageOf(args.request))
   // An app asks for other things than a visitor, and does not wait for the owner's seconds.
   const connect = isApp ? { ...asking, wakesAfterMs: promptDelayMs.login } : asking
   const forApp = isApp ? { skipsLogin: open.card.settings.skipLoginPrompt } : {}
-  return { ...forApp, frame, shared, connect, viewer, isApp, cardKey: open.card.key, theme: themeCss(open.card).css }
+  const around = pageFacts.card(givenFor(open, args), viewer !== null)
+  const forPreview = isFramed ? { preview: await previewOf(open, args), layoutHref: '' } : {}
+  return { ...forApp, ...forPreview, ...around, connect, viewer, isApp, cardKey: open.card.key, theme: themeCss(open.card).css }
+}
+
+/** All that an editor's preview draws the card anew from. */
+async function previewOf(open: OpenCard, args: LoaderFunctionArgs) {
+  const { site, components, reviewed } = await allGivenFor(open, args)
+  return { site, open, components, reviewed }
 }
 
 /** Another page of the same card stands in the same frame; the same page asked for again wants it anew. */
@@ -50,6 +57,7 @@ export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUr
 /** Fetched when it is due, and not before. */
 const CardLater = lazy(() => import('./parts/card-later.tsx'))
 const CardApp = lazy(() => import('./parts/card-app.tsx'))
+const CardPreview = lazy(() => import('./parts/card-preview.tsx'))
 const fetchParts = () => import('./parts/card-parts.tsx')
 let CardParts: ComponentType<CardPartsProps> = lazy(fetchParts)
 if (!import.meta.env.SSR && document.querySelector('.app-dock,.viewer'))
@@ -61,19 +69,25 @@ if (!import.meta.env.SSR && document.querySelector('.app-dock,.viewer'))
   )
 
 export default function CardRoute() {
-  const { isApp } = useLoaderData<typeof loader>()
+  const { isApp, preview } = useLoaderData<typeof loader>()
   // Opened as an app it stays one, whatever the addresses on the way say.
   const [isOpenedAsApp] = useState(isApp)
-  return (
+  const card = (
     <InstalledContext value={isOpenedAsApp}>
       <Installation />
     </InstalledContext>
+  )
+  if (!preview) return card
+  return (
+    <Suspense>
+      <CardPreview preview={preview}>{card}</CardPreview>
+    </Suspense>
   )
 }
 
 function Installation() {
   const isInstalled = useInstalled()
-  const { frame, shared, connect, viewer, cardKey, theme } = useLoaderData<typeof loader>()
+  const { frame, shared, connect, viewer, cardKey, theme, layoutHref } = useLoaderData<typeof loader>()
   const { productSlug } = useSite()
   const page = pageOf(useMatches().at(-1)?.id ?? '')
   const report = useVisit({ alias: frame.address.alias, slug: productSlug, page: page ?? 'other' })
@@ -114,7 +128,7 @@ function Installation() {
           )}
         </Snackbar>
       </SharingContext>
-      <LayoutStyle layout={frame.layout} />
+      <LayoutStyle layout={frame.layout} href={layoutHref} />
     </ReportContext>
   )
 }

@@ -1,6 +1,6 @@
 import { redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
-import { DeskOverview } from '../features/releases-desk/desk-overview.tsx'
-import { deskHref } from '../features/releases-desk/desk-view.ts'
+import { DeskOverview } from '../features/desk/desk-overview.tsx'
+import { deskHref } from '../features/desk/desk-view.ts'
 import { languageOf } from '../i18n/languages.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { metas } from './parts/metas.ts'

@@ -7,9 +7,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
-import { blankSlide, deskHref, storyHref, viewOfSlide, type StoryView } from '../features/releases-desk/desk-view.ts'
-import { readStory } from '../features/releases-desk/read-forms.ts'
-import { StoryForm } from '../features/releases-desk/story-form.tsx'
+import { blankSlide, deskHref, storyHref, viewOfSlide, type StoryView } from '../features/desk/desk-view.ts'
+import { readStory } from '../features/desk/read-forms.ts'
+import { StoryForm } from '../features/desk/story-form.tsx'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { metas } from './parts/metas.ts'
 import { noSuchPage, openDesk, toldIn } from './parts/open-desk.ts'

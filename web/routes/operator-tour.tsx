@@ -7,9 +7,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
-import { deskHref, tourHref } from '../features/releases-desk/desk-view.ts'
-import { readTour } from '../features/releases-desk/read-forms.ts'
-import { TourForm } from '../features/releases-desk/tour-form.tsx'
+import { deskHref, tourHref } from '../features/desk/desk-view.ts'
+import { readTour } from '../features/desk/read-forms.ts'
+import { TourForm } from '../features/desk/tour-form.tsx'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { published } from './parts/desk-trouble.ts'
 import { metas } from './parts/metas.ts'

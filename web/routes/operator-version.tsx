@@ -7,9 +7,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
-import { deskHref, type VersionView } from '../features/releases-desk/desk-view.ts'
-import { readVersion, versionInput } from '../features/releases-desk/read-forms.ts'
-import { VersionForm } from '../features/releases-desk/version-form.tsx'
+import { deskHref, type VersionView } from '../features/desk/desk-view.ts'
+import { readVersion, versionInput } from '../features/desk/read-forms.ts'
+import { VersionForm } from '../features/desk/version-form.tsx'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { published } from './parts/desk-trouble.ts'
 import { metas } from './parts/metas.ts'

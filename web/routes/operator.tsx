@@ -1,5 +1,5 @@
 import { Outlet, type LoaderFunctionArgs } from 'react-router'
-import { DeskFrame } from '../features/releases-desk/desk-frame.tsx'
+import { DeskFrame } from '../features/desk/desk-frame.tsx'
 import { OwnerStyle } from '../features/owner/owner-style.tsx'
 import { SharedIcons } from '../ui/icons/icon.tsx'
 import { openDesk } from './parts/open-desk.ts'

@@ -4,6 +4,7 @@ import { addOwner } from '#server/accounts/add-owner.ts'
 import { setPlan } from '#server/billing/set-plan.ts'
 import { createCard } from '#server/cards/create-card.ts'
 import { type Command } from '../../command.ts'
+import { recorded } from '../../recorded.ts'
 import { UsageError } from '../../usage-error.ts'
 import { planNames, readPlanName } from './plan-names.ts'
 
@@ -45,7 +46,7 @@ export const cardsCreate: Command = {
 
     const owner = text('owner')
     if (owner !== null && !z.email().safeParse(owner).success) throw new UsageError(`${owner} is no e-mail address.`)
-    const { changes } = await house.open()
+    const { changes } = await recorded(house, { act: 'card.create', alias, detail: { plan: plan.plan } })
     const now = house.clock.now()
     const card = await changes.write(async (tx, tell) => {
       const made = await createCard(tx, { alias, firstName, lastName: rest.join(' '), fullName, ...fields }, now)

@@ -1,6 +1,7 @@
 import { setPlan } from '#server/billing/set-plan.ts'
 import { readCard } from '#server/cards/read-card.ts'
 import { type Command } from '../../command.ts'
+import { recorded } from '../../recorded.ts'
 import { planNames, readPlanName } from './plan-names.ts'
 
 export const cardsPlan: Command = {
@@ -13,8 +14,10 @@ export const cardsPlan: Command = {
   examples: ['cards plan anna PRO'],
   async run({ words: [alias = '', name = ''] }, house) {
     const plan = readPlanName(name)
-    const { database, changes } = await house.open()
+    const { database } = await house.open()
     const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
+    const done = { subjectId: subject.id, alias: subject.alias, detail: { plan: name.toUpperCase() } }
+    const { changes } = await recorded(house, { act: 'card.plan', ...done })
     await changes.write(async (tx, tell) => {
       await setPlan(tx, subject.id, plan, house.clock.now())
       tell(`card:${subject.id}`)

@@ -2,6 +2,7 @@ import { readCard } from '#server/cards/read-card.ts'
 import { removeCard } from '#server/cards/remove-card.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Command } from '../../command.ts'
+import { recorded } from '../../recorded.ts'
 
 export const cardsRemove: Command = {
   name: 'cards remove',
@@ -13,13 +14,14 @@ export const cardsRemove: Command = {
   flags: { yes: { meaning: 'Says that you mean it.' } },
   examples: ['cards remove anna --yes'],
   async run({ words: [alias = ''], has }, house) {
-    const { database, changes, storage } = await house.open()
+    const { database, storage } = await house.open()
     const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
     if (!has('yes')) {
       throw new Refusal(
         `This removes ${subject.fullName || subject.alias} with all contacts and pictures, for good. Add --yes if you mean it; cards disable ${subject.alias} only hides it.`,
       )
     }
+    const { changes } = await recorded(house, { act: 'card.remove', subjectId: subject.id, alias: subject.alias })
     await removeCard({ changes, storage }, subject.id)
     house.terminal.say(`${subject.alias} is removed.`)
   },

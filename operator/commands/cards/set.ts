@@ -2,6 +2,7 @@ import { changeCard } from '#server/cards/change-card.ts'
 import { readCard } from '#server/cards/read-card.ts'
 import { type Command } from '../../command.ts'
 import { readFields } from '../../fields/read-fields.ts'
+import { recorded } from '../../recorded.ts'
 import { count } from '../../terminal/amounts.ts'
 
 export const cardsSet: Command = {
@@ -20,9 +21,11 @@ export const cardsSet: Command = {
     'cards set maren grantedRights=QRCode,AdvancedShare settings.homepage.ShowTitle=false',
   ],
   async run({ words: [alias = '', ...words] }, house) {
-    const { database, changes } = await house.open()
+    const { database } = await house.open()
     const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
     const fields = readFields(words, subject)
+    const done = { subjectId: subject.id, alias: subject.alias, detail: { fields: Object.keys(fields) } }
+    const { changes } = await recorded(house, { act: 'card.change', ...done })
     const changed = await changeCard({ changes, clock: house.clock }, subject.id, fields)
     house.terminal.say(`${subject.alias}: ${count(Object.keys(fields).length, 'field')} changed, revision ${changed.revision}.`)
   },

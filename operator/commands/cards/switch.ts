@@ -1,6 +1,7 @@
 import { changeCard } from '#server/cards/change-card.ts'
 import { readCard } from '#server/cards/read-card.ts'
 import { type Command } from '../../command.ts'
+import { recorded } from '../../recorded.ts'
 
 export const cardsDisable: Command = {
   name: 'cards disable',
@@ -8,10 +9,10 @@ export const cardsDisable: Command = {
   purpose: 'Switches a card off.',
   about: 'Visitors read that the card is switched off, and nothing but the name leaves the server. Nothing is deleted.',
   changes: 'The card’s state. At once, on every server.',
-  flags: {},
-  examples: ['cards disable maren'],
-  run: async ({ words: [alias = ''] }, house) => {
-    await change(alias, house, { isCardDisabled: true })
+  flags: { reason: { value: 'TEXT', meaning: 'Why, for whoever asks later. Name no people.' } },
+  examples: ['cards disable maren', 'cards disable maren --reason "Reported as somebody else’s"'],
+  run: async ({ words: [alias = ''], text }, house) => {
+    await change(alias, house, { isCardDisabled: true }, text('reason') ?? '')
     house.terminal.say(`${alias} is off. Switch it on again: cards enable ${alias}`)
   },
 }
@@ -25,13 +26,18 @@ export const cardsEnable: Command = {
   flags: {},
   examples: ['cards enable maren'],
   run: async ({ words: [alias = ''] }, house) => {
-    await change(alias, house, { isCardDisabled: false, eCardEnabled: true })
+    await change(alias, house, { isCardDisabled: false, eCardEnabled: true }, '')
     house.terminal.say(`${alias} is on.`)
   },
 }
 
-async function change(alias: string, house: Parameters<Command['run']>[1], fields: { isCardDisabled: boolean; eCardEnabled?: boolean }) {
-  const { database, changes } = await house.open()
+type Switch = { isCardDisabled: boolean; eCardEnabled?: boolean }
+
+async function change(alias: string, house: Parameters<Command['run']>[1], fields: Switch, reason: string) {
+  const { database } = await house.open()
   const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
+  const act = fields.isCardDisabled ? 'card.disable' : 'card.enable'
+  const done = { subjectId: subject.id, alias: subject.alias, ...(reason ? { detail: { reason: reason.slice(0, 300) } } : {}) }
+  const { changes } = await recorded(house, { act, ...done })
   await changeCard({ changes, clock: house.clock }, subject.id, fields)
 }

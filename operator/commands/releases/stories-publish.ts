@@ -1,6 +1,7 @@
 import { publishStories } from '#server/releases/publish.ts'
 import type { Command } from '../../command.ts'
 import { count } from '../../terminal/amounts.ts'
+import { recorded } from '../../recorded.ts'
 import { dryRunFlag } from './dry-run.ts'
 import { readStoriesFile } from './read-stories-file.ts'
 
@@ -21,8 +22,9 @@ export const storiesPublish: Command = {
         `Would publish ${said(groups)}${pictures > 0 ? `, ${count(pictures, 'new picture')}` : ''}. Nothing was changed.`,
       )
     }
-    const { database, changes, storage } = await house.open()
+    const { database, storage } = await house.open()
     const { groups } = await readStoriesFile(file, storage)
+    const { changes } = await recorded(house, { act: 'stories.publish', detail: { groups: groups.length } })
     await publishStories({ db: database.db, changes, storage, clock: house.clock }, groups)
     house.terminal.say(`Published: ${said(groups)}.`)
   },

@@ -4,6 +4,7 @@ import { publishStories } from '#server/releases/publish.ts'
 import { readStories } from '#server/releases/read-stories.ts'
 import type { Command } from '../../command.ts'
 import { count } from '../../terminal/amounts.ts'
+import { recorded } from '../../recorded.ts'
 import { dryRunFlag, yesFlag } from './dry-run.ts'
 
 export const storiesRemove: Command = {
@@ -16,7 +17,7 @@ export const storiesRemove: Command = {
   flags: { ...dryRunFlag, ...yesFlag },
   examples: ['stories remove yard-sign', 'stories remove --yes'],
   async run({ words, has }, house) {
-    const { database, changes, storage } = await house.open()
+    const { database, storage } = await house.open()
     const { isOurs, groups } = await readStories(database.db, releaseTags.stories, 'en')
     const unknown = words.find((id) => !groups.some(({ storyId }) => storyId === id))
     if (unknown !== undefined)
@@ -28,6 +29,8 @@ export const storiesRemove: Command = {
     const doing = left ? `${count(words.length, 'group')} of stories` : 'all that was published; the product’s own are shown again'
     if (has('dry-run')) return house.terminal.say(`Would remove ${doing}. Nothing was changed.`)
     if (!left && !has('yes')) throw new Refusal(`This removes ${doing}. Add --yes if you mean it.`)
+    const done = left ? ({ act: 'stories.publish', detail: { groups: left.length } } as const) : ({ act: 'stories.reset' } as const)
+    const { changes } = await recorded(house, done)
     await publishStories({ db: database.db, changes, storage, clock: house.clock }, left)
     house.terminal.say(`Removed: ${doing}.`)
   },

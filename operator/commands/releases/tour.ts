@@ -4,6 +4,7 @@ import { publishTour } from '#server/releases/publish.ts'
 import { readTour } from '#server/releases/read-tour.ts'
 import { jsonFlag, type Command } from '../../command.ts'
 import { readJsonFile } from '../../fields/read-json-file.ts'
+import { recorded } from '../../recorded.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { dryRunFlag, yesFlag } from './dry-run.ts'
 
@@ -39,7 +40,7 @@ export const tourPublish: Command = {
   async run({ words: [file = ''], has }, house) {
     const steps = await readJsonFile(file, Tour)
     if (has('dry-run')) return house.terminal.say(`Would publish a tour of ${steps.length} steps. Nothing was changed.`)
-    const { changes } = await house.open()
+    const { changes } = await recorded(house, { act: 'tour.publish' })
     await publishTour({ changes, clock: house.clock }, steps)
     house.terminal.say(`Published: a tour of ${steps.length} steps.`)
   },
@@ -54,11 +55,12 @@ export const tourRemove: Command = {
   flags: { ...dryRunFlag, ...yesFlag },
   examples: ['tour remove --yes'],
   async run({ has }, house) {
-    const { database, changes } = await house.open()
+    const { database } = await house.open()
     if ((await readTour(database.db, releaseTags.tour, 'en'))?.isOurs)
       throw new Refusal('No tour was published: the product’s own is shown.')
     if (has('dry-run')) return house.terminal.say('Would remove your tour; the product’s own is shown again. Nothing was changed.')
     if (!has('yes')) throw new Refusal('This removes your tour. Add --yes if you mean it.')
+    const { changes } = await recorded(house, { act: 'tour.reset' })
     await publishTour({ changes, clock: house.clock }, null)
     house.terminal.say('Removed: your tour. The product’s own is shown again.')
   },

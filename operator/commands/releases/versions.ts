@@ -6,6 +6,7 @@ import { publishVersion, removeVersion } from '#server/releases/publish.ts'
 import { jsonFlag, type Command, type Given } from '../../command.ts'
 import { readJsonFile } from '../../fields/read-json-file.ts'
 import { count } from '../../terminal/amounts.ts'
+import { recorded } from '../../recorded.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { UsageError } from '../../usage-error.ts'
 import { dryRunFlag } from './dry-run.ts'
@@ -55,8 +56,10 @@ export const versionsPublish: Command = {
     const told = await readNews(given, house.clock.now())
     const named = told.map(({ version }) => version).join(', ')
     if (given.has('dry-run')) return house.terminal.say(`Would tell of ${named}. Nothing was changed.`)
-    const { changes } = await house.open()
-    for (const news of told) await publishVersion({ changes }, news)
+    for (const news of told) {
+      const { changes } = await recorded(house, { act: 'version.publish', detail: { version: news.version } })
+      await publishVersion({ changes }, news)
+    }
     house.terminal.say(`Told of ${count(told.length, 'version')}: ${named}.`)
   },
 }
@@ -70,11 +73,12 @@ export const versionsRemove: Command = {
   flags: dryRunFlag,
   examples: ['versions remove 1.4.0'],
   async run({ words: [version = ''], has }, house) {
-    const { database, changes } = await house.open()
+    const { database } = await house.open()
     const known = (await listVersions(database.db, production, 'en')).find((one) => one.version === version)
     if (!known) throw new Refusal(`Nobody told of version ${version}. See: versions list`)
     if (known.isOurs) throw new Refusal(`What is said of ${version} is the product’s own. Say it anew instead: versions publish`)
     if (has('dry-run')) return house.terminal.say(`Would take back ${version}. Nothing was changed.`)
+    const { changes } = await recorded(house, { act: 'version.remove', detail: { version } })
     await removeVersion({ changes }, version)
     house.terminal.say(`Taken back: ${version}.`)
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { satisfactions } from '#contract/constants.ts'
+import { satisfactions } from '#contract/drawing.ts'
 import type { LenderReview } from '#contract/reviews.ts'
 import { callProvider } from '../call-provider.ts'
 import type { ReviewsSource } from '../reviews-source.ts'

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { RowWords } from './account-row.tsx'
 
@@ -33,6 +34,10 @@ export function AccountEnd({ logoutHref }: { logoutHref: string }) {
           <RowWords icon="refresh-cw" name={say(isBusy ? 'account.reloading' : 'account.reload')} />
         </button>
       </form>
+      <a className="row" href="/account/privacy" data-needs-reach>
+        <RowWords icon="key-round" name={say('account.privacy')} more={say('account.privacyMore')} />
+        <Icon name="chevron-right" />
+      </a>
       <a className="row bad" href={logoutHref} data-needs-reach>
         <RowWords icon="log-out" name={say('account.logout')} />
       </a>

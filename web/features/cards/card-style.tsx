@@ -17,7 +17,7 @@ export function CardStyle({ theme }: { theme: string }) {
   return <PageStyle name="card" css={import.meta.env.SSR ? [theme, fonts, tokens, base, panel, frameCss].join('\n') : ''} />
 }
 
-/** This card's layout and nothing of the others. Drawn after the page, so that it has the last word. */
-export function LayoutStyle({ layout }: { layout: Layout }) {
-  return <PageStyle name={`layout-${layout}`} css={import.meta.env.SSR ? layoutCss[layout] : ''} weight="layout" />
+/** This card's layout and nothing of the others. Drawn after the page, so that it has the last word. A preview may change it. */
+export function LayoutStyle({ layout, href }: { layout: Layout; href?: string | undefined }) {
+  return <PageStyle name={`layout-${layout}`} css={import.meta.env.SSR ? layoutCss[layout] : ''} href={href} weight="layout" />
 }

@@ -45,15 +45,16 @@ export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
   const { card, services, address } = open
   const { settings } = card
   const isAtrium = layoutOf(card.eCardTheme) === 'atrium'
+  const shows = !card.hideProfileOnHomepage
 
   return {
     name: card.fullName,
     showsName: isShown(card, 'ShowName'),
     hasLongName: widestWordInEms(card.fullName) > 7.5,
-    title: isShown(card, 'ShowTitle') ? card.title : '',
-    tagLine: settings.tagLine.show ? settings.tagLine.text : '',
-    license: settings.licenseNumber.show ? settings.licenseNumber.number : '',
-    company: isShown(card, 'ShowCompanyName') ? card.companyName : '',
+    title: shows && isShown(card, 'ShowTitle') ? card.title : '',
+    tagLine: shows && settings.tagLine.show ? settings.tagLine.text : '',
+    license: shows && settings.licenseNumber.show ? settings.licenseNumber.number : '',
+    company: shows && isShown(card, 'ShowCompanyName') ? card.companyName : '',
     portrait: portraitOf(card),
     cutout: isAtrium ? cutoutOf(card) : null,
     showsPortrait: !card.hideProfileImageOnHomepage,

@@ -1,5 +1,5 @@
 import type { GradeComponent } from '#contract/cards.ts'
-import { defaultReviewSms } from '#contract/constants.ts'
+import { defaultReviewSms } from '#contract/drawing.ts'
 import type { Say } from '../../i18n/say.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import type { OpenCard } from './frame-view.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { defaultReviewSms } from '#contract/constants.ts'
+import { defaultReviewSms } from '#contract/drawing.ts'
 import { en } from '../../i18n/en.ts'
 import { sayIn } from '../../i18n/say.ts'
 import { anOpenCard, aService, type aCard } from './a-card.ts'

@@ -1,5 +1,5 @@
 import type { ApplicationSettings, Card, GradeService } from '#contract/cards.ts'
-import { serviceCapabilities } from '#contract/constants.ts'
+import { serviceCapabilities } from '#contract/drawing.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { glyphOf, type Glyph } from './service-glyph.ts'
 

@@ -1,4 +1,4 @@
-import { footerHoverDarkens } from '#contract/constants.ts'
+import { footerHoverDarkens } from '#contract/drawing.ts'
 import type { Card } from '#contract/cards.ts'
 import {
   contrast,

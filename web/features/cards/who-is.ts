@@ -1,5 +1,5 @@
 import { cardHref } from '#contract/pages.ts'
-import { serviceCapabilities } from '#contract/constants.ts'
+import { serviceCapabilities } from '#contract/drawing.ts'
 import { dialable } from '#contract/phone.ts'
 import { webLink } from '#contract/web-link.ts'
 import { isShown, type OpenCard } from './frame-view.ts'

@@ -1,5 +1,9 @@
+import type { OwnerPage } from '#contract/pages.ts'
 import type { AnyWordKey } from '../../i18n/say.ts'
 import type { PlanLink } from './plan-link.ts'
+
+/** The owner's pages, and the editor of the account host. */
+export type FramePage = OwnerPage | 'edit'
 
 /** What the frame shows of who is signed in. */
 export type FrameOwner = {

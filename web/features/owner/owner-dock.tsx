@@ -1,13 +1,13 @@
-import { cardHref, ownerHref, type OwnerPage } from '#contract/pages.ts'
+import { cardHref, ownerHref } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useAppHref } from '../../platform/use-app-address.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Count } from './count.tsx'
-import type { FrameOwner } from './frame-owner.ts'
+import type { FrameOwner, FramePage } from './frame-owner.ts'
 
 /** The three places an owner goes to most, under the thumb. The card is a page of its own colours: it is loaded anew. */
-export function OwnerDock({ owner: { alias, newContacts }, page }: { owner: FrameOwner; page: OwnerPage | null }) {
+export function OwnerDock({ owner: { alias, newContacts }, page }: { owner: FrameOwner; page: FramePage | null }) {
   const say = useLaterSay()
   const home = useAppHref()(cardHref({ alias }, 'home'))
   return (

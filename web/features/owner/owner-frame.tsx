@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import type { OwnerPage } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { useKeepAppAddress } from '../../platform/use-app-address.ts'
 import { useArrival } from '../../ui/use-arrival.ts'
 import { AccountMenu } from './account-menu.tsx'
-import type { FrameLinks, FrameOwner, FramePlan } from './frame-owner.ts'
+import type { FrameLinks, FrameOwner, FramePage, FramePlan } from './frame-owner.ts'
 import { OwnerDock } from './owner-dock.tsx'
 import { OwnerHeader } from './owner-header.tsx'
 import { OwnerSide } from './owner-side.tsx'
@@ -15,7 +14,7 @@ type Props = {
   plan: FramePlan
   links: FrameLinks
   /** Null where it is none of the owner's pages. */
-  page: OwnerPage | null
+  page: FramePage | null
   /** Unread notices on this device; null until somebody has counted. */
   inboxCount: number | null
   children: ReactNode

@@ -8,10 +8,10 @@ import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { AnyIcon } from '../../ui/icons/icon-names.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Count } from './count.tsx'
-import type { FrameLinks, FrameOwner } from './frame-owner.ts'
+import type { FrameLinks, FrameOwner, FramePage } from './frame-owner.ts'
 import { OwnerPerson } from './owner-person.tsx'
 
-type Props = { owner: FrameOwner; links: FrameLinks; page: OwnerPage | null; inboxCount: number | null }
+type Props = { owner: FrameOwner; links: FrameLinks; page: FramePage | null; inboxCount: number | null }
 
 /** Every page of the owner's. On a phone it is the panel behind the menu button, and opens without script. */
 export function OwnerSide({ owner, links, page, inboxCount }: Props) {
@@ -34,7 +34,7 @@ export function OwnerSide({ owner, links, page, inboxCount }: Props) {
       <nav aria-label={say('nav.menu')}>
         <ul>
           <Way icon="id-card" label={say('owner.myCard')} href={appHref(cardHref({ alias }, 'home'))} isElsewhere />
-          <Way icon="palette" label={say('owner.editCard')} href={links.edit} isElsewhere />
+          <Way icon="palette" label={say('owner.editCard')} href={links.edit} isHere={page === 'edit'} isElsewhere={page !== 'edit'} />
           <Way icon="users" label={say('owner.contacts')} {...own('myContacts')}>
             <Count count={newContacts} said={say('owner.newContacts', { count: newContacts })} isDoor />
           </Way>

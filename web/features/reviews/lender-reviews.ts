@@ -1,4 +1,4 @@
-import { loanPrograms, loanProgramYears, loanPurposes, reviewDetails, servicesProvided } from '#contract/constants.ts'
+import { loanPrograms, loanProgramYears, loanPurposes, reviewDetails, servicesProvided } from '#contract/drawing.ts'
 import type { LenderReview } from '#contract/reviews.ts'
 import type { Language } from '../../i18n/languages.ts'
 import type { LaterSay } from '../../i18n/say.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loanPrograms, loanPurposes, reviewDetails, reviewSources, servicesProvided } from '#contract/constants.ts'
+import { loanPrograms, loanPurposes, reviewDetails, reviewSources, servicesProvided } from '#contract/drawing.ts'
 import type { ApplicationSettings, Card } from '#contract/cards.ts'
 import { accountSayer, everySayer } from '../../i18n/account-catalogues.ts'
 import { languages, type Language } from '../../i18n/languages.ts'

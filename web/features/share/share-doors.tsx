@@ -3,7 +3,8 @@ import { useSay } from '../../i18n/use-say.ts'
 import type { SharePayload } from '../../platform/sharing.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import { loginHref, type SharedCard } from './shared-card.ts'
+import { loginHref } from './share-payload.ts'
+import type { SharedCard } from './shared-card.ts'
 
 /** What would open more ways: PRO for a card that has not got them, else its owner's login. One of the two, and quiet. */
 export function ShareDoors({ card, payload, upgradeHref }: { card: SharedCard; payload: SharePayload; upgradeHref: string }) {

@@ -347,6 +347,8 @@ export const enLater = {
   'account.reloading': 'Reloading …',
   'account.reloaded': 'Everything is up to date.',
   'account.logout': 'Logout',
+  'account.privacy': 'Privacy',
+  'account.privacyMore': 'Take your data along, or leave',
   'account.more': 'More',
 
   'plan.title': 'Subscription',

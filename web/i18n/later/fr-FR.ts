@@ -349,6 +349,8 @@ export const frFRLater: LaterCatalogue = {
   'account.reloading': 'Rechargement…',
   'account.reloaded': 'Tout est à jour.',
   'account.logout': 'Déconnexion',
+  'account.privacy': 'Vie privée',
+  'account.privacyMore': 'Emporter vos données, ou partir',
   'account.more': 'Plus',
 
   'plan.title': 'Abonnement',

@@ -356,6 +356,8 @@ export const roLater: LaterCatalogue = {
   'account.reloading': 'Se reîncarcă…',
   'account.reloaded': 'Totul este la zi.',
   'account.logout': 'Deconectare',
+  'account.privacy': 'Confidențialitate',
+  'account.privacyMore': 'Ia-ți datele cu tine sau pleacă',
   'account.more': 'Mai multe',
 
   'plan.title': 'Abonament',

@@ -3,3 +3,4 @@ export const claimHref = (alias: string) => `/account/claim/${alias}`
 export const subscriptionHref = (alias: string) => `/account/subscription?alias=${encodeURIComponent(alias)}&change_subscription=yes`
 export const photoHref = (alias: string) => `/account/profile-image?alias=${encodeURIComponent(alias)}`
 export const passwordHref = '/account/forgot'
+export const editHref = (alias: string) => `/account/edit/${alias}`

@@ -1,5 +1,5 @@
 import { isRefused } from '#contract/api.ts'
-import type { Trouble } from '../../features/releases-desk/desk-view.ts'
+import type { Trouble } from '../../features/desk/desk-view.ts'
 import type { EveryKey } from '../../i18n/say.ts'
 import { noSuchPage } from './open-desk.ts'
 import { sayFor } from './say-for.ts'

@@ -10,11 +10,11 @@ import { returnUrl } from './return-url.ts'
 import { sayFor } from './say-for.ts'
 
 /** What every page on the way in knows before it is drawn. */
-export function loginFacts({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>, title: AnyWordKey) {
+export function loginFacts({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>, title: AnyWordKey, home = '/account') {
   const { searchParams } = new URL(request.url)
   const { isLoginOutside } = context.get(siteContext)
   const problem = searchParams.get('problem')
-  const back = returnUrl(searchParams.get('returnUrl'), '/account')
+  const back = returnUrl(searchParams.get('returnUrl'), home)
   // Elsewhere there is a form, unless something went wrong there.
   if (isLoginOutside && !problem) throw redirect(`/bff/login?${new URLSearchParams({ returnUrl: back })}`)
   return {

@@ -3,10 +3,12 @@ import { isRefused } from '#contract/api.ts'
 import type { Card, CardAnswer, DisabledCard } from '#contract/cards.ts'
 import { cardPages, reservedSegments, restrictedHref, sideHref, type CardAddress, type CardPage } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
+import { isPreviewAddress } from '#contract/preview.ts'
 import type { OpenCard } from '../../features/cards/frame-view.ts'
+import { blankCard, blankSubscription } from '../../features/preview/blank-card.ts'
 import { apiContext } from '../../platform/provided.ts'
 
-type Visit = Pick<LoaderFunctionArgs, 'params' | 'context'>
+type Visit = Pick<LoaderFunctionArgs, 'params' | 'context'> & Partial<Pick<LoaderFunctionArgs, 'request'>>
 
 /** What a 404 carries to the page that explains it. */
 export type NobodyHome = { nobodyAt: string }
@@ -27,20 +29,26 @@ function once<T>({ params, context }: Visit, what: string, read: () => Promise<T
 }
 
 /** The card at this address, open or not; nobody there is a 404. */
-export const readCard = (visit: Visit) => once(visit, 'card', () => read(visit))
+export async function readCard(visit: Visit): Promise<{ answer: CardAnswer; address: CardAddress }> {
+  const found = await findCard(visit)
+  if (!found) throw nobodyHome(visit.params['alias'] ?? '')
+  return found
+}
 
-async function read({ params, context }: Visit): Promise<{ answer: CardAnswer; address: CardAddress }> {
+const findCard = (visit: Visit) => once(visit, 'card', () => find(visit))
+
+async function find({ params, context }: Visit): Promise<{ answer: CardAnswer; address: CardAddress } | null> {
   const alias = params['alias'] ?? ''
   const version = params['version']
   const address = { alias, version }
-  if (reservedSegments.has(alias.toLowerCase())) throw nobodyHome(alias)
+  if (reservedSegments.has(alias.toLowerCase())) return null
   try {
     const answer = await context.get(apiContext).call('cards.read', { params: { alias, ...(version ? { version } : {}) } })
     return { answer, address: { ...address, alias: answer['{product}'].alias } }
   } catch (thrown) {
     const status = isRefused(thrown) ? thrown.problem.status : 500
     // An address nobody could have is an address where nobody lives.
-    if (status === 404 || status === 400 || status === 422) throw nobodyHome(alias)
+    if (status === 404 || status === 400 || status === 422) return null
     throw thrown
   }
 }
@@ -51,14 +59,33 @@ const nobodyHome = (alias: string) => data<NobodyHome>({ nobodyAt: alias }, { st
 export const openCard = (visit: Visit): Promise<OpenCard> => once(visit, 'open', () => open(visit))
 
 async function open(visit: Visit): Promise<OpenCard> {
+  if (isPreview(visit)) return openPreview(visit)
   const { answer, address } = await readCard(visit)
   const card = answer['{product}']
   if (!isOpen(card)) throw redirect(sideHref(address.alias, 'cardDisabled'))
 
+  return withServices(visit, { card, subscription: answer.subscription, address })
+}
+
+export const isPreview = ({ request }: Visit) => request !== undefined && isPreviewAddress(new URL(request.url))
+
+/** In an editor's frame there is always a card: an empty one where nobody lives, or where it is shut. */
+async function openPreview(visit: Visit): Promise<OpenCard> {
+  const found = await findCard(visit)
+  const card = found?.answer['{product}']
+  if (found && card && isOpen(card)) return withServices(visit, { card, subscription: found.answer.subscription, address: found.address })
+
+  const alias = visit.params['alias'] ?? ''
+  const settings = await visit.context.get(apiContext).call('cards.settings')
+  return { card: blankCard(alias), subscription: blankSubscription, services: [], settings, address: { alias } }
+}
+
+async function withServices(visit: Visit, known: Omit<OpenCard, 'services' | 'settings'>): Promise<OpenCard> {
+  const { card, address } = known
   const api = visit.context.get(apiContext)
   const of = { subjectId: card.id, ...(address.version ? { version: address.version } : {}) }
   const [services, settings] = await Promise.all([api.call('cards.services', { query: of }), api.call('cards.settings')])
-  return { card, subscription: answer.subscription, services, settings, address }
+  return { ...known, services, settings }
 }
 
 /** The same for one page: without its right a person is led to the page that explains why. */

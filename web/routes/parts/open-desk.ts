@@ -18,7 +18,13 @@ export async function openDesk({ context }: Pick<LoaderFunctionArgs, 'context'>)
   }
 }
 
-const said: Record<string, EveryKey> = { saved: 'desk.saved', draft: 'desk.draftSaved', removed: 'desk.removed', ours: 'desk.oursAgain' }
+const said: Record<string, EveryKey> = {
+  saved: 'desk.saved',
+  draft: 'desk.draftSaved',
+  removed: 'desk.removed',
+  ours: 'desk.oursAgain',
+  done: 'operator.done',
+}
 
 /** What the page before this one did. */
 export function toldIn(request: Request): string | null {

@@ -2,6 +2,7 @@ import { cardHref } from '#contract/pages.ts'
 import { planState } from '../../features/accounts/plan-state.ts'
 import type { FrameLinks, FramePlan } from '../../features/owner/frame-owner.ts'
 import { planHref, planLink } from '../../features/owner/plan-link.ts'
+import { editHref } from '../../features/editor/sections.ts'
 import { photoHref } from './account-links.ts'
 import type { Owner } from './open-owner.ts'
 
@@ -15,7 +16,7 @@ export function planOf({ alias, subscription }: Owner): FramePlan {
 export function linksOf({ alias, logoutHref }: Owner, appHref: (href: string) => string): FrameLinks {
   const back = new URLSearchParams({ returnUrl: appHref(cardHref({ alias }, 'home')) })
   return {
-    edit: '/account',
+    edit: editHref(alias),
     dashboard: '/account',
     photo: photoHref(alias),
     logout: `${logoutHref}${logoutHref.includes('?') ? '&' : '?'}${back}`,

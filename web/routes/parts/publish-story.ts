@@ -1,8 +1,8 @@
 import type { Api } from '#contract/api.ts'
 import { isRefused } from '#contract/api.ts'
 import type { Desk } from '#contract/releases.ts'
-import type { StoryView, Trouble } from '../../features/releases-desk/desk-view.ts'
-import { freeId, storyInput, type TypedStory } from '../../features/releases-desk/read-forms.ts'
+import type { StoryView, Trouble } from '../../features/desk/desk-view.ts'
+import { freeId, storyInput, type TypedStory } from '../../features/desk/read-forms.ts'
 import { published } from './desk-trouble.ts'
 import { sayFor } from './say-for.ts'
 

@@ -38,6 +38,16 @@ export const lineIcons = [
 
 /** Those that no page of a card shows at first: fetched with the pages that do. */
 export const laterIcons = [
+  'grip-vertical',
+  'undo-2',
+  'redo-2',
+  'wand-sparkles',
+  'upload',
+  'eye',
+  'eye-off',
+  'image',
+  'chevron-up',
+  'layers',
   'arrow-up',
   'badge-check',
   'bell',

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readOwnLink, readServiceLink, readWebLink } from './check-service-link.ts'
+
+const [instagram, website, whatsapp] = [6, 15, 26]
+
+describe('a service’s link', () => {
+  test.each([
+    [instagram, 'instagram.com/maren', 'https://instagram.com/maren'],
+    [instagram, '  https://www.instagram.com/maren ', 'https://www.instagram.com/maren'],
+    [website, 'http://harborpine.example', 'http://harborpine.example/'],
+    [website, 'https://münchen.example/straße', 'https://xn--mnchen-3ya.example/stra%C3%9Fe'],
+    [whatsapp, '+1 (207) 555-0142', 'https://wa.me/12075550142'],
+    [whatsapp, '207 555 0142', 'https://wa.me/12075550142'],
+    [whatsapp, '0040 721 234 567', 'https://wa.me/40721234567'],
+    [whatsapp, 'https://wa.me/12075550142', 'https://wa.me/12075550142'],
+  ])('%i %j is kept as the URL parser gives it back', (id, typed, href) => {
+    expect(readServiceLink(id, typed)).toEqual({ href })
+  })
+
+  test.each([
+    [instagram, 'https://instagram.com.evil.example/maren', 'This does not look like an address of Instagram.'],
+    [instagram, 'https://facebook.com/maren', 'This does not look like an address of Instagram.'],
+    [whatsapp, '0721 234 567', 'WhatsApp wants the number with its country, such as +1 207 555 0142.'],
+    [whatsapp, 'https://maren.example', 'This does not look like an address of WhatsApp.'],
+    [website, 'maren', 'This is not an address of the web. It starts with https://'],
+    [website, 'http://localhost/admin', 'This is not an address of the web. It starts with https://'],
+    [website, 'https://bank.example@evil.example', 'This is not an address of the web. It starts with https://'],
+    [website, 'https://harbor\u200Bpine.example/', 'There is a letter in this address that nobody can see. Type it anew.'],
+    [website, 'https://harborpine.example/a b', 'There is a letter in this address that nobody can see. Type it anew.'],
+  ])('%i %j is refused: %s', (id, typed, fault) => {
+    expect(readServiceLink(id, typed)).toEqual({ fault })
+  })
+})
+
+describe('addresses that bite', () => {
+  const bites = [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<b>',
+    'file:///etc/passwd',
+    'blob:x',
+    'vbscript:x',
+  ]
+  test.each(bites)('%j leads nowhere', (typed) => {
+    expect(readWebLink(typed)).toHaveProperty('fault')
+    expect(readOwnLink(typed)).toHaveProperty('fault')
+  })
+
+  test('whatever is typed, what is kept is an address of the web and reads the same again', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.webUrl(),
+      fc.tuple(fc.constantFrom(...bites), fc.string()).map((both) => both.join('')),
+    )
+    fc.assert(
+      fc.property(typed, (text) => {
+        const read = readWebLink(text)
+        if (!('href' in read)) return
+        expect(read.href).toMatch(/^https?:\/\//)
+        expect(readWebLink(read.href)).toEqual(read)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['mailto:maren@example.com', 'mailto:maren@example.com'],
+  ['tel:+12075550142', 'tel:+12075550142'],
+  ['harborpine.example/open-houses', 'https://harborpine.example/open-houses'],
+])('MENU a link of one’s own may be %s', (typed, href) => {
+  expect(readOwnLink(typed)).toEqual({ href })
+})

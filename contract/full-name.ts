@@ -1,0 +1,16 @@
+type Named = { firstName: string; lastName: string; fullName: string }
+
+/**
+ * The full name that publishing these changes gives: it follows first and last name, unless it was written on purpose.
+ * Undefined where it stays.
+ */
+export function fullNameUnder(published: Named, changes: { [K in keyof Named]?: string | undefined }): string | undefined {
+  if (changes.fullName) return changes.fullName
+  const { firstName = published.firstName, lastName = published.lastName } = changes
+  const isEmptied = changes.fullName === ''
+  const isRenamed = changes.firstName !== undefined || changes.lastName !== undefined
+  const isFollowing = published.fullName === joined(published.firstName, published.lastName)
+  return isEmptied || (isRenamed && isFollowing) ? joined(firstName, lastName) : undefined
+}
+
+const joined = (...names: string[]) => names.filter(Boolean).join(' ')

@@ -1,0 +1,16 @@
+/** What is kept of people, and for how long. The server holds to these numbers, and the page about privacy says them. */
+export const keeping = {
+  cards: null,
+  contacts: null,
+  visitEventMonths: 14,
+  pageTroubleDays: 30,
+  sessionIdleDays: 14,
+  sessionWholeDays: 60,
+  usedLinkDays: 1,
+  doneJobHours: 1,
+} as const
+
+/** From the wish to go until it is done: long enough to come back from a holiday. */
+export const leavingGraceDays = 14
+/** So long nobody else gets the address of a card that went. */
+export const aliasRestsDays = 90

@@ -1,0 +1,14 @@
+import type { Db } from '#server/db/database.ts'
+import { deleteAccount, deleteMembership } from './account-store.ts'
+import { removeSignUps } from './link-store.ts'
+
+/** An account with its sessions, passkeys, links and devices: they go by their foreign keys. Answers whose it was. */
+export async function eraseAccount(tx: Db, id: string): Promise<{ email: string } | null> {
+  const gone = await deleteAccount(tx, id)
+  // Asked for under the same address and never confirmed: it holds the name too.
+  if (gone) await removeSignUps(tx, gone.email)
+  return gone && { email: gone.email }
+}
+
+/** Somebody owns a card no longer; the card stays with whoever else does. */
+export const eraseMembership = (tx: Db, membership: { accountId: string; subjectId: string }) => deleteMembership(tx, membership)

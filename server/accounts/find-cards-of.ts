@@ -1,0 +1,16 @@
+import { ilike, inArray } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { accounts, memberships } from './tables.ts'
+
+const accountsMax = 100
+
+/** Cards that belong to somebody whose e-mail holds these letters. */
+export async function findCardsOf(db: Db, email: string): Promise<string[]> {
+  const like = `%${email
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const owners = db.select({ id: accounts.id }).from(accounts).where(ilike(accounts.email, like)).limit(accountsMax)
+  const found = await db.select({ id: memberships.subjectId }).from(memberships).where(inArray(memberships.accountId, owners)).limit(200)
+  return found.map(({ id }) => id)
+}

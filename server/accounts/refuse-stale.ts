@@ -1,0 +1,18 @@
+import type { Db } from '#server/db/database.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { isFresh } from './session-policy.ts'
+import { findSessionById } from './session-store.ts'
+
+type Needs = { db: Db; clock: Clock }
+
+/** A device left open is not enough for what cannot be taken back. */
+export async function refuseStale(needs: Needs, mine: { sessionId: string }): Promise<void> {
+  if (!(await readFreshness(needs, mine))) throw problem('sign-in-again')
+}
+
+/** Whether somebody signed in here only just now. */
+export async function readFreshness({ db, clock }: Needs, { sessionId }: { sessionId: string }): Promise<boolean> {
+  const session = await findSessionById(db, sessionId)
+  return session !== null && isFresh(session.signedInAt, clock.now())
+}

@@ -1,0 +1,25 @@
+import type { OperatorAct } from '#contract/operator.ts'
+import type { Db } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
+import { operatorActs, type ActDetail } from './tables.ts'
+
+/** Who did it: an operator by their e-mail, or the command line. */
+export type Actor = { accountId: string | null; name: string }
+export const commandLine: Actor = { accountId: null, name: 'command line' }
+
+export type DoneAct = { act: OperatorAct; subjectId?: string; alias?: string; detail?: ActDetail }
+
+/** Writes down what an operator did, in the transaction that does it. There is no way to change or remove a line. */
+export async function writeAct(tx: Db, actor: Actor, { act, subjectId, alias = '', detail = {} }: DoneAct, now: Date): Promise<void> {
+  const { accountId, name } = actor
+  await tx.insert(operatorActs).values({
+    id: newId(now.getTime()),
+    at: now,
+    accountId,
+    actor: name,
+    act,
+    subjectId: subjectId ?? null,
+    alias: alias.toLowerCase(),
+    detail,
+  })
+}

@@ -1,0 +1,39 @@
+import type { Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Settings } from '#server/settings.ts'
+import { claimCard } from './claim-card.ts'
+import { createOwnCard } from './create-own-card.ts'
+import { findClaimable } from './find-claimable.ts'
+import { judgeAlias } from './judge-alias.ts'
+
+type Needs = { db: Db; clock: Clock; changes: Changes; jobs: Jobs; settings: Pick<Settings, 'productSlug'> }
+
+/** How a card becomes somebody’s. */
+export function aliasRoutes(needs: Needs): Handlers {
+  const { productSlug } = needs.settings
+  return {
+    'cards.aliasState': ({ params, query, caller }) =>
+      judgeAlias(needs.db, {
+        typed: params.alias,
+        name: query.name ?? '',
+        productSlug,
+        now: needs.clock.now(),
+        subjectIds: caller.kind === 'owner' ? caller.subjectIds : [],
+      }),
+    'cards.create': ({ caller, input }) => createOwnCard(needs, caller, input),
+    async 'cards.claimable'({ params }) {
+      const { alias, fullName } = await findClaimable(needs.db, params.alias)
+      return { alias, fullName }
+    },
+    async 'cards.requestClaimCode'({ input, request }) {
+      const { id: subjectId } = await findClaimable(needs.db, input.alias)
+      const language = /^[a-z]{2}/.exec(request.headers.get('accept-language')?.toLowerCase() ?? '')?.[0] ?? 'en'
+      await needs.jobs.enqueue(needs.db, 'cards.mail-claim-code', { subjectId, language }, { key: subjectId })
+      return { success: 1, message: '' }
+    },
+    'cards.claim': ({ caller, input }) => claimCard(needs, caller, input),
+  }
+}

@@ -1,0 +1,57 @@
+import { addMember } from '#server/accounts/add-member.ts'
+import { isPassword } from '#server/accounts/hash-password.ts'
+import { holdAccount } from '#server/accounts/hold-account.ts'
+import { readPlan } from '#server/billing/read-plan.ts'
+import { setPlan } from '#server/billing/set-plan.ts'
+import type { Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Caller } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { lockSubject, updateSubject } from './card-store.ts'
+import { countFailure, openCodesOf, takeCode } from './claim-store.ts'
+import { findClaimable } from './find-claimable.ts'
+import { plainCode } from './make-claim-code.ts'
+import type { ClaimCode } from './tables.ts'
+
+type Needs = { db: Db; changes: Changes; clock: Clock }
+
+const wrongCode = () => problem('input-invalid', { faults: [{ path: 'code', message: 'This code does not open this card.' }] })
+
+/** Makes a card without an owner somebody’s: theirs, open, and on trial. */
+export async function claimCard(
+  needs: Needs,
+  caller: Caller,
+  { alias, code }: { alias: string; code: string },
+): Promise<{ alias: string }> {
+  if (caller.kind !== 'owner') throw problem('not-signed-in')
+  const subject = await findClaimable(needs.db, alias)
+  const right = await findRight(needs, subject.id, plainCode(code))
+  if (!right) {
+    await countFailure(needs.db, subject.id)
+    throw wrongCode()
+  }
+  await needs.changes.write(async (tx, tell) => {
+    const now = needs.clock.now()
+    if (!(await holdAccount(tx, caller.accountId))) throw problem('not-signed-in')
+    await lockSubject(tx, subject.id)
+    // Somebody else may have had another code, a moment ago.
+    await findClaimable(tx, alias)
+    if (!(await takeCode(tx, right, now))) throw wrongCode()
+    await addMember(tx, { subjectId: subject.id, accountId: caller.accountId }, now)
+    // What the operator took down, only the operator’s code opens again.
+    await updateSubject(tx, subject.id, { eCardEnabled: true, ...(right.givenBy === 'operator' ? { isCardDisabled: false } : {}) }, now)
+    const { subscription } = await readPlan({ db: tx, clock: needs.clock }, subject.id)
+    if (subscription.isFreemium) await setPlan(tx, subject.id, { plan: 'PRO', state: 'trial' }, now)
+    tell(`card:${subject.id}`)
+  })
+  return { alias: subject.alias }
+}
+
+async function findRight({ db, clock }: Needs, subjectId: string, code: string): Promise<ClaimCode | null> {
+  const open = await openCodesOf(db, subjectId, clock.now())
+  // As long where there is no code as where there is one.
+  if (open.length === 0) await isPassword(code, null)
+  for (const one of open) if (await isPassword(code, one.codeHash)) return one
+  return null
+}

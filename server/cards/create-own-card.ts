@@ -1,0 +1,60 @@
+import { ownCardsMax, type NewCard } from '#contract/aliases.ts'
+import { addMember } from '#server/accounts/add-member.ts'
+import { holdAccount } from '#server/accounts/hold-account.ts'
+import { setPlan } from '#server/billing/set-plan.ts'
+import type { Changes } from '#server/db/changes.ts'
+import type { Caller } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Settings } from '#server/settings.ts'
+import { findSubmitted, holdLooks, insertSubmission } from './near-alias-store.ts'
+import { createCard } from './create-card.ts'
+import { judgeAlias } from './judge-alias.ts'
+import { readAlias } from './read-alias.ts'
+
+type Needs = { changes: Changes; clock: Clock; settings: Pick<Settings, 'productSlug'> }
+
+/** A card that somebody makes for themselves, with a trial. All of it or nothing, and once however often it is asked for. */
+export async function createOwnCard({ changes, clock, settings }: Needs, caller: Caller, input: NewCard): Promise<{ alias: string }> {
+  if (caller.kind !== 'owner') throw problem('not-signed-in')
+  const { accountId, subjectIds } = caller
+  const { submissionId, alias: typed, ...fields } = input
+  return changes.write(async (tx, tell) => {
+    // Two presses of one person come one after the other: the second finds what the first made.
+    const account = await holdAccount(tx, accountId)
+    if (!account) throw problem('not-signed-in')
+    const before = await findSubmitted(tx, accountId, submissionId)
+    if (before) return { alias: before }
+    if (account.cardCount >= ownCardsMax) throw problem('card-limit')
+
+    await holdLooks(tx, readAlias(typed).alias)
+    const now = clock.now()
+    const { state, why, alias } = await judgeAlias(tx, { typed, productSlug: settings.productSlug, subjectIds, now })
+    if (state !== 'free') throw problem('conflict', { faults: [{ path: 'alias', message: whyNot[why || state] }] })
+
+    const card = await createCard(tx, { alias, ...fields, ...namesOf(input) }, now)
+    await insertSubmission(tx, { subjectId: card.id, accountId, submissionId, createdAt: now })
+    await addMember(tx, { subjectId: card.id, accountId }, now)
+    await setPlan(tx, card.id, { plan: 'PRO', state: 'trial' }, now)
+    tell(`card:${card.id}`)
+    return { alias: card.alias }
+  })
+}
+
+const whyNot = {
+  free: '',
+  taken: 'This address is taken.',
+  reserved: 'This address is kept back.',
+  refused: 'This address cannot be used.',
+  invalid: 'An alias has letters, digits and hyphens.',
+  word: 'This address cannot be used.',
+  letters: 'This address holds letters that only look like ours.',
+  close: 'This address is too close to another one.',
+} as const
+
+/** A team has one name; a person’s last word is theirs alone. */
+function namesOf({ fullName, profile }: NewCard) {
+  const words = fullName.trim().split(/\s+/)
+  if (profile === 2 || words.length < 2) return { firstName: fullName, lastName: '' }
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}

@@ -1,0 +1,12 @@
+import { listOwners } from '#server/accounts/list-owners.ts'
+import type { Db } from '#server/db/database.ts'
+import { problem } from '#server/http/problem.ts'
+import { findCard } from './card-store.ts'
+import type { Subject } from './tables.ts'
+
+/** A card that has no owner. One that has looks like one that is not there. */
+export async function findClaimable(db: Db, alias: string): Promise<Subject> {
+  const found = await findCard(db, alias, undefined)
+  if (!found || (await listOwners(db, found.subject.id)).length > 0) throw problem('card-not-found')
+  return found.subject
+}

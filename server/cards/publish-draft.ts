@@ -1,0 +1,101 @@
+import type { DraftFields, EditedCard } from '#contract/drafts.ts'
+import { fullNameUnder } from '#contract/full-name.ts'
+import type { StoredSettings } from '#contract/stored-settings.ts'
+import { setLanguage } from '#server/accounts/set-language.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Caller } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import { promotePictures } from '#server/media/promote-pictures.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { lockSubject, updateSubject } from './card-store.ts'
+import { replaceServices } from './change-services.ts'
+import { replaceVersions } from './change-versions.ts'
+import { checkDraft } from './check-draft.ts'
+import { differing } from './draft-policy.ts'
+import { findDraft, putDraft } from './draft-store.ts'
+import { presentEdited } from './present-edited.ts'
+import { readFacts } from './read-editor.ts'
+import { readOwnCard } from './read-own-card.ts'
+import { readWholeCard } from './read-whole-card.ts'
+import type { Subject } from './tables.ts'
+import type { OwnerNeeds } from './update-settings.ts'
+
+type Needs = OwnerNeeds & { storage: Storage }
+
+/** Makes the draft what visitors see: all of it in one transaction or, where something in it is wrong, nothing. */
+export async function publishDraft(needs: Needs, caller: Caller, asked: { alias: string; revision: number }): Promise<number> {
+  const card = await readOwnCard(needs, caller, asked.alias)
+  const facts = await readFacts(needs.db, card)
+  const { revision, leftovers } = await needs.changes.write(async (tx, tell) => {
+    const subject = await lockSubject(tx, card.subject.id)
+    if (!subject) throw problem('card-not-found')
+    const draft = await findDraft(tx, subject.id)
+    if (draft.revision !== asked.revision) throw problem('conflict')
+    if (Object.keys(draft.fields).length === 0) return { revision: draft.revision, leftovers: [] }
+
+    const whole = await readWholeCard(tx, subject)
+    const published = presentEdited(whole)
+    const { ready, faults } = checkDraft(differing(published, draft.fields), facts)
+    if (faults.length > 0) throw problem('input-invalid', { faults })
+
+    const now = needs.clock.now()
+    const removed = Object.keys(ready).length > 0 ? await apply(tx, { subject, published, fields: ready, now }) : []
+    if (ready.language !== undefined && caller.kind === 'owner') await setLanguage(tx, caller.accountId, ready.language)
+    await putDraft(tx, { subjectId: subject.id, revision: draft.revision + 1, fields: {}, savedAt: null, savedBy: null, saveHash: null })
+    tell(`card:${subject.id}`)
+    return { revision: draft.revision + 1, leftovers: removed }
+  })
+  // After the rows: a picture nobody points at is harmless, a pointer to nothing is not.
+  for (const prefix of leftovers) await needs.storage.remove(prefix)
+  return revision
+}
+
+type Publishing = { subject: Subject; published: EditedCard; fields: DraftFields; now: Date }
+
+async function apply(tx: Db, { subject, published, fields, now }: Publishing): Promise<string[]> {
+  const { id } = subject
+  const { services, versions, pictures, language, ...rest } = fields
+  if (services) await replaceServices(tx, id, services)
+  if (versions) await replaceVersions(tx, id, versions, now)
+  const { removed } = pictures ? await promotePictures(tx, id, pictures, now) : { removed: [] }
+  const fullName = fullNameUnder(published, rest)
+  const applicationSettings = language === undefined ? {} : { applicationSettings: { ...subject.applicationSettings, language } }
+  const changed = {
+    ...namedPictures(pictures ?? {}),
+    ...withoutSettings(rest),
+    ...(fullName === undefined ? {} : { fullName }),
+    ...applicationSettings,
+    settings: settingsUnder(subject.settings, fields),
+  }
+  await updateSubject(tx, id, changed, now)
+  return removed
+}
+
+/** The names by which a card says that it has a picture. */
+function namedPictures({ profile, logo, background }: NonNullable<DraftFields['pictures']>): Partial<Subject> {
+  return {
+    ...(profile === undefined ? {} : { previewProfileImage: profile?.revision ?? '' }),
+    ...(logo === undefined ? {} : { previewCompanyLogo: logo?.revision ?? '', eCardCompanyLogoImage: logo ? 'logo' : '' }),
+    ...(background === undefined
+      ? {}
+      : { previewBackgroundImage: background?.revision ?? '', eCardBackgroundImage: background ? 'background' : '' }),
+  }
+}
+
+/** Only what the draft names: what My Account changed meanwhile stays. */
+function settingsUnder(own: StoredSettings, fields: DraftFields): StoredSettings {
+  const chosen = Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) => (key.startsWith('settings.') ? [[key.slice('settings.'.length), value]] : [])),
+  )
+  const { 'settings.homepage': homepage, 'settings.connectClientsSetting': capture } = fields
+  return {
+    ...own,
+    ...chosen,
+    ...(homepage ? { homepage: { ...own.homepage, ...homepage } } : {}),
+    ...(capture ? { connectClientsSetting: { ...own.connectClientsSetting, ...capture } } : {}),
+  }
+}
+
+function withoutSettings(fields: DraftFields): Partial<Subject> {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => !key.startsWith('settings.')))
+}

@@ -1,0 +1,46 @@
+import { importBytesMax, importPartBytes, type CardImport } from '#contract/operator.ts'
+import { readActor } from '#server/accounts/read-actor.ts'
+import type { Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
+import type { Caller } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { countParts, deleteImportsBefore, insertImport, insertPart, lockImport, updateImport } from './import-store.ts'
+
+type Needs = { db: Db; changes: Changes; clock: Clock }
+
+/** A file of cards holds names and addresses: it is not kept longer than somebody needs to finish it. */
+const keptMs = 30 * 86_400_000
+
+/** Begins to bring a file. */
+export async function addImport(
+  { db, changes, clock }: Needs,
+  caller: Caller,
+  { name, takes, encoding }: Pick<CardImport, 'name' | 'takes' | 'encoding'>,
+): Promise<{ id: string }> {
+  const { accountId, name: actor } = await readActor(db, caller)
+  const now = clock.now()
+  const id = newId(now.getTime())
+  await changes.write(async (tx) => {
+    await deleteImportsBefore(tx, new Date(now.getTime() - keptMs))
+    await insertImport(tx, { id, createdAt: now, updatedAt: now, accountId, actor, name, takes, encoding, state: 'arriving' })
+  })
+  return { id }
+}
+
+/** The next bytes. They come in their order, each once. */
+export async function addImportPart(
+  { changes, clock }: Needs,
+  { id, place, data }: { id: string; place: number; data: string },
+): Promise<void> {
+  const bytes = Buffer.from(data, 'base64')
+  await changes.write(async (tx) => {
+    const row = await lockImport(tx, id)
+    if (!row) throw problem('not-found')
+    if (row.state !== 'arriving' || (await countParts(tx, id)) !== place) throw problem('conflict')
+    if (bytes.length > importPartBytes || row.bytes + bytes.length > importBytesMax) throw problem('body-too-large')
+    await insertPart(tx, { importId: id, place, bytes })
+    await updateImport(tx, id, { bytes: row.bytes + bytes.length, updatedAt: clock.now() })
+  })
+}

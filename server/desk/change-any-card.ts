@@ -1,0 +1,63 @@
+import type { OperatorAct, PlanChoice } from '#contract/operator.ts'
+import type { PlanCode } from '#contract/plans.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { readActor } from '#server/accounts/read-actor.ts'
+import type { ActDetail } from '#server/audit/tables.ts'
+import { withAct } from '#server/audit/with-act.ts'
+import { setPlan } from '#server/billing/set-plan.ts'
+import { changeCard } from '#server/cards/change-card.ts'
+import { readCard } from '#server/cards/read-card.ts'
+import type { Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Caller } from '#server/http/mount.ts'
+import type { Clock } from '#server/outside/clock.ts'
+
+type Needs = { db: Db; changes: Changes; clock: Clock }
+
+const states = {
+  FREE: { plan: 'FREE' },
+  TRIAL: { plan: 'PRO', state: 'trial' },
+  PRO: { plan: 'PRO', state: 'paid' },
+  DUNNING: { plan: 'PRO', state: 'dunning' },
+  UNPAID: { plan: 'PRO', state: 'unpaid' },
+  EXPIRED: { plan: 'PRO', state: 'expired' },
+  CANCELLED: { plan: 'PRO', state: 'cancelled' },
+} as const satisfies Record<PlanChoice, { plan: PlanCode; state?: string }>
+
+export async function setAnyPlan(needs: Needs, caller: Caller, { alias, choice }: { alias: string; choice: PlanChoice }): Promise<void> {
+  const { id, changes } = await opened(needs, caller, alias, 'card.plan', { plan: choice })
+  await changes.write(async (tx, tell) => {
+    await setPlan(tx, id, states[choice], needs.clock.now())
+    tell(`card:${id}`)
+  })
+}
+
+type Rights = { alias: string; granted: Permission[]; revoked: Permission[] }
+
+export async function setAnyRights(needs: Needs, caller: Caller, { alias, granted, revoked }: Rights): Promise<void> {
+  const { id, changes } = await opened(needs, caller, alias, 'card.rights', { granted, revoked })
+  await changeCard({ ...needs, changes }, id, { grantedRights: granted, revokedRights: revoked })
+}
+
+type Experiments = { alias: string; experiments: { name: string; enabled: boolean }[] }
+
+export async function setAnyExperiments(needs: Needs, caller: Caller, { alias, experiments }: Experiments): Promise<void> {
+  const told = experiments.map(({ name, enabled }) => `${name} ${enabled ? 'on' : 'off'}`)
+  const { id, changes } = await opened(needs, caller, alias, 'card.experiments', { experiments: told })
+  await changeCard({ ...needs, changes }, id, { experiments })
+}
+
+type Switch = { alias: string; isDisabled: boolean; reason: string }
+
+export async function switchAnyCard(needs: Needs, caller: Caller, { alias, isDisabled, reason }: Switch): Promise<void> {
+  const act = isDisabled ? 'card.disable' : 'card.enable'
+  const { id, changes } = await opened(needs, caller, alias, act, reason === '' ? {} : { reason })
+  await changeCard({ ...needs, changes }, id, { isCardDisabled: isDisabled })
+}
+
+/** The card, and a door through which whatever is done to it is written down. */
+async function opened(needs: Needs, caller: Caller, alias: string, act: OperatorAct, detail: ActDetail) {
+  const { subject } = await readCard(needs, alias)
+  const actor = await readActor(needs.db, caller)
+  return { id: subject.id, changes: withAct(needs, actor, { act, subjectId: subject.id, alias: subject.alias, detail }) }
+}

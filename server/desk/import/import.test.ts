@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeFile, type Encoding } from './decode-file.ts'
+import { parseCsv, type CsvRecord } from './parse-csv.ts'
+import { readHeader } from './read-header.ts'
+import { readRow } from './read-row.ts'
+import { writeCsvLine } from './write-csv.ts'
+
+const services = [
+  { id: 6, name: 'Instagram' },
+  { id: 7, name: 'Linked In' },
+]
+
+async function* inPieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(text: string | Buffer, { size = 7, encoding = 'utf-8' as Encoding } = {}): Promise<CsvRecord[]> {
+  const found: CsvRecord[] = []
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  for await (const record of parseCsv(decodeFile(inPieces(bytes, size), encoding))) found.push(record)
+  return found
+}
+const cellsOf = async (text: string) => (await read(text)).map(({ cells }) => cells)
+
+describe('a table of cards', () => {
+  test('ACCOUNT-5 is read back as it was written, whatever its cells hold and wherever it is cut', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\r', '\n', ' ', 'é', '🏠', '=', '’') })
+    const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 })
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.integer({ min: 1, max: 40 }),
+        async (cells, by, end, size) => {
+          const head = ['one', 'two', 'three'].join(by)
+          const table = [head, ...cells.map((row) => row.map(quoted).join(by))].join(end)
+          const [, ...found] = await read(table, { size })
+          expect(found.map((record) => record.cells)).toEqual(cells)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  test.each([
+    [
+      'commas',
+      'a,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'semicolons, as a French table has them',
+      'a;b\r\n"1;x";2,5\r\n',
+      [
+        ['a', 'b'],
+        ['1;x', '2,5'],
+      ],
+    ],
+    [
+      'tabs',
+      'a\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a mark of its byte order',
+      '\uFEFFa,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'empty lines and empty cells',
+      'a,b\n\n1,\n\r\n,2\n\n',
+      [
+        ['a', 'b'],
+        ['1', ''],
+        ['', '2'],
+      ],
+    ],
+  ])('is read with %s', async (_, text, rows) => {
+    expect(await cellsOf(text)).toEqual(rows)
+  })
+
+  test('a quote that goes wrong costs its own line and no other, and lines are counted as an editor counts them', async () => {
+    const found = await read('a,b\n"1\n\n",x\n"open,2\n3,4\n"x"y,5\n6,7\n')
+    expect(found.map(({ line, cells, fault }) => [line, fault ? 'broken' : cells.join('|')])).toEqual([
+      [1, 'a|b'],
+      [2, '1\n\n|x'],
+      [5, 'broken'],
+      [6, '3|4'],
+      [7, 'broken'],
+      [8, '6|7'],
+    ])
+  })
+
+  test('what is not UTF-8 is refused by its first bad line; told that it is Windows-1252, it is read', async () => {
+    const latin = Buffer.concat([Buffer.from('alias,fullName\nanna,Anna\nella,Ren'), Buffer.from([0xe9, 0x0a])])
+    await expect(read(latin)).rejects.toThrow('Line 3 is not UTF-8')
+    expect((await read(latin, { encoding: 'windows-1252' })).at(-1)?.cells).toEqual(['ella', 'René'])
+    await expect(read(Buffer.from('\uFEFFalias,fullName\n', 'utf16le'))).rejects.toThrow('UTF-16')
+    await expect(read(Buffer.from('PK\x03\x04…'))).rejects.toThrow('workbook')
+  })
+})
+
+test('ACCOUNT-5 a table of 10,000 lines is read as it comes: never more of it is held than a few lines', async () => {
+  let pulled = 0
+  async function* parts() {
+    yield Buffer.from('alias,fullName,bio\n')
+    for (let at = 0; at < 10_000; at++, pulled++) yield Buffer.from(`agent-${at},"Agent, ${at}",${'x'.repeat(500)}\n`)
+  }
+  let lines = 0
+  let held = 0
+  for await (const { cells } of parseCsv(decodeFile(parts(), 'utf-8'))) {
+    lines += cells[0] === 'alias' ? 0 : 1
+    held = Math.max(held, pulled - lines)
+  }
+  expect([lines, held <= 2]).toEqual([10_000, true])
+})
+
+describe('its first line', () => {
+  test('names fields as people write them, services by their names, and what it does not know', () => {
+    const { columns, faults } = readHeader(['Alias', 'First Name', 'company_name', 'linkedin', 'fulName', 'alias'], services)
+    expect(columns.slice(0, 4)).toMatchObject([
+      { kind: 'alias' },
+      { name: 'firstName' },
+      { name: 'companyName' },
+      { kind: 'service', id: 7 },
+    ])
+    expect(faults.map(({ message }) => message)).toEqual([
+      'There is no field “fulName”. Did you mean fullName?',
+      'The column “alias” is there twice.',
+    ])
+    expect(readHeader(['fullName'], services).faults[0]?.message).toContain('no column “alias”')
+  })
+})
+
+describe('a line', () => {
+  const { columns } = readHeader(['alias', 'fullName', 'emailAddress', 'plan', 'email', 'Instagram', 'isListed'], services)
+  const row = (...cells: string[]) => readRow({ line: 9, cells }, columns)
+
+  test('becomes a card with its plan, its owner and its links', () => {
+    expect(row('Anna', 'Anna Lind', 'a@example.com', 'trial', 'Owner@Example.com', 'https://instagram.com/anna', 'no')).toEqual({
+      line: 9,
+      alias: 'anna',
+      fields: { fullName: 'Anna Lind', emailAddress: 'a@example.com', isListed: false },
+      plan: { plan: 'PRO', state: 'trial' },
+      owner: 'owner@example.com',
+      services: [{ gradeServiceId: 6, directLink: 'https://instagram.com/anna' }],
+    })
+  })
+
+  test('tells everything that is wrong with it at once, by field', () => {
+    const faults = row('admin', '', 'nobody', 'GOLD', 'x', 'javascript:alert(1)', 'perhaps')
+    expect(Array.isArray(faults) && faults.map(({ line, field }) => `${line} ${field}`)).toEqual([
+      '9 alias',
+      '9 emailAddress',
+      '9 plan',
+      '9 email',
+      '9 Instagram',
+      '9 isListed',
+      '9 fullName',
+    ])
+    expect(row('anna', 'Anna')).toEqual([{ line: 9, field: '', message: 'It has 2 fields, and the first line has 7.' }])
+  })
+})
+
+test('SEC a report holds no formula', () => {
+  expect(writeCsvLine(['=1+1', '@x', 'a"b', '3'])).toBe('"\'=1+1","\'@x","a""b","3"\r\n')
+})

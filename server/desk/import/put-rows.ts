@@ -1,0 +1,36 @@
+import { addOwner } from '#server/accounts/add-owner.ts'
+import { setPlan } from '#server/billing/set-plan.ts'
+import { addService } from '#server/cards/change-services.ts'
+import { createCard } from '#server/cards/create-card.ts'
+import type { Tell } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import { wordsOf, type GoodRow, type RowFault } from './read-row.ts'
+
+/** Whether an act said no, rather than broke. */
+export const isRefusal = (error: unknown): boolean => typeof error === 'object' && error !== null && 'problem' in error
+
+/** Makes these cards with what belongs to them. Throws at the first that cannot be made. */
+export async function putRows(tx: Db, rows: readonly GoodRow[], tell: Tell, now: Date): Promise<void> {
+  for (const row of rows) await putRow(tx, row, tell, now)
+}
+
+/** The same, each by itself: one that cannot be made, because somebody took its alias a moment ago, leaves the others. */
+export async function putRowsOneByOne(tx: Db, rows: readonly GoodRow[], tell: Tell, now: Date): Promise<RowFault[]> {
+  const faults: RowFault[] = []
+  for (const row of rows) {
+    try {
+      await tx.transaction((inner) => putRow(inner, row, tell, now))
+    } catch (error) {
+      faults.push({ line: row.line, field: 'alias', message: wordsOf(error) })
+    }
+  }
+  return faults
+}
+
+async function putRow(tx: Db, { alias, fields, plan, owner, services }: GoodRow, tell: Tell, now: Date): Promise<void> {
+  const { id } = await createCard(tx, { alias, ...fields }, now)
+  if (plan.plan !== 'FREE') await setPlan(tx, id, plan, now)
+  if (owner !== null) await addOwner(tx, { subjectId: id, email: owner, name: fields.fullName ?? '' }, now)
+  for (const service of services) await addService(tx, id, service)
+  tell(`card:${id}`)
+}

@@ -1,0 +1,30 @@
+import { readActor } from '#server/accounts/read-actor.ts'
+import { withAct } from '#server/audit/with-act.ts'
+import { addReservedAlias, listReservedAliases, removeReservedAlias } from '#server/cards/keep-aliases.ts'
+import type { Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Caller } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { atOnce, paged } from './page-size-policy.ts'
+
+type Needs = { db: Db; changes: Changes; clock: Clock }
+
+export async function listNames({ db }: Pick<Needs, 'db'>, after = '') {
+  const all = (await listReservedAliases(db)).filter(({ name }) => name > after)
+  const { shown, next } = paged(all.slice(0, atOnce + 1), ({ name }) => name)
+  return { names: shown.map(({ name, note }) => ({ name, reason: note })), next }
+}
+
+export async function keepName(needs: Needs, caller: Caller, { name, reason }: { name: string; reason: string }): Promise<void> {
+  const actor = await readActor(needs.db, caller)
+  const changes = withAct(needs, actor, { act: 'alias.reserve', alias: name, ...(reason ? { detail: { reason } } : {}) })
+  await changes.write((tx) => addReservedAlias(tx, { name, note: reason }, needs.clock.now()))
+}
+
+export async function releaseName(needs: Needs, caller: Caller, name: string): Promise<void> {
+  const actor = await readActor(needs.db, caller)
+  await withAct(needs, actor, { act: 'alias.release', alias: name }).write(async (tx) => {
+    if (!(await removeReservedAlias(tx, name))) throw problem('not-found')
+  })
+}

@@ -1,0 +1,45 @@
+import type { OperatorCard } from '#contract/operator.ts'
+import { listOwners } from '#server/accounts/list-owners.ts'
+import { listActs } from '#server/audit/list-acts.ts'
+import { listRights } from '#server/cards/list-rights.ts'
+import { readCard } from '#server/cards/read-card.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { presentAct } from './present-act.ts'
+import { presentPlan } from './present-plan.ts'
+
+const actsShown = 20
+
+/** One card as an operator sees it, whosever it is. */
+export async function readAnyCard(needs: { db: Db; clock: Clock }, alias: string): Promise<OperatorCard> {
+  const { subject, plan, subscription } = await readCard(needs, alias)
+  const [owners, acts] = await Promise.all([
+    listOwners(needs.db, subject.id),
+    listActs(needs.db, { search: subject.alias, limit: actsShown }),
+  ])
+  const { grantedRights: granted, revokedRights: revoked, isCardDisabled: isDisabled } = subject
+  const takenDown = isDisabled ? acts.find(({ act, subjectId }) => act === 'card.disable' && subjectId === subject.id) : undefined
+  const reason = takenDown?.detail['reason']
+  return {
+    alias: subject.alias,
+    fullName: subject.fullName,
+    companyName: subject.companyName,
+    emailAddress: subject.emailAddress,
+    plan,
+    isOff: isDisabled || !subject.eCardEnabled,
+    isDisabled,
+    isDemo: subject.isDemo,
+    revision: subject.revision,
+    createdAt: subject.createdAt.toISOString(),
+    updatedAt: subject.updatedAt.toISOString(),
+    subscription,
+    choice: presentPlan(subscription),
+    granted,
+    revoked,
+    rights: listRights({ plan, granted, revoked }),
+    experiments: subject.experiments,
+    owners: owners.map(({ email }) => email),
+    reason: typeof reason === 'string' ? reason : '',
+    acts: acts.map(presentAct),
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+
+export type QueueCounts = { name: string; waiting: number; active: number; retrying: number; failed: number }
+export type JobTrouble = {
+  id: string
+  queue: string
+  state: 'retry' | 'failed'
+  attempts: number
+  askedAt: Date
+  nextAt: Date | null
+  error: string
+}
+
+/** A moment after the first start there is no table of jobs yet. */
+async function isOpen(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ found: string | null }>(sql`select to_regclass('jobs.job')::text as found`)
+  return rows[0]?.found !== null
+}
+
+/** How much waits in each queue. What was done is forgotten within the hour, so this never counts far. */
+export async function readQueues(db: Db): Promise<QueueCounts[]> {
+  if (!(await isOpen(db))) return []
+  const { rows } = await db.execute<QueueCounts>(sql`
+    select q.name,
+      count(*) filter (where j.state = 'created')::int as waiting,
+      count(*) filter (where j.state = 'active')::int as active,
+      count(*) filter (where j.state = 'retry')::int as retrying,
+      count(*) filter (where j.state = 'failed')::int as failed
+    from jobs.queue q left join jobs.job j on j.name = q.name
+    where q.name not like '\\_\\_pgboss%'
+    group by q.name order by q.name`)
+  return rows
+}
+
+type TroubleRow = Omit<JobTrouble, 'askedAt' | 'nextAt'> & { asked_at: string; next_at: string | null }
+
+/** Jobs that went wrong at least once and are not done, in the order of their ids. */
+export async function listTroubledJobs(db: Db, { after, limit }: { after: string | undefined; limit: number }): Promise<JobTrouble[]> {
+  if (!(await isOpen(db))) return []
+  const { rows } = await db.execute<TroubleRow>(sql`
+    select id, name as queue, state::text as state, retry_count + 1 as attempts, created_on::text as asked_at,
+      case when state = 'retry' then start_after::text end as next_at,
+      left(coalesce(output ->> 'message', output ->> 'value', ''), 400) as error
+    from jobs.job
+    where state in ('retry', 'failed') and name not like '\\_\\_pgboss%' ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
+    order by id limit ${limit}`)
+  return rows.map(({ asked_at, next_at, ...job }) => ({
+    ...job,
+    attempts: Number(job.attempts),
+    askedAt: new Date(asked_at),
+    nextAt: next_at === null ? null : new Date(next_at),
+  }))
+}
+
+/** Has a job that went wrong taken up again at the next look; false where there is none. */
+export async function retryJob(tx: Db, id: string): Promise<{ queue: string } | null> {
+  if (!(await isOpen(tx))) return null
+  const { rows } = await tx.execute<{ queue: string }>(sql`
+    update jobs.job set state = 'retry', start_after = now(), completed_on = null, retry_limit = greatest(retry_limit, retry_count + 1)
+    where id = ${id}::uuid and state in ('retry', 'failed') returning name as queue`)
+  return rows[0] ?? null
+}

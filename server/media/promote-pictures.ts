@@ -1,0 +1,39 @@
+import { pictureKinds, type DraftFields } from '#contract/drafts.ts'
+import type { Db } from '#server/db/database.ts'
+import { problem } from '#server/http/problem.ts'
+import { picturesOf, putPicture } from './picture-store.ts'
+import { folderOf } from './save-picture.ts'
+import { removePicture, removeUploaded, uploadedOf } from './upload-store.ts'
+
+/**
+ * Makes uploaded pictures the card's own, and takes away those that are null. `removed` names what no card shows any more: to be
+ * taken from the storage once the transaction is committed. What was public and is replaced is kept nowhere.
+ */
+export async function promotePictures(
+  tx: Db,
+  subjectId: string,
+  wanted: DraftFields['pictures'],
+  now: Date,
+): Promise<{ removed: string[] }> {
+  const [shown, uploaded] = [await picturesOf(tx, subjectId), await uploadedOf(tx, subjectId)]
+  const removed: string[] = []
+  for (const kind of pictureKinds) {
+    const picture = wanted?.[kind]
+    const before = shown.find((row) => row.kind === kind)
+    if (picture === undefined || picture?.revision === before?.revision) continue
+    const row = uploaded.find((one) => one.kind === kind && one.revision === picture?.revision)
+    if (picture && !row)
+      throw problem('input-invalid', {
+        faults: [{ path: `pictures.${kind}`, message: 'This picture is not kept any more. Choose it again.' }],
+      })
+    if (row) {
+      await putPicture(tx, { ...row, createdAt: now })
+      await removeUploaded(tx, row)
+    } else {
+      await removePicture(tx, subjectId, kind)
+    }
+    const isKept = uploaded.some((one) => one.kind === kind && one.revision === before?.revision)
+    if (before && !isKept) removed.push(folderOf(before))
+  }
+  return { removed }
+}

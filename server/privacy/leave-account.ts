@@ -1,0 +1,46 @@
+import { leavingGraceDays } from '#contract/keeping.ts'
+import { listMemberships } from '#server/accounts/list-memberships.ts'
+import { readAccount } from '#server/accounts/read-account.ts'
+import { refuseStale } from '#server/accounts/refuse-stale.ts'
+import { listCardsById } from '#server/cards/list-cards-by-id.ts'
+import { setCardOn } from '#server/cards/set-card-on.ts'
+import type { Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { findLeaving, insertLeaving } from './leaving-store.ts'
+import type { Mine } from './read-privacy.ts'
+
+type Needs = { db: Db; clock: Clock; changes: Changes; jobs: Jobs }
+
+const dayMs = 86_400_000
+
+/** Notes the wish to be forgotten. Cards that nobody else owns go off at once; a mail holds the way back. */
+export async function leaveAccount(needs: Needs, mine: Mine, confirm: string): Promise<Date> {
+  const { db, clock, changes, jobs } = needs
+  await refuseStale(needs, mine)
+  const { accountId } = mine
+  const [account, memberships] = await Promise.all([readAccount(db, accountId), listMemberships(db, accountId)])
+  if (!account) throw problem('not-signed-in')
+  const cards = await listCardsById(
+    db,
+    memberships.map(({ subjectId }) => subjectId),
+  )
+  const meant = confirm.toLowerCase().replace(/^\//, '')
+  if (meant !== account.email && !cards.some(({ alias }) => alias === meant))
+    throw problem('input-invalid', { faults: [{ path: 'confirm', message: 'That is neither your e-mail nor the address of your card.' }] })
+
+  const before = await findLeaving(db, accountId)
+  if (before) return before.goesAt
+  const askedAt = clock.now()
+  const goesAt = new Date(askedAt.getTime() + leavingGraceDays * dayMs)
+  return changes.write(async (tx, tell) => {
+    const switchedOff: string[] = []
+    for (const { subjectId, isShared } of memberships)
+      if (!isShared && (await setCardOn(tx, tell, { subjectId, isOn: false }, askedAt))) switchedOff.push(subjectId)
+    if (!(await insertLeaving(tx, { accountId, askedAt, goesAt, switchedOff }))) throw problem('conflict')
+    await jobs.enqueue(tx, 'privacy.mail-leaving', { accountId }, { key: accountId })
+    return goesAt
+  })
+}

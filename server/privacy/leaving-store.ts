@@ -1,0 +1,63 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { leavings, type Leaving } from './tables.ts'
+
+export async function findLeaving(db: Db, accountId: string): Promise<Leaving | null> {
+  const [row] = await db.select().from(leavings).where(eq(leavings.accountId, accountId))
+  return row ?? null
+}
+
+/** False where the account is about to go already. */
+export async function insertLeaving(tx: Db, row: Pick<Leaving, 'accountId' | 'askedAt' | 'goesAt' | 'switchedOff'>): Promise<boolean> {
+  const kept = await tx.insert(leavings).values(row).onConflictDoNothing().returning({ accountId: leavings.accountId })
+  return kept.length > 0
+}
+
+export async function putToken(tx: Db, accountId: string, tokenHash: Buffer): Promise<boolean> {
+  const kept = await tx.update(leavings).set({ tokenHash }).where(eq(leavings.accountId, accountId)).returning({ id: leavings.accountId })
+  return kept.length > 0
+}
+
+/** The wish taken back, while nothing has gone yet. */
+export async function deleteLeaving(tx: Db, by: { accountId: string } | { tokenHash: Buffer }): Promise<Leaving | null> {
+  const whose = 'accountId' in by ? eq(leavings.accountId, by.accountId) : eq(leavings.tokenHash, by.tokenHash)
+  const [gone] = await tx
+    .delete(leavings)
+    .where(and(whose, isNull(leavings.begunAt)))
+    .returning()
+  return gone ?? null
+}
+
+/** Whose days of grace are over, those that waited longest first. */
+export async function listDue(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ accountId: leavings.accountId })
+    .from(leavings)
+    .where(lte(leavings.goesAt, now))
+    .orderBy(asc(leavings.goesAt))
+    .limit(100)
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** From here on there is no way back. Null where the wish was taken back just now. */
+export async function beginErasing(tx: Db, accountId: string, now: Date): Promise<Leaving | null> {
+  const [row] = await tx
+    .update(leavings)
+    .set({ begunAt: sql`coalesce(${leavings.begunAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(leavings.accountId, accountId), lte(leavings.goesAt, now)))
+    .returning()
+  return row ?? null
+}
+
+export async function noteErased(tx: Db, accountId: string, subjectId: string): Promise<void> {
+  await tx
+    .update(leavings)
+    .set({ erased: sql`array_append(${leavings.erased}, ${subjectId}::uuid)` })
+    .where(eq(leavings.accountId, accountId))
+}
+
+/** The book of operators’ acts keeps its lines and loses the names in them. */
+export async function forgetInActs(tx: Db, { accountId, subjectIds }: { accountId: string; subjectIds: readonly string[] }): Promise<void> {
+  for (const subjectId of subjectIds) await tx.execute(sql`update operator_act set alias = '' where subject_id = ${subjectId}`)
+  await tx.execute(sql`update operator_act set actor = 'somebody who left' where account_id = ${accountId}`)
+}

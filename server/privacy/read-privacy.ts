@@ -1,0 +1,31 @@
+import type { Privacy } from '#contract/privacy.ts'
+import { listMemberships } from '#server/accounts/list-memberships.ts'
+import { readAccount } from '#server/accounts/read-account.ts'
+import { readFreshness } from '#server/accounts/refuse-stale.ts'
+import { listCardsById } from '#server/cards/list-cards-by-id.ts'
+import type { Db } from '#server/db/database.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { findLeaving } from './leaving-store.ts'
+
+export type Mine = { accountId: string; sessionId: string }
+
+/** What becomes of an account and its cards. */
+export async function readPrivacy(needs: { db: Db; clock: Clock }, mine: Mine): Promise<Privacy> {
+  const { db } = needs
+  const [account, isFresh, memberships, leaving] = await Promise.all([
+    readAccount(db, mine.accountId),
+    readFreshness(needs, mine),
+    listMemberships(db, mine.accountId),
+    findLeaving(db, mine.accountId),
+  ])
+  if (!account) throw problem('not-signed-in')
+  const shared = new Map(memberships.map(({ subjectId, isShared }) => [subjectId, isShared]))
+  const cards = await listCardsById(db, [...shared.keys()])
+  return {
+    email: account.email,
+    isFresh,
+    cards: cards.map(({ id, alias, fullName }) => ({ alias, fullName, isShared: shared.get(id) ?? false })),
+    leaving: leaving && { askedAt: leaving.askedAt.toISOString(), goesAt: leaving.goesAt.toISOString() },
+  }
+}

@@ -1,0 +1,16 @@
+import type { ArchivedDay } from '#contract/archive.ts'
+import type { Db } from '#server/db/database.ts'
+import { listDays } from './visit-store.ts'
+import type { VisitDayRow } from './tables.ts'
+
+const atOnce = 2000
+
+/** How often what happened on a card, by day, some at a time. */
+export async function* gatherDays(db: Db, subjectId: string): AsyncGenerator<ArchivedDay[]> {
+  for (let after: VisitDayRow | undefined; ;) {
+    const found = await listDays(db, subjectId, after, atOnce)
+    if (found.length > 0) yield found.map(({ day, name, dimension, value, count }) => ({ day, name, dimension, value, count }))
+    after = found.at(-1)
+    if (found.length < atOnce) return
+  }
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { aContact } from '../factories/contacts.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { findBarriers } from '../harness/find-barriers.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+type Wishes = Parameters<typeof aVisitor>[0] & { cards?: Parameters<typeof aCard>[1][] }
+
+async function anOwner(path: string, { cards: wanted = [{}], ...wishes }: Wishes = {}) {
+  const cards = []
+  for (const wish of wanted) cards.push(await aCard(house.needs, wish))
+  const owner = await signedIn(house, ...cards.map(({ id }) => id))
+  const visitor = await aVisitor(wishes)
+  await visitor.wear(owner.cookie)
+  await visitor.open(path.replaceAll('ALIAS', cards[0]?.alias ?? ''))
+  return { owner, cards, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
+}
+
+describe('ACCOUNT-2 the dashboard', () => {
+  test('shows every card, what is new, and the step that helps most, without a script and without barriers', async () => {
+    const long = 'Bartholomew Featherstonehaugh-Cholmondele'
+    await using owner = await anOwner('/account', {
+      javaScriptEnabled: false,
+      cards: [{ fullName: long, phoneNumber: '' }, { eCardEnabled: false }],
+    })
+    const { page, cards } = owner
+    const [first, second] = [page.getByRole('article', { name: long }), page.getByRole('article', { name: 'Ada Winter' })]
+    expect(await second.getByText('Off', { exact: true }).isVisible()).toBe(true)
+    expect(await first.getByRole('link', { name: /Add a photo/ }).getAttribute('href')).toBe(
+      `/account/edit/${cards[0]?.alias}/profile#photo`,
+    )
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+
+  test('tells of a new contact, and leads to it', async () => {
+    await using owner = await anOwner('/account')
+    const { page, cards } = owner
+    await aContact(house.needs, cards[0]?.id ?? '', {})
+    await page.reload()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('link', { name: /1 new contact/ }).click()
+    await page.waitForURL(`**/${cards[0]?.alias}/my-contacts`)
+  })
+})
+
+describe('ACCOUNT-3 the subscription', () => {
+  test('what an anchor asks for is there, has the focus, and nobody is asked for money', async () => {
+    await using owner = await anOwner('/account/subscription?alias=ALIAS&change_subscription=yes#update-card')
+    const { page } = owner
+    const asked = page.getByRole('region', { name: 'Another credit card' })
+    await asked.waitFor()
+    expect(await asked.evaluate((region) => region.matches(':target'))).toBe(true)
+    await page.getByRole('heading', { name: 'PRO active' }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  test('the old address of the photo leads into the editor, and nowhere else', async () => {
+    await using owner = await anOwner('/account')
+    const led = async (alias: string) =>
+      (await owner.owner.ask(`/account/profile-image?alias=${encodeURIComponent(alias)}`)).headers.get('location')
+    expect(await led('anna')).toBe('/account/edit/anna/profile#photo')
+    expect(await led('//evil.example')).toBe('/account')
+  })
+})
+
+describe('PRIVACY one’s own account', () => {
+  test('is downloaded, goes when its name is typed, and is kept again with one press', async () => {
+    await using owner = await anOwner('/account/privacy')
+    const { page, cards } = owner
+    expect(await findBarriers(page)).toEqual([])
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download everything' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^carte-.*\.tar\.gz$/)
+
+    const name = page.getByRole('textbox', { name: /To confirm/ })
+    await name.fill('yes')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('alert').filter({ hasText: 'neither your e-mail' }).waitFor()
+    await name.fill(cards[0]?.alias ?? '')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByText(/^Your account goes on/).waitFor()
+
+    await page.goto(new URL('/account', page.url()).href)
+    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await page.getByText('Good to have you back').waitFor()
+    expect(await page.getByRole('button', { name: 'Delete my account' }).isVisible()).toBe(true)
+  })
+
+  test('wants another login where the last one is old', async () => {
+    await using owner = await anOwner('/account')
+    const { page } = owner
+    await house.needs.db.execute(
+      sql`update session set signed_in_at = signed_in_at - interval '1 hour' where id = ${owner.owner.sessionId}`,
+    )
+    await page.goto(new URL('/account/privacy', page.url()).href)
+    expect(await page.getByRole('button', { name: 'Delete my account' }).isVisible()).toBe(false)
+    await page.getByRole('link', { name: 'Log in again' }).click()
+    await page.waitForURL('**/account/login?returnUrl=*')
+  })
+})

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { findBarriers } from '../harness/find-barriers.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+test('ACCOUNT-2 links are pasted, sorted by the keyboard, hidden and published, and a visitor finds them so', async () => {
+  const card = await aCard(house.needs)
+  const owner = await signedIn(house, card.id)
+  await using visitor = await aVisitor()
+  await visitor.wear(owner.cookie)
+  await visitor.open(`/account/edit/${card.alias}/links`)
+  const { page } = visitor
+
+  const paste = page.getByRole('textbox', { name: 'Paste your links' })
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+  await expect
+    .poll(async () => {
+      await paste.fill('https://www.instagram.com/maren\nhttps://www.linkedin.com/in/maren and https://www.youtube.com/@maren')
+      return add.isEnabled()
+    })
+    .toBe(true)
+  await add.click()
+  await page.getByText('Added: Instagram, Linked In, YouTube.').waitFor()
+
+  await page.getByRole('button', { name: /^Move YouTube/ }).press('Home')
+  await page.getByRole('status').filter({ hasText: 'YouTube is now 1 of 3' }).waitFor({ state: 'attached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Move YouTube/)
+  await page.getByRole('switch', { name: 'Show Instagram to visitors' }).click()
+  expect(await findBarriers(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('status').filter({ hasText: 'Published' }).first().waitFor({ state: 'attached' })
+
+  await using guest = await aVisitor()
+  await guest.open(`/${card.alias}/connect`)
+  const places = await guest.page.getByRole('main').getByRole('listitem').allInnerTexts()
+  expect(places.map((text) => text.split('\n')[0])).toEqual(['YouTube', 'Linked In'])
+})

@@ -1,0 +1,203 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { putAccount } from '#server/accounts/account-store.ts'
+import type { App } from '#server/app.ts'
+import { makeClaimCode } from '#server/cards/make-claim-code.ts'
+import { newId } from '#server/db/new-id.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { findBarriers } from '../harness/find-barriers.ts'
+import { signedIn, signedInAs } from '../harness/signed-in.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+type Visitor = Awaited<ReturnType<typeof aVisitor>>
+const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname
+const aName = () => `w${newId().replaceAll('-', '').slice(-12)}`
+
+/** Somebody with an account and no card, in their browser. */
+async function somebody(visitor: Visitor, name: string) {
+  const email = `${aName()}@example.com`
+  await putAccount(house.needs.db, { id: newId(), email, name, language: '', now: new Date() })
+  const owner = await signedInAs(house, email)
+  await visitor.wear(owner.cookie)
+  return owner
+}
+
+/** Where the mail to an address leads. */
+async function linkTo(email: string) {
+  const folder = join(inject('site').dataDir, 'outbox')
+  const read = async () => {
+    for (const file of (await readdir(folder).catch(() => [])).toSorted().toReversed()) {
+      const text = (await readFile(join(folder, file), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+      if (text.includes(email)) return /\/account\/password\?token=[\w-]+/.exec(text)?.[0] ?? ''
+    }
+    throw new Error('no mail yet')
+  }
+  return vi.waitFor(read, { timeout: 15_000, interval: 200 })
+}
+
+/** From nothing to a card, counting what a person does. */
+async function signUp(visitor: Visitor, title: string) {
+  const { page } = visitor
+  const [name, email] = [`Ida ${title} Berg`, `${aName()}@example.com`]
+  const done = { presses: 0, letters: 0 }
+  const press = async (button: string) => {
+    done.presses++
+    await page.getByRole('button', { name: button, exact: true }).click()
+  }
+  const type = async (label: string, words: string) => {
+    done.letters += words.length
+    await page.getByLabel(label, { exact: true }).fill(words)
+  }
+  await visitor.open('/account/sign-up')
+  await type('Your name', name)
+  await type('Email', email)
+  await press('Send me the link')
+  await page.getByText(`If ${email} can be used here`).waitFor()
+  await visitor.open(await linkTo(email))
+  await type('New password', 'Open-Sesame-1')
+  await press('Save and log in')
+
+  await page.getByRole('heading', { name: 'Where does your card live?' }).waitFor()
+  const alias = await page.getByLabel('Your address', { exact: true }).inputValue()
+  await press('Go on')
+  await page.getByRole('heading', { name: 'Who opens the door?' }).waitFor()
+  expect(await page.getByLabel('Your name', { exact: true }).inputValue()).toBe(name)
+  expect(await page.getByLabel('E-mail on the card').inputValue()).toBe(email)
+  await type('What you do', 'Bookbinder')
+  await press('Create my card')
+  await page.waitForURL(`**/account/new/${alias}/photo`)
+  return { alias, name, done, press, type }
+}
+
+describe('a new card', () => {
+  test(
+    'ACCOUNT-1 from the sign-up page through the mail to a live card that a visitor opens, on a phone',
+    { timeout: 90_000 },
+    async () => {
+      await using visitor = await aVisitor()
+      const { page } = visitor
+      const { alias, name, done, press, type } = await signUp(visitor, aName())
+      await press('Go on')
+      await page.waitForURL('**/look')
+      await page.getByText('Brick', { exact: true }).click()
+      await press('Go on')
+      await page.waitForURL('**/links')
+      await type('Your links', 'instagram.com/ida www.linkedin.com/in/ida bergbinds.example')
+      await page.getByLabel('Your links').press('Enter')
+      await page.getByLabel('What https://bergbinds.example/ is').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await press('Finish')
+      await page.getByRole('heading', { name: 'Your card is live' }).waitFor()
+      expect(pathOf(visitor)).toBe(`/account/new/${alias}/done`)
+      expect(await findBarriers(page)).toEqual([])
+      // Two minutes are long for that: a slow typist writes three letters a second.
+      expect(done.presses).toBeLessThan(9)
+      expect(done.letters).toBeLessThan(200)
+
+      await using stranger = await aVisitor()
+      expect(await stranger.open(`/${alias}/home`)).toBe(200)
+      await stranger.page.getByRole('heading', { level: 1, name }).waitFor()
+      expect(
+        await stranger.page
+          .getByRole('link', { name: /Instagram/ })
+          .first()
+          .getAttribute('href'),
+      ).toBe('https://instagram.com/ida')
+    },
+  )
+
+  test('ACCOUNT-1 works without a script', { timeout: 60_000 }, async () => {
+    await using visitor = await aVisitor({ javaScriptEnabled: false })
+    const { alias, name } = await signUp(visitor, aName())
+    await using stranger = await aVisitor({ javaScriptEnabled: false })
+    expect(await stranger.open(`/${alias}/home`)).toBe(200)
+    expect(await stranger.page.getByRole('heading', { level: 1 }).innerText()).toContain(name.split(' ')[1])
+  })
+
+  test('AUTH-8 a taken address is told while one types, with others that are free', async () => {
+    const taken = await aCard(house.needs)
+    await using visitor = await aVisitor()
+    await somebody(visitor, 'Ida Berg')
+    const { page } = visitor
+    await visitor.open('/account/new')
+    await page.getByText('is free.').waitFor()
+    await expect
+      .poll(
+        async () => {
+          // Until the page is awake nothing is asked.
+          await page.getByLabel('Your address').fill('')
+          await page.getByLabel('Your address').fill(taken.alias)
+          return page.getByText('Somebody lives there already.').first().isVisible()
+        },
+        { timeout: 20_000, interval: 1000 },
+      )
+      .toBe(true)
+    await page.getByRole('group', { name: 'Free, and close to it' }).getByRole('button').first().click()
+    await page.getByText('is free.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  test('ACCOUNT-1 what was typed is still there after a reload, and pressing twice makes one card', async () => {
+    await using visitor = await aVisitor()
+    const owner = await somebody(visitor, `Ida ${aName()}`)
+    const { page } = visitor
+    await visitor.open('/account/new')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByLabel('Company').fill('Berg & Daughters')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('carte:new-card')), { timeout: 10_000 }).toContain('Daughters')
+    await page.reload()
+    await expect
+      .poll(
+        () =>
+          page
+            .getByLabel('Company')
+            .inputValue()
+            .catch(() => ''),
+        { timeout: 10_000 },
+      )
+      .toBe('Berg & Daughters')
+    await page.getByRole('button', { name: 'Create my card' }).dblclick()
+    await page.waitForURL('**/photo')
+    expect(await owner.call('cards.own')).toHaveLength(1)
+  })
+})
+
+describe('a card without an owner', () => {
+  test('AUTH-8 is claimed with a code, after logging in', async () => {
+    const card = await aCard(house.needs, { plan: 'FREE', eCardEnabled: false, fullName: 'Nils Wren' })
+    const { code } = await makeClaimCode(house.needs, card.alias, 'operator')
+    await using visitor = await aVisitor({ javaScriptEnabled: false })
+    const { page } = visitor
+    await visitor.open(`/account/claim/${card.alias}`)
+    const back = await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')
+    expect(back).toBe(`/account/sign-up?returnUrl=${encodeURIComponent(`/account/claim/${card.alias}`)}`)
+    await somebody(visitor, 'Nils Wren')
+    await visitor.open(`/account/claim/${card.alias}`)
+    await page.getByLabel('Code', { exact: true }).fill('WRNG-CODE')
+    await page.getByRole('button', { name: 'Claim this card' }).click()
+    expect(await page.getByLabel('Code', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Code', { exact: true }).fill(code)
+    await page.getByRole('button', { name: 'Claim this card' }).click()
+    await page.getByRole('heading', { name: 'Your card is live' }).waitFor()
+    expect(await visitor.open(`/${card.alias}/home`)).toBe(200)
+  })
+
+  test('AUTH-8 one that has an owner looks like an address nobody has', async () => {
+    const card = await aCard(house.needs)
+    await signedIn(house, card.id)
+    await using visitor = await aVisitor({ javaScriptEnabled: false })
+    const seen = async (alias: string) => {
+      expect(await visitor.open(`/account/claim/${alias}`)).toBe(404)
+      return visitor.page.getByRole('main').innerText()
+    }
+    expect(await seen(card.alias)).toBe(await seen('nobody-lives-here-at-all'))
+  })
+})

@@ -1,0 +1,186 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { savePicture } from '#server/media/save-picture.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { findBarriers } from '../harness/find-barriers.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const photo = (background: string, width = 900, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+const asFile = (buffer: Buffer, name = 'me.jpg', mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
+
+/** Somebody in front of their portrait, red today. */
+async function anOwner(wishes: Parameters<typeof aVisitor>[0] = {}) {
+  const card = await aCard(house.needs)
+  await savePicture(house.needs, house.needs.db, card.id, 'profile', await photo('#b01010'))
+  const owner = await signedIn(house, card.id)
+  const visitor = await aVisitor(wishes)
+  await visitor.wear(owner.cookie)
+  await visitor.open(`/account/edit/${card.alias}/profile`)
+  const { page } = visitor
+  const field = page.getByRole('group', { name: 'Portrait' })
+  const now = field.getByRole('img', { name: 'Portrait as it is now' })
+  const choose = field.getByLabel('Replace: Portrait')
+  const dialog = page.getByRole('dialog', { name: 'Portrait' })
+  // What only a script offers shows that one runs.
+  await expect.poll(() => choose.isEnabled()).toBe(true)
+  const stage = dialog.getByRole('application')
+  return {
+    card,
+    page,
+    field,
+    now,
+    choose,
+    dialog,
+    stage,
+    allow: visitor.allow,
+    [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose](),
+  }
+}
+
+/** The colour in the middle of the picture at this address. */
+async function colourAt(path: string): Promise<'red' | 'blue' | 'none'> {
+  const answer = await house.fetch(new Request(new URL(path, house.needs.settings.publicUrl), { headers: { accept: 'image/webp' } }))
+  if (!answer.headers.get('content-type')?.includes('webp')) return 'none'
+  const { channels } = await sharp(Buffer.from(await answer.arrayBuffer())).stats()
+  return (channels[0]?.mean ?? 0) > (channels[2]?.mean ?? 0) ? 'red' : 'blue'
+}
+
+const uploads = '**/upload-picture/**'
+
+describe('ACCOUNT-2 a picture of one’s own', () => {
+  test('is cut to shape on a phone, waits for publishing, and is still there when the page is read again', async () => {
+    await using owner = await anOwner()
+    const { page, field, now, choose, dialog, stage, card } = owner
+    await choose.setInputFiles(asFile(await photo('#1030c0')))
+    await dialog.waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await stage.press('+')
+    await stage.press('ArrowRight')
+    const sent = page.waitForRequest(uploads)
+    await dialog.getByRole('button', { name: 'Use this' }).click()
+    const crop = new URL((await sent).url()).searchParams.get('crop')?.split(',').map(Number) ?? []
+    // Nearer than the whole height, and further to the right than the middle.
+    expect([crop[3], crop[0]]).toEqual([expect.closeTo(1 / 1.15, 2), expect.closeTo(0.5 - 600 / 1.15 / 900 / 2 + 0.03, 1)])
+    await field.getByText('The new picture is here.').waitFor()
+    const src = (await now.getAttribute('src')) ?? ''
+    expect(await colourAt(src)).toBe('blue')
+    expect(await colourAt(`/api/public/client-image/${card.alias}/ProfileImage/latest`)).toBe('red')
+
+    // Back in the focus of whoever works with keys.
+    await expect.poll(() => choose.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => page.getByText(/^Saved/).count()).toBeGreaterThan(0)
+    await page.reload()
+    expect(await now.getAttribute('src')).toBe(src)
+  })
+
+  test('by keys: Escape leaves everything as it was', async () => {
+    await using owner = await anOwner({ on: 'desktop' })
+    const { page, now, choose, dialog, stage } = owner
+    const before = await now.getAttribute('src')
+    await choose.focus()
+    await choose.setInputFiles(asFile(await photo('#1030c0')))
+    await dialog.waitFor()
+    expect(await stage.evaluate((place) => place === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await now.getAttribute('src')).toBe(before)
+    expect(await choose.evaluate((input) => input === document.activeElement)).toBe(true)
+  })
+
+  test('may be dropped and pasted', async () => {
+    await using owner = await anOwner({ on: 'desktop' })
+    const { page, field, dialog } = owner
+    const bytes = [...(await photo('#1030c0', 60, 60))]
+    for (const kind of ['drop', 'paste'] as const) {
+      await field.evaluate(
+        (place, sent) => {
+          const data = new DataTransfer()
+          data.items.add(new File([new Uint8Array(sent.bytes)], 'me.jpg', { type: 'image/jpeg' }))
+          const facts = { bubbles: true, cancelable: true }
+          place.dispatchEvent(
+            sent.kind === 'drop'
+              ? new DragEvent('drop', { ...facts, dataTransfer: data })
+              : new ClipboardEvent('paste', { ...facts, clipboardData: data }),
+          )
+        },
+        { bytes, kind },
+      )
+      await dialog.waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+  })
+})
+
+describe('a picture that does not arrive', () => {
+  test('a PDF is refused beside the field without being sent, and the old picture stays', async () => {
+    await using owner = await anOwner()
+    const { page, field, now, choose } = owner
+    const before = await now.getAttribute('src')
+    let sent = 0
+    await page.route(uploads, (route) => {
+      sent++
+      return route.abort()
+    })
+    await choose.setInputFiles(asFile(Buffer.from('%PDF-1.7 hello'), 'me.jpg'))
+    await field.getByRole('alert').filter({ hasText: 'This is a PDF' }).waitFor()
+    expect([await now.getAttribute('src'), sent]).toEqual([before, 0])
+  })
+
+  test('a network that breaks loses nothing: the file is sent again', async () => {
+    await using owner = await anOwner()
+    const { page, field, now, choose, dialog, allow } = owner
+    allow(/net::ERR_FAILED/)
+    await page.route(uploads, (route) => route.abort('failed'))
+    await choose.setInputFiles(asFile(await photo('#1030c0')))
+    await dialog.getByRole('button', { name: 'Use this' }).click()
+    await field.getByRole('alert').filter({ hasText: 'Nothing was sent' }).waitFor()
+    await page.unroute(uploads)
+    await field.getByRole('button', { name: 'Send it again' }).click()
+    await field.getByText('The new picture is here.').waitFor()
+    expect(await colourAt((await now.getAttribute('src')) ?? '')).toBe('blue')
+  })
+
+  test('it may be stopped on its way', async () => {
+    await using owner = await anOwner()
+    const { page, field, now, choose, dialog } = owner
+    const before = await now.getAttribute('src')
+    // Never answered.
+    await page.route(uploads, () => {})
+    await choose.setInputFiles(asFile(await photo('#1030c0')))
+    await dialog.getByRole('button', { name: 'Use this' }).click()
+    await field.getByRole('progressbar').waitFor()
+    await field.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => field.getByRole('progressbar').count()).toBe(0)
+    expect(await now.getAttribute('src')).toBe(before)
+  })
+
+  test('what the server refuses is said in the reader’s words', async () => {
+    await using owner = await anOwner()
+    const { page, field, choose, dialog, allow } = owner
+    allow(/422|415/)
+    await page.route(uploads, (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        json: { type: '/problems/picture-unreadable', status: 422, title: 'x' },
+      }),
+    )
+    await choose.setInputFiles(asFile(await photo('#1030c0')))
+    await dialog.getByRole('button', { name: 'Use this' }).click()
+    await field.getByRole('alert').filter({ hasText: 'We could not read that picture' }).waitFor()
+    expect(await field.getByRole('button', { name: 'Send it again' }).count()).toBe(0)
+  })
+})

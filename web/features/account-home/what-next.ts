@@ -1,0 +1,55 @@
+/** What is known of a card; null is what could not be read just now. */
+export type CardFacts = {
+  alias: string
+  isOn: boolean
+  hasPhoto: boolean
+  /** As it will be once the draft is published: what is drafted need not be asked for again. */
+  content: { hasPhone: boolean; hasBio: boolean; links: number; hasReviewLink: boolean } | null
+  drafted: number
+  plan: { needsPayment: boolean; trialDaysLeft: number | null; mayReview: boolean } | null
+  newContacts: number | null
+  /** Of the last seven days, by anybody but the owner. */
+  views: number | null
+}
+
+export const stepKinds = [
+  'turnOn',
+  'payment',
+  'contacts',
+  'publish',
+  'photo',
+  'phone',
+  'bio',
+  'links',
+  'trial',
+  'share',
+  'reviewLink',
+] as const
+export type StepKind = (typeof stepKinds)[number]
+export type Step = { kind: StepKind; count: number; href: string }
+
+export const stepsMax = 3
+const linksWanted = 3
+const trialTold = { days: 7 }
+
+const editHref = (alias: string, section: string) => `/account/edit/${alias}/${section}`
+
+/** What would help this card most, the most useful first. People who wait come before what could be nicer. */
+export function whatNext(facts: CardFacts): Step[] {
+  const { alias, isOn, hasPhoto, content, drafted, plan, newContacts, views } = facts
+  const step = (is: boolean, kind: StepKind, href: string, count = 0): Step[] => (is ? [{ kind, count, href }] : [])
+  const trialDays = plan?.trialDaysLeft ?? null
+  return [
+    ...step(!isOn, 'turnOn', editHref(alias, 'card')),
+    ...step(plan?.needsPayment ?? false, 'payment', `/account/subscription?alias=${alias}#update-card`),
+    ...step((newContacts ?? 0) > 0, 'contacts', `/${alias}/my-contacts`, newContacts ?? 0),
+    ...step(drafted > 0, 'publish', editHref(alias, 'profile'), drafted),
+    ...step(!hasPhoto, 'photo', `${editHref(alias, 'profile')}#photo`),
+    ...step(content?.hasPhone === false, 'phone', editHref(alias, 'profile')),
+    ...step(content?.hasBio === false, 'bio', editHref(alias, 'profile')),
+    ...step(content !== null && content.links < linksWanted, 'links', editHref(alias, 'links'), content?.links ?? 0),
+    ...step(trialDays !== null && trialDays <= trialTold.days, 'trial', `/account/subscription?alias=${alias}#upgrade`, trialDays ?? 0),
+    ...step(isOn && views === 0, 'share', `/${alias}/home#share`),
+    ...step((plan?.mayReview ?? false) && content?.hasReviewLink === false, 'reviewLink', editHref(alias, 'links')),
+  ].slice(0, stepsMax)
+}

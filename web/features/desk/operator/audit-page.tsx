@@ -1,0 +1,52 @@
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { More, PageMain, Search } from './page-main.tsx'
+import { anyCardHref, nextHref, placeHref } from './places.ts'
+import type { ActView, DeskView } from './views.ts'
+
+type Props = Extract<DeskView, { page: 'audit' }>
+
+/** What operators did, the newest first. */
+export function AuditPage({ q, acts, next }: Props) {
+  const say = useAccountSay()
+  const here = placeHref('/audit')
+  return (
+    <PageMain title={say('operator.acts')} lead={say('operator.actsLead')}>
+      <Search action={here} label={say('operator.actsSearch')} q={q} />
+      {acts.length === 0 ? (
+        <p className="op-none">{q ? say('operator.actsNoMatch', { q }) : say('operator.actsNone')}</p>
+      ) : (
+        <ActRows acts={acts} isOfCard={false} />
+      )}
+      <More href={next && nextHref(here, q, next)} />
+    </PageMain>
+  )
+}
+
+export function ActRows({ acts, isOfCard }: { acts: ActView[]; isOfCard: boolean }) {
+  return (
+    <ol className="desk-rows plain op-acts">
+      {acts.map(({ id, when, who, act, alias, more }) => (
+        <li key={id}>
+          <span className="desk-words">
+            <b>
+              {act}
+              {alias && !isOfCard && (
+                <>
+                  {' '}
+                  <a href={anyCardHref(alias)} dir="ltr">
+                    /{alias}
+                  </a>
+                </>
+              )}
+            </b>
+            {more && <small dir="auto">{more}</small>}
+          </span>
+          <span className="op-when">
+            <span dir="auto">{who}</span>
+            <small>{when}</small>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { DeskTold } from '../desk-told.tsx'
+import type { DeskTrouble } from './views.ts'
+
+type Props = {
+  title: ReactNode
+  lead?: ReactNode
+  back?: string
+  told?: string | null
+  trouble?: DeskTrouble | null
+  children: ReactNode
+}
+
+/** What every one of the operator's pages begins with. */
+export function PageMain({ title, lead, back, told, trouble, children }: Props) {
+  const say = useAccountSay()
+  return (
+    <main id="content" tabIndex={-1}>
+      {back && (
+        <a className="desk-back" href={back}>
+          {say('operator.back')}
+        </a>
+      )}
+      <h1 dir="auto">{title}</h1>
+      {lead && <p className="desk-lead">{lead}</p>}
+      {told && <DeskTold text={told} isBad={false} />}
+      {trouble && <DeskTold text={trouble.message} isBad />}
+      {children}
+    </main>
+  )
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="desk-part" aria-label={title}>
+      <div className="desk-part-head">
+        <h2>{title}</h2>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export function More({ href }: { href: string | null }) {
+  const say = useAccountSay()
+  return (
+    href && (
+      <p className="op-more">
+        <a className="btn outline" href={href}>
+          {say('operator.more')}
+        </a>
+      </p>
+    )
+  )
+}
+
+/** A search that is an address: it can be sent on, and gone back to. */
+export function Search({ action, label, q }: { action: string; label: string; q: string }) {
+  const say = useAccountSay()
+  return (
+    <form className="op-search" role="search" action={action}>
+      <input
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={100}
+        aria-label={label}
+        placeholder={label}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+      />
+      <button className="btn outline" type="submit">
+        {say('operator.find')}
+      </button>
+    </form>
+  )
+}

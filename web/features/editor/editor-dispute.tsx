@@ -1,0 +1,42 @@
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { sectionOf, sections } from './sections.ts'
+import { useEditor, useEditorState } from './use-editor.ts'
+
+/** Two windows changed the same thing to something else: both are shown, and a person decides. */
+export function EditorDispute() {
+  const say = useAccountSay()
+  const { store } = useEditor()
+  const disputed = useEditorState((state) => state.disputed)
+  const edited = useEditorState((state) => state.edited)
+  if (disputed.length === 0) return null
+  return (
+    <section className="editor-note bad" role="alert">
+      <h2>{say('editor.disputeTitle')}</h2>
+      <p>{say('editor.disputeLead')}</p>
+      <dl>
+        {disputed.map(({ key, theirs }) => (
+          <div key={key}>
+            <dt>{say(sections[sectionOf(key)].label)}</dt>
+            <dd>
+              {say('editor.here')} <q>{short(edited[key])}</q>
+            </dd>
+            <dd>
+              {say('editor.there')} <q>{short(theirs)}</q>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="editor-choices">
+        <button className="btn door" type="button" onClick={() => store.keep('ours')}>
+          {say('editor.keepOurs')}
+        </button>
+        <button className="btn outline" type="button" onClick={() => store.keep('theirs')}>
+          {say('editor.keepTheirs')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+const shortLength = 80
+const short = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, shortLength)

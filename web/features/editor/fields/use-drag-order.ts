@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState, type PointerEvent as Press, type RefObject } from 'react'
+import { placeUnder } from './place-under.ts'
+
+type Drag = { pointer: number; from: number; to: number }
+
+const edgePx = 80
+const stepPx = 12
+
+/**
+ * Orders a list under a mouse, a pen or a finger. Nothing moves in the document before it is let go: a finger loses hold of
+ * what is taken out from under it.
+ */
+export function useDragOrder(list: RefObject<HTMLOListElement | null>, move: (from: number, to: number) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const placeAt = (y: number, from: number) => placeUnder([...(list.current?.children ?? [])].map(middleOf), from, y)
+  const follow = useEffectEvent((event: PointerEvent) => {
+    if (event.pointerId !== drag?.pointer) return
+    if (event.clientY < edgePx) scrollBy(0, -stepPx)
+    else if (event.clientY > innerHeight - edgePx) scrollBy(0, stepPx)
+    const to = placeAt(event.clientY, drag.from)
+    if (to !== drag.to) setDrag({ ...drag, to })
+  })
+  const letGo = useEffectEvent((event: PointerEvent) => {
+    if (event.pointerId !== drag?.pointer) return
+    const to = placeAt(event.clientY, drag.from)
+    setDrag(null)
+    if (event.type === 'pointerup' && to !== drag.from) move(drag.from, to)
+  })
+  const isHeld = drag !== null
+
+  useEffect(() => {
+    if (!isHeld) return
+    const giveUp = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setDrag(null)
+    }
+    const onMove = (event: PointerEvent) => follow(event)
+    const onEnd = (event: PointerEvent) => letGo(event)
+    addEventListener('pointermove', onMove)
+    addEventListener('pointerup', onEnd)
+    addEventListener('pointercancel', onEnd)
+    addEventListener('keydown', giveUp)
+    return () => {
+      removeEventListener('pointermove', onMove)
+      removeEventListener('pointerup', onEnd)
+      removeEventListener('pointercancel', onEnd)
+      removeEventListener('keydown', giveUp)
+    }
+  }, [isHeld])
+
+  const begin = (event: Press, at: number) => {
+    if (event.button === 0) setDrag({ pointer: event.pointerId, from: at, to: at })
+  }
+  const lookOf = (at: number): string | undefined => {
+    if (!drag) return undefined
+    if (at === drag.from) return 'dragged'
+    if (at !== drag.to) return undefined
+    return drag.to < drag.from ? 'drop-before' : 'drop-after'
+  }
+  return { begin, lookOf }
+}
+
+function middleOf(item: Element): number {
+  const { top, height } = item.getBoundingClientRect()
+  return top + height / 2
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import type { EveryKey } from '../../i18n/say.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import type { Saving } from './draft-store.ts'
+import { useEditorState } from './use-editor.ts'
+
+const words: Record<Saving, EveryKey> = {
+  saved: 'editor.saved',
+  waiting: 'editor.saving',
+  saving: 'editor.saving',
+  away: 'editor.away',
+  refused: 'editor.refused',
+  disputed: 'editor.disputed',
+}
+
+/** Whether what was typed is kept. Told to readers when it changes for good, not for every letter. */
+export function SavedLine() {
+  const say = useAccountSay()
+  const saving = useEditorState((state) => state.saving)
+  const refusal = useEditorState((state) => state.refusal)
+  const savedAt = useEditorState((state) => state.savedAt)
+  const minutes = useMinutesSince(savedAt)
+  const isBad = saving === 'away' || saving === 'refused' || saving === 'disputed'
+  const saved =
+    savedAt === null ? say('editor.asPublished') : minutes < 1 ? say('editor.saved') : say('editor.savedAgo', { count: minutes })
+  const text = saving === 'saved' ? saved : say(words[saving], { why: refusal })
+  return (
+    <p className={isBad ? 'saved-line bad' : 'saved-line'} role={isBad ? 'alert' : undefined}>
+      <Icon name={isBad ? 'circle-alert' : 'check'} />
+      <span>{text}</span>
+    </p>
+  )
+}
+
+function useMinutesSince(at: string | null): number {
+  const [now, setNow] = useState(() => (at ? Date.parse(at) : 0))
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [at])
+  return at ? Math.max(0, Math.floor((now - Date.parse(at)) / 60_000)) : 0
+}

@@ -1,0 +1,53 @@
+import { captureDelay } from '#contract/constants.ts'
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { FieldShell } from '../../fields/field-shell.tsx'
+import { Group } from '../../fields/group.tsx'
+import { ProNote } from '../../fields/pro-note.tsx'
+import { Words } from '../../fields/text-field.tsx'
+import { Toggle } from '../../fields/toggle.tsx'
+import { useDraft, useFault } from '../../use-editor.ts'
+
+/** Whether visitors are asked for their details, when, and how who leaves them is labelled. */
+export function CaptureFields() {
+  const say = useAccountSay()
+  const [capture, set] = useDraft('settings.connectClientsSetting')
+  const { enabled = true, desktopEnabled = true, timeout = captureDelay.defaultSeconds, applyTags = '' } = capture
+  const fault = useFault('settings.connectClientsSetting.timeout')
+  return (
+    <>
+      <Group title={say('editor.capture')} isRows>
+        <Toggle
+          label={say('editor.capture.enabled')}
+          more={say('editor.capture.enabledMore')}
+          isOn={enabled}
+          choose={(isOn) => set({ ...capture, enabled: isOn })}
+        />
+        <Toggle label={say('editor.capture.desktop')} isOn={desktopEnabled} choose={(isOn) => set({ ...capture, desktopEnabled: isOn })} />
+      </Group>
+      <Group title={say('editor.capture.how')}>
+        <FieldShell label={say('editor.capture.timeout')} hint={say('editor.capture.timeoutHint')} fault={fault}>
+          {(marks) => (
+            <input
+              {...marks}
+              type="number"
+              min={0}
+              max={600}
+              inputMode="numeric"
+              value={Number.isFinite(timeout) ? timeout : ''}
+              onChange={({ target }) => set({ ...capture, timeout: Math.min(600, Math.max(0, Math.round(target.valueAsNumber) || 0)) })}
+            />
+          )}
+        </FieldShell>
+        <Words
+          label={say('editor.capture.labels')}
+          hint={say('editor.capture.labelsHint')}
+          value={applyTags}
+          change={(text) => set({ ...capture, applyTags: text })}
+          max={1200}
+          isWide
+        />
+        <ProNote right="ConnectedClientLabels" />
+      </Group>
+    </>
+  )
+}

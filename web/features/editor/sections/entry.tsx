@@ -1,0 +1,67 @@
+import { useId, useState, type ReactNode } from 'react'
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import css from './entry.css?inline'
+import href from './entry.css?url'
+
+type Props = {
+  /** Found by its element’s id where something leads to it. */
+  id?: string
+  glyph?: ReactNode
+  name: string
+  note?: ReactNode
+  isShown: boolean
+  show?: (isShown: boolean) => void
+  isOpenAtFirst?: boolean
+  /** Something in it is wrong, and it is closed. */
+  isFaulty?: boolean
+  children: ReactNode
+}
+
+/** One of a list: what it is and whether visitors see it, and what is decided about it. */
+export function Entry({ id, glyph, name, note, isShown, show, isOpenAtFirst = false, isFaulty = false, children }: Props) {
+  const say = useAccountSay()
+  const bodyId = useId()
+  const [isOpen, open] = useState(isOpenAtFirst)
+  const title = (
+    <span className="entry-title">
+      <b dir="auto">{name}</b>
+      {note && <small>{note}</small>}
+    </span>
+  )
+  return (
+    <div className={isShown ? 'entry' : 'entry off'} id={id}>
+      <PageStyle name="entry" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div className="entry-head">
+        <button type="button" className="entry-what" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => open(!isOpen)}>
+          {glyph && <span className="entry-glyph">{glyph}</span>}
+          {title}
+          {isFaulty && !isOpen && (
+            <span className="entry-fault">
+              <Icon name="circle-alert" />
+              <span className="sr-only">{say('editor.entry.faulty')}</span>
+            </span>
+          )}
+          <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
+        </button>
+        {show && (
+          <button
+            type="button"
+            className="entry-eye"
+            role="switch"
+            aria-checked={isShown}
+            aria-label={say('editor.entry.show', { name })}
+            title={say(isShown ? 'editor.entry.shown' : 'editor.entry.hidden')}
+            onClick={() => show(!isShown)}
+          >
+            <Icon name={isShown ? 'eye' : 'eye-off'} />
+          </button>
+        )}
+      </div>
+      <div className="entry-body" id={bodyId} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </div>
+  )
+}

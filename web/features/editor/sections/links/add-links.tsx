@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { Words } from '../../fields/text-field.tsx'
+import { addPasted, type Kind, type Pasted } from './paste-links.ts'
+import { UnsureLink } from './unsure-link.tsx'
+import { showService, useServiceActs } from './use-services.ts'
+
+type Told = Pick<Pasted, 'added' | 'known' | 'unread'>
+const nothing: Told = { added: [], known: [], unread: [] }
+
+/** Addresses are pasted, one or many, and find their service by themselves. */
+export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
+  const say = useAccountSay()
+  const { read, write, change } = useServiceActs()
+  const [typed, type] = useState('')
+  const [told, tell] = useState(nothing)
+  const [unsure, setUnsure] = useState<readonly string[]>([])
+  const nameOf = (id: number) => kinds.find(({ gradeServiceId }) => gradeServiceId === id)?.serviceName ?? ''
+
+  function add(text: string) {
+    if (text.trim() === '') return
+    const pasted = addPasted(text, read(), kinds)
+    if (pasted.added.length > 0) write(pasted.services)
+    tell(pasted)
+    setUnsure((waiting) => [...waiting, ...pasted.unsure.filter((link) => !waiting.includes(link))])
+    // What could not be read stays to be mended.
+    type(pasted.unread.join('\n'))
+  }
+  function settle(link: string) {
+    setUnsure((waiting) => waiting.filter((other) => other !== link))
+  }
+
+  return (
+    <div
+      className="links-add"
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text/plain')
+        if (typed.trim() !== '' || text.trim() === '') return
+        event.preventDefault()
+        add(text)
+      }}
+    >
+      <Words label={say('editor.links.paste')} hint={say('editor.links.pasteHint')} rows={2} max={20_000} value={typed} change={type} />
+      <button type="button" className="btn door" disabled={typed.trim() === ''} onClick={() => add(typed)}>
+        <Icon name="plus" />
+        {say('editor.links.add')}
+      </button>
+      <div role="status" className="links-told">
+        {told.added.length > 0 && (
+          <p>
+            <Icon name="check" />
+            {say('editor.links.added', { names: told.added.map(nameOf).join(', ') })}
+          </p>
+        )}
+        {told.unread.length > 0 && (
+          <p>
+            <Icon name="circle-alert" />
+            {say('editor.links.unread', { count: told.unread.length })}
+          </p>
+        )}
+        {told.known.map(({ id, link }) => (
+          <p className="links-known" key={`${id} ${link}`}>
+            <span>{say('editor.links.known', { name: nameOf(id) })}</span>
+            <button type="button" className="btn ghost" onClick={() => showService(id)}>
+              {say('editor.links.showIt')}
+            </button>
+            {read().some((service) => service.gradeServiceId === id && service.directLink !== link) && (
+              <button
+                type="button"
+                className="btn ghost"
+                onClick={() => {
+                  change(id, { directLink: link })
+                  tell({ ...told, known: told.known.filter((other) => other.link !== link) })
+                  showService(id)
+                }}
+              >
+                {say('editor.links.useThis')}
+              </button>
+            )}
+          </p>
+        ))}
+      </div>
+      {unsure.map((link) => (
+        <UnsureLink key={link} link={link} kinds={kinds} settle={() => settle(link)} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { findKinds } from './find-kinds.ts'
+
+const kinds = [
+  { gradeServiceId: 7, serviceName: 'Linked In', capabilities: 25 },
+  { gradeServiceId: 8, serviceName: 'Twitter', capabilities: 25 },
+  { gradeServiceId: 33, serviceName: 'Better Business Bureau', capabilities: 4 },
+  { gradeServiceId: 6, serviceName: 'Instagram', capabilities: 25 },
+]
+const names = (asked: string) => findKinds(kinds, asked).map(({ serviceName }) => serviceName)
+
+test.each([
+  ['linkedin', ['Linked In']],
+  ['X', ['Twitter']],
+  ['bbb', ['Better Business Bureau']],
+  ['in', ['Instagram', 'Better Business Bureau', 'Linked In']],
+  ['nothing like it', []],
+])('a service is found as people write it: %s', (asked, found) => {
+  expect(names(asked)).toEqual(found)
+})
+
+test('nothing asked for is the whole list by name', () => {
+  expect(names('  ')).toEqual(['Better Business Bureau', 'Instagram', 'Linked In', 'Twitter'])
+})

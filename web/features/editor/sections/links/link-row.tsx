@@ -1,0 +1,95 @@
+import { memo } from 'react'
+import { snackbarMs } from '#contract/constants.ts'
+import type { DraftService } from '#contract/drafts.ts'
+import { readServiceLink } from '#contract/check-service-link.ts'
+import { whatsapp } from '#contract/service-hosts.ts'
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { outward } from '../../../../ui/safe-link.ts'
+import { useSnackbar } from '../../../../ui/snackbar.tsx'
+import { useParts } from '../../editor-parts.ts'
+import { Words } from '../../fields/text-field.tsx'
+import { useFault } from '../../use-editor.ts'
+import { Entry } from '../entry.tsx'
+import { serviceElement, useServiceActs } from './use-services.ts'
+
+type Props = { service: DraftService; name: string; takesReviews: boolean; at: number; where: string }
+
+/** A service of the card: its address, where reviews are written, and whether visitors see it. */
+export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, where }: Props) {
+  const say = useAccountSay()
+  const { glyph } = useParts()
+  const snack = useSnackbar()
+  const acts = useServiceActs()
+  const { gradeServiceId: id, directLink, reviewLink, ignoreService } = service
+  const fault = useFault(`services.${at}.directLink`)
+  const twice = useFault(`services.${at}.gradeServiceId`)
+  const reviewFault = useFault(`services.${at}.reviewLink`)
+  const isNumbered = id === whatsapp
+
+  function remove() {
+    const list = document.getElementById(serviceElement(id))?.closest('ol')
+    const bringBack = acts.remove(id)
+    snack(say('editor.links.removed', { name }), { forMs: snackbarMs.notice, act: { text: say('inbox.undo'), press: bringBack } })
+    requestAnimationFrame(() => {
+      const handles = list?.querySelectorAll<HTMLElement>(':scope > li > .handle')
+      handles?.[Math.min(at, handles.length - 1)]?.focus()
+    })
+  }
+
+  return (
+    <Entry
+      id={serviceElement(id)}
+      glyph={glyph(name)}
+      name={name}
+      note={where}
+      isShown={!ignoreService}
+      show={(isShown) => acts.change(id, { ignoreService: !isShown })}
+      isOpenAtFirst={directLink === ''}
+      isFaulty={(fault ?? twice ?? reviewFault) !== undefined}
+    >
+      <Words
+        label={say(isNumbered ? 'editor.links.number' : 'editor.links.address', { name })}
+        hint={isNumbered ? say('editor.links.numberHint') : undefined}
+        type={isNumbered ? 'tel' : 'url'}
+        isWide
+        max={2000}
+        value={directLink}
+        change={(link) => acts.change(id, { directLink: link })}
+        fault={fault ?? twice}
+      />
+      {takesReviews && (
+        <Words
+          label={say('editor.links.reviewLink')}
+          hint={say('editor.links.reviewLinkHint')}
+          type="url"
+          max={2000}
+          isWide
+          value={reviewLink}
+          change={(link) => acts.change(id, { reviewLink: link })}
+          fault={reviewFault}
+        />
+      )}
+      <div className="entry-foot">
+        <OpenLink id={id} link={directLink} name={name} />
+        <button type="button" className="btn ghost" onClick={remove} aria-label={say('editor.links.remove', { name })}>
+          <Icon name="trash-2" />
+          {say('editor.links.removeIt')}
+        </button>
+      </div>
+    </Entry>
+  )
+})
+
+/** Where it leads, to see for oneself. */
+function OpenLink({ id, link, name }: { id: number; link: string; name: string }) {
+  const say = useAccountSay()
+  const read = readServiceLink(id, link)
+  if (!('href' in read)) return null
+  return (
+    <a className="btn ghost" href={read.href} {...outward} aria-label={say('editor.links.open', { name })}>
+      <Icon name="external-link" />
+      {say('connect.open')}
+    </a>
+  )
+}

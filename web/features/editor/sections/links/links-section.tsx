@@ -1,0 +1,72 @@
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { PageStyle } from '../../../../ui/page-style.tsx'
+import { Group } from '../../fields/group.tsx'
+import { ProNote, useMay } from '../../fields/pro-note.tsx'
+import { SortList } from '../../fields/sort-list.tsx'
+import { useDraft, useEditor } from '../../use-editor.ts'
+import { useRoles } from '../use-roles.ts'
+import { AddLinks } from './add-links.tsx'
+import { ChooseService } from './choose-service.tsx'
+import { LinkRow } from './link-row.tsx'
+import { can, placesOf } from './places-of.ts'
+import { ShortLinks } from './short-links.tsx'
+import { useServiceActs } from './use-services.ts'
+import css from './links.css?inline'
+import href from './links.css?url'
+
+/** Where this person is to be found, and in which order. */
+export function LinksSection() {
+  const say = useAccountSay()
+  const { facts } = useEditor()
+  const [services] = useDraft('services')
+  const { write } = useServiceActs()
+  const mayReview = useMay('ReviewMe')
+  const roles = useRoles()
+  const kinds = facts.serviceKinds
+  const kindOf = new Map(kinds.map((kind) => [kind.gradeServiceId, kind]))
+  const nameOf = (id: number) => kindOf.get(id)?.serviceName ?? say('editor.links.unknown')
+  const places = placesOf(services, kinds, roles?.whatIsYourHomeWorth ?? 0)
+  const shownCount = services.filter(({ ignoreService, directLink }) => !ignoreService && directLink.trim() !== '').length
+  const isWithReviews = services.some(({ gradeServiceId }) => {
+    const kind = kindOf.get(gradeServiceId)
+    return kind && can(kind, 'review')
+  })
+
+  return (
+    <>
+      <PageStyle name="editor-links" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <Group title={say('editor.links.addTitle')} lead={say('editor.links.lead')}>
+        <AddLinks kinds={kinds} />
+        <ChooseService kinds={kinds} />
+      </Group>
+      <Group title={say('editor.links.title')} note={say('editor.links.count', { count: shownCount })} isRows={services.length > 0}>
+        {services.length === 0 ? (
+          <p className="hint">{say('editor.links.none')}</p>
+        ) : (
+          <SortList
+            items={services}
+            keyOf={({ gradeServiceId }) => gradeServiceId}
+            nameOf={({ gradeServiceId }) => nameOf(gradeServiceId)}
+            reorder={write}
+          >
+            {(service, at) => {
+              const kind = kindOf.get(service.gradeServiceId)
+              const where = places.get(service.gradeServiceId) ?? []
+              return (
+                <LinkRow
+                  service={service}
+                  at={at}
+                  name={nameOf(service.gradeServiceId)}
+                  takesReviews={kind !== undefined && can(kind, 'review')}
+                  where={where.map((place) => say(`editor.links.at.${place}`)).join(' · ')}
+                />
+              )
+            }}
+          </SortList>
+        )}
+      </Group>
+      {isWithReviews && !mayReview && <ProNote right="ReviewMe" />}
+      <ShortLinks />
+    </>
+  )
+}

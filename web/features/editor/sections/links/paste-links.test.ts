@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { DraftService } from '#contract/drafts.ts'
+import { whatsapp } from '#contract/service-hosts.ts'
+import { addPasted, aService, kindsLeft, type Kind } from './paste-links.ts'
+
+const kind = (gradeServiceId: number, serviceName: string, capabilities = 25): Kind => ({ gradeServiceId, serviceName, capabilities })
+const instagram = 6
+const website = 15
+const kinds = [
+  kind(4, 'Facebook'),
+  kind(5, 'Facebook Business'),
+  kind(instagram, 'Instagram'),
+  kind(7, 'Linked In'),
+  kind(website, 'Website', 40),
+  kind(whatsapp, 'Whatsapp', 9),
+]
+const paste = (text: string, services: DraftService[] = []) => addPasted(text, services, kinds)
+const ids = ({ services }: { services: DraftService[] }) => services.map(({ gradeServiceId }) => gradeServiceId)
+
+describe('ACCOUNT-2 pasted links', () => {
+  test('many at once stand in the list in the order they were pasted', () => {
+    const pasted = paste('https://www.instagram.com/maren\nlinkedin.com/in/maren\r\n\nhttps://facebook.com/marenhomes')
+    expect(ids(pasted)).toEqual([instagram, 7, 5])
+    expect(pasted.services[1]).toEqual({ ...aService(7), directLink: 'https://linkedin.com/in/maren' })
+    expect(pasted.unread).toEqual([])
+  })
+
+  test('words around them are no matter', () => {
+    const pasted = paste('Instagram: <https://instagram.com/maren>, LinkedIn (https://linkedin.com/in/maren).')
+    expect(ids(pasted)).toEqual([instagram, 7])
+    expect(pasted.services.map(({ directLink }) => directLink)).toEqual(['https://instagram.com/maren', 'https://linkedin.com/in/maren'])
+  })
+
+  test('a service is there once: another address of it is told and changes nothing', () => {
+    const there = [aService(instagram, 'https://instagram.com/maren')]
+    const pasted = paste('https://instagram.com/other', there)
+    expect(pasted.services).toEqual(there)
+    expect(pasted.known).toEqual([{ id: instagram, link: 'https://instagram.com/other' }])
+  })
+
+  test('the same address twice is one link', () => {
+    const pasted = paste('https://instagram.com/maren https://instagram.com/maren\ninstagram.com/maren')
+    expect(ids(pasted)).toEqual([instagram])
+    expect(pasted.known).toEqual([])
+  })
+
+  test('a service that waits for its address gets it where it stands', () => {
+    const pasted = paste('https://instagram.com/maren', [{ ...aService(instagram), ignoreService: true }, aService(7)])
+    expect(pasted.services[0]).toMatchObject({ gradeServiceId: instagram, directLink: 'https://instagram.com/maren', ignoreService: true })
+    expect(pasted.added).toEqual([instagram])
+  })
+
+  test('a person and their page are both at Facebook: the second link takes the place that is free', () => {
+    expect(ids(paste('https://facebook.com/one\nhttps://facebook.com/two'))).toEqual([5, 4])
+    expect(paste('https://facebook.com/one\nhttps://facebook.com/two\nhttps://facebook.com/three').known).toHaveLength(1)
+  })
+
+  test('a number on its own line is WhatsApp', () => {
+    expect(paste('+1 (207) 555-0142').services).toEqual([aService(whatsapp, '+1 (207) 555-0142')])
+    expect(paste('555').unread).toEqual(['555'])
+  })
+
+  test('an address that may be anybody’s is asked about, and one that is none stays to be mended', () => {
+    const pasted = paste('https://maren.example/blog\njavascript:alert(1)\nhello there')
+    expect(pasted.unsure).toEqual(['https://maren.example/blog'])
+    expect(pasted.unread).toEqual(['javascript:alert(1)', 'hello there'])
+    expect(pasted.services).toEqual([])
+  })
+
+  test('a service that this installation does not have is asked about', () => {
+    expect(paste('https://www.tiktok.com/@maren').unsure).toEqual(['https://www.tiktok.com/@maren'])
+  })
+
+  test('what may live anywhere is what can be chosen for such an address', () => {
+    expect(kindsLeft(kinds, [], true).map(({ gradeServiceId }) => gradeServiceId)).toEqual([website])
+    expect(kindsLeft(kinds, [aService(website)], true)).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { useMemo, useState } from 'react'
+import { snackbarMs } from '#contract/constants.ts'
+import type { EveryKey } from '../../../../i18n/say.ts'
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../../../ui/page-style.tsx'
+import { useSnackbar } from '../../../../ui/snackbar.tsx'
+import { Group } from '../../fields/group.tsx'
+import { ProNote } from '../../fields/pro-note.tsx'
+import { SortList } from '../../fields/sort-list.tsx'
+import { useDraft } from '../../use-editor.ts'
+import { isUsualMenu, menuRows } from './menu-rows.ts'
+import { MenuRow } from './menu-row.tsx'
+import { useMenuActs } from './use-menu.ts'
+import { usualKeyOf, type UsualKey } from './usual-menu.ts'
+import css from './menu.css?inline'
+import href from './menu.css?url'
+
+const labels = {
+  home: 'menu.home',
+  about: 'menu.about',
+  reviews: 'menu.reviews',
+  review: 'menu.review',
+  homeValue: 'menu.homeValue',
+  vCard: 'menu.vCard',
+  connect: 'menu.connect',
+  contact: 'menu.contact',
+} as const satisfies Record<UsualKey, EveryKey>
+
+const most = 60
+
+/** What stands in the card’s menu, and links of one’s own. */
+export function MenuSection() {
+  const say = useAccountSay()
+  const snack = useSnackbar()
+  const [menus] = useDraft('menus')
+  const [profile] = useDraft('profile')
+  const acts = useMenuActs()
+  const [added, setAdded] = useState('')
+  const rows = useMemo(() => menuRows(menus), [menus])
+  const usualLabel = (key: string) => {
+    const usual = usualKeyOf(key)
+    return usual ? say(labels[usual], { team: profile === 2 }) : say('editor.menu.noName')
+  }
+
+  function goBack() {
+    const bringBack = acts.backToUsual()
+    snack(say('editor.menu.usualAgain'), { forMs: snackbarMs.notice, act: { text: say('inbox.undo'), press: bringBack } })
+  }
+
+  return (
+    <>
+      <PageStyle name="editor-menu" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <ProNote right="CustomMenus" />
+      <Group title={say('editor.menu.title')} lead={say('editor.menu.lead')} isRows>
+        <SortList items={rows} keyOf={({ key }) => key} nameOf={({ key, label }) => label.trim() || usualLabel(key)} reorder={acts.reorder}>
+          {(item) => <MenuRow item={item} usualLabel={usualLabel(item.key)} isNew={item.key === added} onGone={() => focusAdd()} />}
+        </SortList>
+      </Group>
+      <div className="menu-acts">
+        <button
+          type="button"
+          className="btn door"
+          id={addButton}
+          disabled={menus.length >= most}
+          onClick={() => setAdded(focusOn(acts.add()))}
+        >
+          <Icon name="plus" />
+          {say('editor.menu.add')}
+        </button>
+        {!isUsualMenu(menus) && (
+          <button type="button" className="btn ghost" onClick={goBack}>
+            <Icon name="undo-2" />
+            {say('editor.menu.usual')}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const addButton = 'menu-add'
+const focusAdd = () => document.getElementById(addButton)?.focus()
+
+/** The first field of a new entry, when it is drawn. */
+function focusOn(key: string): string {
+  requestAnimationFrame(() => document.getElementById(`menu-${key}`)?.querySelector('input')?.focus())
+  return key
+}

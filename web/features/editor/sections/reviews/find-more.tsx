@@ -1,0 +1,37 @@
+import { reviewSources } from '#contract/drawing.ts'
+import type { DraftService } from '#contract/drafts.ts'
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { Group } from '../../fields/group.tsx'
+import { ToggleField } from '../../fields/toggle.tsx'
+import { useDraft, useEditor } from '../../use-editor.ts'
+import { useRoles } from '../use-roles.ts'
+
+/** Places with more reviews: one link each, where the card has that link and its owner wants it shown. */
+export function FindMore() {
+  const say = useAccountSay()
+  const { facts } = useEditor()
+  const [services] = useDraft('services')
+  const roles = useRoles()
+  return (
+    <Group title={say('editor.reviews.more')} lead={say('editor.reviews.moreLead')} isRows>
+      {Object.entries(reviewSources).map(([name, { flag, service }]) => {
+        const id = roles?.[service]
+        const kind = facts.serviceKinds.find(({ gradeServiceId }) => gradeServiceId === id)
+        return (
+          <ToggleField
+            key={name}
+            of={flag}
+            label={name}
+            more={kind && say(`editor.reviews.link.${stateOf(services, kind.gradeServiceId)}`, { name: kind.serviceName })}
+          />
+        )
+      })}
+    </Group>
+  )
+}
+
+function stateOf(services: readonly DraftService[], id: number): 'there' | 'ignored' | 'missing' {
+  const found = services.find(({ gradeServiceId }) => gradeServiceId === id)
+  if (!found || found.directLink.trim() === '') return 'missing'
+  return found.ignoreService ? 'ignored' : 'there'
+}

@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react'
+import type { CustomReview } from '#contract/cards.ts'
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { Group } from '../../fields/group.tsx'
+import { ProNote, useMay } from '../../fields/pro-note.tsx'
+import { SortList } from '../../fields/sort-list.tsx'
+import { ToggleField } from '../../fields/toggle.tsx'
+import { useDraft } from '../../use-editor.ts'
+import { inOrder } from './review-list.ts'
+import { reviewElement, ReviewRow } from './review-row.tsx'
+import { useReviewActs } from './use-reviews.ts'
+
+const most = 200
+const addButton = 'review-add'
+
+/** What was said of this person elsewhere or in a letter, kept on the card itself. */
+export function OwnReviews() {
+  const say = useAccountSay()
+  const mayShow = useMay('Reviews')
+  const [reviews] = useDraft('reviews')
+  const [isShown] = useDraft('showCustomReviews')
+  const { reorder, add } = useReviewActs()
+  const [added, setAdded] = useState('')
+  const rows = useMemo(() => inOrder(reviews), [reviews])
+  const nameOf = ({ title, reviewer, review }: CustomReview) =>
+    title.trim() || reviewer.trim() || review.trim().slice(0, 60) || say('editor.reviews.noName')
+
+  function addOne() {
+    const key = add()
+    setAdded(key)
+    requestAnimationFrame(() => {
+      const entry = document.getElementById(reviewElement(key))
+      entry?.scrollIntoView({ block: 'nearest' })
+      entry?.querySelector<HTMLElement>('textarea')?.focus({ preventScroll: true })
+    })
+  }
+
+  return (
+    <Group
+      title={say('editor.reviews.own')}
+      note={say('editor.reviews.count', { count: reviews.length })}
+      lead={say('editor.reviews.ownLead')}
+    >
+      {mayShow && <ProNote right="CustomReviews" />}
+      <div className="rows">
+        <ToggleField of="showCustomReviews" label={say('editor.reviews.showOwn')} />
+      </div>
+      <div className="reviews-acts">
+        <button type="button" className="btn door" id={addButton} disabled={reviews.length >= most} onClick={addOne}>
+          <Icon name="plus" />
+          {say('editor.reviews.add')}
+        </button>
+        {!isShown && reviews.length > 0 && <p className="hint">{say('editor.reviews.notShown')}</p>}
+      </div>
+      {rows.length > 0 && (
+        <div className="rows">
+          <SortList items={rows} keyOf={({ key }) => key} nameOf={nameOf} reorder={reorder}>
+            {(review) => (
+              <ReviewRow
+                review={review}
+                name={nameOf(review)}
+                isNew={review.key === added}
+                onGone={() => document.getElementById(addButton)?.focus()}
+              />
+            )}
+          </SortList>
+        </div>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,110 @@
+import { memo } from 'react'
+import type { CustomReview } from '#contract/cards.ts'
+import { snackbarMs } from '#contract/constants.ts'
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { useSnackbar } from '../../../../ui/snackbar.tsx'
+import { Words } from '../../fields/text-field.tsx'
+import { useEditorState } from '../../use-editor.ts'
+import { Entry } from '../entry.tsx'
+import { dayOf } from './review-list.ts'
+import { StarChoice } from './star-choice.tsx'
+import { useReviewActs } from './use-reviews.ts'
+
+export const textMost = 5000
+
+type Props = { review: CustomReview; name: string; isNew: boolean; onGone(): void }
+
+export const reviewElement = (key: string) => `own-${key}`
+
+/** Something that was said of this person, and by whom. */
+export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }: Props) {
+  const say = useAccountSay()
+  const snack = useSnackbar()
+  const { change, remove } = useReviewActs()
+  const at = useEditorState(({ edited }) => edited.reviews.findIndex(({ key }) => key === review.key))
+  const faults = useEditorState((state) => state.faults)
+  const faultOf = (field: keyof CustomReview) => faults.find(({ path }) => path === `reviews.${at}.${field}`)?.message
+  const write = (part: Partial<CustomReview>) => change(review.key, part)
+  const day = dayOf(review.date)
+  const stars = Math.round(review.stars)
+
+  function takeAway() {
+    const bringBack = remove(review.key)
+    snack(say('editor.links.removed', { name }), { forMs: snackbarMs.notice, act: { text: say('inbox.undo'), press: bringBack } })
+    onGone()
+  }
+
+  return (
+    <Entry
+      id={reviewElement(review.key)}
+      name={name}
+      note={
+        <>
+          <span className="stars-line" aria-hidden="true">
+            {'★'.repeat(stars)}
+            <i>{'★'.repeat(5 - stars)}</i>
+          </span>{' '}
+          <span className="sr-only">{say('editor.reviews.starCount', { count: stars })}</span>
+          {[review.source, day, !review.show && say('editor.menu.note.hidden')].filter(Boolean).join(' · ')}
+        </>
+      }
+      isShown={review.show}
+      show={(show) => write({ show })}
+      isOpenAtFirst={isNew}
+      isFaulty={faults.some(({ path }) => path.startsWith(`reviews.${at}.`))}
+    >
+      <StarChoice stars={review.stars} choose={(value) => write({ stars: value })} fault={faultOf('stars')} />
+      <Words
+        label={say('editor.reviews.text')}
+        hint={say('editor.reviews.textHint', { count: review.review.length, most: textMost })}
+        rows={5}
+        max={textMost}
+        value={review.review}
+        change={(text) => write({ review: text })}
+        fault={faultOf('review')}
+      />
+      <Words
+        label={say('editor.reviews.heading')}
+        hint={say('editor.reviews.headingHint')}
+        max={300}
+        isWide
+        value={review.title}
+        change={(title) => write({ title })}
+        fault={faultOf('title')}
+      />
+      <Words
+        label={say('editor.reviews.reviewer')}
+        max={200}
+        isWide
+        value={review.reviewer}
+        change={(reviewer) => write({ reviewer })}
+        fault={faultOf('reviewer')}
+      />
+      <div className="entry-pair">
+        <Words
+          label={say('editor.reviews.source')}
+          hint={say('editor.reviews.sourceHint')}
+          max={120}
+          value={review.source}
+          change={(source) => write({ source })}
+          fault={faultOf('source')}
+        />
+        <Words
+          label={say('editor.reviews.date')}
+          hint={review.date && !day ? say('editor.reviews.dateWritten', { date: review.date }) : undefined}
+          type="date"
+          value={day}
+          change={(date) => write({ date })}
+          fault={faultOf('date')}
+        />
+      </div>
+      <div className="entry-foot">
+        <button type="button" className="btn ghost" onClick={takeAway}>
+          <Icon name="trash-2" />
+          {say('editor.reviews.remove')}
+        </button>
+      </div>
+    </Entry>
+  )
+})

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { isRefused } from '#contract/api.ts'
+import type { ReviewsChecked } from '#contract/reviews.ts'
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useOwnerCall } from '../../../../platform/use-owner-call.ts'
+import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { outward, safeLink } from '../../../../ui/safe-link.ts'
+import { useEditor } from '../../use-editor.ts'
+
+type Props = { style: 'agent' | 'lender'; reviewedAs: string }
+type Told = ReviewsChecked | { kind: 'wait' | 'away' | 'often' }
+
+/** Asks Zillow now, before anything is published. */
+export function TryReviews({ style, reviewedAs }: Props) {
+  const say = useAccountSay()
+  const { facts } = useEditor()
+  const call = useOwnerCall(facts.alias)
+  const [told, tell] = useState<Told | null>(null)
+  const isNumberWrong = style === 'lender' && reviewedAs !== '' && !/^\d{1,12}$/.test(reviewedAs)
+
+  async function ask() {
+    tell({ kind: 'wait' })
+    const answer = call('reviews.check', { input: { alias: facts.alias, style, reviewedAs } })
+    tell(
+      await answer.catch((thrown: unknown) => ({
+        kind: isRefused(thrown) && thrown.problem.status === 429 ? ('often' as const) : ('away' as const),
+      })),
+    )
+  }
+
+  const isWaiting = told?.kind === 'wait'
+  const profile = told?.kind === 'found' ? safeLink(told.profileUrl) : null
+  return (
+    <div className="reviews-try">
+      <button
+        type="button"
+        className="btn outline"
+        disabled={reviewedAs === '' || isNumberWrong}
+        aria-disabled={isWaiting}
+        onClick={() => !isWaiting && void ask()}
+      >
+        <Icon name="refresh-cw" />
+        {say(isWaiting ? 'editor.reviews.trying' : 'editor.reviews.try')}
+      </button>
+      <div role="status">
+        {isNumberWrong && <p>{say('editor.reviews.nmlsWrong')}</p>}
+        {told && !isWaiting && (
+          <p>
+            <Icon name={told.kind === 'found' && told.count > 0 ? 'check' : 'circle-alert'} />
+            <span>
+              {told.kind === 'found'
+                ? say(told.count > 0 ? 'editor.reviews.tried.found' : 'editor.reviews.tried.noneYet', { count: told.count })
+                : say(`editor.reviews.tried.${told.kind === 'wait' ? 'away' : told.kind}`)}{' '}
+              {profile && (
+                <a href={profile} {...outward}>
+                  {say('editor.reviews.profile')}
+                </a>
+              )}
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

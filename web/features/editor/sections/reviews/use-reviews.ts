@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import type { CustomReview } from '#contract/cards.ts'
+import { useEditor } from '../../use-editor.ts'
+import { inOrder, placed, withNew } from './review-list.ts'
+
+/** What is done to the own reviews; the same functions for as long as the editor is open. */
+export function useReviewActs() {
+  const { store } = useEditor()
+  return useMemo(() => {
+    const read = () => inOrder(store.read().edited.reviews)
+    const write = (reviews: readonly CustomReview[]) => store.set('reviews', placed(reviews))
+    return {
+      reorder: write,
+      change: (key: string, part: Partial<CustomReview>) =>
+        write(read().map((review) => (review.key === key ? { ...review, ...part } : review))),
+      add(): string {
+        const { reviews, key } = withNew(read())
+        write(reviews)
+        return key
+      },
+      remove(key: string): () => void {
+        const before = read()
+        const at = before.findIndex((review) => review.key === key)
+        write(before.filter((review) => review.key !== key))
+        return () => {
+          const now = read()
+          if (!now.some((review) => review.key === key)) write([...now.slice(0, at), ...before.slice(at, at + 1), ...now.slice(at)])
+        }
+      },
+    }
+  }, [store])
+}

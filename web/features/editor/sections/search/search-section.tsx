@@ -1,0 +1,60 @@
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useSite } from '../../../../platform/use-site.ts'
+import { Group } from '../../fields/group.tsx'
+import { TextField } from '../../fields/text-field.tsx'
+import { ToggleField } from '../../fields/toggle.tsx'
+import { useEditor, useEditorState } from '../../use-editor.ts'
+
+/** How search engines speak of the card, and what measures its visits. */
+export function SearchSection() {
+  const say = useAccountSay()
+  return (
+    <>
+      <Group title={say('editor.search.found')} isRows>
+        <ToggleField of="isListed" label={say('editor.search.isListed')} more={say('editor.search.isListedMore')} />
+      </Group>
+      <Group title={say('editor.search.words')}>
+        <Result />
+        <TextField
+          of="digitalBusinessCardMetaDescription"
+          label={say('editor.search.description')}
+          hint={say('editor.search.descriptionHint')}
+          rows={3}
+          max={400}
+        />
+        <TextField
+          of="digitalBusinessCardMetaKeywords"
+          label={say('editor.search.keywords')}
+          hint={say('editor.search.keywordsHint')}
+          max={400}
+          isWide
+        />
+      </Group>
+      <Group title={say('editor.search.measure')} lead={say('editor.search.measureLead')}>
+        <TextField of="eCardGoogleAnalyticsUID" label={say('editor.search.google')} hint="G-XXXXXXX" max={30} />
+        <TextField of="eCardFacebookPixelId" label={say('editor.search.pixel')} hint={say('editor.search.pixelHint')} max={20} />
+      </Group>
+    </>
+  )
+}
+
+const shownLetters = 155
+
+/** As a search engine would show it. */
+function Result() {
+  const say = useAccountSay()
+  const { publicUrl } = useSite()
+  const { alias } = useEditor().facts
+  const edited = useEditorState((state) => state.edited)
+  const { title, companyName, digitalBusinessCardMetaDescription: own, bio } = edited
+  const name = edited.fullName || [edited.firstName, edited.lastName].filter(Boolean).join(' ')
+  const said = own.trim() || bio.trim() || [title, companyName].filter(Boolean).join(', ')
+  return (
+    <figure className="found wide">
+      <figcaption className="sr-only">{say('editor.search.result')}</figcaption>
+      <small dir="ltr">{`${publicUrl.replace(/^https?:\/\//, '')}/${alias}`}</small>
+      <b dir="auto">{[name, title].filter(Boolean).join(' | ')}</b>
+      <p dir="auto">{said.length > shownLetters ? `${said.slice(0, shownLetters)}…` : said}</p>
+    </figure>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { ApplicationSettings } from '#contract/cards.ts'
+import { useOwnerCall } from '../../../platform/use-owner-call.ts'
+import { useEditor } from '../use-editor.ts'
+
+type Roles = ApplicationSettings['services']
+let known: Roles | null = null
+
+/** Which service this installation means by “the website”, “Google” and so on; null until it has said so. */
+export function useRoles(): Roles | null {
+  const call = useOwnerCall(useEditor().facts.alias)
+  const [roles, set] = useState(known)
+  useEffect(() => {
+    if (roles) return
+    let isGone = false
+    call('cards.settings').then(
+      ({ services }) => {
+        known = services
+        if (!isGone) set(services)
+      },
+      // Without an answer nothing is said about it.
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [call, roles])
+  return roles
+}

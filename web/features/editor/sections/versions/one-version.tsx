@@ -1,0 +1,106 @@
+import { snackbarMs } from '#contract/constants.ts'
+import type { DraftVersion } from '#contract/drafts.ts'
+import { cardHref } from '#contract/pages.ts'
+import { sayFault } from '../../../../i18n/say-fault.ts'
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useSite } from '../../../../platform/use-site.ts'
+import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { useCopy } from '../../../../ui/use-copy.ts'
+import { FieldShell } from '../../fields/field-shell.tsx'
+import { Words } from '../../fields/text-field.tsx'
+import { Toggle } from '../../fields/toggle.tsx'
+import { useEditor, useEditorState } from '../../use-editor.ts'
+import { flagNames, flags, textNames, texts, without, type Overrides } from './what-may-differ.ts'
+
+type Props = { version: DraftVersion; at: number; change(overrides: Overrides): void; remove(): void }
+
+/** One version: its address, and what it says otherwise. */
+export function OneVersion({ version: { name, overrides }, at, change, remove }: Props) {
+  const say = useAccountSay()
+  const { publicUrl } = useSite()
+  const { alias } = useEditor().facts
+  const edited = useEditorState((state) => state.edited)
+  const faults = useEditorState((state) => state.faults)
+  const [, copy] = useCopy({ good: say('share.copied'), bad: say('share.failed'), forMs: snackbarMs.copy })
+  const address = `${publicUrl}/${alias}/v/${name}`
+  const faultOf = (key: string) => {
+    const message = faults.find(({ path }) => path === `versions.${at}.overrides.${key}`)?.message
+    return message === undefined ? undefined : sayFault(say, message)
+  }
+  const said = textNames.filter((key) => overrides[key] !== undefined)
+  const left = textNames.filter((key) => overrides[key] === undefined)
+  return (
+    <section className="group version">
+      <h2>
+        {name}
+        <small dir="ltr">{address.replace(/^https?:\/\//, '')}</small>
+      </h2>
+      <div className="version-tools">
+        <button className="btn ghost" type="button" onClick={() => void copy(address)}>
+          <Icon name="copy" />
+          {say('editor.versions.copy')}
+        </button>
+        <a className="btn ghost" href={cardHref({ alias, version: name }, 'home')} target="_blank" rel="noopener">
+          <Icon name="external-link" />
+          {say('editor.versions.open')}
+        </a>
+        <button className="btn ghost" type="button" onClick={remove}>
+          <Icon name="trash-2" />
+          {say('editor.versions.remove')}
+        </button>
+      </div>
+      <div className="fields">
+        {said.map((key) => {
+          const { label, ...look } = texts[key]
+          return (
+            <div className="differs wide" key={key}>
+              <Words
+                {...look}
+                label={say(label)}
+                max={key === 'bio' ? 20_000 : 'rows' in look ? 4000 : 200}
+                value={overrides[key] ?? ''}
+                change={(value) => change({ ...overrides, [key]: value })}
+                fault={faultOf(key)}
+              />
+              <button className="btn ghost" type="button" onClick={() => change(without(overrides, key))}>
+                <Icon name="undo-2" />
+                {say('editor.versions.asCard')}
+              </button>
+            </div>
+          )
+        })}
+        {left.length > 0 && (
+          <FieldShell label={say('editor.versions.more')} isWide>
+            {(marks) => (
+              <select
+                {...marks}
+                value=""
+                onChange={({ target }) => {
+                  const key = left.find((one) => one === target.value)
+                  if (key) change({ ...overrides, [key]: edited[key] })
+                }}
+              >
+                <option value="">{say('editor.versions.choose')}</option>
+                {left.map((key) => (
+                  <option key={key} value={key}>
+                    {say(texts[key].label)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldShell>
+        )}
+      </div>
+      <div className="rows">
+        {flagNames.map((key) => (
+          <Toggle
+            key={key}
+            label={say(flags[key])}
+            isOn={overrides[key] ?? edited[key]}
+            choose={(isOn) => change(isOn === edited[key] ? without(overrides, key) : { ...overrides, [key]: isOn })}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

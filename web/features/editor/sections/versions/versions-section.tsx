@@ -1,0 +1,53 @@
+import { useState, type FormEvent } from 'react'
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { FieldShell } from '../../fields/field-shell.tsx'
+import { Group } from '../../fields/group.tsx'
+import { useDraft } from '../../use-editor.ts'
+import { OneVersion } from './one-version.tsx'
+import { isTaken, isVersionName, toVersionName } from './what-may-differ.ts'
+
+/** The same card under another address, with something said otherwise: for a fair, a language, a partner. */
+export function VersionsSection() {
+  const say = useAccountSay()
+  const [versions, set] = useDraft('versions')
+  const [typed, type] = useState('')
+  const name = toVersionName(typed)
+  const names = versions.map((version) => version.name)
+  const isDouble = isTaken(names, name)
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    if (!isVersionName(name) || isDouble) return
+    set([...versions, { name, overrides: {} }])
+    type('')
+  }
+
+  return (
+    <>
+      <Group title={say('editor.versions')} lead={say('editor.versions.lead')}>
+        <form className="editor-add wide" onSubmit={add}>
+          <FieldShell
+            label={say('editor.versions.name')}
+            hint={name && name !== typed ? say('editor.versions.becomes', { name }) : say('editor.versions.nameHint')}
+            fault={isDouble ? say('editor.versions.taken') : undefined}
+          >
+            {(marks) => <input {...marks} value={typed} maxLength={60} autoComplete="off" onChange={({ target }) => type(target.value)} />}
+          </FieldShell>
+          <button className="btn outline" type="submit" disabled={!isVersionName(name) || isDouble || versions.length >= 20}>
+            {say('editor.versions.add')}
+          </button>
+        </form>
+      </Group>
+      {versions.length === 0 && <p className="editor-note">{say('editor.versions.none')}</p>}
+      {versions.map((version, at) => (
+        <OneVersion
+          key={version.name}
+          version={version}
+          at={at}
+          change={(overrides) => set(versions.map((one) => (one === version ? { ...one, overrides } : one)))}
+          remove={() => set(versions.filter((one) => one !== version))}
+        />
+      ))}
+    </>
+  )
+}

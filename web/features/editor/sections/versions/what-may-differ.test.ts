@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { VersionName } from '#contract/cards.ts'
+import { Overrides } from '#contract/drafts.ts'
+import { flagNames, isTaken, isVersionName, textNames, toVersionName } from './what-may-differ.ts'
+
+test('ACCOUNT-2 what the editor offers a version is what a version may say', () => {
+  const known = Overrides.keyof().options
+  for (const name of [...textNames, ...flagNames]) expect(known).toContain(name)
+})
+
+test.each([
+  ['Spring fair', 'Spring-fair'],
+  ['Été à Québec', 'Ete-a-Quebec'],
+  ['  .hidden', 'hidden'],
+  ['2026_Open.House', '2026_Open.House'],
+])('ACCOUNT-2 a version called %j lives at %s', (typed, name) => {
+  expect(toVersionName(typed)).toBe(name)
+  expect([isVersionName(name), VersionName.safeParse(name).success]).toEqual([true, true])
+})
+
+test('ACCOUNT-2 two versions never share an address', () => {
+  expect(isTaken(['Fair'], 'fair')).toBe(true)
+  expect(isTaken(['Fair'], 'fairs')).toBe(false)
+})

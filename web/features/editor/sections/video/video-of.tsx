@@ -1,0 +1,54 @@
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { Choice } from '../../fields/choice.tsx'
+import { Group } from '../../fields/group.tsx'
+import { TextField, Words, type TextKey } from '../../fields/text-field.tsx'
+import type { FlagKey } from '../../fields/toggle.tsx'
+import { useDraft, useEditor, useFault } from '../../use-editor.ts'
+import { vimeoId } from './vimeo-id.ts'
+
+type Keys = { showsFile: FlagKey; url: TextKey; poster: TextKey; showsVimeo: FlagKey; vimeo: TextKey }
+
+/** No film, a file of one's own, or one that Vimeo keeps. What was chosen before stays filled in. */
+export function VideoOf({ title, lead, keys }: { title: string; lead?: string; keys: Keys }) {
+  const say = useAccountSay()
+  const { store } = useEditor()
+  const [showsFile] = useDraft(keys.showsFile)
+  const [showsVimeo] = useDraft(keys.showsVimeo)
+  const [id, setId] = useDraft(keys.vimeo)
+  const fault = useFault(keys.vimeo)
+  const kind = showsVimeo ? 'vimeo' : showsFile ? 'file' : 'none'
+  return (
+    <Group title={title} lead={lead}>
+      <Choice
+        legend={say('editor.video.kind')}
+        value={kind}
+        choose={(next) => store.setAll({ [keys.showsFile]: next === 'file', [keys.showsVimeo]: next === 'vimeo' })}
+        options={(['none', 'file', 'vimeo'] as const).map((value) => ({ value, label: say(`editor.video.${value}`) }))}
+      />
+      {kind === 'file' && (
+        <>
+          <TextField of={keys.url} label={say('editor.video.url')} hint={say('editor.video.urlHint')} type="url" max={2000} isWide />
+          <TextField
+            of={keys.poster}
+            label={say('editor.video.poster')}
+            hint={say('editor.video.posterHint')}
+            type="url"
+            max={2000}
+            isWide
+          />
+        </>
+      )}
+      {kind === 'vimeo' && (
+        <Words
+          label={say('editor.video.id')}
+          hint={say('editor.video.idHint')}
+          value={id}
+          change={(typed) => setId(vimeoId(typed))}
+          fault={fault}
+          max={400}
+          isWide
+        />
+      )}
+    </Group>
+  )
+}

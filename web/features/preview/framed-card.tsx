@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import { cardHref, type CardPage } from '#contract/pages.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import type { Shown } from './as-shown.ts'
+import type { Device } from './preview-pane.tsx'
+import { useFrameLink } from './use-frame-link.ts'
+import { useScale } from './use-scale.ts'
+
+/** The screens, and with the body around them. */
+const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
+const bodies = { phone: { width: 410, height: 864 }, desktop: { width: 1440, height: 944 } } as const
+
+type Props = { alias: string; shown: Shown; page: CardPage | undefined; device: Device; isAwake: boolean }
+
+/** A real page of the card, at the size of a device and drawn as large as there is room for. */
+export function FramedCard({ alias, shown, page, device, isAwake }: Props) {
+  const say = useAccountSay()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { state, begin } = useFrameLink(frame, shown, page)
+  const [attempt, setAttempt] = useState(0)
+  const place = useScale(bodies[device])
+
+  function again() {
+    begin()
+    setAttempt(attempt + 1)
+  }
+
+  return (
+    <div className="preview-place" ref={place}>
+      <div className={`preview-body ${device}`}>
+        {isAwake && (
+          <iframe
+            key={attempt}
+            ref={frame}
+            className={state === 'drawn' ? 'drawn' : undefined}
+            title={say('preview.frame')}
+            src={`${cardHref({ alias }, 'home')}?preview=on`}
+            sandbox="allow-scripts allow-same-origin"
+            {...screens[device]}
+          />
+        )}
+        {state === 'loading' && <Waiting />}
+      </div>
+      <p className="sr-only" role="status">
+        {state === 'loading' && say('preview.drawing')}
+      </p>
+      {state === 'silent' && (
+        <div className="preview-silent" role="alert">
+          <p>{say('preview.silent')}</p>
+          <button className="btn line" type="button" onClick={again}>
+            {say('preview.again')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Where things will stand. */
+function Waiting() {
+  return (
+    <div className="preview-waiting" aria-hidden="true">
+      {['scene', 'face', 'name', 'title', 'rows', 'action'].map((part) => (
+        <i key={part} className={part} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { EditedCard } from '#contract/drafts.ts'
+import { cardHref, type CardPage } from '#contract/pages.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { asShown, type AboutCard } from './as-shown.ts'
+import { FramedCard } from './framed-card.tsx'
+import css from './preview.css?inline'
+import href from './preview.css?url'
+import { underVersion } from './under-version.ts'
+
+export type Device = 'phone' | 'desktop'
+
+type Props = {
+  alias: string
+  edited: EditedCard
+  about: AboutCard
+  version?: string | undefined
+  /** The page that what is edited stands on: the preview goes there when it changes. */
+  page?: CardPage | undefined
+  /** A card that is not there yet cannot be viewed. */
+  isNew?: boolean
+}
+
+const never = () => () => {}
+const devices = ['phone', 'desktop'] as const satisfies readonly Device[]
+
+/** The card as it would be if this were published, on a phone or on a desktop. It fills the place it is put in. */
+export function PreviewPane({ alias, edited, about, version, page, isNew = false }: Props) {
+  const say = useAccountSay()
+  const [device, setDevice] = useState<Device>('phone')
+  const shown = useMemo(() => asShown(underVersion(edited, version), about), [edited, version, about])
+  // Nobody listens before the page is awake: a frame that came earlier would speak to nobody.
+  const isAwake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return (
+    <section className="preview" aria-label={say('preview.title')}>
+      <PageStyle name="preview" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div className="preview-bar">
+        <div className="preview-devices" role="group" aria-label={say('preview.title')}>
+          {devices.map((name) => (
+            <button key={name} type="button" aria-pressed={name === device} onClick={() => setDevice(name)}>
+              {say(`preview.${name}`)}
+            </button>
+          ))}
+        </div>
+        {!isNew && (
+          <a className="btn line" href={cardHref({ alias, version }, 'home')} target="_blank" rel="noopener">
+            {say('preview.view')}
+            <Icon name="arrow-up-right" />
+          </a>
+        )}
+      </div>
+      <FramedCard key={device} {...{ alias, shown, page, device, isAwake }} />
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState, type ReactNode } from 'react'
+import type { DraftPicture } from '#contract/drafts.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { CardForm } from './card-form.tsx'
+
+export type WizardPictures = { profile: DraftPicture | null; logo: DraftPicture | null }
+type Kind = keyof WizardPictures
+export type DrawField = (field: {
+  kind: Kind
+  label: string
+  picture: DraftPicture | null
+  onChange(picture: DraftPicture | null, colours: readonly string[]): void
+}) => ReactNode
+
+type Props = { alias: string; pictures: WizardPictures; trouble: string; field: DrawField }
+
+/** A face and a logo. Both may come later. */
+export function PhotoStep({ alias, pictures, trouble, field }: Props) {
+  const say = useAccountSay()
+  const [shown, setShown] = useState(pictures)
+  const [colours, setColours] = useState<Record<Kind, readonly string[]>>({ profile: [], logo: [] })
+  const draw = (kind: Kind, label: string) =>
+    field({
+      kind,
+      label,
+      picture: shown[kind],
+      onChange(picture, found) {
+        setShown((before) => ({ ...before, [kind]: picture }))
+        setColours((before) => ({ ...before, [kind]: found }))
+      },
+    })
+  return (
+    <CardForm alias={alias} next="look" trouble={trouble}>
+      {draw('profile', say('signup.photo'))}
+      {draw('logo', say('signup.logo'))}
+      <noscript>
+        <p className="wizard-hint">{say('signup.noScript')}</p>
+      </noscript>
+      <input type="hidden" name="profile" value={shown.profile ? JSON.stringify(shown.profile) : ''} />
+      <input type="hidden" name="logo" value={shown.logo ? JSON.stringify(shown.logo) : ''} />
+      {/* The logo’s colours come first: they were chosen. */}
+      <input type="hidden" name="colours" value={[...colours.logo, ...colours.profile].slice(0, 6).join(',')} />
+    </CardForm>
+  )
+}

@@ -1,0 +1,65 @@
+import { describeSignature } from './describe-signature.ts'
+import type { MailNode } from './mail-node.ts'
+import { usualChoices, type SignatureChoices, type SignatureData } from './signature-data.ts'
+import { writeMail } from './write-mail.ts'
+
+/** Gmail keeps no signature that is longer. */
+export const signatureLettersMax = 10_000
+
+/** What was left out so that it is kept everywhere. */
+export type Cut = { links: number; tagLine: boolean; qr: boolean }
+export type Signature = { node: MailNode; html: string; cut: Cut }
+
+const longest = { name: 80, title: 90, company: 90, tagLine: 160, license: 90, phone: 40, label: 24, words: 60 }
+const shortened = (text: string, most: number) => {
+  const letters = [...text.replace(/\s+/g, ' ').trim()]
+  return letters.length > most
+    ? `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : letters.join('')
+}
+
+/** Always under the limit: links go first, the last of them before the others, then the tag line, then the code. */
+export function makeSignature(given: SignatureData, choices: SignatureChoices): Signature {
+  let data = withinBounds(given)
+  const cut: Cut = { links: 0, tagLine: false, qr: false }
+  const write = () => {
+    const node = describeSignature(data, { ...choices, qr: choices.qr && !cut.qr })
+    return { node, html: writeMail(node), cut }
+  }
+  for (;;) {
+    const signature = write()
+    if (signature.html.length < signatureLettersMax) return signature
+    if (choices.links && data.links.length > 0) {
+      cut.links++
+      data = { ...data, links: data.links.slice(0, -1) }
+    } else if (data.tagLine) {
+      cut.tagLine = true
+      data = { ...data, tagLine: '' }
+    } else if (choices.qr && !cut.qr) {
+      cut.qr = true
+    } else return signature
+  }
+}
+
+export const signatureHtml = (data: SignatureData, choices: SignatureChoices = usualChoices): string => makeSignature(data, choices).html
+
+function withinBounds(data: SignatureData): SignatureData {
+  return {
+    ...data,
+    name: shortened(data.name, longest.name),
+    title: shortened(data.title, longest.title),
+    company: shortened(data.company, longest.company),
+    tagLine: shortened(data.tagLine, longest.tagLine),
+    license: shortened(data.license, longest.license),
+    phones: data.phones.map((phone) => ({
+      ...phone,
+      text: shortened(phone.text, longest.phone),
+      label: shortened(phone.label, longest.label),
+    })),
+    links: data.links.map(({ name, href }) => ({ name: shortened(name, longest.words), href })),
+    words: { viewCard: shortened(data.words.viewCard, longest.words), scan: shortened(data.words.scan, longest.words) },
+  }
+}

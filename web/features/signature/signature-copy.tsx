@@ -1,0 +1,64 @@
+import { useId, type RefObject } from 'react'
+import { snackbarMs } from '#contract/constants.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { copySignature } from './copy-signature.ts'
+import type { Cut } from './make-signature.ts'
+import { useAwake } from './use-awake.ts'
+
+type Props = { html: string; text: string; cut: Cut; length: string; shown: RefObject<HTMLDivElement | null> }
+
+/** The one thing to do here, and the HTML for those who want it bare. */
+export function SignatureCopy({ html, text, cut, length, shown }: Props) {
+  const say = useAccountSay()
+  const show = useSnackbar()
+  const id = useId()
+  const isAwake = useAwake()
+  const [isHtmlCopied, copyHtml] = useCopy({
+    good: say('signature.htmlCopied'),
+    bad: say('signature.copyFailed'),
+    forMs: snackbarMs.copy,
+  })
+
+  async function copy() {
+    const isDone = await copySignature({ html, text }, shown.current)
+    show(say(isDone ? 'signature.copied' : 'signature.copyFailed'), { isBad: !isDone, forMs: isDone ? snackbarMs.copy : snackbarMs.notice })
+  }
+  return (
+    <>
+      <CutNote cut={cut} />
+      <button className="btn large wide door with-script" type="button" disabled={!isAwake} onClick={copy}>
+        <Icon name="copy" />
+        {say('signature.copy')}
+      </button>
+      <p className="without-script">{say('signature.noScript')}</p>
+      <details className="signature-html">
+        <summary>{say('signature.html')}</summary>
+        <p id={id}>{length}</p>
+        <textarea readOnly rows={6} value={html} dir="ltr" spellCheck={false} aria-label={say('signature.html')} aria-describedby={id} />
+        <button className="btn wide outline with-script" type="button" disabled={!isAwake} onClick={() => void copyHtml(html)}>
+          <Icon name={isHtmlCopied ? 'check' : 'copy'} />
+          {say('signature.copyHtml')}
+        </button>
+      </details>
+    </>
+  )
+}
+
+function CutNote({ cut: { links, tagLine, qr } }: { cut: Cut }) {
+  const say = useAccountSay()
+  const left = [
+    ...(links > 0 ? [say('signature.cutLinks', { count: links })] : []),
+    ...(tagLine ? [say('signature.cutTagLine')] : []),
+    ...(qr ? [say('signature.cutQr')] : []),
+  ]
+  return (
+    left.length > 0 && (
+      <p className="signature-cut" role="status">
+        {say('signature.cut')} {left.join(', ')}.
+      </p>
+    )
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useSite } from '../../platform/use-site.ts'
+import mark from '../../ui/art/mark.svg?url'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import css from './signature.css?inline'
+import href from './signature.css?url'
+
+/** A page with a head of its own. */
+export function SignatureFrame({ backHref, isTeam, children }: { backHref: string; isTeam: boolean; children: ReactNode }) {
+  const say = useAccountSay()
+  const { productName } = useSite()
+  return (
+    <div className="signature">
+      <PageStyle name="signature" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <a className="skip" href="#content">
+        {say('skip.content')}
+      </a>
+      <header className="signature-head">
+        <a className="brand" href="/account">
+          <img src={mark} width="26" height="26" alt="" />
+          {productName}
+        </a>
+        <a className="btn ghost" href={backHref}>
+          <Icon name="arrow-left" />
+          {say('signature.back', { team: isTeam })}
+        </a>
+      </header>
+      {children}
+    </div>
+  )
+}

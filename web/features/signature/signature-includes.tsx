@@ -1,0 +1,100 @@
+import { useId, type ReactNode } from 'react'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import type { PhoneKind, SignatureChoices, SignatureData } from './signature-data.ts'
+import { useAwake } from './use-awake.ts'
+
+type Props = { data: SignatureData; choices: SignatureChoices; choose(change: Partial<SignatureChoices>): void }
+
+/** What stands in the signature. What the card does not have is not offered. */
+export function SignatureIncludes({ data, choices, choose }: Props) {
+  const say = useAccountSay()
+  const isQuiet = choices.layout === 'quiet'
+  return (
+    <fieldset className="signature-includes" disabled={!useAwake()}>
+      <legend>{say('signature.include')}</legend>
+      <Include
+        name={say('signature.portrait')}
+        more={say(isQuiet ? 'signature.portraitQuiet' : 'signature.portraitMore')}
+        isOn={choices.portrait && !isQuiet}
+        isLocked={isQuiet}
+        choose={(portrait) => choose({ portrait })}
+      />
+      <Include
+        name={say('signature.phones')}
+        more={say(data.phones.length > 0 ? 'signature.phonesMore' : 'signature.phonesNone')}
+        isOn={choices.phones && data.phones.length > 0}
+        isLocked={data.phones.length === 0}
+        choose={(phones) => choose({ phones })}
+      >
+        {choices.phones && data.phones.length > 1 && <WhichPhones data={data} choices={choices} choose={choose} />}
+      </Include>
+      <Include name={say('signature.button')} isOn={choices.button} choose={(button) => choose({ button })} />
+      {data.qr && <Include name={say('signature.qr')} isOn={choices.qr} choose={(qr) => choose({ qr })} />}
+      {data.links.length > 0 && (
+        <Include
+          name={say('signature.links')}
+          more={say('signature.linksMore')}
+          isOn={choices.links}
+          choose={(links) => choose({ links })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type IncludeProps = {
+  name: string
+  more?: string
+  isOn: boolean
+  isLocked?: boolean
+  choose(isOn: boolean): void
+  children?: ReactNode
+}
+
+function Include({ name, more, isOn, isLocked = false, choose, children }: IncludeProps) {
+  const id = useId()
+  return (
+    <div className="signature-include">
+      <label>
+        <span>
+          {name}
+          {more && <small id={id}>{more}</small>}
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={name}
+          aria-describedby={more ? id : undefined}
+          checked={isOn}
+          aria-checked={isOn}
+          disabled={isLocked}
+          onChange={({ currentTarget }) => choose(currentTarget.checked)}
+        />
+        <i aria-hidden="true" />
+      </label>
+      {children}
+    </div>
+  )
+}
+
+function WhichPhones({ data, choices: { withoutPhones }, choose }: Props) {
+  const say = useAccountSay()
+  const set = (kind: PhoneKind, isIn: boolean) =>
+    choose({ withoutPhones: isIn ? withoutPhones.filter((one) => one !== kind) : [...withoutPhones, kind] })
+  return (
+    <div className="signature-phones" role="group" aria-label={say('signature.which')}>
+      {data.phones.map(({ kind, text, label }) => (
+        <label key={kind}>
+          <input
+            type="checkbox"
+            checked={!withoutPhones.includes(kind)}
+            onChange={({ currentTarget }) => set(kind, currentTarget.checked)}
+          />
+          <span>
+            {text} <small>{label}</small>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

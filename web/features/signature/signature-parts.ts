@@ -1,0 +1,76 @@
+import { emailTextPx } from '#contract/drawing.ts'
+import { emailSizePx } from './email-size.ts'
+import { cell, link, mayBreak, picture, row, space, span, strong, table, type MailNode } from './mail-node.ts'
+import type { SignatureChoices, SignatureData } from './signature-data.ts'
+
+/** What the words of a signature are painted in. */
+export type Paint = { ink: string; soft: string; link: string; button: string; onButton: string }
+
+const face = 'Arial, Helvetica, sans-serif'
+const words = (size: number, line: number, color: string) => ({
+  'font-family': face,
+  'font-size': `${size}px`,
+  'line-height': `${line}px`,
+  'mso-line-height-rule': 'exactly',
+  color,
+})
+
+export function whoRows({ name, title, company, tagLine }: SignatureData, paint: Paint): MailNode[] {
+  const line = [title, company].filter(Boolean).join(', ')
+  return [
+    row(cell([strong([name], { color: paint.ink })], words(20, 25, paint.ink))),
+    ...(line ? [row(cell([line], words(14, 21, paint.soft)))] : []),
+    ...(tagLine ? [row(cell([tagLine], { ...words(14, 21, paint.soft), 'font-style': 'italic' }))] : []),
+  ]
+}
+
+export function reachRows({ phones, email }: SignatureData, choices: SignatureChoices, paint: Paint): MailNode[] {
+  const chosen = choices.phones ? phones.filter(({ kind }) => !choices.withoutPhones.includes(kind)) : []
+  const said = words(14, 21, paint.soft)
+  const number = { color: paint.ink, 'white-space': 'nowrap' }
+  const rows = chosen.map(({ text, label, href }) => row(cell([href ? link(href, text, number) : span([text], number), ` ${label}`], said)))
+  if (email) rows.push(emailRow(email, paint))
+  return rows.length > 0 ? [space(8), ...rows] : []
+}
+
+/** On one line as long as it may be small enough for that; then it breaks before the @, and at last anywhere. */
+function emailRow({ text, href }: NonNullable<SignatureData['email']>, paint: Paint): MailNode {
+  const at = text.lastIndexOf('@')
+  const size = emailSizePx(text)
+  const breaks: Record<string, string> = size === emailTextPx.least ? { 'word-break': 'break-all' } : {}
+  const address = link(href, [text.slice(0, at), mayBreak, text.slice(at)], { color: paint.ink })
+  return row(cell([address], { ...words(size, 21, paint.ink), ...breaks }))
+}
+
+export function buttonRows({ card, words: said }: SignatureData, choices: SignatureChoices, paint: Paint): MailNode[] {
+  if (!choices.button) return []
+  const style = { padding: '9px 14px', 'border-radius': '10px', 'background-color': paint.button, ...words(14, 18, paint.onButton) }
+  const label = link(card.href, `${said.viewCard} \u2192`, { color: paint.onButton, 'font-weight': 'bold', 'white-space': 'nowrap' })
+  return [space(12), row(cell([table([row(cell([label], style, { bgcolor: paint.button }))])]))]
+}
+
+export function cardLinkRows({ card, words: said }: SignatureData, choices: SignatureChoices, paint: Paint): MailNode[] {
+  if (!choices.button) return []
+  return [
+    space(8),
+    row(cell([link(card.href, `${said.viewCard} \u2192`, { color: paint.link, 'font-weight': 'bold' })], words(14, 21, paint.link))),
+  ]
+}
+
+export function linkRows({ links }: SignatureData, choices: SignatureChoices, paint: Paint): MailNode[] {
+  if (!choices.links || links.length === 0) return []
+  const named = links.flatMap(({ name, href }, at) => [
+    ...(at > 0 ? [' \u00b7 '] : []),
+    link(href, name, { color: paint.link, 'font-weight': 'bold' }),
+  ])
+  return [space(10), row(cell(named, words(13, 20, paint.soft)))]
+}
+
+export const licenseRows = ({ license }: SignatureData, paint: Paint): MailNode[] =>
+  license ? [space(8), row(cell([license], words(12, 18, paint.soft)))] : []
+
+export const portraitOf = ({ portrait, name }: SignatureData, width: number): MailNode =>
+  picture(portrait, name, { width, height: (width * 5) / 4 }, Math.round(width / 6))
+
+export const codeOf = ({ qr, words: said }: SignatureData): MailNode | null =>
+  qr ? picture(qr, said.scan, { width: 104, height: 104 }, 8) : null

@@ -1,0 +1,98 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { PictureKind } from '#contract/drafts.ts'
+import type { Crop } from '#contract/upload-limits.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { cropOf, farthest, held, isWhole, nearest, type Size, type View } from './crop-math.ts'
+import { CropStage } from './crop-stage.tsx'
+import { CutChoice } from './cut-choice.tsx'
+import { cutsOf } from './cuts.ts'
+import { pixelsOf } from './pixels-of.ts'
+
+type Props = { bitmap: ImageBitmap; size: Size; kind: PictureKind; label: string; cut(crop: Crop | null): void; closed(): void }
+
+/** What of a picture is shown: chosen on the device, cut out on the server from the file as it was taken. */
+export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
+  const say = useAccountSay()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [cuts] = useState(() => cutsOf(kind, size, () => pixelsOf(bitmap)))
+  const [chosen, setChosen] = useState(0)
+  const [view, setView] = useState<View>(cuts[0].view)
+  const { aspect } = cuts[chosen] ?? cuts[0]
+  const most = nearest(size, aspect)
+
+  // Closed before it leaves the page: that is what gives the focus back.
+  useLayoutEffect(() => {
+    const sheet = dialog.current
+    if (sheet?.open === false) sheet.showModal()
+    // The picture is what one came for; the first button would be the one that closes.
+    sheet?.querySelector<HTMLElement>('.crop-stage')?.focus()
+    return () => sheet?.close()
+  }, [])
+
+  const take = () => {
+    const crop = cropOf(view, size, aspect)
+    cut(isWhole(crop) ? null : crop)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="crop-dialog"
+      aria-labelledby={`${id}title`}
+      onCancel={(event) => {
+        event.preventDefault()
+        closed()
+      }}
+    >
+      <form
+        method="dialog"
+        onSubmit={(event) => {
+          event.preventDefault()
+          take()
+        }}
+      >
+        <header>
+          <h2 id={`${id}title`}>{label}</h2>
+          <button className="panel-close" type="button" aria-label={say('upload.cancel')} onClick={closed}>
+            <Icon name="x" />
+          </button>
+        </header>
+        <CropStage bitmap={bitmap} size={size} view={view} aspect={aspect} hint={`${id}hint`} look={setView} />
+        <p className="crop-hint" id={`${id}hint`}>
+          {say('upload.cropHint')} {say('upload.privacy')}
+        </p>
+        <CutChoice
+          cuts={cuts}
+          chosen={chosen}
+          choose={(at) => {
+            setChosen(at)
+            setView((cuts[at] ?? cuts[0]).view)
+          }}
+        />
+        <label className="crop-zoom">
+          <span>{say('upload.zoom')}</span>
+          <input
+            type="range"
+            min={farthest}
+            max={Math.max(most, farthest + 0.01)}
+            step="any"
+            value={view.zoom}
+            disabled={most <= farthest}
+            aria-valuetext={`${Math.round(view.zoom * 100)} %`}
+            onChange={({ currentTarget }) => setView((before) => held({ ...before, zoom: Number(currentTarget.value) }, size, aspect))}
+          />
+        </label>
+        <footer>
+          <button className="btn ghost" type="button" onClick={closed}>
+            {say('upload.cancel')}
+          </button>
+          <button className="btn door" type="submit">
+            {say('upload.use')}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  )
+}

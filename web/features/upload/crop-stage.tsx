@@ -1,0 +1,47 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { panned, zoomed, type Size, type View } from './crop-math.ts'
+import { drawCrop, frameOn } from './draw-crop.ts'
+import { useGestures } from './use-gestures.ts'
+
+type Props = { bitmap: ImageBitmap; size: Size; view: View; aspect: number; hint: string; look(change: (view: View) => View): void }
+
+/** The picture under its frame, which stays where it is: the picture is moved. */
+export function CropStage({ bitmap, size, view, aspect, hint, look }: Props) {
+  const say = useAccountSay()
+  const place = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [stage, setStage] = useState<Size>({ width: 0, height: 0 })
+  const frameWidth = frameOn(stage, aspect).width
+
+  const gestures = useGestures(place, {
+    pan: (by) => look((before) => panned(before, by, frameWidth, size, aspect)),
+    zoom: (factor, at) => look((before) => zoomed(before, factor, { x: at.x / frameWidth, y: at.y / frameWidth }, size, aspect)),
+  })
+
+  useLayoutEffect(() => {
+    const measure = new ResizeObserver(([entry]) => entry && setStage({ width: entry.contentRect.width, height: entry.contentRect.height }))
+    if (place.current) measure.observe(place.current)
+    return () => measure.disconnect()
+  }, [])
+
+  useLayoutEffect(() => {
+    if (canvas.current && stage.width > 0)
+      drawCrop(canvas.current, { bitmap, size, view, aspect, stage, sharpness: Math.min(3, globalThis.devicePixelRatio || 1) })
+  }, [bitmap, size, view, aspect, stage])
+
+  return (
+    <div
+      ref={place}
+      className="crop-stage"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="application"
+      aria-label={say('upload.stage')}
+      aria-describedby={hint}
+      {...gestures}
+    >
+      <canvas ref={canvas} aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useRef, useSyncExternalStore } from 'react'
+import type { LaterIconName } from '../../ui/icons/icon-names.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+
+const taken = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff,.heic,.heif'
+
+const neverChanges = () => () => {}
+
+type Props = { icon: LaterIconName; words: string; of: string; capture?: 'user' | 'environment'; onFile(file: File): void }
+
+/** A button that opens the device's files or, with `capture`, its camera: that one stands on devices with a touch screen only. */
+export function FileButton({ icon, words, of, capture, onFile }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  // What was chosen before any script ran would be heard by nobody.
+  const isAwake = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const chosen = () => {
+    const file = input.current?.files?.[0]
+    // The same file may be chosen again after it was refused.
+    if (input.current) input.current.value = ''
+    if (file) onFile(file)
+  }
+
+  return (
+    <label className={capture ? 'btn outline picture-camera' : 'btn outline'}>
+      <Icon name={icon} />
+      {words}
+      <input
+        ref={input}
+        className="sr-only"
+        type="file"
+        aria-label={`${words}: ${of}`}
+        accept={capture ? 'image/*' : taken}
+        capture={capture}
+        disabled={!isAwake}
+        onChange={chosen}
+      />
+    </label>
+  )
+}

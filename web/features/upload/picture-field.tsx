@@ -1,0 +1,109 @@
+import { useId, useRef } from 'react'
+import type { DraftPicture, PictureKind } from '#contract/drafts.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import type { Upload } from '../../platform/upload-picture.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { CropDialog } from './crop-dialog.tsx'
+import { FileButton } from './file-button.tsx'
+import { pictureHref } from './picture-href.ts'
+import css from './upload.css?inline'
+import href from './upload.css?url'
+import { UploadStatus } from './upload-status.tsx'
+import { useIncomingFiles } from './use-incoming-files.ts'
+import { useUpload } from './use-upload.ts'
+
+export type PictureFieldProps = {
+  alias: string
+  kind: PictureKind
+  label: string
+  hint?: string
+  picture: DraftPicture | null
+  /** How it is shown here: as the portrait's frame, as a band, or as it is. */
+  shape: 'squircle' | 'wide' | 'free'
+  upload: Upload
+  /** The picture that is kept now, with the colours that stand out in it; or that there is to be none. */
+  onChange(picture: DraftPicture | null, colours: readonly string[]): void
+}
+
+/** One picture of a card: shown, chosen, dropped, pasted or taken, cut to shape, sent, replaced and removed. */
+export function PictureField({ alias, kind, label, hint, picture, shape, upload, onChange }: PictureFieldProps) {
+  const say = useAccountSay()
+  const id = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const { state, choose, send, stop } = useUpload(upload, ({ revision, width, height, colours }) =>
+    onChange({ revision, width, height }, colours),
+  )
+  const isOver = useIncomingFiles(field, choose)
+  const isBusy = state.step === 'opening' || state.step === 'sending'
+
+  const remove = () => {
+    stop()
+    onChange(null, [])
+    // The button goes with the picture.
+    field.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <div
+      ref={field}
+      className={isOver ? 'picture-field over' : 'picture-field'}
+      role="group"
+      aria-labelledby={`${id}label`}
+      aria-describedby={`${id}limits`}
+    >
+      <PageStyle name="upload" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div className={`picture-shown ${shape}`} aria-busy={isBusy}>
+        {picture ? <img src={pictureHref(alias, kind, picture)} alt={say('upload.now', { label })} /> : <Icon name="image" />}
+      </div>
+      <div className="picture-words">
+        <b id={`${id}label`}>{label}</b>
+        <small id={`${id}limits`}>
+          {hint && <span>{hint} </span>}
+          {say('upload.limits')}
+        </small>
+        <div className="picture-acts">
+          <FileButton icon="upload" words={say(picture ? 'upload.replace' : 'upload.choose')} of={label} onFile={choose} />
+          <FileButton
+            icon="camera"
+            words={say('upload.camera')}
+            of={label}
+            capture={shape === 'squircle' ? 'user' : 'environment'}
+            onFile={choose}
+          />
+          {picture && (
+            <button className="btn ghost picture-remove" type="button" aria-label={say('upload.removeOf', { label })} onClick={remove}>
+              <Icon name="trash-2" />
+              <span>{say('upload.remove')}</span>
+            </button>
+          )}
+        </div>
+        <UploadStatus
+          state={state}
+          isShown={state.step !== 'done' || state.revision === picture?.revision}
+          again={(sent) => send(sent)}
+          stop={stop}
+        />
+        <noscript>
+          <p className="picture-fault">{say('upload.needsScript')}</p>
+        </noscript>
+      </div>
+      {state.step === 'cropping' && (
+        <CropDialog
+          bitmap={state.drawn.bitmap}
+          size={state.drawn.size}
+          kind={kind}
+          label={label}
+          cut={(crop) => send({ file: state.file, crop })}
+          closed={stop}
+        />
+      )}
+      {isOver && (
+        <p className="picture-drop" aria-hidden="true">
+          <Icon name="upload" />
+          {say('upload.drop')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Crop } from '#contract/upload-limits.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import type { UploadState } from './use-upload.ts'
+
+type Props = { state: UploadState; isShown: boolean; again(sent: { file: Blob; crop: Crop | null }): void; stop(): void }
+
+/** How far a picture is on its way, and what came in its way. */
+export function UploadStatus({ state, isShown, again, stop }: Props) {
+  const say = useAccountSay()
+  const isSending = state.step === 'sending'
+  return (
+    <>
+      {isSending && (
+        <div className="picture-sending">
+          <progress max={1} value={state.share} aria-label={say('upload.sending')} />
+          <button className="btn ghost" type="button" onClick={stop}>
+            {say('upload.cancel')}
+          </button>
+        </div>
+      )}
+      <p className="picture-said" role="status">
+        {state.step === 'opening' && say('upload.opening')}
+        {isSending && say(state.share < 1 ? 'upload.sending' : 'upload.writing')}
+        {state.step === 'done' && isShown && say(state.isAnimated ? 'upload.doneAnimated' : 'upload.done')}
+      </p>
+      {state.step === 'failed' && (
+        <div className="picture-fault" role="alert">
+          <Icon name="circle-alert" />
+          <p>{say(state.fault.key)}</p>
+          {state.fault.canRetry && state.sent && (
+            <button className="btn outline" type="button" onClick={() => state.sent && again(state.sent)}>
+              <Icon name="refresh-cw" />
+              {say('upload.again')}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

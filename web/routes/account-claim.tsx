@@ -1,0 +1,110 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { isRefused, type Api } from '#contract/api.ts'
+import { OwnerStyle } from '../features/owner/owner-style.tsx'
+import { ClaimDoors } from '../features/sign-up/claim-doors.tsx'
+import { ClaimNothing } from '../features/sign-up/claim-nothing.tsx'
+import { ClaimStep } from '../features/sign-up/claim-step.tsx'
+import { cardStepHref } from '../features/sign-up/typed-card.ts'
+import { WizardFrame } from '../features/sign-up/wizard-frame.tsx'
+import { useAccountSay } from '../i18n/use-account-say.ts'
+import { apiContext, siteContext } from '../platform/provided.ts'
+import { useSite } from '../platform/use-site.ts'
+import { SharedIcons } from '../ui/icons/icon.tsx'
+import { claimHref } from './parts/account-links.ts'
+import { metas } from './parts/metas.ts'
+import { sayFor } from './parts/say-for.ts'
+import { fieldOf, tried } from './parts/tried.ts'
+
+/** A card with an owner, and an address that nobody has, are told alike. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
+  const say = sayFor(request)
+  const { productName } = context.get(siteContext)
+  const alias = params['alias'] ?? ''
+  const card = await unlessMissing(() => api.call('cards.claimable', { params: { alias } }))
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const isSignedIn = await isSomebody(api)
+  const title = `${say(card ? 'signup.claimTitle' : 'signup.claimNothing')} | ${productName}`
+  const returnUrl = claimHref(alias) + (token ? `?${new URLSearchParams({ token })}` : '')
+  return data({ card, isSignedIn, token, title, returnUrl }, { status: card ? 200 : 404 })
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const api = context.get(apiContext)
+  const say = sayFor(request)
+  const alias = params['alias'] ?? ''
+  if (fieldOf(form, 'intent') === 'mail') {
+    const { trouble } = await tried(request, () => api.call('cards.requestClaimCode', { input: { alias } }))
+    return data({ isSent: !trouble, trouble: trouble?.message ?? '', fault: '', code: '' }, { status: trouble?.status ?? 200 })
+  }
+  const code = fieldOf(form, 'code')
+  const { value, trouble } = await tried(request, () => api.call('cards.claim', { input: { alias, code } }))
+  if (value) throw redirect(cardStepHref(value.alias, 'done'))
+  const fault = 'code' in trouble.faults ? say('signup.claimWrong') : ''
+  return data({ isSent: false, trouble: fault ? '' : trouble.message, fault, code }, { status: trouble.status })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function AccountClaim() {
+  const { card, isSignedIn, token, returnUrl } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const { publicUrl } = useSite()
+  const say = useAccountSay()
+  const address = card && `${publicUrl.replace(/^https?:\/\//, '')}/${card.alias}`
+  const facts = { name: card?.fullName || card?.alias, address: address ?? '' }
+  return (
+    <>
+      <SharedIcons />
+      <OwnerStyle />
+      {card ? (
+        <WizardFrame step={null} title={say('signup.claimTitle')} lead={say(isSignedIn ? 'signup.claimLead' : 'signup.claimFirst', facts)}>
+          {isSignedIn ? (
+            <ClaimStep
+              code={sent?.code || token}
+              fault={sent?.fault || undefined}
+              trouble={sent?.trouble ?? ''}
+              isSent={sent?.isSent ?? false}
+            />
+          ) : (
+            <ClaimDoors returnUrl={returnUrl} />
+          )}
+        </WizardFrame>
+      ) : (
+        <WizardFrame step={null} title={say('signup.claimNothing')} lead={say('signup.claimNothingLead')}>
+          <ClaimNothing />
+        </WizardFrame>
+      )}
+    </>
+  )
+}
+
+const isStatus = (thrown: unknown, status: number) => isRefused(thrown) && thrown.problem.status === status
+
+async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call()
+  } catch (thrown) {
+    if (isStatus(thrown, 404)) return null
+    throw thrown
+  }
+}
+
+async function isSomebody(api: Api): Promise<boolean> {
+  try {
+    await api.call('accounts.user')
+    return true
+  } catch (thrown) {
+    if (isStatus(thrown, 401)) return false
+    throw thrown
+  }
+}

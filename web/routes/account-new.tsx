@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { OwnerStyle } from '../features/owner/owner-style.tsx'
+import { CardSketch, type SketchColours } from '../features/sign-up/card-sketch.tsx'
+import { DoneStep } from '../features/sign-up/done-step.tsx'
+import { LinksStep } from '../features/sign-up/links-step.tsx'
+import { LookStep, sketchOf } from '../features/sign-up/look-step.tsx'
+import { NewCardWizard } from '../features/sign-up/new-card-wizard.tsx'
+import { PhotoStep } from '../features/sign-up/photo-step.tsx'
+import { readLinks } from '../features/sign-up/read-links.ts'
+import type { CardStep } from '../features/sign-up/typed-card.ts'
+import { WizardFrame } from '../features/sign-up/wizard-frame.tsx'
+import { PictureField } from '../features/upload/picture-field.tsx'
+import { useAccountSay } from '../i18n/use-account-say.ts'
+import { siteContext } from '../platform/provided.ts'
+import { uploadPictureOf } from '../platform/upload-picture.ts'
+import { useSite } from '../platform/use-site.ts'
+import { SharedIcons } from '../ui/icons/icon.tsx'
+import { editHref } from './parts/account-links.ts'
+import { loadNewCard, stepOf } from './parts/load-new-card.ts'
+import { metas } from './parts/metas.ts'
+import { sayFor } from './parts/say-for.ts'
+import { serviceMark } from './parts/service-mark.tsx'
+import { takeNewCard } from './parts/take-new-card.ts'
+import { takeStep } from './parts/take-step.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await loadNewCard(args)
+  const title = `${sayFor(args.request)(page.step === 'done' ? 'signup.doneTitle' : 'signup.pageTitle')} | ${args.context.get(siteContext).productName}`
+  return { ...page, title }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData()
+  const at = stepOf(args.params['*'])
+  if (at === 'unknown') throw redirect('/account/new')
+  if (at) return { new: null, ...(await takeStep(args, at, form)) }
+  const answer = await takeNewCard(args, form)
+  return data({ new: answer, trouble: '', pasted: null }, { status: answer.message || Object.keys(answer.faults).length > 0 ? 422 : 200 })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function AccountNew() {
+  const page = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return (
+    <>
+      <SharedIcons />
+      <OwnerStyle />
+      {page.step === 'begin' ? (
+        <NewCardWizard answer={sent?.new ?? page.answer} isAnswer={Boolean(sent?.new)} />
+      ) : (
+        <CardSteps key={page.step} page={page} trouble={sent?.trouble ?? ''} pasted={sent?.pasted ?? null} />
+      )}
+    </>
+  )
+}
+
+const words = {
+  photo: ['signup.photoTitle', 'signup.photoLead'],
+  look: ['signup.lookTitle', 'signup.lookLead'],
+  links: ['signup.linksTitle', 'signup.linksLead'],
+  done: ['signup.doneTitle', 'signup.doneLead'],
+} as const satisfies Record<CardStep, readonly [string, string]>
+
+type Page = Extract<Awaited<ReturnType<typeof loader>>, { alias: string }>
+
+function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pasted: string | null }) {
+  const say = useAccountSay()
+  const { productSlug, publicUrl } = useSite()
+  const { alias, step, card } = page
+  const palettes = page.palettes.map((palette) => ({ ...palette, name: palette.isOurs ? palette.name : say(palette.word) }))
+  const [colours, setColours] = useState<SketchColours | undefined>(() => {
+    const first = palettes[0]
+    return step === 'look' && first ? sketchOf(first.colours) : page.colours
+  })
+  const [title, lead] = words[step]
+  const read = readLinks(pasted ?? '', page.links)
+  return (
+    <WizardFrame
+      step={step === 'done' ? null : step}
+      title={say(title)}
+      lead={say(lead, { name: card.name })}
+      aside={<CardSketch {...card} address={`${publicUrl.replace(/^https?:\/\//, '')}/${alias}`} {...(colours ? { colours } : {})} />}
+    >
+      {step === 'photo' && (
+        <PhotoStep
+          alias={alias}
+          pictures={page.pictures}
+          trouble={trouble}
+          field={({ kind, ...field }) => (
+            <PictureField
+              {...field}
+              kind={kind}
+              alias={alias}
+              shape={kind === 'profile' ? 'squircle' : 'free'}
+              upload={uploadPictureOf({ slug: productSlug, alias, kind })}
+            />
+          )}
+        />
+      )}
+      {step === 'look' && <LookStep alias={alias} palettes={palettes} layout={page.layout} trouble={trouble} look={setColours} />}
+      {step === 'links' && (
+        <LinksStep
+          alias={alias}
+          kinds={page.kinds}
+          given={read.rows}
+          pasted={read.unread.join(' ')}
+          unread={read.unread}
+          trouble={trouble}
+          mark={serviceMark}
+        />
+      )}
+      {step === 'done' && <DoneStep alias={alias} name={card.name} editHref={editHref(alias)} />}
+    </WizardFrame>
+  )
+}

@@ -1,0 +1,43 @@
+import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { cardHref } from '#contract/pages.ts'
+import { has } from '#contract/permissions.ts'
+import { OwnerStyle } from '../features/owner/owner-style.tsx'
+import { SignatureFrame } from '../features/signature/signature-frame.tsx'
+import { SignatureLocked } from '../features/signature/signature-locked.tsx'
+import { SignaturePage } from '../features/signature/signature-page.tsx'
+import { siteContext } from '../platform/provided.ts'
+import { SharedIcons } from '../ui/icons/icon.tsx'
+import { Snackbar } from '../ui/snackbar.tsx'
+import { subscriptionHref } from './parts/account-links.ts'
+import { AppIdentity } from './parts/app-identity.tsx'
+import { loadSignature } from './parts/load-signature.ts'
+import { metas } from './parts/metas.ts'
+import { openOwner } from './parts/open-owner.ts'
+import { sayFor } from './parts/say-for.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openOwner(args)
+  const { alias, isTeam } = open.owner
+  const title = [sayFor(args.request)('page.emailSignature'), args.context.get(siteContext).productName].join(' | ')
+  const frame = { alias, isTeam, title }
+  if (!has(open.card.permissions, 'EMailSignatures')) return data({ ...frame, view: null }, { status: 403 })
+  return data({ ...frame, view: await loadSignature(args, open) })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function EmailSignature() {
+  const { alias, isTeam, view } = useLoaderData<typeof loader>()
+  return (
+    <>
+      {import.meta.env.SSR && <AppIdentity alias={alias} />}
+      <SharedIcons />
+      <OwnerStyle />
+      <Snackbar>
+        <SignatureFrame backHref={cardHref({ alias }, 'home')} isTeam={isTeam}>
+          {view ? <SignaturePage view={view} /> : <SignatureLocked upgradeHref={subscriptionHref(alias)} />}
+        </SignatureFrame>
+      </Snackbar>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import {
+  redirect,
+  useLoaderData,
+  useParams,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import { editHref, isSection } from '../features/editor/sections.ts'
+import { siteContext } from '../platform/provided.ts'
+import { isAppAddress } from '../platform/standalone.ts'
+import { EditorBench } from './parts/editor-bench.tsx'
+import { metas } from './parts/metas.ts'
+import { openEditor } from './parts/open-editor.ts'
+import { OwnerShell } from './parts/owner-shell.tsx'
+import { sayFor } from './parts/say-for.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { alias = '', section = '' } = args.params
+  if (!isSection(section)) throw redirect(editHref(alias))
+  const open = await openEditor(args)
+  const title = [sayFor(args.request)('editor.title'), args.context.get(siteContext).productName].join(' | ')
+  return { ...open, title, isApp: isAppAddress(new URL(args.request.url).search) }
+}
+
+/** Another section of the same card: what is edited is in this window, and newer than what the server has. */
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams['alias'] !== nextParams['alias']
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function Editor() {
+  const { editor, owner, isApp } = useLoaderData<typeof loader>()
+  const { section = '' } = useParams()
+  return (
+    <OwnerShell owner={owner} isApp={isApp} page="edit" isOwners>
+      <EditorBench key={editor.id} editor={editor} section={isSection(section) ? section : 'profile'} />
+    </OwnerShell>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { EditorAnswer } from '#contract/drafts.ts'
+import { createDraftServer, keptOf } from '../../features/editor/draft-server.ts'
+import { createDraftStore } from '../../features/editor/draft-store.ts'
+import { draftMemory } from '../../features/editor/draft-memory.ts'
+import { EditorPage } from '../../features/editor/editor-page.tsx'
+import { EditorPartsContext } from '../../features/editor/editor-parts.ts'
+import type { SectionName } from '../../features/editor/sections.ts'
+import { EditorContext } from '../../features/editor/use-editor.ts'
+import { whenBack } from '../../platform/reach.ts'
+import { useOwnerCall } from '../../platform/use-owner-call.ts'
+import { subscriptionHref } from './account-links.ts'
+import { usePreviewPlace } from './use-preview-place.tsx'
+import { useEditorParts } from './use-editor-parts.tsx'
+
+/** The editor with all that other parts of the product lend it. */
+export function EditorBench({ editor, section }: { editor: EditorAnswer; section: SectionName }) {
+  const { id, alias, key: cardKey, permissions, isDisabled, subscription, serviceKinds } = editor
+  const call = useOwnerCall(alias)
+  const [store] = useState(() => createDraftStore(keptOf(editor), { server: createDraftServer(call, alias), memory: draftMemory(alias) }))
+  useEffect(() => {
+    store.recall()
+    const leave = () => void store.flush()
+    const stopWaiting = whenBack(leave)
+    addEventListener('pagehide', leave)
+    return () => {
+      stopWaiting()
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [store])
+  const bench = useMemo(
+    () => ({
+      store,
+      facts: {
+        id,
+        alias,
+        cardKey,
+        permissions,
+        isDisabled,
+        isActive: subscription.isActive,
+        serviceKinds,
+        upgradeHref: subscriptionHref(alias),
+      },
+    }),
+    [store, id, alias, cardKey, permissions, isDisabled, subscription.isActive, serviceKinds],
+  )
+  const parts = useEditorParts(alias)
+  const place = usePreviewPlace({ store, editor, section })
+  return (
+    <EditorContext value={bench}>
+      <EditorPartsContext value={parts}>
+        <EditorPage section={section} {...place} />
+      </EditorPartsContext>
+    </EditorContext>
+  )
+}

@@ -1,0 +1,28 @@
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { isRefused } from '#contract/api.ts'
+import { apiContext } from '../../platform/provided.ts'
+
+/** Who is signed in, whatever their cards. */
+export type OpenAccount = { email: string; name: string; logoutHref: string }
+
+/** The account, or the way to the login that leads back here. */
+export async function openAccount({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<OpenAccount> {
+  try {
+    const claims = await context.get(apiContext).call('accounts.user')
+    const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
+    return { email: claim('email'), name: claim('name'), logoutHref: `${claim('bff:logout_url')}&returnUrl=%2F` }
+  } catch (thrown) {
+    if (isRefused(thrown) && thrown.problem.status === 401) throw toLogin(request)
+    throw thrown
+  }
+}
+
+/** By the login again, and back. `isForced` asks anew whatever is believed. */
+export function loginHref(returnUrl: string, isForced = false): string {
+  return `/bff/login?${new URLSearchParams({ returnUrl, ...(isForced ? { prompt: 'login' } : {}) })}`
+}
+
+function toLogin(request: Request) {
+  const { pathname, search } = new URL(request.url)
+  return redirect(loginHref(pathname.replace(/\.data$/, '') + search))
+}

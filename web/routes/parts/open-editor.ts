@@ -1,0 +1,58 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { isRefused } from '#contract/api.ts'
+import type { EditorAnswer } from '#contract/drafts.ts'
+import { initialsOf } from '#contract/initials.ts'
+import { has } from '#contract/permissions.ts'
+import { readPublished } from '../../features/editor/edited.ts'
+import { addressOf } from '../../platform/address-of.ts'
+import { apiContext } from '../../platform/provided.ts'
+import { loginAgain } from './login-again.ts'
+import type { NobodyHome } from './open-card.ts'
+import type { Owner } from './open-owner.ts'
+
+/** One's own card for editing, also while it is off. Signed out, the way to the login; somebody else's card is nobody's. */
+export async function openEditor({ request, params, context }: LoaderFunctionArgs): Promise<{ editor: EditorAnswer; owner: Owner }> {
+  const api = context.get(apiContext)
+  const alias = params['alias'] ?? ''
+  try {
+    const editor = await api.call('cards.editor', { params: { alias } })
+    const [claims, fresh] = await Promise.all([
+      api.call('accounts.user', { query: { uId: editor.key } }),
+      api.call('contacts.search', {
+        params: { page: 1, pageSize: 1, tag: 'none' },
+        input: { alias, SearchFor: '', ConnectedClientStatus: 1 },
+      }),
+    ])
+    const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
+    return { editor, owner: ownerOf(editor, { claim, newContacts: fresh.metaData.totalCount }) }
+  } catch (thrown) {
+    const status = isRefused(thrown) ? thrown.problem.status : 500
+    if (status === 401) throw loginAgain(request, alias)
+    if (status === 404 || status === 400 || status === 422) throw data<NobodyHome>({ nobodyAt: alias }, { status: 404 })
+    throw thrown
+  }
+}
+
+type Known = { claim(type: string): string; newContacts: number }
+
+function ownerOf({ id, key, alias, fullName, permissions, subscription, published }: EditorAnswer, { claim, newContacts }: Known): Owner {
+  const { profile, pictures, experiments } = readPublished(published)
+  const portrait = pictures.profile
+  return {
+    alias,
+    cardId: id,
+    cardKey: key,
+    cardName: fullName,
+    name: claim('name'),
+    email: claim('email'),
+    initials: initialsOf(fullName),
+    portrait: portrait ? { src: `${addressOf('media.profileImage', { alias, version: portrait.revision })}?w=220` } : null,
+    isTeam: profile === 2,
+    isActive: subscription.isActive,
+    subscription,
+    may: { contacts: has(permissions, 'ConnectedClients'), labels: has(permissions, 'ConnectedClientLabels') },
+    experiments: experiments.flatMap(({ name, enabled }) => (enabled ? [name] : [])),
+    newContacts,
+    logoutHref: claim('bff:logout_url'),
+  }
+}

@@ -1,0 +1,142 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { isRefused, type Api } from '#contract/api.ts'
+import { addresses } from '#contract/addresses.ts'
+import { operatorActNames, type ActLine } from '#contract/operator.ts'
+import { spellPath } from '#contract/product.ts'
+import type { ActView, DeskView } from '../../../features/desk/operator/views.ts'
+import { languageOf } from '../../../i18n/languages.ts'
+import type { AccountSay, EveryKey } from '../../../i18n/say.ts'
+import { apiContext, siteContext } from '../../../platform/provided.ts'
+import { noSuchPage } from '../open-desk.ts'
+import { sayFor } from '../say-for.ts'
+
+type Asked = {
+  call: Api['call']
+  id: string
+  q: string
+  from: string | undefined
+  say: AccountSay
+  when(moment: string): string
+  amount(bytes: number): string
+  slug: string
+}
+type Load = (asked: Asked) => Promise<DeskView | null>
+
+/** The pages by the first word of their address; `id` is the second. */
+const pages: Record<string, { list: Load; one?: Load }> = {
+  '': { list: loadOverview },
+  cards: { list: loadCards, one: loadCard },
+  names: { list: loadNames },
+  jobs: { list: loadJobs },
+  outbox: { list: loadOutbox, one: loadMail },
+  audit: { list: loadAudit },
+  imports: { list: loadImports, one: loadImport },
+}
+
+/** What the page at this address is drawn from; null where there is none. */
+export async function loadView({ params, request, context }: LoaderFunctionArgs): Promise<DeskView | null> {
+  const [place = '', id = '', ...rest] = (params['*'] ?? '').replace(/\/$/, '').split('/')
+  const page = Object.hasOwn(pages, place) && rest.length === 0 ? pages[place] : undefined
+  const load = id === '' ? page?.list : page?.one
+  // Who is no operator learns nothing from which addresses there are: only a call tells.
+  if (!load) return null
+  const query = new URL(request.url).searchParams
+  const language = languageOf(request)
+  const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  try {
+    return await load({
+      call: context.get(apiContext).call,
+      id,
+      q: (query.get('q') ?? '').trim().slice(0, 100),
+      from: query.get('from') || undefined,
+      say: sayFor(request),
+      when: (moment) => (moment === '' ? '' : `${moments.format(new Date(moment))} UTC`),
+      amount: (bytes) => amountIn(language, bytes),
+      slug: context.get(siteContext).productSlug,
+    })
+  } catch (thrown) {
+    if (isRefused(thrown) && [401, 404, 422].includes(thrown.problem.status)) throw noSuchPage()
+    throw thrown
+  }
+}
+
+function amountIn(language: string, bytes: number): string {
+  const [unit, size] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const)
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
+}
+
+async function loadOverview({ call, amount }: Asked): Promise<DeskView> {
+  const health = await call('operator.overview')
+  const { freeBytes } = health.storage
+  return { page: 'overview', health, databaseSize: amount(health.database.bytes), freeSpace: freeBytes === null ? '' : amount(freeBytes) }
+}
+
+async function loadCards({ call, q, from }: Asked): Promise<DeskView> {
+  const found = await call('operator.cards', { query: { q, ...(from ? { from } : {}) } })
+  return { page: 'cards', q, ...found, isFurther: from !== undefined }
+}
+
+async function loadCard({ call, id, say, when }: Asked): Promise<DeskView> {
+  const {
+    acts,
+    createdAt: _,
+    updatedAt,
+    subscription: __,
+    emailAddress: ___,
+    ...card
+  } = await call('operator.card', { params: { alias: id } })
+  return { page: 'card', card: { ...card, changed: when(updatedAt), acts: acts.map((act) => viewOfAct(act, say, when)) } }
+}
+
+async function loadNames({ call, from }: Asked): Promise<DeskView> {
+  return { page: 'names', ...(await call('operator.reserved', { query: from ? { from } : {} })) }
+}
+
+async function loadJobs({ call, from, when }: Asked): Promise<DeskView> {
+  const { queues, troubled, next } = await call('operator.jobs', { query: from ? { from } : {} })
+  const jobs = troubled.map((job) => ({ ...job, askedAt: when(job.askedAt), nextAt: when(job.nextAt ?? '') }))
+  return { page: 'jobs', queues, troubled: jobs, next }
+}
+
+async function loadOutbox({ call, from, when }: Asked): Promise<DeskView> {
+  const { isSent, mails, next } = await call('operator.outbox', { query: from ? { from } : {} })
+  return { page: 'outbox', isSent, mails: mails.map((mail) => ({ ...mail, at: when(mail.at) })), next }
+}
+
+async function loadMail({ call, id, when }: Asked): Promise<DeskView> {
+  const mail = await call('operator.mail', { params: { id } })
+  return { page: 'mail', mail: { ...mail, at: when(mail.at) }, isCut: /=…/.test(mail.text) }
+}
+
+async function loadAudit({ call, q, from, say, when }: Asked): Promise<DeskView> {
+  const { acts, next } = await call('operator.acts', { query: { q, ...(from ? { from } : {}) } })
+  return { page: 'audit', q, acts: acts.map((act) => viewOfAct(act, say, when)), next }
+}
+
+async function loadImports({ call, from, when }: Asked): Promise<DeskView> {
+  const { imports, next } = await call('operator.imports', { query: from ? { from } : {} })
+  return { page: 'imports', imports: imports.map((one) => ({ ...one, createdAt: when(one.createdAt) })), next }
+}
+
+async function loadImport({ call, id, when, slug }: Asked): Promise<DeskView> {
+  const { import: found, faults } = await call('operator.readImport', { params: { id } })
+  const [, path = ''] = addresses['operator.importReport'].split(' ')
+  const reportHref = spellPath(path, slug).replace(':id', id)
+  return { page: 'import', import: { ...found, createdAt: when(found.createdAt) }, faults, reportHref }
+}
+
+function viewOfAct({ id, at, actor, act, alias, detail }: ActLine, say: AccountSay, when: Asked['when']): ActView {
+  const key = `operator.act.${act}`
+  const said = Object.entries(detail).map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') || '–' : value}`)
+  return {
+    id,
+    when: when(at),
+    who: actor === 'command line' ? say('operator.byLine') : actor,
+    // An act of another version is said by its own name.
+    act: isKnown(act) ? say(key as EveryKey) : act,
+    alias,
+    more: said.join(' · '),
+  }
+}
+
+const isKnown = (act: string): boolean => (operatorActNames as readonly string[]).includes(act)
