@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CardFields } from './card-fields.ts'
 import { Alias, VersionName } from './cards.ts'
 import { OwnerNote } from './contacts.ts'
+import { draftKeys } from './drafts.ts'
 
 /** What somebody takes along: one archive, whose every part is described here. `schema.json` in it is made from this. */
 export const archiveVersion = 1
@@ -58,7 +59,8 @@ export const ArchivedCard = z.object({
   services: z.array(ArchivedService).max(200),
   components: z.array(ArchivedComponent).max(500),
   versions: z.array(z.strictObject({ name: VersionName, overrides: CardFields.omit(operators) })).max(200),
-  draft: z.record(z.string().max(80), z.json()).nullable(),
+  /** By key, finished or not. */
+  draft: z.partialRecord(z.enum(draftKeys), z.json()).nullable(),
   labels: z.array(text(60)).max(200),
   devices: z
     .array(

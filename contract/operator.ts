@@ -1,45 +1,8 @@
 import { z } from 'zod'
 import { Alias, CardSubscription } from './cards.ts'
 import { endpoint } from './endpoint.ts'
+import { importEncodings, importPartBytes, importTakes, planChoices } from './operator-choices.ts'
 import { permissions, type Permission } from './permissions.ts'
-
-/** What an operator can do, as it is written down. */
-export const operatorActNames = [
-  'card.create',
-  'card.change',
-  'card.plan',
-  'card.rights',
-  'card.experiments',
-  'card.disable',
-  'card.enable',
-  'card.remove',
-  'card.import',
-  'card.claim-code',
-  'picture.set',
-  'alias.reserve',
-  'alias.release',
-  'operator.grant',
-  'operator.revoke',
-  'login-link',
-  'stories.publish',
-  'stories.reset',
-  'stories.picture',
-  'tour.publish',
-  'tour.reset',
-  'version.publish',
-  'version.remove',
-  'notice.send',
-  'job.retry',
-  'mail.read',
-  'backup',
-  'restore',
-  'demo.remove',
-] as const
-export type OperatorAct = (typeof operatorActNames)[number]
-
-/** What an operator may put a card on, each with the state it then shows. */
-export const planChoices = ['FREE', 'TRIAL', 'PRO', 'DUNNING', 'UNPAID', 'EXPIRED', 'CANCELLED'] as const
-export type PlanChoice = (typeof planChoices)[number]
 
 const right = z.enum(Object.keys(permissions) as [Permission, ...Permission[]])
 const Experiment = z.object({ name: z.string().trim().min(1).max(60), enabled: z.boolean() })
@@ -129,13 +92,6 @@ export type OutboxMail = z.output<typeof OutboxMail>
 
 export const ReservedAlias = z.object({ name: z.string(), reason: z.string() })
 export type ReservedAlias = z.output<typeof ReservedAlias>
-
-/** `good`: what is in order goes in, the rest is told. `all`: every line or none. */
-export const importTakes = ['good', 'all'] as const
-export const importEncodings = ['utf-8', 'windows-1252'] as const
-export const importBytesMax = 20 * 1024 * 1024
-/** Read in pieces, so that no call is large. */
-export const importPartBytes = 150 * 1024
 
 export const CardImport = z.object({
   id: z.uuid(),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -404,5 +404,73 @@ describe('help', () => {
     expect((await carte('help')).said).toContain('cards create ALIAS')
     expect((await carte('help', 'backup')).said).toBe((await carte('backup', '--help')).said)
     expect(await carte('help', 'bakcup')).toMatchObject({ code: 2, noted: expect.stringContaining('Did you mean: backup?') })
+  })
+})
+
+describe('audit', () => {
+  const acts = async (word: string) => JSON.parse((await carte('audit', word, '--json')).said)
+
+  test('ACCOUNT-5 tells what was done by command line, newest first, and nothing of what was refused', async () => {
+    const name = await aCard('--plan', 'PRO')
+    now = new Date(now.getTime() + 1000)
+    await carte('cards', 'set', name, 'title=Broker')
+    now = new Date(now.getTime() + 1000)
+    await carte('cards', 'disable', name, '--reason', 'A copy')
+    await carte('cards', 'set', name, 'profile=9')
+    await carte('cards', 'remove', name)
+    expect((await acts(name)).map(({ act, detail }: { act: string; detail: object }) => [act, detail])).toEqual([
+      ['card.disable', { reason: 'A copy' }],
+      ['card.change', { fields: ['title'] }],
+      ['card.create', { plan: 'PRO' }],
+    ])
+    expect((await carte('audit', name)).said).toContain('reason: A copy')
+    expect((await carte('audit', 'nobody-did')).noted).toBe('Nothing of that was done.')
+  })
+
+  test('holds who became an operator, and that a sign-in address was made, but not which', async () => {
+    await aCard('--owner', 'audited@example.com')
+    await carte('operator', 'audited@example.com')
+    expect((await acts('operator.grant'))[0].detail).toEqual({ operator: 'audited@example.com' })
+    const { said } = await carte('login-link', 'audited@example.com')
+    expect(JSON.stringify(await acts('login-link'))).not.toContain(said.split('token=')[1])
+  })
+})
+
+describe('cards import', () => {
+  async function aTable(text: string) {
+    const file = join(folder, `table-${++alias}.csv`)
+    await writeFile(file, text)
+    return file
+  }
+  const isThere = async (name: string) => (await carte('cards', 'show', name)).code === 0
+
+  test('ACCOUNT-5 with --dry-run it tells and makes nothing; without, what is in order goes in and the rest is in the report', async () => {
+    const file = await aTable('alias,fullName,plan\nfrom-file-1,Anna,PRO\nfrom-file-2,=Ella,GOLD\n')
+    const dry = await carte('cards', 'import', file, '--dry-run')
+    expect(dry.said).toBe('Would make 1 card of 2 lines; 1 is broken.')
+    expect(dry.noted).toContain('line 3, plan: There is no such plan.')
+    expect(await isThere('from-file-1')).toBe(false)
+    const report = join(folder, 'report.csv')
+    expect((await carte('cards', 'import', file, '--report', report)).said).toBe('Made 1 card of 2 lines; 1 is broken.')
+    expect(await isThere('from-file-1')).toBe(true)
+    expect(await readFile(report, 'utf8')).toContain('"3","plan"')
+    expect((await carte('cards', 'import', file, '--report', report)).code).toBe(1)
+  })
+
+  test('with --all-or-nothing one broken line keeps all of them out', async () => {
+    const file = await aTable('alias,fullName\nall-or-1,Anna\nadmin,Ella\n')
+    expect(await carte('cards', 'import', file, '--all-or-nothing')).toMatchObject({ code: 1 })
+    expect(await isThere('all-or-1')).toBe(false)
+    const whole = await aTable('alias,fullName\nall-or-1,Anna\nall-or-2,Ella\n')
+    expect((await carte('cards', 'import', whole, '--all-or-nothing', '--json')).said).toContain('"made": 2')
+  })
+
+  test('what cannot be read makes nothing of what stands before it', async () => {
+    const file = await aTable('')
+    await writeFile(file, Buffer.concat([Buffer.from('alias,fullName\nlatin-1,Anna\nlatin-2,Ren'), Buffer.from([0xe9])]))
+    const { code, noted } = await carte('cards', 'import', file)
+    expect([code, noted]).toEqual([1, expect.stringContaining('Line 3 is not UTF-8')])
+    expect(await isThere('latin-1')).toBe(false)
+    expect((await carte('cards', 'import', file, '--encoding', 'windows-1252')).said).toContain('Made 2 cards')
   })
 })

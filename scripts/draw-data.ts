@@ -25,7 +25,7 @@ const slices: Record<string, Record<string, string>> = {
     billing_event: 'what a provider told us, before it is applied',
     billing_entry: 'charges, refunds and notes',
   },
-  media: { picture: 'which pictures a card has' },
+  media: { picture: 'which pictures a card has', uploaded_picture: 'pictures that wait for their card to be published' },
   push: { push_subscription: 'devices that want notices', push_topic: 'which notices' },
   cards: {
     subject: 'the card',
@@ -36,6 +36,10 @@ const slices: Record<string, Record<string, string>> = {
     subject_service: 'which services a card links to',
     subject_component: 'values of a service, such as its review link',
     card_log: 'troubles a page told of',
+    reserved_alias: 'addresses the operator keeps for somebody',
+    card_submission: 'which press of “Create” a card came from',
+    claim_code: 'what opens a card without an owner, once, by hash',
+    resting_alias: 'addresses of cards that went, by hash, until somebody else may have them',
   },
   reviews: { review_cache: 'the last good answer of a review service' },
   links: { short_link: 'short codes and where they lead' },
@@ -51,6 +55,7 @@ const slices: Record<string, Record<string, string>> = {
     release: 'versions and what changed, as the operator tells it',
     publication: 'stories and tour steps that stand in the place of our own, a document each',
   },
+  privacy: { account_leaving: 'who asked to be forgotten, when that is done, and how far it came' },
   desk: {
     operator_act: 'what operators did, line by line; never changed',
     card_import: 'files of cards on their way in, and how far they came',

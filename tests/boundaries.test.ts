@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readImports, resolveSpecifier, specifiersOf } from './boundaries/read-imports.ts'
-import { faultOf } from './boundaries/rules.ts'
+import { bringing, faultInBrowser, faultOf } from './boundaries/rules.ts'
 
 test('every import of the house keeps to who may import whom', () => {
   const imports = readImports(process.cwd())
+  const schemas = bringing('zod', imports)
   const faults = imports.flatMap((each) => {
-    const fault = faultOf(each)
+    const fault = faultOf(each) ?? faultInBrowser(each, schemas)
     return fault ? [`${each.from} imports ${each.to}: ${fault}`] : []
   })
 
@@ -98,5 +99,32 @@ describe('the rules allow', () => {
     ['operator/main.ts', 'server/cards/list-cards.ts'],
   ])('%s importing %s', (from, to) => {
     expect(faultOf({ from, to })).toBeNull()
+  })
+})
+
+describe('schemas', () => {
+  const imports = [
+    { from: 'contract/cards.ts', to: 'zod' },
+    { from: 'contract/drafts.ts', to: 'contract/cards.ts' },
+    { from: 'contract/keeping.ts', to: 'contract/cards.ts', isType: true },
+  ]
+  const schemas = bringing('zod', imports)
+
+  test.each([
+    ['web/features/editor/field.tsx', 'contract/cards.ts'],
+    ['web/features/editor/field.tsx', 'contract/drafts.ts'],
+    ['web/platform/client.ts', 'zod'],
+  ])('do not reach a browser: %s importing a value of %s is refused', (from, to) => {
+    expect(faultInBrowser({ from, to }, schemas)).toEqual(expect.any(String))
+    expect(faultInBrowser({ from, to, isType: true }, schemas)).toBeNull()
+  })
+
+  test.each([
+    ['web/features/editor/field.tsx', 'contract/keeping.ts'],
+    ['web/features/editor/field.test.ts', 'contract/cards.ts'],
+    ['web/routes/parts/take-step.ts', 'contract/drafts.ts'],
+    ['server/cards/read-card.ts', 'contract/cards.ts'],
+  ])('%s may import a value of %s', (from, to) => {
+    expect(faultInBrowser({ from, to }, schemas)).toBeNull()
   })
 })

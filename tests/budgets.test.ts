@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { weighHtml } from '../bench/first-view.ts'
@@ -44,6 +45,14 @@ test.each([
   expect(answer.status).toBe(200)
   expect(query.mock.calls.length).toBeGreaterThan(0)
   expect(query.mock.calls.length).toBeLessThanOrEqual(queriesMax)
+})
+
+test('no script carries a schema: they are heavy, and try what a page forbids', () => {
+  const assets = new URL('../web/build/client/assets/', import.meta.url)
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((name) => readFileSync(new URL(name, assets), 'utf8').includes('_zod'))).toEqual([])
 })
 
 test('what is laid aside for an installed card is at most 300 KB compressed, in every language', async () => {

@@ -1,4 +1,4 @@
-import type { OperatorAct } from '#contract/operator.ts'
+import type { OperatorAct } from '#contract/operator-choices.ts'
 import type { Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import { operatorActs, type ActDetail } from './tables.ts'

@@ -1,5 +1,4 @@
 import { addMember } from '#server/accounts/add-member.ts'
-import { isPassword } from '#server/accounts/hash-password.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
 import { readPlan } from '#server/billing/read-plan.ts'
 import { setPlan } from '#server/billing/set-plan.ts'
@@ -11,6 +10,7 @@ import type { Clock } from '#server/outside/clock.ts'
 import { lockSubject, updateSubject } from './card-store.ts'
 import { countFailure, openCodesOf, takeCode } from './claim-store.ts'
 import { findClaimable } from './find-claimable.ts'
+import { isCode } from './hash-code.ts'
 import { plainCode } from './make-claim-code.ts'
 import type { ClaimCode } from './tables.ts'
 
@@ -51,7 +51,7 @@ export async function claimCard(
 async function findRight({ db, clock }: Needs, subjectId: string, code: string): Promise<ClaimCode | null> {
   const open = await openCodesOf(db, subjectId, clock.now())
   // As long where there is no code as where there is one.
-  if (open.length === 0) await isPassword(code, null)
-  for (const one of open) if (await isPassword(code, one.codeHash)) return one
+  if (open.length === 0) await isCode(code, null)
+  for (const one of open) if (await isCode(code, one.codeHash)) return one
   return null
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { ArchivedCard } from '#contract/archive.ts'
 import { readPlan } from '#server/billing/read-plan.ts'
 import type { Db } from '#server/db/database.ts'
@@ -46,6 +45,6 @@ export async function gatherCard(needs: { db: Db; clock: Clock }, subjectId: str
     })),
     versions: versions.map(({ name, overrides }) => ({ name, overrides: Overrides.parse(overrides) })),
     // Nothing drafted, and never drafted, are the same elsewhere.
-    draft: draft && Object.keys(draft).length > 0 ? z.record(z.string(), z.json()).parse(draft) : null,
+    draft: draft && Object.keys(draft).length > 0 ? ArchivedCard.shape.draft.parse(draft) : null,
   }
 }

@@ -16,6 +16,8 @@ export async function importCard(tx: Db, alias: string, { fields, versions, serv
     rows.filter(({ gradeServiceId }) => known.has(gradeServiceId)).map((row) => ({ ...row, subjectId: card.id }))
   await insertServices(tx, ofCard(services))
   await insertComponents(tx, ofCard(components))
-  if (draft) await insertDraftFields(tx, card.id, draft, now)
+  // Pictures that were uploaded and not published lie where they came from.
+  const drafted = Object.entries(draft ?? {}).filter(([key]) => key !== 'pictures')
+  if (drafted.length > 0) await insertDraftFields(tx, card.id, Object.fromEntries(drafted), now)
   return card
 }

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { hashPassword } from '#server/accounts/hash-password.ts'
 import type { Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { insertCode, removeOlderCodes } from './claim-store.ts'
 import { findClaimable } from './find-claimable.ts'
+import { hashCode } from './hash-code.ts'
 import type { ClaimCode } from './tables.ts'
 
 /** Letters that are not taken for one another, read aloud or by hand. */
@@ -22,7 +22,7 @@ export async function makeClaimCode(
 ): Promise<{ code: string; expiresAt: Date }> {
   const { id: subjectId } = await findClaimable(db, alias)
   const code = Array.from({ length: codeLetters }, () => letters[randomInt(letters.length)]).join('')
-  const codeHash = await hashPassword(code)
+  const codeHash = await hashCode(code)
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + claimCodeDays[givenBy] * 86_400_000)
   await db.transaction(async (tx) => {

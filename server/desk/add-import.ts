@@ -1,4 +1,5 @@
-import { importBytesMax, importPartBytes, type CardImport } from '#contract/operator.ts'
+import type { CardImport } from '#contract/operator.ts'
+import { importBytesMax, importPartBytes } from '#contract/operator-choices.ts'
 import { readActor } from '#server/accounts/read-actor.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-import type { OperatorAct, PlanChoice } from '#contract/operator.ts'
+import type { OperatorAct, PlanChoice } from '#contract/operator-choices.ts'
 import type { PlanCode } from '#contract/plans.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { readActor } from '#server/accounts/read-actor.ts'

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importPartBytes, type CardImport } from '#contract/operator.ts'
+import type { CardImport } from '#contract/operator.ts'
+import { importPartBytes } from '#contract/operator-choices.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
@@ -137,9 +138,9 @@ test('the overview says how the installation is', async () => {
 describe('an import', () => {
   const prefix = `in-${randomBytes(3).toString('hex')}`
   const table = (from: number, count: number, broken?: number) =>
-    ['alias,fullName,email,plan,Instagram', ...Array.from({ length: count }, (_, at) => lineOf(from + at, at === broken))].join('\n')
+    ['alias,fullName,bio,email,plan,Instagram', ...Array.from({ length: count }, (_, at) => lineOf(from + at, at === broken))].join('\n')
   const lineOf = (at: number, isBroken: boolean) =>
-    `${prefix}-${at},"Nr ${at}, ${'x'.repeat(400)}",o${at}@example.com,${isBroken ? 'GOLD' : 'PRO'},https://instagram.com/${at}`
+    `${prefix}-${at},"Nr, ${at}",${'x'.repeat(400)},o${at}@example.com,${isBroken ? 'GOLD' : 'PRO'},https://instagram.com/${at}`
 
   async function brought(text: string, takes: CardImport['takes']) {
     const { id } = await operator.call('operator.createImport', { input: { name: 'cards.csv', takes, encoding: 'utf-8' } })

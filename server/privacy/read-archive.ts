@@ -8,7 +8,12 @@ import { unpack, type Entry } from '#server/outside/tar.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** Far above what anybody takes along, far below what fills a disk or a day. */
-export const archiveLimits = { fileBytesMax: 2 * 1024 ** 3, unpackedBytesMax: 8 * 1024 ** 3, partBytesMax: 32 * 1024 ** 2 } as const
+export const archiveLimits = {
+  fileBytesMax: 2 * 1024 ** 3,
+  unpackedBytesMax: 8 * 1024 ** 3,
+  partBytesMax: 32 * 1024 ** 2,
+  factsBytesMax: 4 * 1024 ** 2,
+} as const
 
 export type Part =
   | { kind: 'head'; head: ArchiveHead }
@@ -53,6 +58,7 @@ async function* measured(gunzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 function readPart({ name, body }: Entry): Part | null {
+  if (name.endsWith('.json') && body.length > archiveLimits.factsBytesMax) throw new Refusal(`${shown(name)} is larger than any of ours.`)
   if (name === 'archive.json') return { kind: 'head', head: readHead(parse(name, body)) }
   if (name === 'account.json') return { kind: 'account', account: checked(ArchivedAccount, name, parse(name, body)) }
   // For people, or for programs that read it elsewhere.

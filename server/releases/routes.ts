@@ -1,5 +1,5 @@
 import { releaseTags, type StoryGroup } from '#contract/releases.ts'
-import type { OperatorAct } from '#contract/operator.ts'
+import type { OperatorAct } from '#contract/operator-choices.ts'
 import { readActor } from '#server/accounts/read-actor.ts'
 import { withAct } from '#server/audit/with-act.ts'
 import type { ActDetail } from '#server/audit/tables.ts'

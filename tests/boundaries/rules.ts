@@ -1,7 +1,20 @@
 import type { Import } from './read-imports.ts'
 
 /** In the order of the street: a slice may use the acts of the slices before it. */
-export const street = ['accounts', 'billing', 'media', 'push', 'cards', 'reviews', 'links', 'visits', 'contacts', 'releases', 'privacy', 'desk'] as const
+export const street = [
+  'accounts',
+  'billing',
+  'media',
+  'push',
+  'cards',
+  'reviews',
+  'links',
+  'visits',
+  'contacts',
+  'releases',
+  'privacy',
+  'desk',
+] as const
 
 const house = ['contract', 'server', 'web', 'operator', 'scripts', 'tests', 'bench']
 
@@ -71,6 +84,26 @@ function faultInWeb(from: string, to: string): string | null {
   return null
 }
 
+/** The contract's modules whose values bring that package along, themselves or by one they import. */
+export function bringing(name: string, imports: readonly Import[]): ReadonlySet<string> {
+  const values = imports.filter(({ from, isType }) => within(from, ['contract']) && !isType)
+  const bring = new Set([name])
+  for (let before = 0; before < bring.size;) {
+    before = bring.size
+    for (const { from, to } of values) if (bring.has(to)) bring.add(from)
+  }
+  return bring
+}
+
+/**
+ * Schemas are heavy, and try `new Function`, which a page forbids: no browser gets one. Of a route's module only what is drawn travels:
+ * what its loaders and actions use cannot be told from imports, and is held by the weight of the build.
+ */
+export function faultInBrowser({ from, to, isType = false }: Import, schemas: ReadonlySet<string>): string | null {
+  if (isType || !schemas.has(to) || !within(from, ['web']) || isTest(from) || within(from, ['web/routes'])) return null
+  return from === 'web/entry.server.tsx' ? null : 'a browser takes types of a schema, never its value: put the constant where no schema is'
+}
+
 type Role = 'act' | 'store' | 'policy' | 'presenter' | 'routes' | 'tables' | 'job' | 'shape'
 
 function roleOf(path: string): Role {
@@ -93,7 +126,7 @@ const pageBuild = 'server/http/page-build.ts'
 
 /** An act's name begins with what it does; a file that is named after a thing holds a shape or a rule of its slice. */
 const verbs = new Set(
-  'add announce change check claim count create decode derive describe discard draw end erase export find follow gather give import keep leave list make mark open parse promote publish put read refuse register remove request reset rotate save search send set shorten sign start submit take track update use verify write'.split(
+  'add announce change check claim count create decode derive describe discard draw end erase export find follow gather give hold import keep leave list make mark open parse promote publish put read refuse register remove request reset rotate save search send set shorten sign start submit take track update use verify write'.split(
     ' ',
   ),
 )

@@ -119,7 +119,7 @@ function example(schema: JsonSchema, name: string): unknown {
 }
 
 /** Whether somebody lives at an address is no secret: these are asked just that. */
-const aboutAddresses: ReadonlySet<string> = new Set(['cards.aliasState', 'cards.create'])
+const isAboutAddresses = ({ name }: Endpoint) => name === 'cards.aliasState' || name === 'cards.create'
 
 /** What the victim has, as the database holds it. */
 async function holdings(): Promise<string> {
@@ -130,6 +130,8 @@ async function holdings(): Promise<string> {
     push_subscription: 'subject_id',
     card_draft: 'subject_id',
     uploaded_picture: 'subject_id',
+    claim_code: 'subject_id',
+    membership: 'subject_id',
     subject: 'id',
   }
   const mine = Object.entries(tables).map(([table, column]) =>
@@ -156,7 +158,20 @@ describe.each(named(owners))('%s', (_, endpoint) => {
     expect(await holdings()).toBe(before)
   })
 
-  test.skipIf(aboutAddresses.has(endpoint.name))('another owner’s ids look like ids that never were', async () => {
+  test('a session that was ended is no session', async () => {
+    const gone = await signedIn(app, victim.subjectId)
+    await gone.call('accounts.endSession', { input: { id: gone.sessionId } })
+    const { path, init } = aimedAtVictim(endpoint)
+    const before = await holdings()
+    const answer = await gone.ask(path, init)
+    expect(answer.status).toBe(401)
+    expect(await answer.text()).not.toContain(treasure)
+    expect(await holdings()).toBe(before)
+  })
+})
+
+describe.each(named(owners.filter((endpoint) => !isAboutAddresses(endpoint))))('%s', (_, endpoint) => {
+  test('another owner’s ids look like ids that never were', async () => {
     const { path, init } = aimedAtVictim(endpoint)
     const never = randomUUID()
     const blank = (text: string) =>
@@ -173,15 +188,15 @@ describe.each(named(owners))('%s', (_, endpoint) => {
     expect([stolen.status, stolenSaid]).toEqual([nothing.status, nothingSaid])
     expect(await holdings()).toBe(before)
   })
+})
 
-  test('a session that was ended is no session', async () => {
-    const gone = await signedIn(app, victim.subjectId)
-    await gone.call('accounts.endSession', { input: { id: gone.sessionId } })
+describe.each(named(owners.filter(isAboutAddresses)))('%s', (_, endpoint) => {
+  test('tells of an address that somebody lives there, and no more', async () => {
     const { path, init } = aimedAtVictim(endpoint)
     const before = await holdings()
-    const answer = await gone.ask(path, init)
-    expect(answer.status).toBe(401)
-    expect(await answer.text()).not.toContain(treasure)
+    const answer = await thief.ask(path, init)
+    expect((await answer.text()).toLowerCase()).not.toContain(treasure.toLowerCase())
+    expect([200, 422]).toContain(answer.status)
     expect(await holdings()).toBe(before)
   })
 })
@@ -229,7 +244,9 @@ describe.each(named(owners.filter(({ input }) => input)))('the body of %s', (_, 
       if (answer.status === 200 && endpoint.input?.safeParse(JSON.parse(body)).success) continue
       expect([400, 404, 413, 422, 429], `${body.slice(0, 40)}: ${answer.status}`).toContain(answer.status)
     }
-    expect((await victim.ask(path, { ...init, headers: { 'x-csrf': '1', 'content-type': 'text/plain' } })).status).toBe(415)
+    const asText = await victim.ask(path, { ...init, headers: { 'x-csrf': '1', 'content-type': 'text/plain' } })
+    // To who is no operator, such a call is not there at all.
+    expect(asText.status).toBe(endpoint.access === 'operator' ? 404 : 415)
     expect(await holdings()).toBe(before)
   })
 })

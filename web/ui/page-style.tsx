@@ -10,7 +10,17 @@ export const LateStyles = createContext(false)
  * Styles of a page, inside the page: React lifts them into a style element of the head. The browser's bundle carries
  * none: what the server wrote stays, and a page reached by a click fetches the file of what is not there yet.
  */
-export function PageStyle({ name, css, href = '', weight = 'base' }: { name: string; css: string; href?: string | undefined; weight?: Weight }) {
+export function PageStyle({
+  name,
+  css,
+  href = '',
+  weight = 'base',
+}: {
+  name: string
+  css: string
+  href?: string | undefined
+  weight?: Weight
+}) {
   const isLate = useContext(LateStyles)
   // In its place, not in the head: what stands before it is painted while it is fetched.
   if (isLate) return <link rel="stylesheet" href={href} />

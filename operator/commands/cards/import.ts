@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
-import { importBytesMax, importEncodings } from '#contract/operator.ts'
+import { importBytesMax, importEncodings } from '#contract/operator-choices.ts'
 import { checkCards, importAll, importGood, type CardFile, type Tally } from '#server/desk/import/import-cards.ts'
 import type { RowFault } from '#server/desk/import/read-row.ts'
 import { writeCsvLine } from '#server/desk/import/write-csv.ts'
@@ -42,6 +42,8 @@ export const cardsImport: Command = {
     const isAll = given.has('all-or-nothing')
     if (isAll && given.has('skip-broken')) throw new UsageError('Either --skip-broken or --all-or-nothing, not both.')
     const isDry = given.has('dry-run')
+    const reportPath = given.text('report')
+    if (reportPath !== null && existsSync(reportPath)) throw new Refusal(`${reportPath} exists already. Nothing was made.`)
     const faults: RowFault[] = []
     const keep = (found: readonly RowFault[]) => void (faults.length < faultsMax && faults.push(...found))
     const { database } = await house.open()

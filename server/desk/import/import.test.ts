@@ -170,6 +170,11 @@ describe('a line', () => {
       '9 isListed',
       '9 fullName',
     ])
+    expect(row('anna', 'A'.repeat(300), '', '', '', '', '')).toContainEqual({
+      line: 9,
+      field: 'fullName',
+      message: 'It is too long: at most 200 letters.',
+    })
     expect(row('anna', 'Anna')).toEqual([{ line: 9, field: '', message: 'It has 2 fields, and the first line has 7.' }])
   })
 })

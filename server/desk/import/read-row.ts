@@ -44,7 +44,8 @@ export function readRow({ line, cells, fault }: CsvRecord, columns: readonly Col
       else fields[column.name] = value.read
     }
   })
-  if (!['fullName', 'firstName', 'lastName'].some((name) => fields[name])) blame('fullName', 'The card has no name.')
+  if (!['fullName', 'firstName', 'lastName'].some((name) => fields[name] || faults.some(({ field }) => field === name)))
+    blame('fullName', 'The card has no name.')
   // Each was read with its own schema; the act that makes the card parses the whole once more.
   return faults.length > 0 ? faults : { ...row, fields: fields as CardFields }
 }
@@ -88,11 +89,15 @@ function readValue(schema: z.ZodType, text: string): { read: unknown } | { fault
     const parsed = schema.safeParse(meaning)
     if (parsed.success) return { read: parsed.data }
   }
-  const words = schema
-    .safeParse(text)
-    .error?.issues.map(({ message }) => message)
-    .find((message) => !/^(Invalid|Too (big|small)|Expected)/.test(message))
-  return { fault: words ?? `It takes ${describeSchema(schema)}.` }
+  return { fault: faultOf(schema, text) }
+}
+
+function faultOf(schema: z.ZodType, text: string): string {
+  const issues = schema.safeParse(text).error?.issues ?? []
+  const long = issues.find((issue) => issue.code === 'too_big')
+  if (long) return `It is too long: at most ${long.maximum} letters.`
+  const own = issues.find(({ message }) => !/^(Invalid|Too (big|small)|Expected)/.test(message))
+  return own?.message ?? `It takes ${describeSchema(schema)}.`
 }
 
 function asJson(text: string): unknown[] {

@@ -1,30 +1,49 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { beforeWaking } from '../../platform/before-waking.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { EditorDispute } from './editor-dispute.tsx'
 import { EditorFaults } from './editor-faults.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { EditorTabs } from './editor-tabs.tsx'
 import { PublishBar } from './publish-bar.tsx'
-import type { SectionName } from './sections.ts'
+import { sectionNames, type SectionName } from './sections.ts'
 import { useUndoKeys } from './use-undo.ts'
 import css from './editor.css?inline'
 import href from './editor.css?url'
 
+const loads: Record<SectionName, () => Promise<ComponentType>> = {
+  profile: async () => (await import('./sections/profile-section.tsx')).ProfileSection,
+  look: async () => (await import('./sections/look-section.tsx')).LookSection,
+  home: async () => (await import('./sections/home/home-section.tsx')).HomeSection,
+  links: async () => (await import('./sections/links/links-section.tsx')).LinksSection,
+  menu: async () => (await import('./sections/menu/menu-section.tsx')).MenuSection,
+  reviews: async () => (await import('./sections/reviews/reviews-section.tsx')).ReviewsSection,
+  video: async () => (await import('./sections/video/video-section.tsx')).VideoSection,
+  texts: async () => (await import('./sections/texts/texts-section.tsx')).TextsSection,
+  search: async () => (await import('./sections/search/search-section.tsx')).SearchSection,
+  versions: async () => (await import('./sections/versions/versions-section.tsx')).VersionsSection,
+  card: async () => (await import('./sections/card/card-section.tsx')).CardSection,
+}
+const bodyOf = (name: SectionName): ComponentType => lazy(async () => ({ default: await loads[name]() }))
+
 /** Each section is fetched when it is opened. */
 const bodies: Record<SectionName, ComponentType> = {
-  profile: lazy(async () => ({ default: (await import('./sections/profile-section.tsx')).ProfileSection })),
-  look: lazy(async () => ({ default: (await import('./sections/look-section.tsx')).LookSection })),
-  home: lazy(async () => ({ default: (await import('./sections/home/home-section.tsx')).HomeSection })),
-  links: lazy(async () => ({ default: (await import('./sections/links/links-section.tsx')).LinksSection })),
-  menu: lazy(async () => ({ default: (await import('./sections/menu/menu-section.tsx')).MenuSection })),
-  reviews: lazy(async () => ({ default: (await import('./sections/reviews/reviews-section.tsx')).ReviewsSection })),
-  video: lazy(async () => ({ default: (await import('./sections/video/video-section.tsx')).VideoSection })),
-  texts: lazy(async () => ({ default: (await import('./sections/texts/texts-section.tsx')).TextsSection })),
-  search: lazy(async () => ({ default: (await import('./sections/search/search-section.tsx')).SearchSection })),
-  versions: lazy(async () => ({ default: (await import('./sections/versions/versions-section.tsx')).VersionsSection })),
-  card: lazy(async () => ({ default: (await import('./sections/card/card-section.tsx')).CardSection })),
+  profile: bodyOf('profile'),
+  look: bodyOf('look'),
+  home: bodyOf('home'),
+  links: bodyOf('links'),
+  menu: bodyOf('menu'),
+  reviews: bodyOf('reviews'),
+  video: bodyOf('video'),
+  texts: bodyOf('texts'),
+  search: bodyOf('search'),
+  versions: bodyOf('versions'),
+  card: bodyOf('card'),
 }
+// The one the page was drawn with is there before it wakes: what was typed into it meanwhile stays.
+const drawn = import.meta.env.SSR ? undefined : sectionNames.find((name) => location.pathname.endsWith(`/${name}`))
+if (drawn) beforeWaking.push(loads[drawn]().then((body) => void (bodies[drawn] = body)))
 
 type Props = { section: SectionName; preview: ReactNode; openPreview: ReactNode }
 

@@ -36,9 +36,13 @@ export function SavedLine() {
 function useMinutesSince(at: string | null): number {
   const [now, setNow] = useState(() => (at ? Date.parse(at) : 0))
   useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
+    const look = () => setNow(Date.now())
+    const first = setTimeout(look)
+    const timer = setInterval(look, 30_000)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
   }, [at])
   return at ? Math.max(0, Math.floor((now - Date.parse(at)) / 60_000)) : 0
 }

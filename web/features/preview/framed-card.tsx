@@ -27,19 +27,18 @@ export function FramedCard({ alias, shown, page, device, isAwake }: Props) {
 
   return (
     <div className="preview-place" ref={place}>
-      <div className={`preview-body ${device}`}>
+      <div className={`preview-body ${device}`} aria-busy={state === 'loading'}>
         {isAwake && (
           <iframe
             key={attempt}
             ref={frame}
-            className={state === 'drawn' ? 'drawn' : undefined}
             title={say('preview.frame')}
             src={`${cardHref({ alias }, 'home')}?preview=on`}
             sandbox="allow-scripts allow-same-origin"
             {...screens[device]}
           />
         )}
-        {state === 'loading' && <Waiting />}
+        <Waiting isOver={state === 'drawn'} />
       </div>
       <p className="sr-only" role="status">
         {state === 'loading' && say('preview.drawing')}
@@ -56,10 +55,10 @@ export function FramedCard({ alias, shown, page, device, isAwake }: Props) {
   )
 }
 
-/** Where things will stand. */
-function Waiting() {
+/** Where things will stand. It lies over the frame: a page that cannot be seen does not wake. */
+function Waiting({ isOver }: { isOver: boolean }) {
   return (
-    <div className="preview-waiting" aria-hidden="true">
+    <div className={isOver ? 'preview-waiting over' : 'preview-waiting'} aria-hidden="true">
       {['scene', 'face', 'name', 'title', 'rows', 'action'].map((part) => (
         <i key={part} className={part} />
       ))}

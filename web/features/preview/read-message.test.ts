@@ -32,7 +32,7 @@ describe('PREVIEW-1 a message to the preview', () => {
     ['with a review of another kind', { source, type: 'reviews', reviews: [{ ...aReview(), stars: NaN }] }],
     ['with a service that lacks something', { source, type: 'services', services: [{ gradeServiceId: 1 }] }],
     ['with more services than anybody has', { source, type: 'services', services: Array.from({ length: 501 }, () => aService()) }],
-    ['with something besides', { source, type: 'menu', isOpen: true, then: 'more' }],
+    ['with something besides', { source, type: 'menu', isOpen: true, more: true }],
     ['that says nothing', null],
     ['that is a word', 'menu'],
     ['that is a list', [{ source, type: 'menu', isOpen: true }]],

@@ -50,7 +50,7 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark }
           aria-invalid={lost.length > 0 || undefined}
           onChange={({ target }) => setText(target.value)}
           onPaste={(event) => {
-            const whole = `${text} ${event.clipboardData.getData('text/plain')}`
+            const whole = `${event.currentTarget.value} ${event.clipboardData.getData('text/plain')}`
             if (!whole.includes('.')) return
             event.preventDefault()
             take(whole)
@@ -58,9 +58,10 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark }
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
-            take(text)
+            // What was typed before the page woke stands in the field alone.
+            take(event.currentTarget.value)
           }}
-          onBlur={() => take(text)}
+          onBlur={({ currentTarget }) => take(currentTarget.value)}
         />
         <p className="wizard-fault" id="pasted-lost">
           {lost.length > 0 && (

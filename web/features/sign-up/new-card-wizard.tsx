@@ -8,7 +8,7 @@ import { AddressStep } from './address-step.tsx'
 import { fieldFault, whyNot } from './alias-words.ts'
 import { CardSketch } from './card-sketch.tsx'
 import { keepTyped, readKept } from './kept-card.ts'
-import { cardStepHref, type TypedCard } from './typed-card.ts'
+import { cardStepHref, readTyped, type TypedCard } from './typed-card.ts'
 import { useAliasState, useOwnCall } from './use-alias-state.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 import { YouStep } from './you-step.tsx'
@@ -41,10 +41,16 @@ export function NewCardWizard({ answer, isAnswer }: { answer: WizardAnswer; isAn
     answer.alias && { typed: answer.typed.alias, state: answer.alias, round: 0 },
   )
 
-  // What this device still has of another day, unless the page is an answer to what was just sent.
+  // What this device still has of another day, unless the page is an answer to another form.
   useEffect(() => {
-    const kept = isAnswer ? null : readKept(answer.typed)
-    if (!kept || isTouched.current) return
+    // What was typed before the page woke stands in the form alone.
+    const typed = form.current ? readForm(form.current, answer.typed) : answer.typed
+    if (JSON.stringify(typed) !== JSON.stringify(answer.typed)) {
+      isTouched.current = true
+      return setCard(typed)
+    }
+    const kept = readKept(answer.typed)
+    if (!kept || isTouched.current || (isAnswer && kept.card.submissionId !== answer.typed.submissionId)) return
     setCard(kept.card)
     setStep(kept.step)
   }, [answer.typed, isAnswer])
@@ -166,6 +172,14 @@ export function NewCardWizard({ answer, isAnswer }: { answer: WizardAnswer; isAn
       </form>
     </WizardFrame>
   )
+}
+
+function readForm(form: HTMLFormElement, usual: TypedCard): TypedCard {
+  const words = new FormData(form)
+  return readTyped((name) => {
+    const value = words.get(name)
+    return typeof value === 'string' ? value : null
+  }, usual)
 }
 
 const Hidden = ({ card, names }: { card: TypedCard; names: readonly (keyof TypedCard)[] }) =>

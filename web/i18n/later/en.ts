@@ -420,10 +420,6 @@ export const enLater = {
   'login.setPassword': 'Save and log in',
   'login.withoutPassword': 'Log in without changing the password',
   'login.providerFailed': 'The login did not come through. Please try again.',
-  'login.cardsTitle': 'Your cards',
-  'login.signedInAs': 'Logged in as {email}',
-  'login.noCards': 'No card belongs to this account yet.',
-  'login.openCard': 'Open the card',
   'login.logout': 'Logout',
 
   'owner.accountMenu': 'Account menu',

@@ -422,10 +422,6 @@ export const frFRLater: LaterCatalogue = {
   'login.setPassword': 'Enregistrer et se connecter',
   'login.withoutPassword': 'Se connecter sans changer le mot de passe',
   'login.providerFailed': 'La connexion n’a pas abouti. Veuillez réessayer.',
-  'login.cardsTitle': 'Vos cartes',
-  'login.signedInAs': 'Connecté en tant que {email}',
-  'login.noCards': 'Aucune carte n’appartient encore à ce compte.',
-  'login.openCard': 'Ouvrir la carte',
   'login.logout': 'Se déconnecter',
 
   'owner.accountMenu': 'Menu du compte',

@@ -429,10 +429,6 @@ export const roLater: LaterCatalogue = {
   'login.setPassword': 'Salvează și conectează-te',
   'login.withoutPassword': 'Conectare fără a schimba parola',
   'login.providerFailed': 'Conectarea nu a reușit. Încearcă din nou.',
-  'login.cardsTitle': 'Cărțile tale',
-  'login.signedInAs': 'Conectat ca {email}',
-  'login.noCards': 'Nicio carte nu aparține încă acestui cont.',
-  'login.openCard': 'Deschide cartea',
   'login.logout': 'Deconectare',
 
   'owner.accountMenu': 'Meniul contului',

@@ -4,6 +4,7 @@ import type { Card, CardSubscription } from '#contract/cards.ts'
 import { sideHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { OpenCard } from '../../features/cards/frame-view.ts'
+import { editHref } from '../../features/editor/sections.ts'
 import { portraitOf } from '../../features/cards/pictures.ts'
 import { initialsOf } from '#contract/initials.ts'
 import { apiContext } from '../../platform/provided.ts'
@@ -34,12 +35,20 @@ export type OpenOwner = { owner: Owner; card: Card }
 
 /** The card and its owner, or a way to the login that leads back here. A card of somebody else looks like being signed out. */
 export async function openOwner(args: LoaderFunctionArgs): Promise<OpenOwner> {
-  const open = await openCard(args)
+  const open = await openCard(args).catch((thrown: unknown) => whereItIsOff(args, thrown))
   const owner = await readOwner(open, args).catch((thrown: unknown) => {
     if (isRefused(thrown) && thrown.problem.status === 401) throw toLogin(args, open.address.alias, isForeign(thrown.problem))
     throw thrown
   })
   return { card: open.card, owner }
+}
+
+/** A card that is off leads its owner to where it is switched on, and everybody else to the page that says so. */
+async function whereItIsOff({ params, context }: LoaderFunctionArgs, thrown: unknown): Promise<never> {
+  const alias = params['alias'] ?? ''
+  const isOff = thrown instanceof Response && thrown.headers.get('location') === sideHref(alias, 'cardDisabled')
+  const isOwn = isOff && (await context.get(apiContext).call('cards.editor', { params: { alias } }).then(Boolean, () => false))
+  throw isOwn ? redirect(editHref(alias, 'card')) : thrown
 }
 
 /** Who is signed in at this card; refused where that is nobody. */

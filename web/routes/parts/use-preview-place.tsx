@@ -1,7 +1,8 @@
-import { useRef, type ReactNode } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { EditorAnswer } from '#contract/drafts.ts'
 import type { DraftStore } from '../../features/editor/draft-store.ts'
 import { sections, type SectionName } from '../../features/editor/sections.ts'
+import { PreviewPane } from '../../features/preview/preview-pane.tsx'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -12,6 +13,44 @@ type Given = { store: DraftStore; editor: EditorAnswer; section: SectionName }
 export function usePreviewPlace({ store, editor, section }: Given): { preview: ReactNode; openPreview: ReactNode } {
   const say = useAccountSay()
   const isWide = useMedia('(min-width: 1240px)')
-  void [useRef, store, editor, section, sections, say, isWide, Icon]
-  return { preview: null, openPreview: null }
+  const sheet = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const edited = useSyncExternalStore(
+    store.watch,
+    () => store.read().edited,
+    () => store.read().edited,
+  )
+  const published = useSyncExternalStore(
+    store.watch,
+    () => store.read().published,
+    () => store.read().published,
+  )
+  const { id, key, alias, revision, permissions, serviceKinds } = editor
+  const about = useMemo(
+    () => ({ id, key, alias, revision, permissions, serviceKinds, published }),
+    [id, key, alias, revision, permissions, serviceKinds, published],
+  )
+  const pane = <PreviewPane alias={alias} edited={edited} about={about} page={sections[section].page} />
+  if (isWide) return { preview: <aside className="editor-preview">{pane}</aside>, openPreview: null }
+
+  const open = () => {
+    setOpen(true)
+    sheet.current?.showModal()
+  }
+  return {
+    preview: (
+      <dialog className="preview-sheet" ref={sheet} onClose={() => setOpen(false)} aria-label={say('editor.preview')}>
+        <button className="tool" type="button" onClick={() => sheet.current?.close()} aria-label={say('close')}>
+          <Icon name="x" />
+        </button>
+        {isOpen && pane}
+      </dialog>
+    ),
+    openPreview: (
+      <button className="btn outline" type="button" onClick={open}>
+        <Icon name="eye" />
+        {say('editor.preview')}
+      </button>
+    ),
+  }
 }

@@ -1,4 +1,4 @@
-import { planChoices } from '#contract/operator.ts'
+import { planChoices } from '#contract/operator-choices.ts'
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { DeskField } from '../desk-field.tsx'

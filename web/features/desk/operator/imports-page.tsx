@@ -1,4 +1,4 @@
-import { importTakes } from '#contract/operator.ts'
+import { importTakes } from '#contract/operator-choices.ts'
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { DeskField } from '../desk-field.tsx'

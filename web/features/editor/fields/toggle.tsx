@@ -27,6 +27,7 @@ export function Toggle({ label, more, isOn, choose, isLocked = false }: Props) {
         type="checkbox"
         role="switch"
         checked={isOn}
+        aria-checked={isOn}
         disabled={isLocked}
         aria-labelledby={id}
         aria-describedby={more ? `${id}-more` : undefined}

@@ -24,19 +24,16 @@ export function Entry({ id, glyph, name, note, isShown, show, isOpenAtFirst = fa
   const say = useAccountSay()
   const bodyId = useId()
   const [isOpen, open] = useState(isOpenAtFirst)
-  const title = (
-    <span className="entry-title">
-      <b dir="auto">{name}</b>
-      {note && <small>{note}</small>}
-    </span>
-  )
   return (
     <div className={isShown ? 'entry' : 'entry off'} id={id}>
       <PageStyle name="entry" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="entry-head">
         <button type="button" className="entry-what" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => open(!isOpen)}>
           {glyph && <span className="entry-glyph">{glyph}</span>}
-          {title}
+          <span className="entry-title">
+            <b dir="auto">{name}</b>
+            {note && <small>{note}</small>}
+          </span>
           {isFaulty && !isOpen && (
             <span className="entry-fault">
               <Icon name="circle-alert" />

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
-import { importBytesMax, importEncodings, importPartBytes, importTakes, planChoices } from '#contract/operator.ts'
+import { importBytesMax, importEncodings, importPartBytes, importTakes, planChoices } from '#contract/operator-choices.ts'
 import { permissions, type Permission } from '#contract/permissions.ts'
 import type { Api } from '#contract/api.ts'
 import { anyCardHref, importHref, placeHref } from '../../../features/desk/operator/places.ts'

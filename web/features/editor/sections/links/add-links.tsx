@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
-import { Words } from '../../fields/text-field.tsx'
+import { FieldShell } from '../../fields/field-shell.tsx'
 import { addPasted, type Kind, type Pasted } from './paste-links.ts'
 import { UnsureLink } from './unsure-link.tsx'
 import { showService, useServiceActs } from './use-services.ts'
@@ -13,7 +13,8 @@ const nothing: Told = { added: [], known: [], unread: [] }
 export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
   const say = useAccountSay()
   const { read, write, change } = useServiceActs()
-  const [typed, type] = useState('')
+  // Read when it is wanted: what was typed before the script came counts, too.
+  const field = useRef<HTMLTextAreaElement>(null)
   const [told, tell] = useState(nothing)
   const [unsure, setUnsure] = useState<readonly string[]>([])
   const nameOf = (id: number) => kinds.find(({ gradeServiceId }) => gradeServiceId === id)?.serviceName ?? ''
@@ -25,7 +26,7 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
     tell(pasted)
     setUnsure((waiting) => [...waiting, ...pasted.unsure.filter((link) => !waiting.includes(link))])
     // What could not be read stays to be mended.
-    type(pasted.unread.join('\n'))
+    if (field.current) field.current.value = pasted.unread.join('\n')
   }
   function settle(link: string) {
     setUnsure((waiting) => waiting.filter((other) => other !== link))
@@ -36,13 +37,15 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
       className="links-add"
       onPaste={(event) => {
         const text = event.clipboardData.getData('text/plain')
-        if (typed.trim() !== '' || text.trim() === '') return
+        if (field.current?.value.trim() !== '' || text.trim() === '') return
         event.preventDefault()
         add(text)
       }}
     >
-      <Words label={say('editor.links.paste')} hint={say('editor.links.pasteHint')} rows={2} max={20_000} value={typed} change={type} />
-      <button type="button" className="btn door" disabled={typed.trim() === ''} onClick={() => add(typed)}>
+      <FieldShell label={say('editor.links.paste')} hint={say('editor.links.pasteHint')} isWide>
+        {(marks) => <textarea {...marks} ref={field} rows={2} maxLength={20_000} dir="ltr" autoComplete="off" />}
+      </FieldShell>
+      <button type="button" className="btn door" onClick={() => add(field.current?.value ?? '')}>
         <Icon name="plus" />
         {say('editor.links.add')}
       </button>

@@ -1,5 +1,6 @@
 import type { MenuItem } from '#contract/cards.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { Words } from '../../fields/text-field.tsx'
 
 /** What search engines and the browser’s tab say of the entry’s page. */
@@ -8,7 +9,10 @@ export function SearchWords({ item, change }: { item: MenuItem; change(part: Par
   const isFilled = [item.seoTitle, item.seoDescription, item.seoKeywords].some((text) => text !== '')
   return (
     <details className="entry-more" open={isFilled || undefined}>
-      <summary>{say('editor.menu.search')}</summary>
+      <summary>
+        {say('editor.menu.search')}
+        <Icon name="chevron-down" />
+      </summary>
       <div>
         <Words
           label={say('editor.menu.seoTitle')}

@@ -1,6 +1,7 @@
-import { memo } from 'react'
+import { memo, useContext } from 'react'
 import type { CustomReview } from '#contract/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
+import { LanguageContext } from '../../../../i18n/language-context.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { useSnackbar } from '../../../../ui/snackbar.tsx'
@@ -27,6 +28,8 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
   const faultOf = (field: keyof CustomReview) => faults.find(({ path }) => path === `reviews.${at}.${field}`)?.message
   const write = (part: Partial<CustomReview>) => change(review.key, part)
   const day = dayOf(review.date)
+  const dayFormat = new Intl.DateTimeFormat(useContext(LanguageContext), { dateStyle: 'medium', timeZone: 'UTC' })
+  const when = day ? dayFormat.format(new Date(`${day}T00:00:00Z`)) : review.date
   const stars = Math.round(review.stars)
 
   function takeAway() {
@@ -46,7 +49,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
             <i>{'★'.repeat(5 - stars)}</i>
           </span>{' '}
           <span className="sr-only">{say('editor.reviews.starCount', { count: stars })}</span>
-          {[review.source, day, !review.show && say('editor.menu.note.hidden')].filter(Boolean).join(' · ')}
+          {[review.source, when, !review.show && say('editor.menu.note.hidden')].filter(Boolean).join(' · ')}
         </>
       }
       isShown={review.show}

@@ -1,0 +1,190 @@
+import type { Frame } from 'playwright-core'
+import { describe, expect, test, vi } from 'vitest'
+import type { Card } from '#contract/cards.ts'
+import type { CardMessage, PreviewMessage } from '#contract/preview.ts'
+import { aService } from '../../web/features/cards/a-card.ts'
+import { aReview } from '../../web/features/reviews/a-review.ts'
+import { aVisitor, type Visitor } from '../harness/visitor.ts'
+
+type Told = PreviewMessage extends infer M ? (M extends PreviewMessage ? Omit<M, 'source'> : never) : never
+
+/** A page of this origin with a card in its frame, as an editor has it. */
+async function anEditor(visitor: Visitor, path = '/maren/home?preview=on') {
+  const { page } = visitor
+  const body = `<script>heard = []; addEventListener('message', ({ data }) => heard.push(data))</script>
+    <iframe id="card" width="390" height="844" src="${path}"></iframe>`
+  await page.route('**/an-editor', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto('/an-editor')
+  const heard = () => page.evaluate<CardMessage[]>('heard')
+  const hears = (message: CardMessage) => vi.waitFor(async () => expect(await heard()).toContainEqual(message), { timeout: 10_000 })
+  const post = (message: unknown) =>
+    page.evaluate((told) => document.querySelector<HTMLIFrameElement>('#card')?.contentWindow?.postMessage(told, location.origin), message)
+  const frame = page.frames().at(-1)
+  if (!frame) throw new Error('There is no frame.')
+  return { frame, heard, hears, post, tell: (message: Told) => post({ source: 'carte-account', ...message }) }
+}
+
+const subject = (fields: Partial<Card>): Told => ({ type: 'subject', subject: fields })
+const nameIn = (frame: Frame, name: string) => frame.getByRole('heading', { level: 1, name }).waitFor()
+
+describe('PREVIEW-1 the card in its editor’s frame', () => {
+  test('says that it is there, and shows what is typed: text, colours and layout', async () => {
+    await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
+    const { frame, hears, tell } = await anEditor(visitor)
+    await hears({ source: 'carte-card', type: 'loaded', alias: 'maren' })
+
+    await tell(subject({ fullName: 'Maren H. Holloway', eCardTheme: 'elliman', eCardBackgroundColor: '#102030', title: 'Owner' }))
+    await nameIn(frame, 'Maren H. Holloway')
+    await frame.getByText('Owner', { exact: true }).first().waitFor()
+    const look = () =>
+      frame.evaluate(() => {
+        const { backgroundColor } = getComputedStyle(document.body)
+        const radius = getComputedStyle(document.documentElement).getPropertyValue('--card-radius').trim()
+        return { backgroundColor, radius }
+      })
+    await vi.waitFor(async () => expect(await look()).toEqual({ backgroundColor: 'rgb(16, 32, 48)', radius: '2px' }))
+
+    await tell(subject({ eCardTheme: 'default' }))
+    await vi.waitFor(async () => expect((await look()).radius).not.toBe('2px'))
+  })
+
+  test('shows the services, reviews and pages it is told of, and opens its menu', async () => {
+    await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
+    const { frame, hears, tell } = await anEditor(visitor)
+    await hears({ source: 'carte-card', type: 'loaded', alias: 'maren' })
+
+    await tell({ type: 'services', services: [aService({ serviceName: 'Blog', directLink: 'https://blog.example/new' })] })
+    await tell({ type: 'navigate', page: 'connect' })
+    await hears({ source: 'carte-card', type: 'navigated', page: 'connect' })
+    await frame.locator('a[href="https://blog.example/new"]').first().waitFor()
+
+    await tell({ type: 'reviews', reviews: [{ ...aReview(), title: 'Typed a moment ago', show: true }] })
+    await tell({ type: 'navigate', page: 'reviews' })
+    await frame.getByText('Typed a moment ago').first().waitFor()
+
+    await tell({ type: 'components', components: [{ gradeServiceId: 1, gradeComponentId: 1, currentValue: 'https://write.example/' }] })
+    await tell({ type: 'navigate', page: 'review' })
+    await frame.locator('a[href="https://write.example/"]').first().waitFor()
+
+    await tell({ type: 'menu', isOpen: true })
+    await frame.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await tell({ type: 'menu', isOpen: false })
+    await frame.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'hidden' })
+    expect(await frame.getByText('Typed a moment ago').count()).toBe(0)
+  })
+
+  test('leads to its own pages, and nowhere else', async () => {
+    await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
+    const { frame, hears, tell } = await anEditor(visitor)
+    await hears({ source: 'carte-card', type: 'loaded', alias: 'maren' })
+    await tell(subject({ fullName: 'Still Typed' }))
+    await nameIn(frame, 'Still Typed')
+
+    const calls: string[] = []
+    visitor.page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+    await frame.locator('a[href^="tel:"]').first().click()
+    await frame.getByText('This is a preview.').last().waitFor()
+    await frame
+      .getByRole('link', { name: /add to contacts/i })
+      .first()
+      .click()
+    await hears({ source: 'carte-card', type: 'navigated', page: 'vCard' })
+    await frame.getByText('Still Typed').first().waitFor()
+    expect(new URL(frame.url()).pathname + new URL(frame.url()).search).toBe('/maren/v-card?preview=on')
+    expect(visitor.page.context().pages()).toHaveLength(1)
+    expect(calls).toEqual([])
+  })
+
+  test('believes nobody but the window around it, and nothing it does not know', async () => {
+    await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
+    const { frame, hears, post, tell } = await anEditor(visitor)
+    await hears({ source: 'carte-card', type: 'loaded', alias: 'maren' })
+    // From itself, and from a frame beside it on the same origin.
+    await frame.evaluate((message) => postMessage(message, location.origin), {
+      source: 'carte-account',
+      ...subject({ fullName: 'By Itself' }),
+    })
+    await visitor.page.evaluate(() => {
+      const beside = document.createElement('iframe')
+      document.body.append(beside)
+      const words = { source: 'carte-account', type: 'subject', subject: { fullName: 'By A Neighbour' } }
+      const script = beside.contentDocument?.createElement('script')
+      if (!script) return
+      script.textContent = `parent.frames[0].postMessage(${JSON.stringify(words)}, '*')`
+      beside.contentDocument?.body.append(script)
+    })
+    await post({ source: 'carte-account', type: 'subject', subject: { fullName: { html: '<b>' } } })
+    await post({ source: 'carte-account', type: 'publish' })
+    await tell(subject({ title: 'Told by the editor' }))
+    await frame.getByText('Told by the editor').first().waitFor()
+    await nameIn(frame, 'Maren Holloway')
+    expect(await frame.getByText(/By Itself|By A Neighbour/).count()).toBe(0)
+  })
+
+  test.each(['nobody-lives-here', 'closed'])('is an empty card where there is none to be seen: %s', async (alias) => {
+    await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
+    const { frame, hears, tell } = await anEditor(visitor, `/${alias}/home?preview=on`)
+    await hears({ source: 'carte-card', type: 'loaded', alias })
+    await tell(subject({ fullName: 'Somebody New' }))
+    await nameIn(frame, 'Somebody New')
+    expect(await frame.getByText('(').count()).toBe(0)
+  })
+
+  test('paints what is typed within 50 ms', async () => {
+    await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
+    const { frame, hears } = await anEditor(visitor)
+    await hears({ source: 'carte-card', type: 'loaded', alias: 'maren' })
+    const times = await frame.evaluate(timesToPaint)
+    expect(times.toSorted((a, b) => a - b)[times.length / 2]).toBeLessThan(50)
+  })
+})
+
+describe('the card in a frame', () => {
+  test('is refused to everybody without preview=on, and to other sites always', async () => {
+    const asked = async (path: string) => {
+      await using visitor = await aVisitor()
+      const answer = await visitor.page.request.get(path)
+      return /frame-ancestors ([^;]*)/.exec(answer.headers()['content-security-policy'] ?? '')?.[1]
+    }
+    expect(await asked('/maren/home?preview=on')).toBe("'self'")
+    expect(await asked('/maren/home')).toBe("'none'")
+    expect(await asked('/account/login?preview=on')).toBe("'none'")
+    expect(await asked('/maren/login?preview=on')).toBe("'none'")
+  })
+
+  test('opened by itself the preview is the card, with its links', async () => {
+    await using visitor = await aVisitor()
+    await visitor.open('/maren/home?preview=on')
+    await visitor.page.getByRole('heading', { level: 1, name: 'Maren Holloway' }).waitFor()
+    await visitor.page.evaluate(() =>
+      postMessage({ source: 'carte-account', type: 'subject', subject: { fullName: 'Not Me' } }, location.origin),
+    )
+    await visitor.page.getByRole('button', { name: 'Open menu' }).click()
+    await visitor.page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About Me' }).click()
+    await visitor.page.getByRole('heading', { level: 1, name: 'About Me' }).waitFor()
+    expect(await visitor.page.getByText('Not Me').count()).toBe(0)
+  })
+})
+
+/** Runs in the frame: how long each message takes until its name is painted. */
+async function timesToPaint() {
+  const around = parent
+  const told = (name: string) =>
+    new Promise<number>((resolve) => {
+      const began = performance.now()
+      const seen = new MutationObserver(() => {
+        if (!document.querySelector('h1')?.textContent?.includes(name)) return
+        seen.disconnect()
+        // After the frame that paints it.
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
+      })
+      seen.observe(document.body, { subtree: true, childList: true, characterData: true })
+      const message = { source: 'carte-account', type: 'subject', subject: { fullName: name } }
+      const script = around.document.createElement('script')
+      script.textContent = `document.querySelector('#card').contentWindow.postMessage(${JSON.stringify(message)}, location.origin)`
+      around.document.body.append(script)
+    })
+  const times: number[] = []
+  for (let at = 0; at < 20; at++) times.push(await told(`Name ${at}`))
+  return times
+}
