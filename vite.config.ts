@@ -11,7 +11,7 @@ const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card.tsx', 'routes/card-h
   fileURLToPath(new URL(`web/${file}`, import.meta.url)),
 )
 /** What of it other pages need too. */
-const shared = /web\/(ui|platform|i18n|routes\/parts)\/|contract\/|features\/cards\/(glyph|shut-note|inner-page)/
+const shared = /web\/(ui|platform|i18n|routes\/parts)\/|contract\/|features\/cards\/(glyph|click-name|shut-note|inner-page)/
 /** What the server draws by, and an editor's preview: no visitor's first view carries it for their sake. */
 const drawing = /contract\/(permissions|drawing|plans)|web\/ui\/(measure|colour)/
 const ownersOnly =

@@ -3,7 +3,8 @@ import { safeLink } from '../../ui/safe-link.ts'
 import type { OpenCard } from './frame-view.ts'
 import { glyphOf, type Glyph } from './service-glyph.ts'
 import { handleOf } from './service-handle.ts'
-import { clickName, servicesFor } from './services.ts'
+import { clickName } from './click-name.ts'
+import { servicesFor } from './services.ts'
 
 export type ConnectRow = {
   id: number

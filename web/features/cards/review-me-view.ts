@@ -4,7 +4,8 @@ import type { Say } from '../../i18n/say.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import type { OpenCard } from './frame-view.ts'
 import { glyphOf, type Glyph } from './service-glyph.ts'
-import { clickName, servicesFor } from './services.ts'
+import { clickName } from './click-name.ts'
+import { servicesFor } from './services.ts'
 
 export type ReviewRow = {
   id: number

@@ -52,6 +52,3 @@ export function hasReviews(card: Card, services: readonly GradeService[], settin
   ] as const
   return sources.some(([show, role]) => show && serviceHref(services, settings, role) !== null)
 }
-
-/** What a press on a service is counted as: the report knows some of them under another spelling. */
-export const clickName = (serviceName: string) => ({ 'Linked In': 'LinkedIn' })[serviceName] ?? serviceName

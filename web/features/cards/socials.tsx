@@ -1,7 +1,7 @@
 import { useSay } from '../../i18n/use-say.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { outward } from '../../ui/safe-link.ts'
-import { clickName } from './services.ts'
+import { clickName } from './click-name.ts'
 import { Glyph } from './glyph.tsx'
 import type { HomeView } from './home-view.ts'
 
