@@ -20,6 +20,8 @@ function WrittenScripts() {
   const { manifest, serverHandoffString, renderMeta } = framework
   // The data that follows in the stream is only written for a page whose scripts are drawn.
   if (renderMeta) renderMeta.didRenderScripts = true
+  // What the router may try out one day is off: that need not be said to every visitor.
+  const handoff = serverHandoffString?.replace(/"future":\{[^}]*\}/, '"future":{}')
   const routes = Object.fromEntries(
     state.matches.flatMap(({ route }) => {
       const entry = manifest.routes[route.id]
@@ -33,7 +35,7 @@ function WrittenScripts() {
         nonce={nonce}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{
-          __html: `window.__reactRouterContext=${serverHandoffString};__reactRouterContext.stream=new ReadableStream({start(c){__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream())`,
+          __html: `window.__reactRouterContext=${handoff};__reactRouterContext.stream=new ReadableStream({start(c){__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream())`,
         }}
       />
       <script

@@ -22,8 +22,9 @@ export function PageStyle({
   weight?: Weight
 }) {
   const isLate = useContext(LateStyles)
-  // In its place, not in the head: what stands before it is painted while it is fetched.
-  if (isLate) return <link rel="stylesheet" href={href} />
+  // In its place, not in the head: what stands before it is painted while it is fetched. By another address than in the head, or
+  // React would take this one for that one, and with this place go the styles of the next page.
+  if (isLate) return <link rel="stylesheet" href={`${href}#`} />
   if (import.meta.env.SSR || href === '' || isWritten(name)) {
     return (
       <style href={name} precedence={weight}>

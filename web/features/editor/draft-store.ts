@@ -202,6 +202,8 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
       }
     },
     async discard() {
+      cancel()
+      while (underWay) await underWay
       const answer = await server.discard(base.revision)
       if (answer.kind === 'overtaken') {
         await meetOther()

@@ -12,7 +12,9 @@ export function EditorTabs({ section }: { section: SectionName }) {
   const patch = useEditorState((state) => state.patch)
   const counts = countDrafted(draftKeysOf(patch))
   const here = useRef<HTMLLIElement>(null)
-  useEffect(() => here.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [section])
+  useEffect(() => {
+    void here.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [section])
   return (
     <nav className="editor-tabs" aria-label={say('editor.sections')}>
       <ul>

@@ -20,7 +20,8 @@ export function useUndoKeys(section: SectionName) {
   const step = useEffectEvent(useUndo(section))
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isElsewhere = event.target instanceof Element && event.target.closest('dialog') !== null
+      // What is typed into a form is no part of the card yet, and is undone by the browser.
+      const isElsewhere = event.target instanceof Element && event.target.closest('dialog, form') !== null
       const key = event.key.toLowerCase()
       if (!(event.ctrlKey || event.metaKey) || event.altKey || isElsewhere || (key !== 'z' && key !== 'y')) return
       event.preventDefault()

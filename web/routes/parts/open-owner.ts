@@ -47,7 +47,12 @@ export async function openOwner(args: LoaderFunctionArgs): Promise<OpenOwner> {
 async function whereItIsOff({ params, context }: LoaderFunctionArgs, thrown: unknown): Promise<never> {
   const alias = params['alias'] ?? ''
   const isOff = thrown instanceof Response && thrown.headers.get('location') === sideHref(alias, 'cardDisabled')
-  const isOwn = isOff && (await context.get(apiContext).call('cards.editor', { params: { alias } }).then(Boolean, () => false))
+  const isOwn =
+    isOff &&
+    (await context
+      .get(apiContext)
+      .call('cards.editor', { params: { alias } })
+      .then(Boolean, () => false))
   throw isOwn ? redirect(editHref(alias, 'card')) : thrown
 }
 

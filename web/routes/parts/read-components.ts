@@ -4,7 +4,9 @@ import type { OpenCard } from '../../features/cards/frame-view.ts'
 import { apiContext } from '../../platform/provided.ts'
 
 /** What belongs to the services of a card beyond their links, such as where reviews are written. */
-export function readComponents({ card, address }: OpenCard, context: LoaderFunctionArgs['context']): Promise<GradeComponent[]> {
+export async function readComponents({ card, address }: OpenCard, context: LoaderFunctionArgs['context']): Promise<GradeComponent[]> {
+  // The empty card of a preview has none.
+  if (card.revision === 0) return []
   const version = address.version ? { version: address.version } : {}
   return context
     .get(apiContext)

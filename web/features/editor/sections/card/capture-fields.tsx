@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { captureDelay } from '#contract/constants.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
@@ -13,6 +14,9 @@ export function CaptureFields() {
   const [capture, set] = useDraft('settings.connectClientsSetting')
   const { enabled = true, desktopEnabled = true, timeout = captureDelay.defaultSeconds, applyTags = '' } = capture
   const fault = useFault('settings.connectClientsSetting.timeout')
+  // An empty field, on its way to another number, stays empty.
+  const [typed, type] = useState('')
+  const seconds = secondsOf(typed) === timeout ? typed : String(timeout)
   return (
     <>
       <Group title={say('editor.capture')} isRows>
@@ -33,8 +37,11 @@ export function CaptureFields() {
               min={0}
               max={600}
               inputMode="numeric"
-              value={Number.isFinite(timeout) ? timeout : ''}
-              onChange={({ target }) => set({ ...capture, timeout: Math.min(600, Math.max(0, Math.round(target.valueAsNumber) || 0)) })}
+              value={seconds}
+              onChange={({ target }) => {
+                type(target.value)
+                set({ ...capture, timeout: secondsOf(target.value) })
+              }}
             />
           )}
         </FieldShell>
@@ -51,3 +58,5 @@ export function CaptureFields() {
     </>
   )
 }
+
+const secondsOf = (typed: string) => Math.min(600, Math.max(0, Math.round(Number(typed)) || 0))

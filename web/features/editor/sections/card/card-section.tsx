@@ -54,7 +54,10 @@ export function CardSection() {
         <ToggleField of="settings.skipLoginPrompt" label={say('editor.card.skipLogin')} more={say('editor.card.skipLoginMore')} />
       </Group>
       <details className="editor-details">
-        <summary>{say('editor.card.testing')}</summary>
+        <summary>
+          {say('editor.card.testing')}
+          <Icon name="chevron-down" />
+        </summary>
         <div className="rows">
           {experiments.flatMap((name) => (forTesting.has(name) ? [<ExperimentToggle key={name} name={name} />] : []))}
         </div>
@@ -68,5 +71,5 @@ function ExperimentToggle({ name }: { name: Experiment }) {
   const [kept, set] = useDraft('experiments')
   const isOn = kept.some((one) => one.name === name && one.enabled)
   const choose = (enabled: boolean) => set([...kept.filter((one) => one.name !== name), { name, enabled }])
-  return <Toggle label={say(`editor.try.${name}`)} more={name} isOn={isOn} choose={choose} />
+  return <Toggle label={say(`editor.try.${name}`)} more={forTesting.has(name) ? name : undefined} isOn={isOn} choose={choose} />
 }
