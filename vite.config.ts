@@ -13,7 +13,8 @@ const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card.tsx', 'routes/card-h
 /** What of it other pages need too. */
 const shared = /web\/(ui|platform|i18n|routes\/parts)\/|contract\/|features\/cards\/(glyph|click-name|shut-note|inner-page)/
 /** What the server draws by, and an editor's preview: no visitor's first view carries it for their sake. */
-const drawing = /contract\/(permissions|drawing|plans)|web\/ui\/(measure|colour)/
+const drawing = /contract\/(permissions|drawing|plans|addresses)|web\/ui\/(measure|colour)|app-identity|owner-address-of/
+const loadsNothing = /\/contract\/|platform\/owner-address-of|parts\/app-identity/
 const ownersOnly =
   /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/(owner|push)\/|routes\/parts\/(owner|use-owner|open-owner|use-language)|ui\/(chart|icons\/later))|contract\/(addresses|release-view)/
 
@@ -60,6 +61,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           client: {
             build: {
               rolldownOptions: {
+                // Loading a module does nothing: what only the server's part of a page uses is left out whole.
+                treeshake: { moduleSideEffects: (id: string) => !loadsNothing.test(id) },
                 output: {
                   chunkFileNames: 'assets/[name]-[hash:8].js',
                   entryFileNames: 'assets/[name]-[hash:8].js',
@@ -67,11 +70,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                     groups: [
                       { name: 'framework', test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime/, priority: 3 },
                       {
-                        name: (id, graph) => (isFirst(id, graph) && shared.test(id) && !drawing.test(id) ? 'kit' : null),
+                        name: (id, graph) =>
+                          isFirst(id, graph) && shared.test(id) && !drawing.test(id) && !ownersOnly.test(id) ? 'kit' : null,
                         minShareCount: 2,
                         priority: 2,
                       },
                       { name: 'own', test: ownersOnly, minShareCount: 2, priority: 1 },
+                      { name: 'faults', test: /contract\/draft-faults|i18n\/say-fault/, minShareCount: 2, priority: 1 },
                       { name: 'later', test: shared, minShareCount: 3, priority: 0 },
                     ],
                   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appIconShapes, appScreenshotShapes } from './app-pictures.ts'
-import { homepageKeys } from './constants.ts'
+import { homepageKeys } from './drawing.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Alias = z.string().regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,58}[a-zA-Z0-9])?$/, 'An alias has letters, digits and hyphens.')

@@ -42,32 +42,9 @@ export const mapView = { zoom: 16, heightPx: 400 } as const
 
 export const passwordRule = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,}$/s
 
-export const experiments = [
-  'EnableTranslations',
-  'NotificationsSubscribe',
-  'FallbackZillowReviews',
-  'EnableShortCardLinks',
-  'DebugClientConnect',
-  'DebugTour',
-  'DebugLogs',
-] as const
-export type Experiment = (typeof experiments)[number]
-
 /** Widths a picture is made in; any other would be a new file for every visitor's screen. */
 export const pictureWidths = [44, 88, 136, 192, 220, 272, 440, 448, 640, 660, 800, 960, 1055, 1400, 2000] as const
 
 /** Languages the pages are written in. */
 export const languageTags = ['en', 'en-US', 'fr-CA', 'fr-FR', 'ro'] as const
 export type Language = (typeof languageTags)[number]
-
-/** What of a card its owner may keep off every page. */
-export const homepageKeys = [
-  'ShowName',
-  'ShowTitle',
-  'ShowCompanyName',
-  'ShowMobilePhone',
-  'ShowOfficePhone',
-  'ShowDirectPhone',
-  'ShowEmailAddress',
-] as const
-export type HomepageKey = (typeof homepageKeys)[number]

@@ -36,3 +36,26 @@ export const loanPurposes = ['Purchase', 'Refinance', 'HomeEquity', 'Constructio
 export const servicesProvided = ['NoResponse', 'DidNotContinue', 'PreQualified', 'LoanInProgress', 'LoanClosed'] as const
 export const satisfactions = ['DidNotMeetExpectations', 'MetExpectations', 'ExceededExpectations'] as const
 export const reviewDetails = ['LowCredit', 'SelfEmployed', 'FirstTimeBuyer', 'NewConstruction'] as const
+
+/** What of a card its owner may keep off every page. */
+export const homepageKeys = [
+  'ShowName',
+  'ShowTitle',
+  'ShowCompanyName',
+  'ShowMobilePhone',
+  'ShowOfficePhone',
+  'ShowDirectPhone',
+  'ShowEmailAddress',
+] as const
+export type HomepageKey = (typeof homepageKeys)[number]
+
+export const experiments = [
+  'EnableTranslations',
+  'NotificationsSubscribe',
+  'FallbackZillowReviews',
+  'EnableShortCardLinks',
+  'DebugClientConnect',
+  'DebugTour',
+  'DebugLogs',
+] as const
+export type Experiment = (typeof experiments)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CardSettings, FontSize, LayoutAlign } from './cards.ts'
-import { homepageKeys } from './constants.ts'
+import { homepageKeys } from './drawing.ts'
 
 const { connectClientsSetting, iconPack, licenseNumber, tagLine, skipLoginPrompt, triggerAction, QRCode, location } = CardSettings.shape
 

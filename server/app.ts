@@ -17,6 +17,7 @@ import { openChanges, type Changes } from './db/changes.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { importCardsJob } from './desk/import.job.ts'
 import { deskRoutes } from './desk/routes.ts'
+import { tidyDesk } from './desk/tidy.job.ts'
 import { linkRoutes } from './links/routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
@@ -86,8 +87,9 @@ export async function createApp(
       mailContact(before),
       mailCard(before),
       importCardsJob({ ...before, jobs: () => jobs }),
+      tidyDesk(before),
       mailLeaving(before),
-      eraseAccounts(before),
+      eraseAccounts({ ...before, jobs: () => jobs }),
     ],
     {
       works: given.works ?? true,

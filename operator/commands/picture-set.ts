@@ -1,4 +1,5 @@
 import { readCard } from '#server/cards/read-card.ts'
+import { removeBytes } from '#server/media/remove-bytes.ts'
 import { savePicture } from '#server/media/save-picture.ts'
 import { pictureKinds } from '#server/media/tables.ts'
 import type { Command } from '../command.ts'
@@ -33,7 +34,7 @@ export const pictureSet: Command = {
       tell(`card:${subject.id}`)
       return saved
     })
-    if (replaced) await storage.remove(replaced)
+    if (replaced) await removeBytes({ db: database.db, storage }, [replaced])
     house.terminal.say(`${subject.alias} has a new ${kind} picture, ${width} × ${height}.`)
   },
 }

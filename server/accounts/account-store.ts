@@ -61,8 +61,16 @@ export async function listMembershipsOf(db: Db, accountId: string): Promise<{ su
   return rows
 }
 
-export async function deleteMembership(tx: Db, { accountId, subjectId }: { accountId: string; subjectId: string }): Promise<void> {
+/** Answers whether somebody else owns the card still. Two who let go of it at once do so one after the other. */
+export async function deleteMembership(tx: Db, { accountId, subjectId }: { accountId: string; subjectId: string }): Promise<boolean> {
+  const owners = await tx
+    .select({ accountId: memberships.accountId })
+    .from(memberships)
+    .where(eq(memberships.subjectId, subjectId))
+    .orderBy(asc(memberships.accountId))
+    .for('update')
   await tx.delete(memberships).where(and(eq(memberships.accountId, accountId), eq(memberships.subjectId, subjectId)))
+  return owners.some((owner) => owner.accountId !== accountId)
 }
 
 export async function deleteAccount(tx: Db, id: string): Promise<Account | null> {

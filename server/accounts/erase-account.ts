@@ -10,5 +10,5 @@ export async function eraseAccount(tx: Db, id: string): Promise<{ email: string 
   return gone && { email: gone.email }
 }
 
-/** Somebody owns a card no longer; the card stays with whoever else does. */
+/** Somebody owns a card no longer. Answers whether it stays with somebody else. */
 export const eraseMembership = (tx: Db, membership: { accountId: string; subjectId: string }) => deleteMembership(tx, membership)

@@ -5,8 +5,10 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, signedInAs } from '../../tests/harness/signed-in.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
+import { listTaken } from './list-taken.ts'
+import { mailClaimCode } from './mail-claim-code.job.ts'
 import { makeClaimCode } from './make-claim-code.ts'
-import { addReservedAlias, removeReservedAlias } from './reserved-aliases.ts'
+import { addReservedAlias, listReservedAliases, removeReservedAlias } from './reserved-aliases.ts'
 import { skeletonOf } from './skeleton-of.ts'
 import { putAccount } from '#server/accounts/account-store.ts'
 import { newId } from '#server/db/new-id.ts'
@@ -95,6 +97,15 @@ describe('cards.aliasState', () => {
     expect(await stateOf(owner, 't0wnhall')).toMatchObject({ state: 'reserved' })
     expect(await removeReservedAlias(app.needs.db, 'town-hall')).toBe(true)
     expect(await stateOf(owner, 'town-hall')).toMatchObject({ state: 'free' })
+  })
+
+  test('however many are kept back, an import knows of each', async () => {
+    const last = `zz-${aName()}`
+    await app.needs.db.execute(sql`insert into reserved_alias (name) select 'kept-' || n from generate_series(1, 1000) n`)
+    await addReservedAlias(app.needs.db, { name: last }, new Date())
+    expect([...(await listTaken(app.needs.db, [last, aName()])).reserved]).toEqual([last])
+    expect(await listReservedAliases(app.needs.db, { after: `${last.slice(0, -1)}`, limit: 1 })).toMatchObject([{ name: last }])
+    await app.needs.db.execute(sql`delete from reserved_alias where name like 'kept-%'`)
   })
 
   test('the database folds as we do', async () => {
@@ -237,6 +248,23 @@ describe('cards.claim', () => {
     expect(sent.map(({ to }) => to)).toEqual(['keeper@example.com'])
     const code = /[A-Z]{4}-[A-Z]{4}/.exec(sent[0]?.text ?? '')?.[0] ?? ''
     expect(await claim(owner, card.alias, code)).toBeNull()
+  })
+
+  test('a mail server that is away for a while costs nobody their code', async () => {
+    const { id: subjectId } = await offCard({ emailAddress: `${aName()}@example.com` })
+    let letters = 0
+    let isAway = true
+    const send = async () => {
+      if (isAway) throw new Error('The mail server is away')
+      letters++
+    }
+    const job = mailClaimCode({ ...app.needs, mailer: { send, [Symbol.asyncDispose]: async () => {} } })
+    const wish = { subjectId, language: 'en', wishId: newId() }
+    for (let tries = 0; tries < 8; tries++) await expect(job.run(wish)).rejects.toThrow('away')
+    isAway = false
+    await job.run(wish)
+    for (let wishes = 0; wishes < 8; wishes++) await job.run({ ...wish, wishId: newId() })
+    expect(letters).toBe(5)
   })
 
   test('what the operator took down, a mailed code does not open again', async () => {

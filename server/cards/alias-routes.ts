@@ -1,5 +1,6 @@
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -31,7 +32,7 @@ export function aliasRoutes(needs: Needs): Handlers {
     async 'cards.requestClaimCode'({ input, request }) {
       const { id: subjectId } = await findClaimable(needs.db, input.alias)
       const language = /^[a-z]{2}/.exec(request.headers.get('accept-language')?.toLowerCase() ?? '')?.[0] ?? 'en'
-      await needs.jobs.enqueue(needs.db, 'cards.mail-claim-code', { subjectId, language }, { key: subjectId })
+      await needs.jobs.enqueue(needs.db, 'cards.mail-claim-code', { subjectId, language, wishId: newId() }, { key: subjectId })
       return { success: 1, message: '' }
     },
     'cards.claim': ({ caller, input }) => claimCard(needs, caller, input),

@@ -1,6 +1,6 @@
 import { appScreenshotPx, type AppScreenshotShape } from '#contract/app-pictures.ts'
 import type { Card } from '#contract/cards.ts'
-import type { HomepageKey } from '#contract/constants.ts'
+import type { HomepageKey } from '#contract/drawing.ts'
 import { colour, drawInitials } from '#server/media/draw-placeholder.ts'
 import { shortcutShapes } from '#server/media/draw-app-icon.ts'
 import { drawWords, fitWords, widthOfWords } from '#server/media/draw-words.ts'

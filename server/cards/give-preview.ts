@@ -1,5 +1,6 @@
 import type { Card } from '#contract/cards.ts'
-import { previewPx, type HomepageKey } from '#contract/constants.ts'
+import { previewPx } from '#contract/constants.ts'
+import { type HomepageKey } from '#contract/drawing.ts'
 import { previewVersion } from '#contract/preview-version.ts'
 import { has } from '#contract/permissions.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,6 +1,7 @@
 import { listOwners } from '#server/accounts/list-owners.ts'
 import { countMail } from '#server/db/count-mail.ts'
 import type { Db } from '#server/db/database.ts'
+import { spend } from '#server/db/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
@@ -11,6 +12,7 @@ import { makeClaimCode } from './make-claim-code.ts'
 import { presentClaimMail } from './present-claim-mail.ts'
 
 const mailsADay = 5
+const weekMs = 7 * 86_400_000
 
 type Needs = { db: Db; clock: Clock; log: Log; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
@@ -19,10 +21,13 @@ export function mailClaimCode(needs: Needs): Job<'cards.mail-claim-code'> {
   const { db, clock, log, mailer, settings } = needs
   return {
     name: 'cards.mail-claim-code',
-    async run({ subjectId, language }) {
+    async run({ subjectId, language, wishId }) {
       const card = await findSubject(db, subjectId)
       if (!card?.emailAddress || (await listOwners(db, subjectId)).length > 0) return
-      if ((await countMail(db, `claim ${card.emailAddress}`, clock.now())) > mailsADay)
+      const now = clock.now()
+      // Tried again after a failure, it is still the same mail.
+      const isFirstTry = await spend(db, 'claim-mail', wishId, new Date(now.getTime() + weekMs))
+      if (isFirstTry && (await countMail(db, `claim ${card.emailAddress}`, now)) > mailsADay)
         return log.info('mail-not-sent', { reason: 'enough-today' })
       const { code } = await makeClaimCode(needs, card.alias, 'mail')
       const { productName, publicUrl } = settings

@@ -1,5 +1,5 @@
 import type { Card, CardSettings, DisabledCard, HomepageSetting, MenuItem } from '#contract/cards.ts'
-import type { HomepageKey } from '#contract/constants.ts'
+import type { HomepageKey } from '#contract/drawing.ts'
 import { has, type Permission } from '#contract/permissions.ts'
 import { isSamePlace } from './place-policy.ts'
 import type { ReadCard } from './read-card.ts'

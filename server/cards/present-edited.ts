@@ -1,5 +1,5 @@
 import type { HomepageSetting } from '#contract/cards.ts'
-import type { HomepageKey } from '#contract/constants.ts'
+import type { HomepageKey } from '#contract/drawing.ts'
 import { Overrides, type DraftVersion, type EditedCard } from '#contract/drafts.ts'
 import type { Subject } from './tables.ts'
 

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { promotePictures } from '#server/media/promote-pictures.ts'
+import { removeBytes } from '#server/media/remove-bytes.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { lockSubject, updateSubject } from './card-store.ts'
 import { replaceServices } from './change-services.ts'
@@ -46,13 +47,13 @@ export async function publishDraft(needs: Needs, caller: Caller, asked: { alias:
     return { revision: draft.revision + 1, leftovers: removed }
   })
   // After the rows: a picture nobody points at is harmless, a pointer to nothing is not.
-  for (const prefix of leftovers) await needs.storage.remove(prefix)
+  await removeBytes(needs, leftovers)
   return revision
 }
 
 type Publishing = { subject: Subject; published: EditedCard; fields: DraftFields; now: Date }
 
-async function apply(tx: Db, { subject, published, fields, now }: Publishing): Promise<string[]> {
+async function apply(tx: Db, { subject, published, fields, now }: Publishing) {
   const { id } = subject
   const { services, versions, pictures, language, ...rest } = fields
   if (services) await replaceServices(tx, id, services)

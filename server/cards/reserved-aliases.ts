@@ -1,16 +1,25 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { checkAlias } from './create-card.ts'
 import { reservedAliases } from './tables.ts'
 
 export type ReservedAlias = { name: string; note: string; createdAt: Date }
 
-const listMax = 1000
-
-/** The addresses that the operator keeps back, in order. */
-export async function listReservedAliases(db: Db): Promise<ReservedAlias[]> {
+/** The addresses that the operator keeps back, in order, behind the one that came last. */
+export async function listReservedAliases(db: Db, { after = '', limit = 1000 } = {}): Promise<ReservedAlias[]> {
   const { name, note, createdAt } = reservedAliases
-  return db.select({ name, note, createdAt }).from(reservedAliases).orderBy(asc(name)).limit(listMax)
+  return db.select({ name, note, createdAt }).from(reservedAliases).where(gt(name, after)).orderBy(asc(name)).limit(limit)
+}
+
+/** Which of these names the operator keeps back. */
+export async function listReservedAmong(db: Db, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const { name } = reservedAliases
+  const found = await db
+    .select({ name })
+    .from(reservedAliases)
+    .where(inArray(name, [...names]))
+  return found.map((row) => row.name)
 }
 
 /** Keeps an address back. Whoever has it already keeps it; added again, its note is the new one. */

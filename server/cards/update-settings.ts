@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { SettingsUpdate } from '#contract/cards.ts'
-import { homepageKeys, type HomepageKey } from '#contract/constants.ts'
+import { homepageKeys, type HomepageKey } from '#contract/drawing.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/http/mount.ts'

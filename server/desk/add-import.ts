@@ -7,12 +7,9 @@ import { newId } from '#server/db/new-id.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
-import { countParts, deleteImportsBefore, insertImport, insertPart, lockImport, updateImport } from './import-store.ts'
+import { countParts, insertImport, insertPart, lockImport, updateImport } from './import-store.ts'
 
 type Needs = { db: Db; changes: Changes; clock: Clock }
-
-/** A file of cards holds names and addresses: it is not kept longer than somebody needs to finish it. */
-const keptMs = 30 * 86_400_000
 
 /** Begins to bring a file. */
 export async function addImport(
@@ -23,10 +20,9 @@ export async function addImport(
   const { accountId, name: actor } = await readActor(db, caller)
   const now = clock.now()
   const id = newId(now.getTime())
-  await changes.write(async (tx) => {
-    await deleteImportsBefore(tx, new Date(now.getTime() - keptMs))
-    await insertImport(tx, { id, createdAt: now, updatedAt: now, accountId, actor, name, takes, encoding, state: 'arriving' })
-  })
+  await changes.write((tx) =>
+    insertImport(tx, { id, createdAt: now, updatedAt: now, accountId, actor, name, takes, encoding, state: 'arriving' }),
+  )
   return { id }
 }
 

@@ -35,6 +35,12 @@ export async function deleteImportsBefore(tx: Db, moment: Date): Promise<void> {
   await tx.delete(cardImports).where(lt(cardImports.createdAt, moment))
 }
 
+/** Whoever brought a file and is gone is named no longer. */
+export async function clearLostImporters(tx: Db): Promise<void> {
+  await tx.execute(sql`update card_import set account_id = null, actor = 'somebody who left'
+    where account_id is not null and not exists (select 1 from account where account.id = card_import.account_id)`)
+}
+
 export async function countParts(db: Db, importId: string): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })

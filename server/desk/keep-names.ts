@@ -11,8 +11,8 @@ import { atOnce, paged } from './page-size-policy.ts'
 type Needs = { db: Db; changes: Changes; clock: Clock }
 
 export async function listNames({ db }: Pick<Needs, 'db'>, after = '') {
-  const all = (await listReservedAliases(db)).filter(({ name }) => name > after)
-  const { shown, next } = paged(all.slice(0, atOnce + 1), ({ name }) => name)
+  const found = await listReservedAliases(db, { after, limit: atOnce + 1 })
+  const { shown, next } = paged(found, ({ name }) => name)
   return { names: shown.map(({ name, note }) => ({ name, reason: note })), next }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CardImport } from '#contract/operator.ts'
 import { importPartBytes } from '#contract/operator-choices.ts'
@@ -101,7 +101,7 @@ test('a name is reserved and let go', async () => {
 })
 
 test('mails of the outbox are read as text, without what signs somebody in', async () => {
-  const text = `Bonjour,\n\nhttp://localhost/account/link?token=Secret-123_x\n\nÀ bientôt 🏠`
+  const text = `Bonjour,\n\nHKLM-PQRT\n\nhttp://localhost/account/link?token=Secret-123_x\n\nÀ bientôt 🏠`
   await app.needs.mailer.send({ to: 'anna@example.com', subject: 'Your way in – é', text, html: '<script>alert(1)</script>' })
   const { mails, isSent } = await operator.call('operator.outbox')
   expect(isSent).toBe(false)
@@ -109,7 +109,11 @@ test('mails of the outbox are read as text, without what signs somebody in', asy
   const mail = await operator.call('operator.mail', { params: { id: mails[0]?.id ?? '' } })
   expect(mail.text).toContain('À bientôt 🏠')
   expect(mail.text).toContain('token=…')
-  expect(JSON.stringify(mail)).not.toMatch(/Secret-123|<script>/)
+  expect(JSON.stringify(mail)).not.toMatch(/Secret-123|HKLM|<script>/)
+})
+
+test('what a database cannot keep is told as such, in an address too', async () => {
+  await expect(operator.call('operator.acts', { query: { q: 'a\0' } })).rejects.toEqual(isRefusedWith(400))
 })
 
 test('a job that goes wrong is shown without what it was given, and is tried again', async () => {
@@ -227,6 +231,14 @@ describe('an import', () => {
     await app.needs.jobs.settle()
     expect((await progress(whole)).import.made).toBe(1)
   })
+})
+
+test('a file that nobody finished is not kept for ever', async () => {
+  const { id } = await operator.call('operator.createImport', { input: { name: 'cards.csv', takes: 'good', encoding: 'utf-8' } })
+  await app.needs.db.execute(sql`update card_import set created_at = now() - interval '31 days' where id = ${id}`)
+  await app.needs.jobs.enqueue(app.needs.db, 'desk.tidy', {})
+  await app.needs.jobs.settle()
+  await expect(operator.call('operator.readImport', { params: { id } })).rejects.toEqual(isRefusedWith(404))
 })
 
 test('ACCOUNT-5 what is published is written down with who did it', async () => {

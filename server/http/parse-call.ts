@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldFault } from '#contract/problem.ts'
 import { problem } from './problem.ts'
+import { refuseUnkeepable } from './refuse-unkeepable.ts'
 
 export type RawCall = { params?: unknown; query?: unknown; input?: unknown }
 
@@ -26,6 +27,7 @@ function parseParams(schema: z.ZodType, raw: unknown): unknown {
 }
 
 function parse(schema: z.ZodType, raw: unknown): unknown {
+  refuseUnkeepable(raw)
   const parsed = schema.safeParse(raw)
   if (!parsed.success) throw problem('input-invalid', { faults: parsed.error.issues.map(faultOf) })
   return parsed.data

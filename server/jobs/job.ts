@@ -5,12 +5,13 @@ export type JobData = {
   'accounts.mail-link': { purpose: 'sign-in' | 'sign-up' | 'reset'; email: string; name: string; language: string; returnUrl: string }
   'accounts.tidy': Record<string, never>
   'cards.locate': { subjectId: string }
-  'cards.mail-claim-code': { subjectId: string; language: string }
+  'cards.mail-claim-code': { subjectId: string; language: string; wishId: string }
   'contacts.push': { subjectId: string; contactId: string }
   'contacts.mail': { subjectId: string; contactId: string }
   'contacts.mail-card': { subjectId: string; contactId: string; language: string }
   'visits.tidy': Record<string, never>
   'desk.import': { importId: string }
+  'desk.tidy': Record<string, never>
   'privacy.mail-leaving': { accountId: string }
   'privacy.erase': Record<string, never>
 }

@@ -2,8 +2,7 @@ import { pictureKinds, type DraftFields } from '#contract/drafts.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { picturesOf, putPicture } from './picture-store.ts'
-import { folderOf } from './save-picture.ts'
-import { removePicture, removeUploaded, uploadedOf } from './upload-store.ts'
+import { holdPictures, removePicture, removeUploaded, uploadedOf, type PictureName } from './upload-store.ts'
 
 /**
  * Makes uploaded pictures the card's own, and takes away those that are null. `removed` names what no card shows any more: to be
@@ -14,9 +13,10 @@ export async function promotePictures(
   subjectId: string,
   wanted: DraftFields['pictures'],
   now: Date,
-): Promise<{ removed: string[] }> {
+): Promise<{ removed: PictureName[] }> {
+  await holdPictures(tx, subjectId)
   const [shown, uploaded] = [await picturesOf(tx, subjectId), await uploadedOf(tx, subjectId)]
-  const removed: string[] = []
+  const removed: PictureName[] = []
   for (const kind of pictureKinds) {
     const picture = wanted?.[kind]
     const before = shown.find((row) => row.kind === kind)
@@ -32,8 +32,10 @@ export async function promotePictures(
     } else {
       await removePicture(tx, subjectId, kind)
     }
-    const isKept = uploaded.some((one) => one.kind === kind && one.revision === before?.revision)
-    if (before && !isKept) removed.push(folderOf(before))
+    if (!before) continue
+    // Also where it was sent once more and waits: its address is known to everybody who saw it.
+    await removeUploaded(tx, before)
+    removed.push({ subjectId, kind, revision: before.revision })
   }
   return { removed }
 }

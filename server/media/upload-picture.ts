@@ -6,12 +6,12 @@ import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { decodePicture, type Master } from './decode-picture.ts'
-import { picturesOf } from './picture-store.ts'
 import { refuseStrangeFile } from './refuse-strange-file.ts'
-import { folderOf, keepMaster } from './save-picture.ts'
+import { removeBytes } from './remove-bytes.ts'
+import { putMaster, revisionOf } from './save-picture.ts'
 import { standOutColours } from './stand-out-colours.ts'
 import type { PictureKind, PictureRow } from './tables.ts'
-import { putUploaded, removeUploaded, uploadedOf } from './upload-store.ts'
+import { holdPictures, putUploaded, removeUploaded, uploadedOf } from './upload-store.ts'
 
 export type UploadNeeds = { db: Db; storage: Storage; clock: Clock }
 type Sent = { subjectId: string; kind: PictureKind; bytes: Buffer; crop: Crop | undefined }
@@ -29,20 +29,20 @@ export async function uploadPicture(needs: UploadNeeds, { subjectId, kind, bytes
   return { revision, width: master.width, height: master.height, colours, isAnimated: master.isMoving || isMovingPng(bytes) }
 }
 
-async function keep(
-  { db, storage, clock }: UploadNeeds,
-  { subjectId, kind, master }: { subjectId: string; kind: PictureKind; master: Master },
-) {
-  const revision = await keepMaster(storage, subjectId, kind, master)
+async function keep(needs: UploadNeeds, { subjectId, kind, master }: { subjectId: string; kind: PictureKind; master: Master }) {
+  const { db, storage, clock } = needs
+  const revision = revisionOf(master)
   const { width, height, hasAlpha } = master
   const row: PictureRow = { subjectId, kind, revision, width, height, bytes: master.bytes.length, hasAlpha, createdAt: clock.now() }
-  const gone = await db.transaction(async (tx) => {
+  const tooMany = await db.transaction(async (tx) => {
+    if (!(await holdPictures(tx, subjectId))) throw problem('card-not-found')
     await putUploaded(tx, row)
-    const tooMany = (await uploadedOf(tx, subjectId)).slice(keptMax)
-    for (const old of tooMany) await removeUploaded(tx, old)
-    const shown = await picturesOf(tx, subjectId)
-    return tooMany.filter((old) => !shown.some((now) => now.kind === old.kind && now.revision === old.revision))
+    const old = (await uploadedOf(tx, subjectId)).slice(keptMax)
+    for (const one of old) await removeUploaded(tx, one)
+    // Before the commit: a row that somebody reads has its bytes. Behind the lock: a card that goes takes them along.
+    await putMaster(storage, row, master)
+    return old
   })
-  for (const old of gone) await storage.remove(folderOf(old))
+  await removeBytes(needs, tooMany)
   return revision
 }

@@ -1,6 +1,25 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { pictures, uploadedPictures, type PictureKind, type PictureRow } from './tables.ts'
+
+export type PictureName = Pick<PictureRow, 'subjectId' | 'kind' | 'revision'>
+
+/**
+ * Whoever changes which pictures a card has, or removes their bytes, does so one after the other: a row never names bytes that
+ * somebody is about to remove. False where the card is gone.
+ */
+export async function holdPictures(tx: Db, subjectId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from subject where id = ${subjectId} for no key update`)
+  return rows.length > 0
+}
+
+/** Whether a card shows this picture or keeps it for later. */
+export async function isNamed(tx: Db, { subjectId, kind, revision }: PictureName): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from picture where subject_id = ${subjectId} and kind = ${kind} and revision = ${revision}
+    union all select 1 from uploaded_picture where subject_id = ${subjectId} and kind = ${kind} and revision = ${revision}`)
+  return rows.length > 0
+}
 
 /** The same picture sent again is the newest once more. */
 export async function putUploaded(tx: Db, row: PictureRow) {
@@ -36,7 +55,7 @@ export async function findUploaded(
   return kinds.flatMap((kind) => rows.find((row) => row.kind === kind) ?? [])[0]
 }
 
-export async function removeUploaded(tx: Db, { subjectId, kind, revision }: Pick<PictureRow, 'subjectId' | 'kind' | 'revision'>) {
+export async function removeUploaded(tx: Db, { subjectId, kind, revision }: PictureName) {
   await tx
     .delete(uploadedPictures)
     .where(and(eq(uploadedPictures.subjectId, subjectId), eq(uploadedPictures.kind, kind), eq(uploadedPictures.revision, revision)))

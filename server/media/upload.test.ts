@@ -11,7 +11,9 @@ import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { promotePictures } from './promote-pictures.ts'
 import { readPictures } from './read-pictures.ts'
+import { removeBytes } from './remove-bytes.ts'
 import { savePicture } from './save-picture.ts'
+import { uploadPicture } from './upload-picture.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -389,12 +391,15 @@ describe('what is uploaded and published', () => {
     const { revision, width, height } = await upload(owner, await plain(side, side).png().toBuffer(), { kind })
     return { revision, width, height }
   }
+  const named = ({ id }: Owner, { revision }: { revision: string }) => ({ subjectId: id, kind: 'profile', revision })
 
   test('ACCOUNT-2 what is published is what visitors see; what it replaces is kept nowhere', async () => {
     const owner = await anOwner()
     const old = await savePicture(app.needs, app.needs.db, owner.id, 'profile', await plain(70, 70).jpeg().toBuffer())
     const next = await picture(owner, 90)
-    expect(await promote(owner.id, { profile: next })).toEqual({ removed: [`${owner.id}/profile/${old.revision}/`] })
+    expect(await promote(owner.id, { profile: next })).toEqual({
+      removed: [{ subjectId: owner.id, kind: 'profile', revision: old.revision }],
+    })
     expect(await sharp((await shown(portrait(owner.alias, 'latest'))).bytes).metadata()).toMatchObject({ width: 90 })
     // An address of before shows the picture of now.
     expect(await sharp((await shown(portrait(owner.alias, old.revision))).bytes).metadata()).toMatchObject({ width: 90 })
@@ -404,7 +409,7 @@ describe('what is uploaded and published', () => {
     const owner = await anOwner()
     const [face, logo] = [await picture(owner, 90), await picture(owner, 80, 'logo')]
     await promote(owner.id, { profile: face, logo })
-    expect(await promote(owner.id, { profile: null, background: null })).toEqual({ removed: [`${owner.id}/profile/${face.revision}/`] })
+    expect(await promote(owner.id, { profile: null, background: null })).toEqual({ removed: [named(owner, face)] })
     expect((await shown(portrait(owner.alias, face.revision))).type).toBe('image/svg+xml')
     expect((await shown(`/api/public/client-image/${owner.alias}/OfficeLogo/latest`)).type).toBe('image/webp')
   })
@@ -416,8 +421,37 @@ describe('what is uploaded and published', () => {
     await picture(owner, 90)
     expect(await promote(owner.id, { profile: face })).toEqual({ removed: [] })
     expect(await promote(owner.id, undefined)).toEqual({ removed: [] })
-    // It was sent once more and waits: its bytes stay when the card lets go of it.
-    expect(await promote(owner.id, { profile: null })).toEqual({ removed: [] })
+  })
+
+  test('what was public and is taken away is gone for whoever knows its address, also where it was sent once more', async () => {
+    const owner = await anOwner()
+    const face = await picture(owner, 90)
+    await promote(owner.id, { profile: face })
+    await picture(owner, 90)
+    expect(await promote(owner.id, { profile: null })).toEqual({ removed: [named(owner, face)] })
+    expect((await shown(portrait(owner.alias, face.revision))).type).toBe('image/svg+xml')
+  })
+
+  test('what is taken away and sent again at the same moment keeps its bytes', async () => {
+    const owner = await anOwner()
+    const face = await picture(owner, 90)
+    await promote(owner.id, { profile: face })
+    const { removed } = await promote(owner.id, { profile: null })
+    await picture(owner, 90)
+    await removeBytes(app.needs, removed)
+    expect(await kept(owner.id)).toEqual([`${owner.id}/profile/${face.revision}/master.webp`])
+    await promote(owner.id, { profile: face })
+    expect((await shown(portrait(owner.alias, face.revision))).type).toBe('image/webp')
+  })
+
+  test('a card that goes while its picture is read leaves no bytes behind', async () => {
+    const { id: subjectId } = await aCard(app.needs)
+    const bytes = await plain(90, 90).png().toBuffer()
+    await app.needs.db.execute(sql`delete from subject where id = ${subjectId}`)
+    await expect(uploadPicture(app.needs, { subjectId, kind: 'profile', bytes, crop: undefined })).rejects.toMatchObject({
+      problem: { type: '/problems/card-not-found' },
+    })
+    expect(await kept(subjectId)).toEqual([])
   })
 
   test('a revision that nobody uploaded here, or for another kind or card, is a fault of the field', async () => {

@@ -1,17 +1,20 @@
 import { aliasRestsDays } from '#contract/keeping.ts'
 import { eraseAccount, eraseMembership } from '#server/accounts/erase-account.ts'
+import { holdAccount } from '#server/accounts/hold-account.ts'
 import { listMemberships } from '#server/accounts/list-memberships.ts'
 import { removeRested } from '#server/cards/check-alias-rest.ts'
 import { eraseCard } from '#server/cards/erase-card.ts'
+import { eraseDrafter } from '#server/cards/erase-drafter.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import { forgetJobs } from '#server/jobs/forget-jobs.ts'
 import type { Job } from '#server/jobs/job.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
-import { beginErasing, findLeaving, forgetInActs, listDue, noteErased } from './leaving-store.ts'
+import { beginErasing, findLeaving, forgetCardInActs, forgetPersonInActs, listDue, noteErased } from './leaving-store.ts'
 
-type Needs = { db: Db; clock: Clock; changes: Changes; storage: Storage }
+type Needs = { db: Db; clock: Clock; changes: Changes; storage: Storage; jobs: () => Jobs }
 
 const dayMs = 86_400_000
 
@@ -34,14 +37,16 @@ export function eraseAccounts(needs: Needs): Job<'privacy.erase'> {
   }
 }
 
-async function eraseOne({ db, clock, changes, storage }: Needs, accountId: string): Promise<void> {
+async function eraseOne({ db, clock, changes, storage, jobs }: Needs, accountId: string): Promise<void> {
   const now = clock.now()
   if (!(await beginErasing(db, accountId, now))) return
   const restsUntil = new Date(now.getTime() + aliasRestsDays * dayMs)
-  for (const { subjectId, isShared } of await listMemberships(db, accountId)) {
+  for (const { subjectId } of await listMemberships(db, accountId)) {
     await changes.write(async (tx, tell) => {
-      if (isShared) return eraseMembership(tx, { accountId, subjectId })
+      const mine = { accountId, subjectId }
+      if (await eraseMembership(tx, mine)) return eraseDrafter(tx, mine)
       await noteErased(tx, accountId, subjectId)
+      await forgetCardInActs(tx, subjectId)
       await eraseCard(tx, tell, subjectId, restsUntil)
     })
   }
@@ -49,8 +54,13 @@ async function eraseOne({ db, clock, changes, storage }: Needs, accountId: strin
   for (const subjectId of cards) await storage.remove(`${subjectId}/`)
   // Last: with the account goes the row that says what is left to do.
   await changes.write(async (tx) => {
-    const gone = await eraseAccount(tx, accountId)
-    await forgetInActs(tx, { accountId, subjectIds: cards })
-    await forgetJobs(tx, [accountId, ...cards, ...(gone ? [gone.email] : [])])
+    const held = await holdAccount(tx, accountId)
+    // A card that was made meanwhile goes with the next run.
+    if (!held || held.cardCount > 0) return
+    const { email } = held
+    await eraseAccount(tx, accountId)
+    await forgetPersonInActs(tx, { accountId, email })
+    await forgetJobs(tx, [accountId, ...cards, email])
+    await jobs().enqueue(tx, 'desk.tidy', {}, { key: 'left' })
   })
 }

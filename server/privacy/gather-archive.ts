@@ -40,15 +40,16 @@ export async function* gatherArchive(needs: ArchiveNeeds, accountId: string): As
   yield { name: 'README.txt', body: Buffer.from(readme(head, productName)) }
   yield json('schema.json', schema())
   yield json('account.json', account)
-  for (const { id, alias } of cards) yield* gatherOne(needs, id, `cards/${alias}`)
+  for (const { id, alias } of cards) yield* gatherOne(needs, { subjectId: id, accountId }, `cards/${alias}`)
 }
 
-async function* gatherOne(needs: ArchiveNeeds, subjectId: string, folder: string): AsyncGenerator<Entry> {
+async function* gatherOne(needs: ArchiveNeeds, mine: { subjectId: string; accountId: string }, folder: string): AsyncGenerator<Entry> {
+  const { subjectId } = mine
   const { db } = needs
   const card: ArchivedCard = {
     ...(await gatherCard(needs, subjectId)),
     labels: await gatherLabels(db, subjectId),
-    devices: await gatherDevices(db, subjectId),
+    devices: await gatherDevices(db, mine),
     shortLinks: await gatherLinks(db, subjectId),
   }
   yield json(`${folder}/card.json`, card)

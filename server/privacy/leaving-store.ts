@@ -56,8 +56,16 @@ export async function noteErased(tx: Db, accountId: string, subjectId: string): 
     .where(eq(leavings.accountId, accountId))
 }
 
-/** The book of operators’ acts keeps its lines and loses the names in them. */
-export async function forgetInActs(tx: Db, { accountId, subjectIds }: { accountId: string; subjectIds: readonly string[] }): Promise<void> {
-  for (const subjectId of subjectIds) await tx.execute(sql`update operator_act set alias = '' where subject_id = ${subjectId}`)
+/** The book of operators’ acts keeps its lines and loses the addresses of a card: some lines know it by those alone. */
+export async function forgetCardInActs(tx: Db, subjectId: string): Promise<void> {
+  await tx.execute(sql`
+    update operator_act set alias = ''
+    where subject_id = ${subjectId} or (alias <> '' and alias in (select name from alias where subject_id = ${subjectId}))`)
+}
+
+/** The same for a person: what they did as an operator, and that they became one. */
+export async function forgetPersonInActs(tx: Db, { accountId, email }: { accountId: string; email: string }): Promise<void> {
   await tx.execute(sql`update operator_act set actor = 'somebody who left' where account_id = ${accountId}`)
+  await tx.execute(sql`update operator_act set detail = detail - 'operator'
+    where act in ('operator.grant', 'operator.revoke') and detail ->> 'operator' = ${email}`)
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefused } from '#contract/api.ts'
 import { aliasRestsDays, leavingGraceDays } from '#contract/keeping.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
+import { eraseMembership } from '#server/accounts/erase-account.ts'
 import { addVersion } from '#server/cards/add-version.ts'
 import { insertContact } from '#server/contacts/contact-store.ts'
 import type { Mail } from '#server/outside/mail.ts'
@@ -130,6 +131,17 @@ describe('taking everything along', () => {
     expect(text).toContain('Chrome on Android')
     for (const secret of ['scrypt-hash-7f', 'secret-7f', 'k7f', card.id, owner.sessionId, owner.cookie.split('=')[1] ?? '-'])
       expect(text).not.toContain(secret)
+  })
+
+  test('PRIVACY of a shared card, the devices of its other owner are not in it', async () => {
+    const card = await aFullCard(app)
+    const [mine, theirs] = [await signedIn(app, card.id), await signedIn(app, card.id)]
+    for (const [device, { accountId, sessionId }] of [['Chrome of mine', mine] as const, ['Safari of theirs', theirs] as const])
+      await app.needs.db.execute(sql`insert into push_subscription (subject_id, device, account_id, session_id, token)
+        values (${card.id}, ${device}, ${accountId}, ${sessionId}, '{"endpoint":"https://push.example/1"}')`)
+    const text = [...(await entriesOf(await download(mine))).values()].join('\n')
+    expect(text).toContain('Chrome of mine')
+    for (const foreign of ['Safari of theirs', theirs.email]) expect(text).not.toContain(foreign)
   })
 
   test('PRIVACY an archive imported elsewhere and taken along again is the same, but for ids and times', async () => {
@@ -329,8 +341,15 @@ describe('leaving for good', () => {
     const card = await aFullCard(app, { alias: 'perpetua-quillfeather', met: 'Wilhelmina-77' })
     const owner = await signedIn(app, card.id)
     await app.call('accounts.signUp', { input: { name: 'Perpetua', email: owner.email } })
-    await app.needs.db.execute(sql`insert into operator_act (id, at, account_id, actor, act, subject_id, alias)
-      values (${crypto.randomUUID()}, now(), null, 'command line', 'cards.set', ${card.id}, ${card.alias})`)
+    for (const [act, subjectId, detail] of [
+      ['card.change', card.id, '{}'],
+      ['card.create', null, '{"plan":"PRO"}'],
+      ['operator.grant', null, JSON.stringify({ operator: owner.email })],
+    ])
+      await app.needs.db.execute(sql`insert into operator_act (id, at, account_id, actor, act, subject_id, alias, detail)
+        values (${crypto.randomUUID()}, now(), null, 'command line', ${act}, ${subjectId}, ${act === 'operator.grant' ? '' : card.alias}, ${detail})`)
+    await app.needs.db.execute(sql`insert into card_import (id, created_at, updated_at, account_id, actor, name, encoding, takes, state)
+      values (${crypto.randomUUID()}, ${now.toISOString()}, ${now.toISOString()}, ${owner.accountId}, ${owner.email}, 'cards.csv', 'utf-8', 'good', 'done')`)
     await owner.call('privacy.leave', { input: { confirm: owner.email } })
     await settle()
     now = new Date(start.getTime() + leavingGraceDays * dayMs + 1000)
@@ -359,6 +378,7 @@ describe('leaving for good', () => {
     const card = await aFullCard(app)
     const owner = await signedIn(app, card.id)
     await app.needs.changes.write((tx) => addOwner(tx, { subjectId: card.id, email: `stays-${card.alias}@example.com` }, now))
+    await app.needs.db.execute(sql`update card_draft set saved_by = ${owner.accountId} where subject_id = ${card.id}`)
     await owner.call('privacy.leave', { input: { confirm: owner.email } })
     expect(await isOn(card.alias)).toBe(true)
     now = new Date(start.getTime() + leavingGraceDays * dayMs + 1000)
@@ -367,6 +387,36 @@ describe('leaving for good', () => {
     const { rows } = await app.needs.db.execute(sql`
       select a.email from membership m join account a on a.id = m.account_id where m.subject_id = ${card.id}`)
     expect(rows).toEqual([{ email: `stays-${card.alias}@example.com` }])
+    expect(await findAnywhere([owner.email, owner.accountId])).toEqual([])
+  })
+
+  test('PRIVACY of two owners who go at the same moment one is the last, so that the card goes with them', async () => {
+    const { id: subjectId } = await aCard(app.needs)
+    const owners = [await signedIn(app, subjectId), await signedIn(app, subjectId)]
+    const staysWithSomebody = await Promise.all(
+      owners.map(({ accountId }) => app.needs.changes.write((tx) => eraseMembership(tx, { accountId, subjectId }))),
+    )
+    expect(staysWithSomebody.toSorted()).toEqual([false, true])
+  })
+
+  test('PRIVACY a card that is made while the others go is not left without an owner: it goes with the next run', async () => {
+    const card = await aFullCard(app)
+    const owner = await signedIn(app, card.id)
+    await owner.call('privacy.leave', { input: { confirm: owner.email } })
+    now = new Date(start.getTime() + leavingGraceDays * dayMs + 1000)
+    const { storage } = app.needs
+    const { remove } = storage
+    const late = `late-${card.alias}`
+    storage.remove = async (prefix) => {
+      storage.remove = remove
+      const { id: subjectId } = await aCard(app.needs, { alias: late })
+      await app.needs.changes.write((tx) => addOwner(tx, { subjectId, email: owner.email }, now))
+      await remove(prefix)
+    }
+    await erase()
+    expect((await app.needs.db.execute(sql`select 1 from account where id = ${owner.accountId}`)).rows).toHaveLength(1)
+    await erase()
+    expect(await findAnywhere([late, owner.email])).toEqual([])
   })
 
   test('PRIVACY a stop in the middle is taken up by the next run, pictures included', async () => {

@@ -128,13 +128,16 @@ export async function countFailure(db: Db, row: Subscription): Promise<number> {
   return counted?.failures ?? 0
 }
 
-/** Every device of a card that is told of something, whether or not it is at the moment. */
-export async function listDevicesOf(db: Db, subjectId: string): Promise<Omit<Subscription, 'token'>[]> {
+/** Somebody's devices that are told of a card, whether or not they are at the moment. */
+export async function listDevicesOf(
+  db: Db,
+  { subjectId, accountId }: { subjectId: string; accountId: string },
+): Promise<Omit<Subscription, 'token'>[]> {
   const { token: _, ...shown } = getTableColumns(pushSubscriptions)
   return db
     .select(shown)
     .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.subjectId, subjectId))
+    .where(and(eq(pushSubscriptions.subjectId, subjectId), eq(pushSubscriptions.accountId, accountId)))
     .orderBy(asc(pushSubscriptions.device))
     .limit(200)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HomepageKey } from '#contract/constants.ts'
+import type { HomepageKey } from '#contract/drawing.ts'
 import { cardHref } from '#contract/pages.ts'
 import type { App } from '#server/app.ts'
 import type { CardFields } from '#contract/card-fields.ts'

@@ -59,6 +59,25 @@ describe('walking from page to page', () => {
     expect(await look(walked)).toEqual(await look(opened))
   })
 
+  test('also on a wide screen, where the home carries styles of its own further down', async () => {
+    const cardOf = async ({ page }: Visitor) => {
+      const card = page.locator('.review').first()
+      await card.waitFor()
+      return card.evaluate((element) => {
+        const { paddingTop, borderRadius } = getComputedStyle(element)
+        return { paddingTop, borderRadius, width: element.getBoundingClientRect().width }
+      })
+    }
+    await using opened = await aVisitor({ on: 'desktop' })
+    await opened.open('/maren/reviews')
+    await using walked = await aVisitor({ on: 'desktop' })
+    await walked.open('/maren/home')
+    await isAwake(walked)
+    await walked.page.getByRole('link', { name: 'My Reviews' }).first().click()
+    await walked.page.getByRole('heading', { level: 1, name: 'My Reviews' }).waitFor()
+    expect(await cardOf(walked)).toEqual(await cardOf(opened))
+  })
+
   test('a page change takes under 100 ms once its data is there', async () => {
     await using visitor = await aVisitor()
     await visitor.open('/maren/home')

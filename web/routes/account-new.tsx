@@ -8,11 +8,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
+import type { DraftFields } from '#contract/drafts.ts'
 import { OwnerStyle } from '../features/owner/owner-style.tsx'
-import { CardSketch, type SketchColours } from '../features/sign-up/card-sketch.tsx'
 import { DoneStep } from '../features/sign-up/done-step.tsx'
 import { LinksStep } from '../features/sign-up/links-step.tsx'
-import { LookStep, sketchOf } from '../features/sign-up/look-step.tsx'
+import { LookStep } from '../features/sign-up/look-step.tsx'
 import { NewCardWizard } from '../features/sign-up/new-card-wizard.tsx'
 import { PhotoStep } from '../features/sign-up/photo-step.tsx'
 import { readLinks } from '../features/sign-up/read-links.ts'
@@ -27,10 +27,13 @@ import { SharedIcons } from '../ui/icons/icon.tsx'
 import { editHref } from './parts/account-links.ts'
 import { loadNewCard, stepOf } from './parts/load-new-card.ts'
 import { metas } from './parts/metas.ts'
+import { StepPreview, TypedPreview } from './parts/new-card-preview.tsx'
 import { sayFor } from './parts/say-for.ts'
 import { serviceMark } from './parts/service-mark.tsx'
 import { takeNewCard } from './parts/take-new-card.ts'
+import { servicesIn } from './parts/read-edited.ts'
 import { takeStep } from './parts/take-step.ts'
+import { withLinks } from './parts/with-links.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadNewCard(args)
@@ -57,7 +60,11 @@ export default function AccountNew() {
       <SharedIcons />
       <OwnerStyle />
       {page.step === 'begin' ? (
-        <NewCardWizard answer={sent?.new ?? page.answer} isAnswer={Boolean(sent?.new)} />
+        <NewCardWizard
+          answer={sent?.new ?? page.answer}
+          isAnswer={Boolean(sent?.new)}
+          preview={(card) => <TypedPreview alias={page.answer.typed.alias || 'card'} card={card} />}
+        />
       ) : (
         <CardSteps key={page.step} page={page} trouble={sent?.trouble ?? ''} pasted={sent?.pasted ?? null} />
       )}
@@ -76,27 +83,26 @@ type Page = Extract<Awaited<ReturnType<typeof loader>>, { alias: string }>
 
 function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pasted: string | null }) {
   const say = useAccountSay()
-  const { productSlug, publicUrl } = useSite()
-  const { alias, step, card } = page
+  const { productSlug } = useSite()
+  const { alias, name, step, card } = page
   const palettes = page.palettes.map((palette) => ({ ...palette, name: palette.isOurs ? palette.name : say(palette.word) }))
-  const [colours, setColours] = useState<SketchColours | undefined>(() => {
-    const first = palettes[0]
-    return step === 'look' && first ? sketchOf(first.colours) : page.colours
-  })
   const [title, lead] = words[step]
   const read = readLinks(pasted ?? '', page.links)
+  const [chosen, setChosen] = useState<DraftFields>(() => ({ ...palettes.find(({ id }) => id === page.palette)?.colours }))
+  const choose = (fields: DraftFields) => setChosen((before) => ({ ...before, ...fields }))
   return (
     <WizardFrame
       step={step === 'done' ? null : step}
       title={say(title)}
-      lead={say(lead, { name: card.name })}
-      aside={<CardSketch {...card} address={`${publicUrl.replace(/^https?:\/\//, '')}/${alias}`} {...(colours ? { colours } : {})} />}
+      lead={say(lead, { name })}
+      aside={<StepPreview card={card} chosen={chosen} page={chosen.services?.length ? 'connect' : 'home'} />}
     >
       {step === 'photo' && (
         <PhotoStep
           alias={alias}
           pictures={page.pictures}
           trouble={trouble}
+          show={(pictures) => choose({ pictures })}
           field={({ kind, ...field }) => (
             <PictureField
               {...field}
@@ -108,7 +114,7 @@ function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pas
           )}
         />
       )}
-      {step === 'look' && <LookStep alias={alias} palettes={palettes} layout={page.layout} trouble={trouble} look={setColours} />}
+      {step === 'look' && <LookStep {...{ alias, palettes, trouble }} palette={page.palette} layout={page.layout} show={choose} />}
       {step === 'links' && (
         <LinksStep
           alias={alias}
@@ -118,9 +124,10 @@ function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pas
           unread={read.unread}
           trouble={trouble}
           mark={serviceMark}
+          show={(rows) => choose({ services: withLinks(servicesIn(card.published), rows) })}
         />
       )}
-      {step === 'done' && <DoneStep alias={alias} name={card.name} editHref={editHref(alias)} />}
+      {step === 'done' && <DoneStep alias={alias} name={name} editHref={editHref(alias)} />}
     </WizardFrame>
   )
 }

@@ -49,7 +49,7 @@ export const cardsImport: Command = {
     const { database } = await house.open()
     const needs = { db: database.db, clock: house.clock, signal: house.signal }
 
-    let tally: Tally
+    let tally: Tally = { lines: 0, good: 0, broken: 0, made: 0 }
     if (isDry || isAll) {
       tally = await checkCards(needs, file, (_, found) => keep(found))
       if (!isDry && tally.broken === 0) {
@@ -63,11 +63,16 @@ export const cardsImport: Command = {
       const { changes } = await house.open()
       const tell = progress(house, given)
       const hear = (sofar: Tally, found: readonly RowFault[]) => {
+        tally = { ...sofar }
         keep(found)
         tell(sofar)
       }
-      tally = await importGood({ ...needs, changes }, file, hear)
-      await record(house, { act: 'card.import', detail: { made: tally.made, broken: tally.broken, takes: 'good' } })
+      try {
+        await importGood({ ...needs, changes }, file, hear)
+      } finally {
+        // Also where it was stopped half-way: what went in by then is there.
+        await record(house, { act: 'card.import', detail: { made: tally.made, broken: tally.broken, takes: 'good' } })
+      }
     }
     await report(given, faults)
     tell(house, given, tally, faults)

@@ -1,6 +1,6 @@
 import { iconPacks, type IconPack } from '#contract/drawing.ts'
 import type { ApplicationSettings, Card, CardSubscription, GradeService } from '#contract/cards.ts'
-import type { HomepageKey } from '#contract/constants.ts'
+import type { HomepageKey } from '#contract/drawing.ts'
 import type { CardAddress, CardPage } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
 import type { Say } from '../../i18n/say.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { homepageKeys, type HomepageKey } from '#contract/constants.ts'
+import { homepageKeys, type HomepageKey } from '#contract/drawing.ts'
 import { numberOf, permissions } from '#contract/permissions.ts'
 import { plans } from '#contract/plans.ts'
 import { en } from '../../i18n/en.ts'

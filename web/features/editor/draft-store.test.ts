@@ -91,6 +91,23 @@ describe('ACCOUNT-2 a draft', () => {
     expect([house.kept().patch, left.held]).toEqual([{ bio: 'I find people the light' }, null])
   })
 
+  test('says once that nobody answers, however often it tries and whatever is typed', async () => {
+    const house = aServer()
+    const { store } = aWindow(house)
+    house.away(true)
+    store.set('bio', 'I')
+    await store.flush()
+    const said = new Set<string>()
+    store.watch(() => said.add(store.read().saving))
+    store.set('bio', 'I find')
+    await store.flush()
+    await store.flush()
+    expect([...said]).toEqual(['away'])
+    house.away(false)
+    await settled(store)
+    expect(store.read().saving).toBe('saved')
+  })
+
   test('two windows that change different things both keep theirs', async () => {
     const house = aServer()
     const [one, other] = [aWindow(house), aWindow(house)]
@@ -146,6 +163,18 @@ describe('ACCOUNT-2 a draft', () => {
     store.redo()
     expect(store.read().patch).toEqual({ title: 'Painter', bio: 'Colours', firstName: 'Grace' })
     expect(store.redo()).toBeNull()
+  })
+
+  test('discarded while it is being sent, all of it is gone, also from the device', async () => {
+    const house = aServer()
+    const { store, left, isDue } = aWindow(house)
+    store.set('title', 'Associate')
+    const sent = store.flush()
+    store.set('bio', 'Typed meanwhile')
+    expect(await store.discard()).toBe(true)
+    await sent
+    expect([store.read().patch, house.kept().patch, left.held, isDue()]).toEqual([{}, {}, null, false])
+    expect(store.undo()).toBeNull()
   })
 
   test('published, the draft is empty, and undo leads back into a draft', async () => {

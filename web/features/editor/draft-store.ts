@@ -75,7 +75,7 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
     memory.write({ base, patch })
     const isHeld = state.saving === 'disputed'
     const faults = state.faults.filter(({ path }) => !isTouched(path))
-    change({ patch, history, faults, ...(isHeld ? {} : { saving: 'waiting' }) })
+    change({ patch, history, faults, ...(isHeld || state.saving === 'away' ? {} : { saving: 'waiting' }) })
     if (!isHeld) wait(pauseMs)
   }
 
@@ -98,7 +98,8 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
   }
 
   async function send(patch: DraftFields, sent: { changes: DraftFields; removed: DraftKey[] }): Promise<boolean> {
-    change({ saving: 'saving' })
+    // While nobody answers each try is not news.
+    if (state.saving !== 'away') change({ saving: 'saving' })
     const answer = await server.save({ revision: base.revision, ...sent })
     if (answer.kind === 'kept') {
       base = { ...base, patch, revision: answer.revision }
@@ -202,8 +203,8 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
       }
     },
     async discard() {
-      cancel()
       while (underWay) await underWay
+      cancel()
       const answer = await server.discard(base.revision)
       if (answer.kind === 'overtaken') {
         await meetOther()

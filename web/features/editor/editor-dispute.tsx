@@ -1,5 +1,6 @@
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import { sectionOf, sections } from './sections.ts'
+import { inWords } from './in-words.ts'
+import { placeOf } from './places.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
 /** Two windows changed the same thing to something else: both are shown, and a person decides. */
@@ -16,12 +17,16 @@ export function EditorDispute() {
       <dl>
         {disputed.map(({ key, theirs }) => (
           <div key={key}>
-            <dt>{say(sections[sectionOf(key)].label)}</dt>
+            <dt>
+              {placeOf(key)
+                .map((name) => say(name))
+                .join(' · ')}
+            </dt>
             <dd>
-              {say('editor.here')} <q>{short(edited[key])}</q>
+              {say('editor.here')} <q dir="auto">{short(edited[key], theirs)}</q>
             </dd>
             <dd>
-              {say('editor.there')} <q>{short(theirs)}</q>
+              {say('editor.there')} <q dir="auto">{short(theirs, edited[key])}</q>
             </dd>
           </div>
         ))}
@@ -39,4 +44,4 @@ export function EditorDispute() {
 }
 
 const shortLength = 80
-const short = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, shortLength)
+const short = (one: unknown, other: unknown) => inWords(one, other).join(', ').slice(0, shortLength)

@@ -2,7 +2,8 @@ import { sayFault } from '../../i18n/say-fault.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import { editHref, sectionOf, sections } from './sections.ts'
+import { placeOf } from './places.ts'
+import { editHref, sectionOf } from './sections.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
 /** What keeps the card from being published, and where to mend it. */
@@ -20,7 +21,12 @@ export function EditorFaults() {
       <ul>
         {faults.slice(0, 8).map(({ path, message }) => (
           <li key={path + message}>
-            <PageLink href={editHref(alias, sectionOf(path))}>{say(sections[sectionOf(path)].label)}</PageLink> {sayFault(say, message)}
+            <PageLink href={editHref(alias, sectionOf(path))}>
+              {placeOf(path)
+                .map((name) => say(name))
+                .join(' · ')}
+            </PageLink>{' '}
+            {sayFault(say, message)}
           </li>
         ))}
       </ul>

@@ -66,7 +66,7 @@ export function EditorPage({ section, preview, openPreview }: Props) {
         <Suspense fallback={<p className="editor-wait" aria-busy="true" />}>
           <Body key={section} />
         </Suspense>
-        <PublishBar />
+        <PublishBar section={section} />
       </div>
       {preview}
     </div>

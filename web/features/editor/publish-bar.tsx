@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
 import { cardHref } from '#contract/pages.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
+import { bringFaultIntoSight } from './fault-in-sight.ts'
+import { editHref, sectionOf, type SectionName } from './sections.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
 /** There as soon as something differs from what visitors see, and gone when nothing does. */
-export function PublishBar() {
+export function PublishBar({ section }: { section: SectionName }) {
   const say = useAccountSay()
   const snack = useSnackbar()
   const { store, facts } = useEditor()
@@ -14,6 +17,7 @@ export function PublishBar() {
   const isPublishing = useEditorState((state) => state.isPublishing)
   const isDisputed = useEditorState(({ saving }) => saving === 'disputed')
   const [isSure, ask] = useState(false)
+  const navigate = useNavigate()
   if (count === 0) return null
 
   async function publish() {
@@ -21,7 +25,11 @@ export function PublishBar() {
     if (done === 'published') {
       const view = () => void open(cardHref({ alias: facts.alias }, 'home'), '_blank', 'noopener')
       snack(say('editor.published'), { forMs: snackbarMs.notice, act: { text: say('editor.view'), press: view } })
-    } else if (done === 'failed') snack(say('editor.notPublished'), { isBad: true, forMs: snackbarMs.notice })
+    } else if (done === 'faults') {
+      const places = store.read().faults.map(({ path }) => sectionOf(path))
+      if (places[0] && !places.includes(section)) void navigate(editHref(facts.alias, places[0]))
+      bringFaultIntoSight()
+    } else snack(say('editor.notPublished'), { isBad: true, forMs: snackbarMs.notice })
   }
   async function discard() {
     ask(false)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { EveryKey } from '../../i18n/say.ts'
+import type { AccountSay, EveryKey } from '../../i18n/say.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { Saving } from './draft-store.ts'
@@ -22,15 +22,21 @@ export function SavedLine() {
   const savedAt = useEditorState((state) => state.savedAt)
   const minutes = useMinutesSince(savedAt)
   const isBad = saving === 'away' || saving === 'refused' || saving === 'disputed'
-  const saved =
-    savedAt === null ? say('editor.asPublished') : minutes < 1 ? say('editor.saved') : say('editor.savedAgo', { count: minutes })
-  const text = saving === 'saved' ? saved : say(words[saving], { why: refusal })
+  const text =
+    saving === 'saved' ? (savedAt === null ? say('editor.asPublished') : sayAge(say, minutes)) : say(words[saving], { why: refusal })
   return (
     <p className={isBad ? 'saved-line bad' : 'saved-line'} role={isBad ? 'alert' : undefined}>
       <Icon name={isBad ? 'circle-alert' : 'check'} />
       <span>{text}</span>
     </p>
   )
+}
+
+function sayAge(say: AccountSay, minutes: number): string {
+  if (minutes < 1) return say('editor.saved')
+  const hours = Math.floor(minutes / 60)
+  if (hours < 1) return say('editor.savedAgo', { count: minutes })
+  return hours < 24 ? say('editor.savedHours', { count: hours }) : say('editor.savedDays', { count: Math.floor(hours / 24) })
 }
 
 function useMinutesSince(at: string | null): number {

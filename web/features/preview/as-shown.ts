@@ -1,5 +1,5 @@
 import type { Card, CardSettings, GradeComponent, GradeService, MenuItem } from '#contract/cards.ts'
-import { homepageKeys } from '#contract/constants.ts'
+import { homepageKeys } from '#contract/drawing.ts'
 import type { EditedCard, EditorAnswer } from '#contract/drafts.ts'
 import { fullNameUnder } from '#contract/full-name.ts'
 import { has, type Permission } from '#contract/permissions.ts'

@@ -34,7 +34,6 @@ export function FramedCard({ alias, shown, page, device, isAwake }: Props) {
             ref={frame}
             title={say('preview.frame')}
             src={`${cardHref({ alias }, 'home')}?preview=on`}
-            sandbox="allow-scripts allow-same-origin"
             {...screens[device]}
           />
         )}

@@ -4,10 +4,18 @@ import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { forgetTyped } from './kept-card.ts'
 import { cardStepHref, type CardStep } from './typed-card.ts'
 
-type Props = { alias: string; next: CardStep; trouble: string; label?: string; children: ReactNode }
+type Props = {
+  alias: string
+  next: CardStep
+  trouble: string
+  label?: string
+  /** What would be lost by passing the step by. */
+  isBegun?: boolean
+  children: ReactNode
+}
 
 /** A step of a card that is there: what is chosen goes onto it, and nothing is lost by passing the step by. */
-export function CardForm({ alias, next, trouble, label, children }: Props) {
+export function CardForm({ alias, next, trouble, label, isBegun = false, children }: Props) {
   const say = useAccountSay()
   // There is a card now: what was typed is on it.
   useEffect(forgetTyped, [])
@@ -25,9 +33,11 @@ export function CardForm({ alias, next, trouble, label, children }: Props) {
           {label ?? say('signup.next')}
           <Icon name="arrow-right" />
         </button>
-        <a className="btn large ghost" href={cardStepHref(alias, next)}>
-          {say('signup.later')}
-        </a>
+        {!isBegun && (
+          <a className="btn large ghost" href={cardStepHref(alias, next)}>
+            {say('signup.later')}
+          </a>
+        )}
       </div>
     </form>
   )

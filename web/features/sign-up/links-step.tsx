@@ -13,17 +13,22 @@ type Props = {
   unread: readonly string[]
   trouble: string
   mark(name: string): ReactNode
+  show(rows: readonly LinkRow[]): void
 }
 const faultWords = { undecided: 'signup.linkUndecided', twice: 'signup.linkTwice', host: 'signup.linkHost' } as const
 
 /** Any number of links at once: each is known by where it leads, and can be corrected. */
-export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark }: Props) {
+export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, show }: Props) {
   const say = useAccountSay()
-  const [rows, setRows] = useState(given)
+  const [rows, putRows] = useState(given)
   const [text, setText] = useState(pasted)
   const [lost, setLost] = useState(unread)
   const nameOf = (id: number) => kinds.find(({ gradeServiceId }) => gradeServiceId === id)?.serviceName ?? ''
 
+  const setRows = (next: readonly LinkRow[]) => {
+    putRows(next)
+    show(next)
+  }
   const take = (whole: string) => {
     const read = readLinks(whole, rows)
     setRows(read.rows)
@@ -33,7 +38,7 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark }
   const put = (at: number, service: number) => setRows(rows.map((row, place) => (place === at ? { ...row, service } : row)))
 
   return (
-    <CardForm alias={alias} next="done" trouble={trouble} label={say('signup.finish')}>
+    <CardForm alias={alias} next="done" trouble={trouble} label={say('signup.finish')} isBegun={rows.length > 0}>
       <div className={lost.length > 0 ? 'wizard-field wrong' : 'wizard-field'}>
         <label htmlFor="pasted">{say('signup.links')}</label>
         <textarea

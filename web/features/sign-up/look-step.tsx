@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import type { SketchColours } from './card-sketch.tsx'
 import { CardForm } from './card-form.tsx'
 
 export type LookColours = Record<
@@ -16,23 +15,21 @@ export type LookColours = Record<
 export type LookPalette = { id: string; name: string; isOurs: boolean; colours: LookColours }
 
 export const layoutNames = ['default', 'elliman', 'compass', 'exp'] as const
-const layoutWords = { default: 'signup.plate', elliman: 'signup.gallery', compass: 'signup.ruled', exp: 'signup.block' } as const
+const layoutTitles = { default: 'Porch', elliman: 'Salon', compass: 'Meridian', exp: 'Atrium' } as const
 
-type Props = { alias: string; palettes: readonly LookPalette[]; layout: string; trouble: string; look(colours: SketchColours): void }
-
-export const sketchOf = (colours: LookColours): SketchColours => ({
-  ground: colours.eCardBackgroundColor,
-  text: colours.eCardTextColor,
-  door: colours.eCardContactBackground,
-  onDoor: colours.eCardContactColor,
-  tile: colours.eCardIconBackground,
-  icon: colours.eCardIconColor,
-})
+type Props = {
+  alias: string
+  palettes: readonly LookPalette[]
+  palette: string
+  layout: string
+  trouble: string
+  show(chosen: Partial<LookColours> & { eCardTheme?: string }): void
+}
 
 /** One layout and one palette: everything else can be changed later. */
-export function LookStep({ alias, palettes, layout, trouble, look }: Props) {
+export function LookStep({ alias, palettes, palette, layout, trouble, show }: Props) {
   const say = useAccountSay()
-  const [chosen, setChosen] = useState(palettes[0]?.id ?? '')
+  const [chosen, setChosen] = useState(palette)
   const own = palettes.filter(({ isOurs }) => !isOurs)
   const group = (title: string, some: readonly LookPalette[]) =>
     some.length > 0 && (
@@ -47,7 +44,7 @@ export function LookStep({ alias, palettes, layout, trouble, look }: Props) {
               checked={chosen === id}
               onChange={() => {
                 setChosen(id)
-                look(sketchOf(colours))
+                show(colours)
               }}
             />
             <Swatch colours={colours} />
@@ -62,9 +59,9 @@ export function LookStep({ alias, palettes, layout, trouble, look }: Props) {
         <legend>{say('signup.layout')}</legend>
         {layoutNames.map((name) => (
           <label key={name}>
-            <input type="radio" name="layout" value={name} defaultChecked={name === layout} />
+            <input type="radio" name="layout" value={name} defaultChecked={name === layout} onChange={() => show({ eCardTheme: name })} />
             <LayoutSketch name={name} />
-            <span>{say(layoutWords[name])}</span>
+            <span>{layoutTitles[name]}</span>
           </label>
         ))}
       </fieldset>

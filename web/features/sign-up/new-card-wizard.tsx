@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { isRefused } from '#contract/api.ts'
 import type { AliasState } from '#contract/aliases.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import { useSite } from '../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { AddressStep } from './address-step.tsx'
 import { fieldFault, whyNot } from './alias-words.ts'
-import { CardSketch } from './card-sketch.tsx'
 import { keepTyped, readKept } from './kept-card.ts'
 import { cardStepHref, readTyped, type TypedCard } from './typed-card.ts'
 import { useAliasState, useOwnCall } from './use-alias-state.ts'
@@ -21,11 +19,12 @@ export type WizardAnswer = {
   message: string
 }
 
+type Props = { answer: WizardAnswer; isAnswer: boolean; preview(card: TypedCard): ReactNode }
+
 /** From nothing to a card: two screens, one form. Without a script the server turns the page; with one nothing is loaded anew. */
-export function NewCardWizard({ answer, isAnswer }: { answer: WizardAnswer; isAnswer: boolean }) {
+export function NewCardWizard({ answer, isAnswer, preview }: Props) {
   const say = useAccountSay()
   const call = useOwnCall()
-  const host = useSite().publicUrl.replace(/^https?:\/\//, '')
   const [card, setCard] = useState(answer.typed)
   const [step, setStep] = useState(answer.step)
   const [faults, setFaults] = useState(answer.faults)
@@ -126,7 +125,7 @@ export function NewCardWizard({ answer, isAnswer }: { answer: WizardAnswer; isAn
       step={step}
       title={say(isAddress ? 'signup.addressTitle' : 'signup.youTitle')}
       lead={say(isAddress ? 'signup.addressLead' : 'signup.youLead')}
-      aside={<CardSketch name={card.fullName} title={card.title} company={card.companyName} address={`${host}/${card.alias.trim()}`} />}
+      aside={preview(card)}
     >
       <form ref={form} className="wizard-form" method="post" noValidate onSubmit={(event) => void send(event)}>
         {message && (

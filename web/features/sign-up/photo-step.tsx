@@ -12,10 +12,10 @@ export type DrawField = (field: {
   onChange(picture: DraftPicture | null, colours: readonly string[]): void
 }) => ReactNode
 
-type Props = { alias: string; pictures: WizardPictures; trouble: string; field: DrawField }
+type Props = { alias: string; pictures: WizardPictures; trouble: string; field: DrawField; show(pictures: WizardPictures): void }
 
 /** A face and a logo. Both may come later. */
-export function PhotoStep({ alias, pictures, trouble, field }: Props) {
+export function PhotoStep({ alias, pictures, trouble, field, show }: Props) {
   const say = useAccountSay()
   const [shown, setShown] = useState(pictures)
   const [colours, setColours] = useState<Record<Kind, readonly string[]>>({ profile: [], logo: [] })
@@ -25,21 +25,28 @@ export function PhotoStep({ alias, pictures, trouble, field }: Props) {
       label,
       picture: shown[kind],
       onChange(picture, found) {
-        setShown((before) => ({ ...before, [kind]: picture }))
+        const next = { ...shown, [kind]: picture }
+        setShown(next)
+        show(next)
         setColours((before) => ({ ...before, [kind]: found }))
       },
     })
   return (
-    <CardForm alias={alias} next="look" trouble={trouble}>
-      {draw('profile', say('signup.photo'))}
-      {draw('logo', say('signup.logo'))}
-      <noscript>
-        <p className="wizard-hint">{say('signup.noScript')}</p>
-      </noscript>
-      <input type="hidden" name="profile" value={shown.profile ? JSON.stringify(shown.profile) : ''} />
-      <input type="hidden" name="logo" value={shown.logo ? JSON.stringify(shown.logo) : ''} />
-      {/* The logo’s colours come first: they were chosen. */}
-      <input type="hidden" name="colours" value={[...colours.logo, ...colours.profile].slice(0, 6).join(',')} />
-    </CardForm>
+    <>
+      {/* Beside the form, not in it: the picture is cut in a form of its own, and a browser lets no submit out of a form in a form. */}
+      <div className="wizard-pictures">
+        {draw('profile', say('signup.photo'))}
+        {draw('logo', say('signup.logo'))}
+        <noscript>
+          <p className="wizard-hint">{say('signup.noScript')}</p>
+        </noscript>
+      </div>
+      <CardForm alias={alias} next="look" trouble={trouble} isBegun={shown !== pictures}>
+        <input type="hidden" name="profile" value={shown.profile ? JSON.stringify(shown.profile) : ''} />
+        <input type="hidden" name="logo" value={shown.logo ? JSON.stringify(shown.logo) : ''} />
+        {/* The logo’s colours come first: they were chosen. */}
+        <input type="hidden" name="colours" value={[...colours.logo, ...colours.profile].slice(0, 6).join(',')} />
+      </CardForm>
+    </>
   )
 }

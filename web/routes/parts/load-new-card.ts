@@ -2,9 +2,8 @@ import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import type { AliasState } from '#contract/aliases.ts'
 import { palettes as doors, paletteNames } from '../../features/editor/palettes.ts'
-import type { LookPalette, LookColours } from '../../features/sign-up/look-step.tsx'
+import type { LookPalette } from '../../features/sign-up/look-step.tsx'
 import type { LinkRow } from '../../features/sign-up/read-links.ts'
-import { sketchOf } from '../../features/sign-up/look-step.tsx'
 import { cardSteps, newCardHref, type CardStep, type TypedCard } from '../../features/sign-up/typed-card.ts'
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
 import { apiContext } from '../../platform/provided.ts'
@@ -59,17 +58,21 @@ async function loadBegin({ context }: LoaderFunctionArgs) {
 }
 
 async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked, step }: CardAt) {
-  const { alias, fullName, published, serviceKinds } = await context.get(apiContext).call('cards.editor', { params: { alias: asked } })
+  const editor = await context.get(apiContext).call('cards.editor', { params: { alias: asked } })
+  const { id, key, alias, revision, permissions, serviceKinds, published } = editor
   const found = (new URL(request.url).searchParams.get('colours') ?? '').split(',').filter((one) => /^#[0-9a-f]{6}$/i.test(one))
-  const has = textIn(published, 'eCardContactBackground') !== ''
+  const palettes = step === 'look' ? palettesFor(found) : []
+  const isPublished = ({ colours }: LookPalette) => Object.entries(colours).every(([name, colour]) => textIn(published, name) === colour)
   return {
     step,
     alias,
-    card: { name: fullName, title: textIn(published, 'title'), company: textIn(published, 'companyName') },
+    name: editor.fullName,
+    card: { id, key, alias, revision, permissions, serviceKinds, published },
     pictures: picturesIn(published),
     layout: textIn(published, 'eCardTheme') || 'default',
-    colours: has ? sketchOf(coloursIn(published)) : undefined,
-    palettes: step === 'look' ? palettesFor(found) : [],
+    palettes,
+    // Colours of a picture that has just come are wanted; else those that the card has.
+    palette: (found.length > 0 ? palettes[0] : (palettes.find(isPublished) ?? palettes[0]))?.id ?? '',
     links: [] satisfies LinkRow[] as LinkRow[],
     kinds: step === 'links' ? serviceKinds.filter(({ capabilities }) => capabilities > 0) : [],
   }
@@ -89,13 +92,3 @@ function palettesFor(found: readonly string[]) {
   }))
   return [...own, ...ours] satisfies LookPalette[]
 }
-
-const coloursIn = (published: object): LookColours => ({
-  eCardBackgroundColor: textIn(published, 'eCardBackgroundColor'),
-  eCardTextColor: textIn(published, 'eCardTextColor'),
-  eCardContactBackground: textIn(published, 'eCardContactBackground'),
-  eCardContactColor: textIn(published, 'eCardContactColor'),
-  eCardIconBackground: textIn(published, 'eCardIconBackground'),
-  eCardIconColor: textIn(published, 'eCardIconColor'),
-  eCardHeaderIconColor: textIn(published, 'eCardHeaderIconColor'),
-})

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from 'react-router'
 import { isRefused, type Api } from '#contract/api.ts'
-import { DraftPicture, type DraftFields, type DraftService } from '#contract/drafts.ts'
+import { DraftPicture, type DraftFields } from '#contract/drafts.ts'
 import { layoutNames } from '../../features/sign-up/look-step.tsx'
 import { readLinks, rowFault, type LinkRow } from '../../features/sign-up/read-links.ts'
 import { cardStepHref } from '../../features/sign-up/typed-card.ts'
@@ -9,6 +9,7 @@ import type { CardAt } from './load-new-card.ts'
 import { servicesIn } from './read-edited.ts'
 import { sayFor } from './say-for.ts'
 import { fieldOf } from './tried.ts'
+import { withLinks } from './with-links.ts'
 
 export type StepAnswer = { trouble: string; pasted: string | null }
 
@@ -39,7 +40,7 @@ export async function takeStep({ request, context }: ActionFunctionArgs, at: Car
       }
     if (rows.length > 0) {
       const { published } = await api.call('cards.editor', { params: { alias } })
-      await publish(api, alias, { services: merged(servicesIn(published), rows) })
+      await publish(api, alias, { services: withLinks(servicesIn(published), rows) })
     }
     throw redirect(cardStepHref(alias, 'done'))
   } catch (thrown) {
@@ -83,15 +84,6 @@ function lookIn(form: FormData): DraftFields {
 function rowsIn(form: FormData): LinkRow[] {
   const services = form.getAll('service').map(Number)
   return form.getAll('link').flatMap((link, at) => (typeof link === 'string' ? [{ link, service: services[at] ?? 0 }] : []))
-}
-
-function merged(before: readonly DraftService[], rows: readonly LinkRow[]): DraftService[] {
-  const isNew = (id: number) => rows.some(({ service }) => service === id)
-  const kept = before.filter(({ gradeServiceId }) => !isNew(gradeServiceId))
-  return [
-    ...kept,
-    ...rows.map(({ link, service }) => ({ gradeServiceId: service, directLink: link, reviewLink: '', ignoreService: false })),
-  ]
 }
 
 function jsonOf(text: string): unknown {

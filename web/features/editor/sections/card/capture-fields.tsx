@@ -15,7 +15,7 @@ export function CaptureFields() {
   const { enabled = true, desktopEnabled = true, timeout = captureDelay.defaultSeconds, applyTags = '' } = capture
   const fault = useFault('settings.connectClientsSetting.timeout')
   // An empty field, on its way to another number, stays empty.
-  const [typed, type] = useState('')
+  const [typed, type] = useState(String(timeout))
   const seconds = secondsOf(typed) === timeout ? typed : String(timeout)
   return (
     <>

@@ -1,4 +1,5 @@
-import { languageTags, experiments, type Experiment } from '#contract/constants.ts'
+import { languageTags } from '#contract/constants.ts'
+import { experiments, type Experiment } from '#contract/drawing.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'

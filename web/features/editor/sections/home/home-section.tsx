@@ -1,4 +1,4 @@
-import { homepageKeys } from '#contract/constants.ts'
+import { homepageKeys } from '#contract/drawing.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { Choice } from '../../fields/choice.tsx'
 import { Group } from '../../fields/group.tsx'

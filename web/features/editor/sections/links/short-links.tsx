@@ -1,4 +1,4 @@
-import type { Experiment } from '#contract/constants.ts'
+import type { Experiment } from '#contract/drawing.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { Group } from '../../fields/group.tsx'
 import { Toggle } from '../../fields/toggle.tsx'

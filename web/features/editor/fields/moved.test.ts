@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { moved } from './moved.ts'
+
+const list = ['a', 'b', 'c', 'd']
+
+test.each([
+  [0, 3, 'bcda'],
+  [3, 0, 'dabc'],
+  [1, 2, 'acbd'],
+  [2, 2, 'abcd'],
+])('ACCOUNT-2 the item at %i comes to stand at %i', (from, to, order) => {
+  expect(moved(list, from, to).join('')).toBe(order)
+  expect(list.join(''), 'as it was').toBe('abcd')
+})
