@@ -16,8 +16,9 @@ import { holdPictures, putUploaded, removeUploaded, uploadedOf } from './upload-
 export type UploadNeeds = { db: Db; storage: Storage; clock: Clock }
 type Sent = { subjectId: string; kind: PictureKind; bytes: Buffer; crop: Crop | undefined }
 
-/** So many a card keeps that are not published; the oldest make room. */
+/** So many a card keeps that are not published, and no heavier together; the oldest make room. */
 const keptMax = 60
+const keptBytesMax = 100 * 1024 * 1024
 
 /** Keeps a picture for the next time its card is published. Visitors see nothing of it. */
 export async function uploadPicture(needs: UploadNeeds, { subjectId, kind, bytes, crop }: Sent): Promise<Uploaded> {
@@ -37,7 +38,7 @@ async function keep(needs: UploadNeeds, { subjectId, kind, master }: { subjectId
   const tooMany = await db.transaction(async (tx) => {
     if (!(await holdPictures(tx, subjectId))) throw problem('card-not-found')
     await putUploaded(tx, row)
-    const old = (await uploadedOf(tx, subjectId)).slice(keptMax)
+    const old = beyondQuota(await uploadedOf(tx, subjectId))
     for (const one of old) await removeUploaded(tx, one)
     // Before the commit: a row that somebody reads has its bytes. Behind the lock: a card that goes takes them along.
     await putMaster(storage, row, master)
@@ -45,4 +46,13 @@ async function keep(needs: UploadNeeds, { subjectId, kind, master }: { subjectId
   })
   await removeBytes(needs, tooMany)
   return revision
+}
+
+/** The newest always stays. */
+function beyondQuota(newestFirst: readonly PictureRow[]): PictureRow[] {
+  let together = 0
+  return newestFirst.filter(({ bytes }, place) => {
+    together += bytes
+    return place >= keptMax || (place > 0 && together > keptBytesMax)
+  })
 }

@@ -487,6 +487,18 @@ describe('what is uploaded and published', () => {
     expect(await kept(owner.id)).toEqual([first, newest].map(({ revision }) => `${owner.id}/profile/${revision}/master.webp`).toSorted())
   })
 
+  test('a hundred megabytes wait at most: the oldest make room', async () => {
+    const owner = await anOwner()
+    await app.needs.db.execute(sql`
+      insert into uploaded_picture (subject_id, kind, revision, width, height, bytes, has_alpha, created_at)
+      select ${owner.id}::uuid, 'profile', lpad(n::text, 12, '0'), 9, 9, 40 * 1024 * 1024, false, '2020-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 4) n`)
+    const newest = await picture(owner, 77)
+    const { rows } = await app.needs.db.execute(
+      sql`select revision from uploaded_picture where subject_id = ${owner.id} order by created_at desc`,
+    )
+    expect(rows).toEqual([{ revision: newest.revision }, { revision: '000000000004' }, { revision: '000000000003' }])
+  })
+
   test('of a card that is off nothing is shown, to whoever knows the revision', async () => {
     const owner = await anOwner({ isCardDisabled: true })
     const { revision } = await upload(owner, await plain(90, 90).png().toBuffer())

@@ -62,6 +62,7 @@ describe('ACCOUNT-2 a card is edited', () => {
     await field(page, 'Title').fill('Harbour pilot')
     await drafts({ title: 'Harbour pilot' })
     await page.getByRole('link', { name: 'Home page' }).click()
+    await page.getByRole('heading', { name: 'What visitors see' }).waitFor()
     await page.getByText('Office phone', { exact: true }).click()
     await drafts({ title: 'Harbour pilot', 'settings.homepage': expect.objectContaining({ ShowOfficePhone: false }) })
     const before = await publicly(alias)
@@ -140,7 +141,7 @@ describe('ACCOUNT-2 a card is edited', () => {
 
     await page.waitForURL('**/profile')
     await expect.poll(() => field(page, 'Email').getAttribute('aria-invalid'), patient).toBe('true')
-    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement), patient).toBe(true)
     const why = (await field(page, 'Email').getAttribute('aria-describedby')) ?? 'nothing'
     expect(await page.locator(`[id="${why}"]`).innerText()).not.toBe('')
     await page.getByRole('status').getByRole('link', { name: 'Profile · Email' }).waitFor()
@@ -205,6 +206,7 @@ describe('ACCOUNT-2 nothing that was typed is lost', () => {
       expect.stringContaining('Pilot'),
     ])
     expect(await button(page, 'Publish').isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Another window changed the same thing' }).click()
     expect(await findBarriers(page)).toEqual([])
     await dispute.getByRole('button', { name: 'Take the other' }).click()
     expect(await field(page, 'Title').inputValue()).toBe('Pilot')

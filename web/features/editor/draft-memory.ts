@@ -4,10 +4,12 @@ import type { DraftFields } from './edited.ts'
 type Held = { base: Kept; patch: DraftFields }
 
 const keyOf = (alias: string) => `draft:${alias.toLowerCase()}`
+const newestOf = (alias: string) => `draft-revision:${alias.toLowerCase()}`
 
 /** What was typed and is not yet on the server, on this device: a closed tab or a lost network takes nothing away. */
 export function draftMemory(alias: string) {
   const key = keyOf(alias)
+  const newest = newestOf(alias)
   return {
     read(): Held | null {
       try {
@@ -23,6 +25,20 @@ export function draftMemory(alias: string) {
         else localStorage.removeItem(key)
       } catch {
         // A device that keeps nothing: the words are in the page, and on their way to the server.
+      }
+    },
+    newest(): number {
+      try {
+        return Number(sessionStorage.getItem(newest) ?? 0)
+      } catch {
+        return 0
+      }
+    },
+    tell(revision: number) {
+      try {
+        sessionStorage.setItem(newest, String(revision))
+      } catch {
+        // The next save says so instead.
       }
     },
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Kept, Server } from './draft-server.ts'
 import { createDraftStore, type DraftStore } from './draft-store.ts'
 import { readPublished, type DraftFields } from './edited.ts'
@@ -41,12 +41,20 @@ function aServer() {
 type Held = Parameters<Parameters<typeof createDraftStore>[1]['memory']['write']>[0]
 
 /** A window in which time passes when it is told to. */
-function aWindow({ server, kept }: ReturnType<typeof aServer>, left: { held: Held } = { held: null }) {
+function aWindow(
+  { server, kept }: Pick<ReturnType<typeof aServer>, 'server' | 'kept'>,
+  left: { held: Held; newest?: number } = { held: null },
+) {
   let due: (() => void) | null = null
   let now = 0
   const store = createDraftStore(kept(), {
     server,
-    memory: { read: () => left.held, write: (held) => void (left.held = held) },
+    memory: {
+      read: () => left.held,
+      write: (held) => void (left.held = held),
+      newest: () => left.newest ?? 0,
+      tell: (revision) => void (left.newest = revision),
+    },
     now: () => (now += 5000),
     schedule: (act) => {
       due = act
@@ -89,6 +97,19 @@ describe('ACCOUNT-2 a draft', () => {
     house.away(false)
     await settled(reopened.store)
     expect([house.kept().patch, left.held]).toEqual([{ bio: 'I find people the light' }, null])
+  })
+
+  test('a page that was read while the one before was still sending shows what was sent', async () => {
+    const house = aServer()
+    const before = aWindow(house)
+    const old = house.kept()
+    before.store.set('title', 'Sent on leaving')
+    await before.store.flush()
+    const { store } = aWindow({ ...house, kept: () => old }, before.left)
+    store.recall()
+    await vi.waitFor(() => expect(store.read().edited.title).toBe('Sent on leaving'))
+    await settled(store)
+    expect([store.read().saving, house.kept().patch]).toEqual(['saved', { title: 'Sent on leaving' }])
   })
 
   test('says once that nobody answers, however often it tries and whatever is typed', async () => {

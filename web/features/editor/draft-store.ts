@@ -43,7 +43,13 @@ export type DraftStore = {
 type Needs = {
   server: Server
   /** What this device kept of words that were not yet sent. */
-  memory: { read(): { base: Kept; patch: DraftFields } | null; write(kept: { base: Kept; patch: DraftFields } | null): void }
+  memory: {
+    read(): { base: Kept; patch: DraftFields } | null
+    write(kept: { base: Kept; patch: DraftFields } | null): void
+    /** The newest revision that the server told this window, on this page or one before. */
+    newest(): number
+    tell(revision: number): void
+  }
   now?: () => number
   schedule?: (act: () => void, ms: number) => () => void
 }
@@ -104,6 +110,7 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
     if (answer.kind === 'kept') {
       base = { ...base, patch, revision: answer.revision }
       const isAll = state.patch === patch
+      memory.tell(answer.revision)
       memory.write(isAll ? null : { base, patch: state.patch })
       change({ savedAt: answer.savedAt, faults: answer.faults, saving: isAll ? 'saved' : 'waiting', refusal: '' })
       if (!isAll) wait(pauseMs)
@@ -144,6 +151,7 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
 
   function start(kept: Kept) {
     base = kept
+    memory.tell(kept.revision)
     memory.write(null)
     change({ published: kept.published, patch: kept.patch, faults: kept.faults, saving: 'saved', disputed: [], savedAt: null })
   }
@@ -156,7 +164,11 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
     },
     recall() {
       const left = memory.read()
-      if (!left) return
+      if (!left) {
+        // The page was read while the one before was still sending.
+        if (memory.newest() > base.revision) void meetOther()
+        return
+      }
       const { patch, disputed } = meet(left.base, left.patch, base)
       change({ patch, ...dispute(base, disputed) })
       if (disputed.length === 0) wait(0)

@@ -11,7 +11,7 @@ export function EditorDispute() {
   const edited = useEditorState((state) => state.edited)
   if (disputed.length === 0) return null
   return (
-    <section className="editor-note bad" role="alert">
+    <section className="editor-note bad" id="dispute" role="alert">
       <h2>{say('editor.disputeTitle')}</h2>
       <p>{say('editor.disputeLead')}</p>
       <dl>

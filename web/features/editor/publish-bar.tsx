@@ -51,7 +51,7 @@ export function PublishBar({ section }: { section: SectionName }) {
         </>
       ) : (
         <>
-          <p>{say('editor.waitingCount', { count })}</p>
+          <p>{isDisputed ? <a href="#dispute">{say('editor.disputeTitle')}</a> : say('editor.waitingCount', { count })}</p>
           <button className="btn ghost" type="button" onClick={() => ask(true)} disabled={isPublishing}>
             {say('editor.discard')}
           </button>

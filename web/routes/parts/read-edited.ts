@@ -1,4 +1,4 @@
-import { DraftFields } from '#contract/drafts.ts'
+import { readPublished } from '../../features/editor/edited.ts'
 import type { WizardPictures } from '../../features/sign-up/photo-step.tsx'
 
 /** A line of a card as the editor has it. */
@@ -8,8 +8,8 @@ export function textIn(published: object, key: string): string {
 }
 
 export function picturesIn(published: object): WizardPictures {
-  const read = DraftFields.shape.pictures.safeParse(Reflect.get(published, 'pictures'))
-  return { profile: read.data?.profile ?? null, logo: read.data?.logo ?? null }
+  const { profile = null, logo = null } = readPublished(published).pictures
+  return { profile, logo }
 }
 
-export const servicesIn = (published: object) => DraftFields.shape.services.safeParse(Reflect.get(published, 'services')).data ?? []
+export const servicesIn = (published: object) => readPublished(published).services
