@@ -1,26 +1,8 @@
-import type { Fault, Kept, Server } from './draft-server.ts'
+import type { Kept, Server } from './draft-server.ts'
+import { disputeOf, stateOf, type EditorState } from './editor-state.ts'
 import { decideAll, differences, meet, under } from './patch.ts'
 import { draftKeysOf, type DraftFields, type DraftKey, type EditedCard } from './edited.ts'
 import { keyOf, noHistory, remember, stepBack, stepForth, stepFrom, type History } from './history.ts'
-
-/** `waiting`: typed and not yet sent. `away`: nobody answers; it is kept on the device and sent when somebody does. */
-export type Saving = 'saved' | 'waiting' | 'saving' | 'away' | 'refused' | 'disputed'
-
-export type EditorState = {
-  published: EditedCard
-  /** What differs from the published card, in this window. */
-  patch: DraftFields
-  edited: EditedCard
-  saving: Saving
-  /** Why, in the server's words, where it refused. */
-  refusal: string
-  savedAt: string | null
-  faults: readonly Fault[]
-  /** What another window changed to something else, with what it is there. */
-  disputed: readonly { key: DraftKey; theirs: unknown }[]
-  isPublishing: boolean
-  history: History
-}
 
 export type DraftStore = {
   read(): EditorState
@@ -133,14 +115,9 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
     const { patch, published, disputed } = meet(base, state.patch, theirs)
     base = theirs
     memory.write({ base, patch })
-    change({ published, patch, faults: theirs.faults, ...dispute(theirs, disputed) })
+    change({ published, patch, faults: theirs.faults, ...disputeOf(theirs, disputed) })
     if (disputed.length === 0) wait(0)
     return false
-  }
-
-  function dispute(theirs: Kept, keys: readonly DraftKey[]): Pick<EditorState, 'saving' | 'disputed'> {
-    const now = under(theirs.published, theirs.patch)
-    return { saving: keys.length > 0 ? 'disputed' : 'waiting', disputed: keys.map((key) => ({ key, theirs: now[key] })) }
   }
 
   /** Sends what waits until nothing does, or nobody answers. */
@@ -170,7 +147,7 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
         return
       }
       const { patch, disputed } = meet(left.base, left.patch, base)
-      change({ patch, ...dispute(base, disputed) })
+      change({ patch, ...disputeOf(base, disputed) })
       if (disputed.length === 0) wait(0)
     },
     set: (key, value) => setAll({ [key]: value }),
@@ -227,21 +204,6 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
       change({ history: noHistory })
       return true
     },
-  }
-}
-
-function stateOf({ published, patch, faults, savedAt }: Kept): EditorState {
-  return {
-    published,
-    patch,
-    edited: under(published, patch),
-    saving: 'saved',
-    refusal: '',
-    savedAt,
-    faults,
-    disputed: [],
-    isPublishing: false,
-    history: noHistory,
   }
 }
 

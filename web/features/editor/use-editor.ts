@@ -1,7 +1,8 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { sayFault } from '../../i18n/say-fault.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import type { DraftStore, EditorState } from './draft-store.ts'
+import type { DraftStore } from './draft-store.ts'
+import type { EditorState } from './editor-state.ts'
 import type { DraftKey, EditedCard } from './edited.ts'
 
 /** What is true of the card while it is edited, and no part of the draft. */
