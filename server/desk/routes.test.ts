@@ -112,10 +112,6 @@ test('mails of the outbox are read as text, without what signs somebody in', asy
   expect(JSON.stringify(mail)).not.toMatch(/Secret-123|HKLM|<script>/)
 })
 
-test('what a database cannot keep is told as such, in an address too', async () => {
-  await expect(operator.call('operator.acts', { query: { q: 'a\0' } })).rejects.toEqual(isRefusedWith(400))
-})
-
 test('a job that goes wrong is shown without what it was given, and is tried again', async () => {
   await app.needs.jobs.settle()
   const { id: subjectId } = await aCard(app.needs)

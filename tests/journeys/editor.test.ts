@@ -232,7 +232,7 @@ describe('ACCOUNT-2 nothing that was typed is lost', () => {
     await page.context().setOffline(false)
     const again = await page.context().newPage()
     await enter('profile', again)
-    await expect.poll(() => field(again, 'Title').inputValue()).toBe('Typed at sea')
+    await expect.poll(() => field(again, 'Title').inputValue(), patient).toBe('Typed at sea')
     await drafts({ title: 'Typed at sea' })
 
     await again.context().setOffline(true)
@@ -254,7 +254,7 @@ describe('ACCOUNT-2 nothing that was typed is lost', () => {
 
     await wear(cookie)
     await owner.enter('profile')
-    await expect.poll(() => field(page, 'Title').inputValue()).toBe('Typed too late')
+    await expect.poll(() => field(page, 'Title').inputValue(), patient).toBe('Typed too late')
     await drafts({ title: 'Typed too late' })
   })
 })

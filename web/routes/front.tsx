@@ -49,6 +49,9 @@ export default function Front() {
           <img className="street" src={street} width="1400" height="520" alt="" />
           <h1>{say('front.title')}</h1>
           <p className="lead">{say('front.lead', { product: productName })}</p>
+          <a className="btn large door begin" href="/account/sign-up">
+            {say('login.signUp')}
+          </a>
           {doors.length > 0 && (
             <section>
               <h2>{say('front.demo')}</h2>

@@ -69,6 +69,7 @@ export function CardTile({ tile }: { tile: TileView }) {
         {into(ownerHref(alias, 'myContacts'), 'users', say('page.myContacts'))}
         {into(ownerHref(alias, 'analytics'), 'chart-column', say('page.analytics'))}
         {into(ownerHref(alias, 'myAccount'), 'circle-user-round', say('page.myAccount'))}
+        {into(`/account/subscription?${new URLSearchParams({ alias })}`, 'credit-card', say('plan.title'))}
         {isOn && into(sideHref(alias, 'install'), 'smartphone', say('dashboard.install'))}
       </nav>
     </article>

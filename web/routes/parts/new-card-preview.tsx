@@ -7,28 +7,28 @@ import type { TypedCard } from '../../features/sign-up/typed-card.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { blankAbout, blankEdited } from './blank-edited.ts'
 
-/** Where there is room for it, as in sign-up.css. Nobody knows before the page is awake. */
-const narrow = '(max-width: 1023.98px)'
+/** Where there is room for it, as in sign-up.css. */
+const wide = '(min-width: 1024px)'
 
 /** A card that is only typed, beside what is typed. The frame stays on one address whatever is typed for it. */
 export function TypedPreview({ alias, card }: { alias: string; card: TypedCard }) {
-  const isNarrow = useMedia(narrow)
+  const isWide = useMedia(wide)
   const { fullName, title, companyName, phoneNumber, emailAddress, profile } = card
   const edited = useMemo(
     (): EditedCard => ({ ...blankEdited, fullName, title, companyName, phoneNumber, emailAddress, profile: profile === '2' ? 2 : 1 }),
     [fullName, title, companyName, phoneNumber, emailAddress, profile],
   )
   const about = useMemo(() => blankAbout(alias), [alias])
-  return isNarrow ? null : <PreviewPane alias={alias} edited={edited} about={about} isNew />
+  return isWide && <PreviewPane alias={alias} edited={edited} about={about} isNew />
 }
 
 export type StepCard = Pick<EditorAnswer, 'id' | 'key' | 'alias' | 'revision' | 'permissions' | 'serviceKinds' | 'published'>
 
 /** A card that is there, with what is chosen for it now. */
 export function StepPreview({ card, chosen, page }: { card: StepCard; chosen: DraftFields; page: CardPage }) {
-  const isNarrow = useMedia(narrow)
+  const isWide = useMedia(wide)
   const published = useMemo(() => readPublished(card.published), [card])
   const edited = useMemo((): EditedCard => ({ ...published, ...chosen }), [published, chosen])
   const about = useMemo(() => ({ ...card, published }), [card, published])
-  return isNarrow ? null : <PreviewPane alias={card.alias} edited={edited} about={about} page={page} />
+  return isWide && <PreviewPane alias={card.alias} edited={edited} about={about} page={page} />
 }
