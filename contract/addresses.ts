@@ -1,3 +1,4 @@
+import { pushAddresses } from './push-addresses.ts'
 import { visitorAddresses } from './visitor-addresses.ts'
 
 /** What an owner's pages call, the pages on the way in, and what a browser fetches for an app. */
@@ -44,10 +45,7 @@ export const ownerAddresses = {
   'billing.subscribe': 'POST /remote/subscription/me/subscribe',
   'billing.ownSubscriptions': 'GET /remote/api/{product}/get-subscriptions',
 
-  'push.subscribe': 'POST /remote/api/{product}/notifications-subscribe',
-  'push.subscription': 'POST /remote/api/{product}/notifications-get-subscription',
-  'push.key': 'GET /remote/api/{product}/notifications-key',
-  'push.test': 'POST /remote/api/{product}/notifications-test',
+  ...pushAddresses,
 
   'releases.latest': 'GET /remote/api/public/latest-version-history/:versionType/:version',
   'releases.history': 'GET /remote/api/public/version-history/:versionType',

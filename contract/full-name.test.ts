@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullNameUnder } from './full-name.ts'
+import { fullNameUnder, joined } from './full-name.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Winter', fullName: 'Ada Winter' }
 
@@ -12,4 +12,10 @@ test.each([
   ['stays when something else changes', ada, {}, undefined],
 ])('a full name %s', (_, published, changes, fullName) => {
   expect(fullNameUnder(published, changes)).toBe(fullName)
+})
+
+test('two long names are no longer than one may be, cut between letters', () => {
+  expect(joined('a'.repeat(150), 'b'.repeat(150))).toBe(`${'a'.repeat(150)} ${'b'.repeat(49)}`)
+  expect(joined('a'.repeat(199), 'b')).toBe('a'.repeat(199))
+  expect(joined('a'.repeat(198), '🦉')).toBe('a'.repeat(198))
 })

@@ -13,4 +13,13 @@ export function fullNameUnder(published: Named, changes: { [K in keyof Named]?: 
   return isEmptied || (isRenamed && isFollowing) ? joined(firstName, lastName) : undefined
 }
 
-const joined = (...names: string[]) => names.filter(Boolean).join(' ')
+const lettersMax = 200
+
+/** First and last name as one, no longer than a full name may be: cut between letters, never through one. */
+export function joined(...names: string[]): string {
+  const name = names.filter(Boolean).join(' ')
+  return name
+    .slice(0, lettersMax)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
+}

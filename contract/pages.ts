@@ -46,6 +46,7 @@ export const offlinePath = '/offline'
 export const pageQueries: ReadonlySet<string> = new Set([
   'alias',
   'change_subscription',
+  'colours',
   'forceRelogin',
   'contact',
   'days',

@@ -37,7 +37,7 @@ export const privacy = {
     limit: { per: 'account', count: 20, windowSeconds: 60 },
     input: z.object({ confirm: z.string().trim().max(254).describe('One’s e-mail address, or the address of one’s card, typed by hand') }),
     output: SuccessAnswer.extend({ goesAt: z.iso.datetime() }),
-    problems: ['not-signed-in', 'sign-in-again', 'conflict', 'input-invalid'],
+    problems: ['not-signed-in', 'sign-in-again', 'conflict', 'input-invalid', 'too-many-requests'],
     refusesWith: 'success-flag',
   }),
   'privacy.keep': endpoint('privacy.keep', {

@@ -39,6 +39,7 @@ const slices: Record<string, Record<string, string>> = {
     reserved_alias: 'addresses the operator keeps for somebody',
     card_submission: 'which press of “Create” a card came from',
     claim_code: 'what opens a card without an owner, once, by hash',
+    claim_try: 'who tried a code at a card, and when, for a day or more',
     resting_alias: 'addresses of cards that went, by hash, until somebody else may have them',
   },
   reviews: { review_cache: 'the last good answer of a review service' },

@@ -1,5 +1,6 @@
-import type { Db } from '#server/db/database.ts'
 import { countMail } from '#server/db/count-mail.ts'
+import type { Db } from '#server/db/database.ts'
+import { spend } from '#server/db/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
@@ -9,6 +10,7 @@ import { presentLinkMail } from './present-link-mail.ts'
 import { makeSignInLink, makeSignUpLink } from './make-link.ts'
 
 const mailsADay = 20
+const weekMs = 7 * 86_400_000
 
 type Needs = { db: Db; clock: Clock; log: Log; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
@@ -17,13 +19,15 @@ type Needs = { db: Db; clock: Clock; log: Log; mailer: Mailer; settings: Pick<Se
  * learns neither from its words nor from its time. Done twice, the second link ends the first.
  */
 export function mailLink(needs: Needs): Job<'accounts.mail-link'> {
-  const { mailer, settings } = needs
+  const { db, clock, log, mailer, settings } = needs
   return {
     name: 'accounts.mail-link',
-    async run({ email, purpose, name, language, returnUrl }) {
+    async run({ email, purpose, name, language, returnUrl, wishId }) {
+      const now = clock.now()
+      // Tried again after a failure, it is still the same mail.
+      const isFirstTry = await spend(db, 'link-mail', wishId, new Date(now.getTime() + weekMs))
       // Whoever asks: a mailbox is not flooded. What was sent before stays good.
-      if ((await countMail(needs.db, email, needs.clock.now())) > mailsADay)
-        return needs.log.info('mail-not-sent', { reason: 'enough-today' })
+      if (isFirstTry && (await countMail(db, email, now)) > mailsADay) return log.info('mail-not-sent', { reason: 'enough-today' })
       // Somebody else may have asked: that must not end the link its owner is about to use.
       const known = await makeSignInLink(needs, email, { purpose: purpose === 'reset' ? 'reset' : 'sign-in', returnUrl, endsOthers: false })
       const say = { language, productName: settings.productName }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { isRefused } from '#contract/api.ts'
 import { hashPassword } from '#server/accounts/hash-password.ts'
+import { mailLink } from '#server/accounts/mail-link.job.ts'
 import { updateAccount } from '#server/accounts/account-store.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
@@ -347,12 +348,29 @@ describe('an account', () => {
       await app.needs.jobs.enqueue(
         app.needs.db,
         'accounts.mail-link',
-        { purpose: 'sign-in', email, name: '', language: 'en', returnUrl: '/account' },
+        { purpose: 'sign-in', email, name: '', language: 'en', returnUrl: '/account', wishId: `${email} ${wish}` },
         { key: `${email} ${wish}` },
       )
     const got = await mailTo(email)
     expect(got).toHaveLength(20)
     expect((await post('/bff/use-link', { token: tokenIn(got[0]) })).status).toBe(200)
+  })
+
+  test('a mail server that is away for a while costs nobody their link', async () => {
+    const { email } = await anOwner()
+    let letters = 0
+    let isAway = true
+    const send = async () => {
+      if (isAway) throw new Error('The mail server is away')
+      letters++
+    }
+    const job = mailLink({ ...app.needs, mailer: { send, [Symbol.asyncDispose]: async () => {} } })
+    const wish = { purpose: 'sign-in' as const, email, name: '', language: 'en', returnUrl: '/account' }
+    for (let tries = 0; tries < 22; tries++) await expect(job.run({ ...wish, wishId: email })).rejects.toThrow('away')
+    isAway = false
+    await job.run({ ...wish, wishId: email })
+    for (let wishes = 0; wishes < 22; wishes++) await job.run({ ...wish, wishId: `${email} ${wishes}` })
+    expect(letters).toBe(20)
   })
 
   test('a sign-in leaves what this browser was signed in with before', async () => {

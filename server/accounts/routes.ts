@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { newId } from '#server/db/new-id.ts'
 import type { Call, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { addPasskey, makePasskeyWish, readWays, removePasskey } from './add-passkey.ts'
@@ -91,7 +92,7 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
   async function ask(purpose: 'sign-in' | 'sign-up' | 'reset', { email, name = '', returnUrl = home }: Wish, request: Request) {
     refuseOutside()
     const language = /^[a-z]{2}/.exec(request.headers.get('accept-language')?.toLowerCase() ?? '')?.[0] ?? 'en'
-    const wish = { purpose, email, name, returnUrl, language }
+    const wish = { purpose, email, name, returnUrl, language, wishId: newId() }
     // The queue shows its keys to whoever looks into it.
     const key = createHash('sha256').update(`${purpose} ${email}`).digest('base64url')
     await needs.jobs.enqueue(needs.db, 'accounts.mail-link', wish, { key })

@@ -5,6 +5,7 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, signedInAs } from '../../tests/harness/signed-in.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
+import { claimCard } from './claim-card.ts'
 import { listTaken } from './list-taken.ts'
 import { mailClaimCode } from './mail-claim-code.job.ts'
 import { makeClaimCode } from './make-claim-code.ts'
@@ -141,9 +142,21 @@ describe('cards.create', () => {
     const owner = await somebody()
     const wish = aWish()
     const both = await Promise.all([owner.call('cards.create', { input: wish }), owner.call('cards.create', { input: wish })])
-    const again = await owner.call('cards.create', { input: { ...wish, alias: aName() } })
+    const again = await owner.call('cards.create', { input: wish })
     expect(new Set([...both, again].map(({ alias }) => alias)).size).toBe(1)
     expect(await owner.call('cards.own')).toHaveLength(1)
+  })
+
+  test('the same press with something else in it is refused in words, and makes nothing', async () => {
+    const owner = await somebody()
+    const wish = aWish()
+    const { alias } = await owner.call('cards.create', { input: wish })
+    for (const other of [{ alias: aName() }, { title: 'Baker' }])
+      expect(await refusal(owner.call('cards.create', { input: { ...wish, ...other } }))).toMatchObject({
+        type: '/problems/input-invalid',
+        detail: expect.stringContaining(`at /${alias}`),
+      })
+    expect(await owner.call('cards.own')).toMatchObject([{ alias }])
   })
 
   test('AUTH-8 of two who take the same address at once one gets it, the other is told beside the field', async () => {
@@ -224,6 +237,43 @@ describe('cards.claim', () => {
     const owner = await somebody()
     const answers = await Promise.all(Array.from({ length: 6 }, () => claim(owner, card.alias, 'AAAA-AAAA')))
     expect(answers.filter((answer) => answer?.type === '/problems/too-many-requests')).toHaveLength(1)
+  })
+
+  const tries = (count: number, accountId: string, { id, alias }: { id: string; alias: string }) => {
+    const caller = { kind: 'owner' as const, accountId, sessionId: id, subjectIds: [], isOperator: false }
+    const one = () => refusal(claimCard(app.needs, caller, { alias, code: 'AAAA-AAAA' }))
+    return Promise.all(Array.from({ length: count }, one))
+  }
+  const tooMany = { type: '/problems/too-many-requests' }
+
+  test('who failed ten times in a day is refused, and nobody else: no number of tries ends a code', async () => {
+    const card = await offCard()
+    const { code } = await makeClaimCode(app.needs, card.alias, 'operator')
+    const [stranger, owner] = [await somebody(), await somebody()]
+    const answers = await tries(12, stranger.accountId, card)
+    expect(answers.filter((answer) => answer?.faults)).toHaveLength(10)
+    expect(await claim(stranger, card.alias, code)).toMatchObject({ ...tooMany, detail: expect.stringContaining('tomorrow') })
+
+    const { accountId } = await somebody()
+    await app.needs.db.execute(sql`insert into claim_try (subject_id, id, account_id, tried_at)
+      select ${card.id}, gen_random_uuid(), ${accountId}, now() - interval '2 hours' from generate_series(1, 200)`)
+    expect(await claim(stranger, card.alias, code)).toMatchObject(tooMany)
+    expect(await claim(owner, card.alias, code)).toBeNull()
+    expect((await app.needs.db.execute(sql`select 1 from claim_try where subject_id = ${card.id}`)).rows).toEqual([])
+  })
+
+  test('all together try a card sixty times an hour, and its code is good afterwards', async () => {
+    const card = await offCard()
+    const { code } = await makeClaimCode(app.needs, card.alias, 'operator')
+    const owner = await somebody()
+    for (let strangers = 0; strangers < 6; strangers++) {
+      const { accountId } = await somebody()
+      await app.needs.db.execute(sql`insert into claim_try (subject_id, id, account_id, tried_at)
+        select ${card.id}, gen_random_uuid(), ${accountId}, now() from generate_series(1, 10)`)
+    }
+    expect(await claim(owner, card.alias, code)).toMatchObject({ ...tooMany, detail: expect.stringContaining('stays good') })
+    await app.needs.db.execute(sql`update claim_try set tried_at = tried_at - interval '1 hour' where subject_id = ${card.id}`)
+    expect(await claim(owner, card.alias, code)).toBeNull()
   })
 
   test('a card with an owner looks like one that is not there', async () => {

@@ -8,10 +8,11 @@ import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { lockSubject, updateSubject } from './card-store.ts'
-import { countFailure, openCodesOf, takeCode } from './claim-store.ts'
+import { openCodesOf, removeTries, takeCode } from './claim-store.ts'
 import { findClaimable } from './find-claimable.ts'
 import { isCode } from './hash-code.ts'
 import { plainCode } from './make-claim-code.ts'
+import { noteClaimTry } from './note-claim-try.ts'
 import type { ClaimCode } from './tables.ts'
 
 type Needs = { db: Db; changes: Changes; clock: Clock }
@@ -26,11 +27,9 @@ export async function claimCard(
 ): Promise<{ alias: string }> {
   if (caller.kind !== 'owner') throw problem('not-signed-in')
   const subject = await findClaimable(needs.db, alias)
+  await noteClaimTry(needs, { subjectId: subject.id, accountId: caller.accountId })
   const right = await findRight(needs, subject.id, plainCode(code))
-  if (!right) {
-    await countFailure(needs.db, subject.id)
-    throw wrongCode()
-  }
+  if (!right) throw wrongCode()
   await needs.changes.write(async (tx, tell) => {
     const now = needs.clock.now()
     if (!(await holdAccount(tx, caller.accountId))) throw problem('not-signed-in')
@@ -38,6 +37,7 @@ export async function claimCard(
     // Somebody else may have had another code, a moment ago.
     await findClaimable(tx, alias)
     if (!(await takeCode(tx, right, now))) throw wrongCode()
+    await removeTries(tx, subject.id, now)
     await addMember(tx, { subjectId: subject.id, accountId: caller.accountId }, now)
     // What the operator took down, only the operator’s code opens again.
     await updateSubject(tx, subject.id, { eCardEnabled: true, ...(right.givenBy === 'operator' ? { isCardDisabled: false } : {}) }, now)

@@ -1,9 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { claimCodes, type ClaimCode } from './tables.ts'
-
-/** Beyond this many wrong tries a code is worth nothing: who has it asks for a new one. */
-const failuresMax = 100
+import { claimCodes, claimTries, type ClaimCode } from './tables.ts'
 
 export async function insertCode(tx: Db, row: typeof claimCodes.$inferInsert): Promise<void> {
   await tx.insert(claimCodes).values(row)
@@ -14,14 +11,7 @@ export async function openCodesOf(db: Db, subjectId: string, now: Date): Promise
   return db
     .select()
     .from(claimCodes)
-    .where(
-      and(
-        eq(claimCodes.subjectId, subjectId),
-        isNull(claimCodes.usedAt),
-        gt(claimCodes.expiresAt, now),
-        lt(claimCodes.failures, failuresMax),
-      ),
-    )
+    .where(and(eq(claimCodes.subjectId, subjectId), isNull(claimCodes.usedAt), gt(claimCodes.expiresAt, now)))
     .orderBy(desc(claimCodes.id))
     .limit(10)
 }
@@ -37,11 +27,30 @@ export async function removeOlderCodes(tx: Db, subjectId: string, givenBy: Claim
   await tx.delete(claimCodes).where(and(eq(claimCodes.subjectId, subjectId), inArray(claimCodes.id, kept)))
 }
 
-export async function countFailure(tx: Db, subjectId: string): Promise<void> {
-  await tx
-    .update(claimCodes)
-    .set({ failures: sql`${claimCodes.failures} + 1` })
-    .where(and(eq(claimCodes.subjectId, subjectId), isNull(claimCodes.usedAt)))
+export async function insertTry(tx: Db, row: typeof claimTries.$inferInsert): Promise<void> {
+  await tx.insert(claimTries).values(row)
+}
+
+/** How often a card was tried: by everybody since one moment, by one account since another. */
+export async function countTries(
+  tx: Db,
+  { subjectId, accountId }: { subjectId: string; accountId: string },
+  since: { everybody: Date; account: Date },
+): Promise<{ byEverybody: number; byAccount: number }> {
+  const isLate = gt(claimTries.triedAt, since.everybody)
+  const isTheirs = and(eq(claimTries.accountId, accountId), gt(claimTries.triedAt, since.account))
+  const [row] = await tx
+    .select({
+      byEverybody: sql<number>`count(*) filter (where ${isLate})`.mapWith(Number),
+      byAccount: sql<number>`count(*) filter (where ${isTheirs})`.mapWith(Number),
+    })
+    .from(claimTries)
+    .where(eq(claimTries.subjectId, subjectId))
+  return row ?? { byEverybody: 0, byAccount: 0 }
+}
+
+export async function removeTries(tx: Db, subjectId: string, until: Date): Promise<void> {
+  await tx.delete(claimTries).where(and(eq(claimTries.subjectId, subjectId), lte(claimTries.triedAt, until)))
 }
 
 /** One statement, so that of two who have a code only one gets in. */

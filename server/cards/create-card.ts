@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Alias } from '#contract/cards.ts'
+import { joined } from '#contract/full-name.ts'
 import { reservedSegments } from '#contract/pages.ts'
 import type { Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
@@ -20,7 +21,7 @@ export async function createCard(
   if (await checkAliasRest(tx, name, now)) throw problem('conflict', { detail: `The alias ${name} is taken.` })
   const id = newId(now.getTime())
   const checked = parseFields(fields)
-  const fullName = checked.fullName ?? [checked.firstName, checked.lastName].filter(Boolean).join(' ')
+  const fullName = checked.fullName ?? joined(checked.firstName ?? '', checked.lastName ?? '')
   await insertSubject(tx, {
     ...checked,
     fullName,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ownCardsMax, type NewCard } from '#contract/aliases.ts'
 import { addMember } from '#server/accounts/add-member.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
@@ -18,13 +19,19 @@ type Needs = { changes: Changes; clock: Clock; settings: Pick<Settings, 'product
 export async function createOwnCard({ changes, clock, settings }: Needs, caller: Caller, input: NewCard): Promise<{ alias: string }> {
   if (caller.kind !== 'owner') throw problem('not-signed-in')
   const { accountId, subjectIds } = caller
-  const { submissionId, alias: typed, ...fields } = input
+  const { submissionId, ...content } = input
+  const { alias: typed, ...fields } = content
+  const submittedHash = hashOf(content)
   return changes.write(async (tx, tell) => {
     // Two presses of one person come one after the other: the second finds what the first made.
     const account = await holdAccount(tx, accountId)
     if (!account) throw problem('not-signed-in')
     const before = await findSubmitted(tx, accountId, submissionId)
-    if (before) return { alias: before }
+    if (before?.submittedHash && !before.submittedHash.equals(submittedHash))
+      throw problem('input-invalid', {
+        detail: `This form made your card already, with other words in it: it is at /${before.alias}. Change it there.`,
+      })
+    if (before) return { alias: before.alias }
     if (account.cardCount >= ownCardsMax) throw problem('card-limit')
 
     await holdLooks(tx, readAlias(typed).alias)
@@ -33,7 +40,7 @@ export async function createOwnCard({ changes, clock, settings }: Needs, caller:
     if (state !== 'free') throw problem('conflict', { faults: [{ path: 'alias', message: whyNot[why || state] }] })
 
     const card = await createCard(tx, { alias, ...fields, ...namesOf(input) }, now)
-    await insertSubmission(tx, { subjectId: card.id, accountId, submissionId, createdAt: now })
+    await insertSubmission(tx, { subjectId: card.id, accountId, submissionId, submittedHash, createdAt: now })
     await addMember(tx, { subjectId: card.id, accountId }, now)
     await setPlan(tx, card.id, { plan: 'PRO', state: 'trial' }, now)
     tell(`card:${card.id}`)
@@ -51,6 +58,12 @@ const whyNot = {
   letters: 'This address holds letters that only look like ours.',
   close: 'This address is too close to another one.',
 } as const
+
+function hashOf(content: Omit<NewCard, 'submissionId'>): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .digest()
+}
 
 /** A team has one name; a person’s last word is theirs alone. */
 function namesOf({ fullName, profile }: NewCard) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isRefused } from '#contract/api.ts'
 import { draftKeys, type DraftChanges, type DraftKey } from '#contract/drafts.ts'
 import { addVersion } from './add-version.ts'
@@ -321,6 +321,20 @@ describe('cards.publishDraft', () => {
       eCardBackgroundImage: '',
     })
     expect(await storage.get(`${desk.card.id}/profile/aaaaaaaaaaaa/master.webp`)).toBeNull()
+  })
+
+  test('a disk that lets nothing go does not make a published draft a failure: it is told in the log', async () => {
+    const desk = await aDesk()
+    const { db, storage, log } = app.needs
+    await db.execute(sql`insert into picture (subject_id, kind, revision, width, height, bytes, has_alpha)
+      values (${desk.card.id}, 'background', 'eeeeeeeeeeee', 400, 300, 9, false)`)
+    await desk.save(0, { title: 'New', pictures: { background: null } })
+    const remove = vi.spyOn(storage, 'remove').mockRejectedValue(new Error('the disk is read-only'))
+    const error = vi.spyOn(log, 'error')
+    expect(await desk.publish(1)).toMatchObject({ success: 1, revision: 2 })
+    expect(error.mock.calls).toMatchObject([['bytes-not-removed', {}]])
+    for (const spy of [remove, error]) spy.mockRestore()
+    expect((await desk.editor()).published).toMatchObject({ title: 'New', pictures: { background: null } })
   })
 
   test('an empty draft is published, and nothing changes', async () => {

@@ -34,14 +34,18 @@ export async function holdLooks(tx: Db, alias: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alias:${skeletonOf(alias)}`}, 0))`)
 }
 
-/** The card that this press already made, or null. */
-export async function findSubmitted(tx: Db, accountId: string, submissionId: string): Promise<string | null> {
+/** The card that this press already made, and what it carried, or null. */
+export async function findSubmitted(
+  tx: Db,
+  accountId: string,
+  submissionId: string,
+): Promise<{ alias: string; submittedHash: Buffer | null } | null> {
   const [row] = await tx
-    .select({ alias: subjects.alias })
+    .select({ alias: subjects.alias, submittedHash: cardSubmissions.submittedHash })
     .from(cardSubmissions)
     .innerJoin(subjects, eq(subjects.id, cardSubmissions.subjectId))
     .where(and(eq(cardSubmissions.accountId, accountId), eq(cardSubmissions.submissionId, submissionId)))
-  return row?.alias ?? null
+  return row ?? null
 }
 
 export async function insertSubmission(tx: Db, row: typeof cardSubmissions.$inferInsert): Promise<void> {

@@ -7,6 +7,7 @@ import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { promotePictures } from '#server/media/promote-pictures.ts'
 import { removeBytes } from '#server/media/remove-bytes.ts'
+import type { Log } from '#server/outside/log.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { lockSubject, updateSubject } from './card-store.ts'
 import { replaceServices } from './change-services.ts'
@@ -21,7 +22,7 @@ import { readWholeCard } from './read-whole-card.ts'
 import type { Subject } from './tables.ts'
 import type { OwnerNeeds } from './update-settings.ts'
 
-type Needs = OwnerNeeds & { storage: Storage }
+type Needs = OwnerNeeds & { log: Log; storage: Storage }
 
 /** Makes the draft what visitors see: all of it in one transaction or, where something in it is wrong, nothing. */
 export async function publishDraft(needs: Needs, caller: Caller, asked: { alias: string; revision: number }): Promise<number> {
@@ -46,8 +47,8 @@ export async function publishDraft(needs: Needs, caller: Caller, asked: { alias:
     tell(`card:${subject.id}`)
     return { revision: draft.revision + 1, leftovers: removed }
   })
-  // After the rows: a picture nobody points at is harmless, a pointer to nothing is not.
-  await removeBytes(needs, leftovers)
+  // After the rows: a picture nobody points at is harmless, a pointer to nothing is not. What is published stays so.
+  await removeBytes(needs, leftovers).catch((error: unknown) => needs.log.error('bytes-not-removed', { error }))
   return revision
 }
 

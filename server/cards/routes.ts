@@ -2,6 +2,7 @@ import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { qrPx } from '#contract/constants.ts'
 import { asFile } from '#server/http/as-file.ts'
@@ -29,6 +30,7 @@ import { readComponents, readServices } from './read-services.ts'
 type Needs = {
   db: Db
   clock: Clock
+  log: Log
   changes: Changes
   storage: Storage
   settings: Pick<Settings, 'publicUrl' | 'productName'>

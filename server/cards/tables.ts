@@ -8,6 +8,7 @@ import type { StoredSettings } from '#contract/stored-settings.ts'
 const words = (name: string) => text(name).notNull().default('')
 /** Columns that the database makes itself: the migration says how. */
 const madeThere = sql`''`
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const rights = (name: string) => text(name).array().$type<Permission[]>().notNull().default([])
 
 export const subjects = pgTable('subject', {
@@ -122,6 +123,7 @@ export const cardSubmissions = pgTable('card_submission', {
   subjectId: uuid('subject_id').primaryKey(),
   accountId: uuid('account_id').notNull(),
   submissionId: uuid('submission_id').notNull(),
+  submittedHash: bytes('submitted_hash'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
@@ -133,7 +135,6 @@ export const claimCodes = pgTable(
     id: uuid('id').notNull(),
     codeHash: text('code_hash').notNull(),
     givenBy: text('given_by').$type<'operator' | 'mail'>().notNull(),
-    failures: integer('failures').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
@@ -141,6 +142,17 @@ export const claimCodes = pgTable(
   ({ subjectId, id }) => [primaryKey({ columns: [subjectId, id] })],
 )
 export type ClaimCode = typeof claimCodes.$inferSelect
+
+export const claimTries = pgTable(
+  'claim_try',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    id: uuid('id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    triedAt: timestamp('tried_at', { withTimezone: true }).notNull(),
+  },
+  ({ subjectId, id }) => [primaryKey({ columns: [subjectId, id] })],
+)
 
 export const subjectVersions = pgTable(
   'subject_version',
@@ -191,7 +203,7 @@ export const subjectComponents = pgTable(
 
 /** Addresses that were somebody's and are nobody's yet, by a hash of each. */
 export const restingAliases = pgTable('resting_alias', {
-  nameHash: customType<{ data: Buffer }>({ dataType: () => 'bytea' })('name_hash').primaryKey(),
+  nameHash: bytes('name_hash').primaryKey(),
   until: timestamp('until', { withTimezone: true }).notNull(),
 })
 

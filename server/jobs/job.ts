@@ -2,7 +2,14 @@
 export type JobData = {
   'reviews.refresh': { subjectId: string; source: string; key: string }
   'reviews.refresh-due': Record<string, never>
-  'accounts.mail-link': { purpose: 'sign-in' | 'sign-up' | 'reset'; email: string; name: string; language: string; returnUrl: string }
+  'accounts.mail-link': {
+    purpose: 'sign-in' | 'sign-up' | 'reset'
+    email: string
+    name: string
+    language: string
+    returnUrl: string
+    wishId: string
+  }
   'accounts.tidy': Record<string, never>
   'cards.locate': { subjectId: string }
   'cards.mail-claim-code': { subjectId: string; language: string; wishId: string }

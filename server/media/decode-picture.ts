@@ -46,7 +46,7 @@ export async function decodePicture(
       .toBuffer({ resolveWithObject: true })
       .catch(unreadable)
     return { bytes: written.data, width: written.info.width, height: written.info.height, hasAlpha, isMoving }
-  })
+  }, bytes.length)
 }
 
 /** In whole pixels of the upright picture, never beyond its edge. */

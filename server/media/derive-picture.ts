@@ -28,7 +28,7 @@ export async function derivePicture(storage: Storage, picture: PictureRow, wante
   return keepDrawn(storage, key, async () => {
     const master = await storage.get(masterKey(subjectId, kind, revision))
     if (!master) throw new Error(`the master of ${kind} ${revision} is missing`)
-    return workshop.run(() => write(master, wanted))
+    return workshop.run(() => write(master, wanted), master.length)
   })
 }
 

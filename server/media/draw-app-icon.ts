@@ -38,5 +38,5 @@ export function toOpaqueIcon(picture: Buffer, { size, ground }: { size: number; 
       .removeAlpha()
       .png({ compressionLevel: 9, ...(size > 192 ? { palette: true, quality: 90 } : {}) })
       .toBuffer()
-  })
+  }, picture.length)
 }

@@ -9,5 +9,5 @@ export function makePixels(svg: string, format: 'png' | 'jpeg', width: number): 
     const { width: drawn = width } = await sharp(Buffer.from(svg)).metadata()
     const picture = sharp(Buffer.from(svg), { density: Math.min(2400, (72 * width) / drawn) }).resize({ width })
     return format === 'png' ? picture.png().toBuffer() : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer()
-  })
+  }, svg.length)
 }

@@ -31,5 +31,5 @@ async function measure(png: Buffer): Promise<Omit<Logo, 'png'>> {
       seen += alpha
     }
     return { width: info.width, height: info.height, isLight: seen > 0 && light / seen > lightAbove }
-  })
+  }, png.length)
 }

@@ -31,5 +31,5 @@ async function asOurs(bytes: Buffer): Promise<Master | null> {
       .catch(() => null)
     if (!stats) return null
     return { bytes, width: meta.width, height: meta.height, hasAlpha: meta.hasAlpha && !stats.isOpaque, isMoving: false }
-  })
+  }, bytes.length)
 }

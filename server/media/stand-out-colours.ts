@@ -14,7 +14,7 @@ export async function standOutColours(picture: Buffer): Promise<string[]> {
   return workshop.run(async () => {
     const pixels = await sharp(picture).resize(sidePx, sidePx, { fit: 'inside' }).ensureAlpha().raw().toBuffer()
     return chooseColours(pixels)
-  })
+  }, picture.length)
 }
 
 /** From pixels of red, green, blue and how much they cover. */

@@ -4,6 +4,7 @@ import { readAccount } from '#server/accounts/read-account.ts'
 import { refuseStale } from '#server/accounts/refuse-stale.ts'
 import { listCardsById } from '#server/cards/list-cards-by-id.ts'
 import { setCardOn } from '#server/cards/set-card-on.ts'
+import { countMail } from '#server/db/count-mail.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
@@ -15,6 +16,8 @@ import type { Mine } from './read-privacy.ts'
 type Needs = { db: Db; clock: Clock; changes: Changes; jobs: Jobs }
 
 const dayMs = 86_400_000
+/** Each wish sends a mail, and a wish can be taken back and made again. */
+const mailsADay = 5
 
 /** Notes the wish to be forgotten. Cards that nobody else owns go off at once; a mail holds the way back. */
 export async function leaveAccount(needs: Needs, mine: Mine, confirm: string): Promise<Date> {
@@ -36,6 +39,11 @@ export async function leaveAccount(needs: Needs, mine: Mine, confirm: string): P
   const askedAt = clock.now()
   const goesAt = new Date(askedAt.getTime() + leavingGraceDays * dayMs)
   return changes.write(async (tx, tell) => {
+    if ((await countMail(tx, `leaving ${account.email}`, askedAt)) > mailsADay)
+      throw problem('too-many-requests', {
+        detail: 'You asked for this and took it back too often today. Try again tomorrow.',
+        retryAfterSeconds: dayMs / 1000,
+      })
     const switchedOff: string[] = []
     for (const { subjectId, isShared } of memberships)
       if (!isShared && (await setCardOn(tx, tell, { subjectId, isOn: false }, askedAt))) switchedOff.push(subjectId)

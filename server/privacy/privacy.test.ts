@@ -133,6 +133,13 @@ describe('taking everything along', () => {
       expect(text).not.toContain(secret)
   })
 
+  test('PRIVACY a card of two long names is taken in again', async () => {
+    const card = await aCard(app.needs, { firstName: 'A'.repeat(150), lastName: 'B'.repeat(150) })
+    const owner = await signedIn(app, card.id)
+    const { cards } = await takeIn(await download(owner))
+    expect(cards).toMatchObject([{ alias: card.alias }])
+  })
+
   test('PRIVACY of a shared card, the devices of its other owner are not in it', async () => {
     const card = await aFullCard(app)
     const [mine, theirs] = [await signedIn(app, card.id), await signedIn(app, card.id)]
@@ -335,6 +342,24 @@ describe('leaving for good', () => {
     await owner.call('privacy.keep', { input: {} })
     expect([await isOn(off.alias), await isOn(on.alias)]).toEqual([false, true])
     expect((await owner.call('privacy.read')).leaving).toBeNull()
+  })
+
+  test('PRIVACY asked for and taken back in turn, it sends five mails a day and no more', async () => {
+    const card = await aCard(app.needs)
+    const owner = await signedIn(app, card.id)
+    const leave = () => owner.call('privacy.leave', { input: { confirm: owner.email } })
+    for (let time = 0; time < 5; time++) {
+      await leave()
+      await settle()
+      await owner.call('privacy.keep', { input: {} })
+    }
+    expect(await refusal(leave())).toMatchObject({ status: 429, message: expect.stringContaining('tomorrow') })
+    await settle()
+    expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(5)
+    expect(await isOn(card.alias)).toBe(true)
+    now = new Date(start.getTime() + dayMs)
+    const again = await signedInAs(app, owner.email)
+    expect(await again.call('privacy.leave', { input: { confirm: owner.email } })).toMatchObject({ success: 1 })
   })
 
   test('PRIVACY nothing of the person is left anywhere: not in the database, not among the pictures', async () => {

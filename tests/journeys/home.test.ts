@@ -153,13 +153,15 @@ describe('the home of a card', () => {
     await using visitor = await aVisitor({ on: 'desktop' })
     await visitor.open(`/${alias}/home`)
 
-    const missing = await visitor.page
-      .getByRole('img')
-      .evaluateAll((pictures) =>
-        pictures
-          .filter((picture) => picture instanceof HTMLImageElement && !(picture.complete && picture.naturalWidth > 0))
-          .map((picture) => picture.outerHTML),
-      )
-    expect(missing).toEqual([])
+    // What is fetched lazily is not waited for by the page itself.
+    const missing = () =>
+      visitor.page
+        .getByRole('img')
+        .evaluateAll((pictures) =>
+          pictures
+            .filter((picture) => picture instanceof HTMLImageElement && !(picture.complete && picture.naturalWidth > 0))
+            .map((picture) => picture.outerHTML),
+        )
+    await expect.poll(missing).toEqual([])
   })
 })

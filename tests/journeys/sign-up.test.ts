@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { putAccount } from '#server/accounts/account-store.ts'
 import type { App } from '#server/app.ts'
@@ -41,6 +42,12 @@ async function linkTo(email: string) {
     throw new Error('no mail yet')
   }
   return vi.waitFor(read, { timeout: 15_000, interval: 200 })
+}
+
+/** A camera's picture, mostly green. */
+async function aPhoto() {
+  const green = { width: 900, height: 600, channels: 3, background: '#1d6c54' } as const
+  return { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await sharp({ create: green }).jpeg().toBuffer() }
 }
 
 /** From nothing to a card, counting what a person does. */
@@ -85,9 +92,18 @@ describe('a new card', () => {
       await using visitor = await aVisitor()
       const { page } = visitor
       const { alias, name, done, press, type } = await signUp(visitor, aName())
+      const photo = page.getByRole('group', { name: 'Photo' })
+      await photo
+        .getByLabel('Choose a picture: Photo')
+        .and(page.locator(':enabled'))
+        .setInputFiles(await aPhoto())
+      await press('Use this')
+      await photo.getByRole('img', { name: 'Photo as it is now' }).waitFor()
       await press('Go on')
-      await page.waitForURL('**/look')
-      await page.getByText('Brick', { exact: true }).click()
+      await page.waitForURL('**/look?*')
+      const fromPhoto = page.getByRole('group', { name: 'From your pictures' })
+      await fromPhoto.getByRole('radio', { name: 'On paper', checked: true }).waitFor({ state: 'attached' })
+      await fromPhoto.getByText('In the dark', { exact: true }).click()
       await press('Go on')
       await page.waitForURL('**/links')
       await type('Your links', 'instagram.com/ida www.linkedin.com/in/ida bergbinds.example')
@@ -105,12 +121,16 @@ describe('a new card', () => {
       expect(pathOf(visitor)).toBe(`/account/new/${alias}/done`)
       expect(await findBarriers(page)).toEqual([])
       // Two minutes are long for that: a slow typist writes three letters a second.
-      expect(done.presses).toBeLessThan(9)
+      expect(done.presses).toBeLessThan(10)
       expect(done.letters).toBeLessThan(200)
 
       await using stranger = await aVisitor()
       expect(await stranger.open(`/${alias}/home`)).toBe(200)
       await stranger.page.getByRole('heading', { level: 1, name }).waitFor()
+      const seen = await stranger.page.request.get(`/api/public/client-image/${alias}/ProfileImage/latest`, {
+        headers: { accept: 'image/webp' },
+      })
+      expect(seen.headers()['content-type']).toBe('image/webp')
       expect(
         await stranger.page
           .getByRole('link', { name: /Instagram/ })

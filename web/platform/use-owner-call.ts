@@ -13,8 +13,11 @@ export function useOwnerCall(alias: string): Api['call'] {
   return useMemo(() => {
     const signedOut = (message: Parameters<typeof writeSession>[0]['message']) => {
       writeSession({ isAuthenticated: false, message })
+      const login = sideHref(alias, 'login')
+      // A call that was still under way finds the login open already: its way back must not be the login.
+      if (location.pathname === login) return
       const from = location.pathname + location.search
-      void navigate(`${sideHref(alias, 'login')}?${new URLSearchParams({ from, forceRelogin: 'on' })}`)
+      void navigate(`${login}?${new URLSearchParams({ from, forceRelogin: 'on' })}`)
     }
     return createOwnerClient({ slug: productSlug, signedOut }).call
   }, [alias, productSlug, navigate])

@@ -6,11 +6,13 @@ import { cardHref } from '#contract/pages.ts'
 import { CardLogin } from '../features/login/card-login.tsx'
 import { LoginFrame } from '../features/login/login-frame.tsx'
 import css from '../features/login/login.css?inline'
+import href from '../features/login/login.css?url'
 import { useLaterSay } from '../i18n/use-later-say.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { silentLogin } from '../platform/silent-login.ts'
 import { useSite } from '../platform/use-site.ts'
 import { SharedIcons } from '../ui/icons/icon.tsx'
+import { PageStyle } from '../ui/page-style.tsx'
 import { claimHref } from './parts/account-links.ts'
 import { AppIdentity } from './parts/app-identity.tsx'
 import { metas } from './parts/metas.ts'
@@ -64,7 +66,8 @@ export default function Login() {
     <>
       {import.meta.env.SSR && <AppIdentity alias={alias} />}
       <SharedIcons />
-      <ProductStyle name="login" css={import.meta.env.SSR ? css : ''} />
+      <ProductStyle name="card-login" />
+      <PageStyle name="card-login" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <LoginFrame title={say('login.title')} lead={say('login.motto')} serif>
         <CardLogin
           isForced={isForced}

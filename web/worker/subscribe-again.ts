@@ -1,4 +1,4 @@
-import { ownerAddresses } from '#contract/addresses.ts'
+import { pushAddresses } from '#contract/push-addresses.ts'
 import { createClient } from '../platform/client.ts'
 import { readRegistrations } from '../platform/push-device.ts'
 import type { WorkerEvents, WorkerScope } from './scope.ts'
@@ -12,7 +12,7 @@ export async function subscribeAgain(scope: WorkerScope, { oldSubscription, newS
   const token = JSON.stringify(subscription)
   await Promise.allSettled(
     wanted.map(({ slug, subjectId, key, device, topics }) =>
-      createClient({ slug, addresses: ownerAddresses }).call('push.subscribe', {
+      createClient({ slug, addresses: pushAddresses }).call('push.subscribe', {
         input: { enabled: true, subjectId, key, device, token, topics },
       }),
     ),

@@ -20,6 +20,8 @@ export type DraftStore = {
   flush(): Promise<boolean>
   publish(): Promise<'published' | 'faults' | 'failed'>
   discard(): Promise<boolean>
+  /** Sends once more what waits, and is quiet from then on: what was not kept is kept on the device. */
+  close(): void
 }
 
 type Needs = {
@@ -43,6 +45,7 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
   let base = loaded
   let underWay: Promise<boolean> | null = null
   let cancel = () => {}
+  let isClosed = false
   const listeners = new Set<() => void>()
   let state = stateOf(loaded)
 
@@ -54,7 +57,7 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
 
   function wait(ms: number) {
     cancel()
-    cancel = schedule(() => void flush(), ms)
+    if (!isClosed) cancel = schedule(() => void flush(), ms)
   }
 
   function put(fields: DraftFields, history: History) {
@@ -140,6 +143,7 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
       return () => void listeners.delete(listener)
     },
     recall() {
+      isClosed = false
       const left = memory.read()
       if (!left) {
         // The page was read while the one before was still sending.
@@ -190,6 +194,10 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
       } finally {
         change({ isPublishing: false })
       }
+    },
+    close() {
+      isClosed = true
+      void flush()
     },
     async discard() {
       while (underWay) await underWay

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { beforeWaking } from '../../platform/before-waking.ts'
+import { useAwake } from '../../ui/use-awake.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { EditorDispute } from './editor-dispute.tsx'
 import { EditorFaults } from './editor-faults.tsx'
@@ -51,6 +52,7 @@ type Props = { section: SectionName; preview: ReactNode; openPreview: ReactNode 
 export function EditorPage({ section, preview, openPreview }: Props) {
   const say = useAccountSay()
   const Body = bodies[section]
+  const isAwake = useAwake()
   useUndoKeys(section)
   return (
     <div className="editor">
@@ -63,9 +65,12 @@ export function EditorPage({ section, preview, openPreview }: Props) {
         <noscript>
           <p className="editor-note">{say('editor.needsScript')}</p>
         </noscript>
-        <Suspense fallback={<p className="editor-wait" aria-busy="true" />}>
-          <Body key={section} />
-        </Suspense>
+        {/* Nothing is taken before it can be kept. */}
+        <div inert={!isAwake}>
+          <Suspense fallback={<p className="editor-wait" aria-busy="true" />}>
+            <Body key={section} />
+          </Suspense>
+        </div>
         <PublishBar section={section} />
       </div>
       {preview}

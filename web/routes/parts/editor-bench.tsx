@@ -26,7 +26,7 @@ export function EditorBench({ editor, section }: { editor: EditorAnswer; section
     return () => {
       stopWaiting()
       removeEventListener('pagehide', leave)
-      leave()
+      store.close()
     }
   }, [store])
   const bench = useMemo(

@@ -31,23 +31,25 @@ export function usePreviewPlace({ store, editor, section }: Given): { preview: R
     [id, key, alias, revision, permissions, serviceKinds, published],
   )
   const pane = <PreviewPane alias={alias} edited={edited} about={about} page={sections[section].page} />
-  if (isWide) return { preview: <aside className="editor-preview">{pane}</aside>, openPreview: null }
-
   const open = () => {
     setOpen(true)
     sheet.current?.showModal()
   }
   return {
+    // Its place is kept before it is known how wide the screen is.
     preview: (
-      <dialog className="preview-sheet" ref={sheet} onClose={() => setOpen(false)} aria-label={say('editor.preview')}>
-        <button className="tool" type="button" onClick={() => sheet.current?.close()} aria-label={say('close')}>
-          <Icon name="x" />
-        </button>
-        {isOpen && pane}
-      </dialog>
+      <>
+        <aside className="editor-preview">{isWide && pane}</aside>
+        <dialog className="preview-sheet" ref={sheet} onClose={() => setOpen(false)} aria-label={say('editor.preview')}>
+          <button className="tool" type="button" onClick={() => sheet.current?.close()} aria-label={say('close')}>
+            <Icon name="x" />
+          </button>
+          {isOpen && !isWide && pane}
+        </dialog>
+      </>
     ),
     openPreview: (
-      <button className="btn outline" type="button" onClick={open}>
+      <button className="btn outline preview-open" type="button" onClick={open}>
         <Icon name="eye" />
         {say('editor.preview')}
       </button>

@@ -1,6 +1,7 @@
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
 import { useParts } from '../editor-parts.ts'
 import { Choice } from '../fields/choice.tsx'
+import { FullNameField } from '../fields/full-name-field.tsx'
 import { Group } from '../fields/group.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useDraft } from '../use-editor.ts'
@@ -20,7 +21,7 @@ export function ProfileSection() {
         <TextField of="firstName" label={say('editor.firstName')} autoComplete="given-name" />
         <TextField of="lastName" label={say('editor.lastName')} autoComplete="family-name" />
         <TextField of="title" label={say('editor.jobTitle')} hint={say('editor.jobTitleHint')} />
-        <TextField of="fullName" label={say('editor.fullName')} hint={say('editor.fullNameHint')} />
+        <FullNameField />
         <Choice
           legend={say('editor.profileKind')}
           value={profile}
