@@ -904,7 +904,7 @@ export const enAccount = {
   'editor.reviews.link.missing': 'Add your link to {name} under Links first.',
   'dashboard.nav': 'Account',
   'dashboard.cards': 'Your cards',
-  'dashboard.lead': 'Signed in as {email}',
+  'dashboard.lead': 'Logged in as {email}',
   'dashboard.newCard': 'New card',
   'dashboard.none': 'No card yet',
   'dashboard.noneMore': 'A name, a photo, a few links: in two minutes people can open your door.',
