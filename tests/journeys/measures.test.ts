@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pagePx, qrPx, reviewClampLines } from '#contract/constants.ts'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { aVisitor, type Visitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const boxOf = async ({ page }: Visitor, selector: string) => {
+  const { width = 0, height = 0 } = (await page.locator(selector).first().boundingBox()) ?? {}
+  return { width: Math.round(width), height: Math.round(height) }
+}
+
+describe('About', () => {
+  const words = 'I grew up by the ferry.\n\nI know which windows stick.'
+
+  test('ABOUT-1 shows the bio and a share button', async () => {
+    const { alias } = await aCard(house.needs, { bio: words })
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    expect(await visitor.open(`/${alias}/about`)).toBe(200)
+    expect(await page.locator('.own-words p').allInnerTexts()).toEqual(words.split('\n\n'))
+    await page.locator('main').getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('dialog', { name: 'Share' }).waitFor()
+  })
+
+  test('ABOUT-1 without the right there is neither: not in the page, not in the answer', async () => {
+    const { alias } = await aCard(house.needs, { bio: words, revokedRights: ['About'] })
+    await using visitor = await aVisitor()
+    await visitor.open(`/${alias}/about`)
+    expect(new URL(visitor.page.url()).pathname).toBe(`/${alias}/about-restricted-access`)
+    expect(await (await house.fetch(new Request(`http://localhost/remote/api/public/e-card-by-alias/${alias}`))).text()).not.toContain(
+      'ferry',
+    )
+  })
+})
+
+describe('THEME-2 the measures of the layouts', () => {
+  test('THEME-2 on a very wide screen: the scene is as wide as the content may be, the plate as wide as a card, the code as large as it scans', async () => {
+    await using visitor = await aVisitor({ on: 'desktop', viewport: { width: 1900, height: 1000 } })
+    await visitor.open('/maren/home')
+    expect((await boxOf(visitor, '.scene')).width).toBe(pagePx.content)
+    expect((await boxOf(visitor, '.plate')).width).toBe(pagePx.cards)
+    expect(await boxOf(visitor, 'img[src*="/client-qr/"]')).toEqual({ width: qrPx.page, height: qrPx.page })
+  })
+
+  test('THEME-2 the menu’s panel, and no wider than a small screen', async () => {
+    await using wide = await aVisitor({ viewport: { width: 900, height: 800 } })
+    await using narrow = await aVisitor({ on: 'narrow' })
+    for (const [visitor, width] of [
+      [wide, pagePx.menuPanel],
+      [narrow, 320],
+    ] as const) {
+      await visitor.open('/maren/home')
+      await visitor.page.getByRole('button', { name: 'Open menu' }).click()
+      await visitor.page.getByRole('dialog', { name: 'Menu' }).waitFor()
+      await expect.poll(() => boxOf(visitor, '#menu')).toMatchObject({ width })
+    }
+  })
+
+  test('THEME-2 a review that is too long is cut after so many lines', async () => {
+    await using visitor = await aVisitor()
+    await visitor.open('/maren/reviews')
+    const cut = await visitor.page
+      .locator('.review-text')
+      .evaluateAll((texts) =>
+        texts
+          .filter((text) => text.scrollHeight > text.clientHeight)
+          .map((text) => Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight))),
+      )
+    expect(new Set(cut)).toEqual(new Set([reviewClampLines]))
+  })
+
+  test('THEME-2 a toggle is as large as it is everywhere', async () => {
+    const card = await aCard(house.needs)
+    const owner = await signedIn(house, card.id)
+    await using visitor = await aVisitor()
+    await visitor.wear(owner.cookie)
+    for (const path of [`/${card.alias}/my-account`, `/account/edit/${card.alias}/home`]) {
+      await visitor.open(path)
+      expect(await boxOf(visitor, '.knob'), path).toEqual(pagePx.toggle)
+    }
+  })
+})
