@@ -17,6 +17,7 @@ export async function readClaims({ db, clock }: SessionNeeds, caller: Caller, ow
     { type: 'name', value: account.name },
     { type: 'email', value: account.email },
     { type: 'amr', value: session.way },
+    ...(account.isOperator ? [{ type: 'role', value: 'operator' }] : []),
   ]
   // Signed in, but not at home here: the page ends this session and asks for another.
   if (!ownsCard) throw problem('not-signed-in', { said: { Status: 'Invalid', Claims: [...who, { type: 'isValid', value: 'false' }] } })

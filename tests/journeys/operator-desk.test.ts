@@ -29,7 +29,8 @@ describe('the operator’s desk', () => {
     const { alias } = await aCard(house.needs, { fullName: 'Ottoline Quist' })
     await using operator = await anOperator({ javaScriptEnabled: false })
     const { page, visitor, owner } = operator
-    await visitor.open('/operator')
+    await visitor.open('/account')
+    await page.getByRole('link', { name: 'Operator' }).click()
     await page.getByRole('link', { name: 'Cards', exact: true }).click()
     await page.getByRole('searchbox').fill(alias.slice(0, -1))
     await page.getByRole('button', { name: 'Find' }).click()

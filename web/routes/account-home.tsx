@@ -36,6 +36,7 @@ export default function AccountHome() {
         title={say('dashboard.cards')}
         lead={say('dashboard.lead', { email: account.email })}
         logoutHref={account.logoutHref}
+        isOperator={account.isOperator}
       >
         {leavesOn && <LeavingBanner day={leavesOn} />}
         <Dashboard tiles={tiles} />

@@ -9,10 +9,10 @@ import css from './account-home.css?inline'
 import href from './account-home.css?url'
 
 export type AccountPlace = 'cards' | 'privacy' | 'subscription'
-type Props = { here: AccountPlace; title: string; lead?: ReactNode; logoutHref: string; children: ReactNode }
+type Props = { here: AccountPlace; title: string; lead?: ReactNode; logoutHref: string; isOperator?: boolean; children: ReactNode }
 
 /** What stands around the pages of an account that belong to no one card. */
-export function AccountFrame({ here, title, lead, logoutHref, children }: Props) {
+export function AccountFrame({ here, title, lead, logoutHref, isOperator = false, children }: Props) {
   const say = useAccountSay()
   const { productName } = useSite()
   const place = (at: AccountPlace, to: string, name: string) => (
@@ -35,6 +35,11 @@ export function AccountFrame({ here, title, lead, logoutHref, children }: Props)
           <nav aria-label={say('dashboard.nav')}>
             {place('cards', '/account', say('dashboard.cards'))}
             {place('privacy', '/account/privacy', say('privacy.title'))}
+            {isOperator && (
+              <a className="btn ghost" href="/operator">
+                {say('operator.title')}
+              </a>
+            )}
             <a className="btn ghost" href={logoutHref} data-needs-reach>
               {say('login.logout')}
             </a>

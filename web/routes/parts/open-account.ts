@@ -3,14 +3,15 @@ import { isRefused } from '#contract/api.ts'
 import { apiContext } from '../../platform/provided.ts'
 
 /** Who is signed in, whatever their cards. */
-export type OpenAccount = { email: string; name: string; logoutHref: string }
+export type OpenAccount = { email: string; name: string; logoutHref: string; isOperator: boolean }
 
 /** The account, or the way to the login that leads back here. */
 export async function openAccount({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<OpenAccount> {
   try {
     const claims = await context.get(apiContext).call('accounts.user')
     const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
-    return { email: claim('email'), name: claim('name'), logoutHref: `${claim('bff:logout_url')}&returnUrl=%2F` }
+    const logoutHref = `${claim('bff:logout_url')}&returnUrl=%2F`
+    return { email: claim('email'), name: claim('name'), logoutHref, isOperator: claim('role') === 'operator' }
   } catch (thrown) {
     if (isRefused(thrown) && thrown.problem.status === 401) throw toLogin(request)
     throw thrown
