@@ -1,9 +1,10 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import type { EditedCard } from '#contract/drafts.ts'
 import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
+import { useAwake } from '../../ui/use-awake.ts'
 import { asShown, type AboutCard } from './as-shown.ts'
 import { FramedCard } from './framed-card.tsx'
 import css from './preview.css?inline'
@@ -23,7 +24,6 @@ type Props = {
   isNew?: boolean
 }
 
-const never = () => () => {}
 const devices = ['phone', 'desktop'] as const satisfies readonly Device[]
 
 /** The card as it would be if this were published, on a phone or on a desktop. It fills the place it is put in. */
@@ -32,11 +32,7 @@ export function PreviewPane({ alias, edited, about, version, page, isNew = false
   const [device, setDevice] = useState<Device>('phone')
   const shown = useMemo(() => asShown(underVersion(edited, version), about), [edited, version, about])
   // Nobody listens before the page is awake: a frame that came earlier would speak to nobody.
-  const isAwake = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isAwake = useAwake()
   return (
     <section className="preview" aria-label={say('preview.title')}>
       <PageStyle name="preview" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />

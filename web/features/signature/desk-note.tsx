@@ -2,7 +2,7 @@ import { snackbarMs } from '#contract/constants.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
-import { useAwake } from './use-awake.ts'
+import { useAwake } from '../../ui/use-awake.ts'
 
 /** On a phone: the way to a desk, before the rest. */
 export function DeskNote({ address, email }: { address: string; email: string }) {

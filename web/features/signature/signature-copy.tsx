@@ -6,7 +6,7 @@ import { useSnackbar } from '../../ui/snackbar.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { copySignature } from './copy-signature.ts'
 import type { Cut } from './make-signature.ts'
-import { useAwake } from './use-awake.ts'
+import { useAwake } from '../../ui/use-awake.ts'
 
 type Props = { html: string; text: string; cut: Cut; length: string; shown: RefObject<HTMLDivElement | null> }
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import type { PhoneKind, SignatureChoices, SignatureData } from './signature-data.ts'
-import { useAwake } from './use-awake.ts'
+import { useAwake } from '../../ui/use-awake.ts'
 
 type Props = { data: SignatureData; choices: SignatureChoices; choose(change: Partial<SignatureChoices>): void }
 

@@ -3,7 +3,7 @@ import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { drawMail, rulesOf } from './draw-mail.ts'
 import type { MailNode } from './mail-node.ts'
-import { useAwake } from './use-awake.ts'
+import { useAwake } from '../../ui/use-awake.ts'
 
 /** The signature at the foot of a mail, by day and by night. */
 export function SignatureMail({ node, origin, shown }: { node: MailNode; origin: string; shown: RefObject<HTMLDivElement | null> }) {

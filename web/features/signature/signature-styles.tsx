@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { signatureLayouts, type SignatureLayout } from './signature-data.ts'
-import { useAwake } from './use-awake.ts'
+import { useAwake } from '../../ui/use-awake.ts'
 
 const words = { portrait: 'signature.layoutPortrait', quiet: 'signature.layoutQuiet', banner: 'signature.layoutBanner' } as const
 

@@ -1,10 +1,9 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef } from 'react'
 import type { LaterIconName } from '../../ui/icons/icon-names.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { useAwake } from '../../ui/use-awake.ts'
 
 const taken = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff,.heic,.heif'
-
-const neverChanges = () => () => {}
 
 type Props = { icon: LaterIconName; words: string; of: string; capture?: 'user' | 'environment'; onFile(file: File): void }
 
@@ -12,11 +11,7 @@ type Props = { icon: LaterIconName; words: string; of: string; capture?: 'user' 
 export function FileButton({ icon, words, of, capture, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   // What was chosen before any script ran would be heard by nobody.
-  const isAwake = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const isAwake = useAwake()
   const chosen = () => {
     const file = input.current?.files?.[0]
     // The same file may be chosen again after it was refused.
