@@ -2,6 +2,7 @@ import { sayFault } from '../../i18n/say-fault.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
+import { bringFaultIntoSight } from './fault-in-sight.ts'
 import { placeOf } from './places.ts'
 import { editHref, sectionOf } from './sections.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
@@ -12,6 +13,15 @@ export function EditorFaults() {
   const { alias } = useEditor().facts
   const faults = useEditorState((state) => state.faults)
   if (faults.length === 0) return null
+  const said = faults.map(({ path, message }) => ({ path, section: sectionOf(path), words: sayFault(say, message) }))
+  /** The same can be wrong with several fields of a section, and they stand in the order of their faults. */
+  const goTo = (at: number) => {
+    const wanted = said[at]
+    if (!wanted) return
+    const { section, words } = wanted
+    const place = said.slice(0, at).filter((other) => other.section === section && other.words === words).length
+    bringFaultIntoSight({ section, words, place })
+  }
   return (
     <section className="editor-note warn" role="status">
       <h2>
@@ -19,14 +29,14 @@ export function EditorFaults() {
         {say('editor.faultsTitle', { count: faults.length })}
       </h2>
       <ul>
-        {faults.slice(0, 8).map(({ path, message }) => (
-          <li key={path + message}>
-            <PageLink href={editHref(alias, sectionOf(path))}>
+        {said.slice(0, 8).map(({ path, section, words }, at) => (
+          <li key={path + words}>
+            <PageLink href={editHref(alias, section)} onClick={() => goTo(at)}>
               {placeOf(path)
                 .map((name) => say(name))
                 .join(' · ')}
             </PageLink>{' '}
-            {sayFault(say, message)}
+            {words}
           </li>
         ))}
       </ul>

@@ -66,7 +66,7 @@ export function EditorPage({ section, preview, openPreview }: Props) {
           <p className="editor-note">{say('editor.needsScript')}</p>
         </noscript>
         {/* Nothing is taken before it can be kept. */}
-        <div inert={!isAwake}>
+        <div inert={!isAwake} data-section={section}>
           <Suspense fallback={<p className="editor-wait" aria-busy="true" />}>
             <Body key={section} />
           </Suspense>

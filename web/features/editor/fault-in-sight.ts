@@ -1,15 +1,22 @@
-const patienceMs = 5000
-const settledFrames = 12
+import type { SectionName } from './sections.ts'
 
-/**
- * Goes to the first field that is wrong, as soon as its section is drawn; to what is said about it where it has no field. Who
- * arrives on a page begins at its top: the field is where they are once that has passed.
- */
-export function bringFaultIntoSight(until = performance.now() + patienceMs, kept = 0) {
-  const field = document.querySelector<HTMLElement>('.editor-form [aria-invalid="true"]')
-  const isThere = field !== null && field === document.activeElement
-  if (!isThere) field?.focus()
-  if (isThere && kept >= settledFrames) return
-  if (performance.now() < until) requestAnimationFrame(() => bringFaultIntoSight(until, isThere ? kept + 1 : 0))
-  else if (!field) document.querySelector('.editor-note.warn')?.scrollIntoView({ block: 'center' })
+const patienceMs = 5000
+
+/** A section's fault in the reader's words; where several read the same, which of them. */
+export type FaultInSight = { section: SectionName; words?: string; place?: number }
+
+/** Goes to the field that is wrong, as soon as its section is drawn; to what is said about it where it has no field. */
+export function bringFaultIntoSight(fault: FaultInSight, until = performance.now() + patienceMs) {
+  const field = fieldOf(fault)
+  if (field) field.focus()
+  else if (performance.now() < until) requestAnimationFrame(() => bringFaultIntoSight(fault, until))
+  else document.querySelector('.editor-note.warn')?.scrollIntoView({ block: 'center' })
 }
+
+function fieldOf({ section, words, place = 0 }: FaultInSight): HTMLElement | undefined {
+  const wrong = [...document.querySelectorAll<HTMLElement>(`[data-section="${section}"] [aria-invalid="true"]`)]
+  const saying = wrong.filter((field) => saidOf(field) === words)
+  return saying[place] ?? saying[0] ?? wrong[0]
+}
+
+const saidOf = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent

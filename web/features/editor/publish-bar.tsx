@@ -27,8 +27,9 @@ export function PublishBar({ section }: { section: SectionName }) {
       snack(say('editor.published'), { forMs: snackbarMs.notice, act: { text: say('editor.view'), press: view } })
     } else if (done === 'faults') {
       const places = store.read().faults.map(({ path }) => sectionOf(path))
-      if (places[0] && !places.includes(section)) void navigate(editHref(facts.alias, places[0]))
-      bringFaultIntoSight()
+      const wrong = places.includes(section) ? section : (places[0] ?? section)
+      if (wrong !== section) void navigate(editHref(facts.alias, wrong))
+      bringFaultIntoSight({ section: wrong })
     } else snack(say('editor.notPublished'), { isBad: true, forMs: snackbarMs.notice })
   }
   async function discard() {

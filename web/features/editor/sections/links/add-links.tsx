@@ -2,8 +2,9 @@ import { useRef, useState } from 'react'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'
-import { addPasted, type Kind, type Pasted } from './paste-links.ts'
+import { addPasted, askedTogether, kindsLeft, type Kind, type Pasted } from './paste-links.ts'
 import { UnsureLink } from './unsure-link.tsx'
+import { useDraft } from '../../use-editor.ts'
 import { showService, useServiceActs } from './use-services.ts'
 
 type Told = Pick<Pasted, 'added' | 'known' | 'unread'>
@@ -17,6 +18,8 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [told, tell] = useState(nothing)
   const [unsure, setUnsure] = useState<readonly string[]>([])
+  const [services] = useDraft('services')
+  const left = kindsLeft(kinds, services, true)
   const nameOf = (id: number) => kinds.find(({ gradeServiceId }) => gradeServiceId === id)?.serviceName ?? ''
 
   function add(text: string) {
@@ -28,8 +31,8 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
     // What could not be read stays to be mended.
     if (field.current) field.current.value = pasted.unread.join('\n')
   }
-  function settle(link: string) {
-    setUnsure((waiting) => waiting.filter((other) => other !== link))
+  function settle(links: readonly string[]) {
+    setUnsure((waiting) => waiting.filter((other) => !links.includes(other)))
   }
 
   return (
@@ -84,8 +87,8 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
           </p>
         ))}
       </div>
-      {unsure.map((link) => (
-        <UnsureLink key={link} link={link} kinds={kinds} settle={() => settle(link)} />
+      {askedTogether(unsure, left.length > 0).map((links) => (
+        <UnsureLink key={links[0]} links={links} left={left} settle={settle} />
       ))}
     </div>
   )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DraftService } from '#contract/drafts.ts'
 import { whatsapp } from '#contract/service-hosts.ts'
-import { addPasted, aService, kindsLeft, type Kind } from './paste-links.ts'
+import { addPasted, askedTogether, aService, kindsLeft, type Kind } from './paste-links.ts'
 
 const kind = (gradeServiceId: number, serviceName: string, capabilities = 25): Kind => ({ gradeServiceId, serviceName, capabilities })
 const instagram = 6
@@ -65,6 +65,14 @@ describe('ACCOUNT-2 pasted links', () => {
     expect(pasted.unsure).toEqual(['https://maren.example/blog'])
     expect(pasted.unread).toEqual(['javascript:alert(1)', 'hello there'])
     expect(pasted.services).toEqual([])
+  })
+
+  test('addresses of one place are asked about once, and all of them once where no place is left', () => {
+    const forty = Array.from({ length: 40 }, (_, at) => `https://maren.example/${at}`)
+    const links = [...forty, 'https://www.maren.example/more', 'https://other.example/']
+    expect(askedTogether(links, true)).toEqual([[...forty, 'https://www.maren.example/more'], ['https://other.example/']])
+    expect(askedTogether(links, false)).toEqual([links])
+    expect(askedTogether([], false)).toEqual([])
   })
 
   test('a service that this installation does not have is asked about', () => {

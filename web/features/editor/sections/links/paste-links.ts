@@ -85,6 +85,11 @@ function isSameLink(one: string, other: string): boolean {
   return 'href' in a && 'href' in b && a.href === b.href
 }
 
+/** Addresses of one place are asked about together, and all of them where there is no place left to put any. */
+export function askedTogether(links: readonly string[], hasPlace: boolean): string[][] {
+  return [...Map.groupBy(links, (link) => (hasPlace ? new URL(link).hostname.replace(/^www\./, '') : '')).values()]
+}
+
 /** Kinds that are not in the list yet; with `isAnywhere`, those that may live at any address. */
 export function kindsLeft(kinds: readonly Kind[], services: readonly DraftService[], isAnywhere = false): Kind[] {
   const used = new Set(services.map(({ gradeServiceId }) => gradeServiceId))

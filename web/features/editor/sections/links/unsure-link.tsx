@@ -1,38 +1,47 @@
 import { useId, useState } from 'react'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
-import { useDraft } from '../../use-editor.ts'
-import { aService, kindsLeft, type Kind } from './paste-links.ts'
+import { aService, type Kind } from './paste-links.ts'
 import { showService, useServiceActs } from './use-services.ts'
 
 const website = 15
 
-/** An address that may be anybody's: its owner says what it is. */
-export function UnsureLink({ link, kinds, settle }: { link: string; kinds: readonly Kind[]; settle(): void }) {
+type Props = { links: readonly string[]; left: readonly Kind[]; settle(links: readonly string[]): void }
+
+/** Addresses of one place that may be anybody's: their owner says what they are, one after the other, or leaves all out at once. */
+export function UnsureLink({ links, left, settle }: Props) {
   const say = useAccountSay()
   const id = useId()
-  const [services] = useDraft('services')
   const { read, write } = useServiceActs()
-  const left = kindsLeft(kinds, services, true)
-  const first = left.find(({ gradeServiceId }) => gradeServiceId === website) ?? left[0]
-  const [chosen, choose] = useState<number | null>(null)
-  const kind = left.find(({ gradeServiceId }) => gradeServiceId === chosen) ?? first
+  const [chosenKind, chooseKind] = useState<number | null>(null)
+  const [chosenLink, chooseLink] = useState('')
+  const usual = left.find(({ gradeServiceId }) => gradeServiceId === website) ?? left[0]
+  const kind = left.find(({ gradeServiceId }) => gradeServiceId === chosenKind) ?? usual
+  const link = links.find((one) => one === chosenLink) ?? links[0] ?? ''
 
   function add() {
     if (!kind) return
     write([...read(), aService(kind.gradeServiceId, link)])
-    settle()
+    settle([link])
     showService(kind.gradeServiceId)
   }
 
   return (
     <div className="links-unsure">
-      <label htmlFor={id}>
-        {say(kind ? 'editor.links.unsure' : 'editor.links.noPlace')} <bdi dir="ltr">{link}</bdi>
+      <label htmlFor={kind && id}>
+        {say(kind ? 'editor.links.unsure' : 'editor.links.noPlace')}{' '}
+        {(links.length === 1 || !kind) && <bdi dir="ltr">{links.join(', ')}</bdi>}
       </label>
       <div>
+        {kind && links.length > 1 && (
+          <select aria-label={say('editor.links.unsureWhich')} dir="ltr" value={link} onChange={({ target }) => chooseLink(target.value)}>
+            {links.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        )}
         {kind && (
           <>
-            <select id={id} value={kind.gradeServiceId} onChange={({ target }) => choose(Number(target.value))}>
+            <select id={id} value={kind.gradeServiceId} onChange={({ target }) => chooseKind(Number(target.value))}>
               {left.map(({ gradeServiceId, serviceName }) => (
                 <option key={gradeServiceId} value={gradeServiceId}>
                   {serviceName}
@@ -44,8 +53,8 @@ export function UnsureLink({ link, kinds, settle }: { link: string; kinds: reado
             </button>
           </>
         )}
-        <button type="button" className="btn ghost" onClick={settle}>
-          {say('editor.links.forget')}
+        <button type="button" className="btn ghost" onClick={() => settle(links)}>
+          {say('editor.links.forget', { count: links.length })}
         </button>
       </div>
     </div>
