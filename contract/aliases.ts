@@ -53,7 +53,7 @@ export const aliases = {
     limit: { per: 'account', count: 20, windowSeconds: 3600 },
     input: NewCard,
     output: z.object({ alias: z.string() }),
-    problems: ['not-signed-in', 'conflict', 'card-limit', 'input-invalid', 'too-many-requests'],
+    problems: ['not-signed-in', 'conflict', 'card-limit', 'account-leaving', 'input-invalid', 'too-many-requests'],
   }),
   'cards.claimable': endpoint('cards.claimable', {
     summary: 'A card that has no owner yet. One that has looks like one that is not there.',
@@ -84,6 +84,6 @@ export const aliases = {
     ],
     input: named.extend({ code: z.string().trim().min(1, 'Please enter the code.').max(40) }),
     output: z.object({ alias: z.string() }),
-    problems: ['not-signed-in', 'card-not-found', 'input-invalid', 'too-many-requests'],
+    problems: ['not-signed-in', 'card-not-found', 'account-leaving', 'input-invalid', 'too-many-requests'],
   }),
 }

@@ -28,6 +28,7 @@ export const draftFaults = {
   vimeoWrong: 'The number of a film at Vimeo, such as 76979871.',
   analyticsWrong: 'A measurement number such as G-AB12CD34EF.',
   pixelWrong: 'The number of a pixel: digits only.',
+  accountLeaving: 'Your account is about to be deleted: its cards stay off. Keep it first, on its privacy page.',
   wrong: 'This cannot be right.',
 } as const
 export type DraftFaultName = keyof typeof draftFaults

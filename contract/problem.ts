@@ -17,6 +17,7 @@ export const problems = {
   'request-too-slow': { status: 408, title: 'This took too long to arrive.' },
   'contacts-closed': { status: 409, title: 'This card takes no contacts just now.' },
   'card-limit': { status: 409, title: 'You have as many cards as one account can hold.' },
+  'account-leaving': { status: 409, title: 'Your account is about to be deleted. Keep it first, on its privacy page.' },
   conflict: { status: 409, title: 'Someone changed this meanwhile.' },
   gone: { status: 410, title: 'This link has been switched off.' },
   'body-too-large': { status: 413, title: 'That is more than we take at once.' },

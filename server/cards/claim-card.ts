@@ -1,5 +1,6 @@
 import { addMember } from '#server/accounts/add-member.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
+import { readLeaving } from '#server/accounts/read-leaving.ts'
 import { readPlan } from '#server/billing/read-plan.ts'
 import { setPlan } from '#server/billing/set-plan.ts'
 import type { Changes } from '#server/db/changes.ts'
@@ -33,6 +34,7 @@ export async function claimCard(
   await needs.changes.write(async (tx, tell) => {
     const now = needs.clock.now()
     if (!(await holdAccount(tx, caller.accountId))) throw problem('not-signed-in')
+    if (await readLeaving(tx, caller.accountId)) throw problem('account-leaving')
     await lockSubject(tx, subject.id)
     // Somebody else may have had another code, a moment ago.
     await findClaimable(tx, alias)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ownCardsMax, type NewCard } from '#contract/aliases.ts'
 import { addMember } from '#server/accounts/add-member.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
+import { readLeaving } from '#server/accounts/read-leaving.ts'
 import { setPlan } from '#server/billing/set-plan.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Caller } from '#server/http/mount.ts'
@@ -32,6 +33,7 @@ export async function createOwnCard({ changes, clock, settings }: Needs, caller:
         detail: `This form made your card already, with other words in it: it is at /${before.alias}. Change it there.`,
       })
     if (before) return { alias: before.alias }
+    if (await readLeaving(tx, accountId)) throw problem('account-leaving')
     if (account.cardCount >= ownCardsMax) throw problem('card-limit')
 
     await holdLooks(tx, readAlias(typed).alias)

@@ -1,6 +1,8 @@
+import { sayFault } from '#contract/draft-faults.ts'
 import type { DraftFields, EditedCard } from '#contract/drafts.ts'
 import { fullNameUnder } from '#contract/full-name.ts'
 import type { StoredSettings } from '#contract/stored-settings.ts'
+import { readLeaving } from '#server/accounts/read-leaving.ts'
 import { setLanguage } from '#server/accounts/set-language.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/http/mount.ts'
@@ -38,6 +40,8 @@ export async function publishDraft(needs: Needs, caller: Caller, asked: { alias:
     const whole = await readWholeCard(tx, subject)
     const published = presentEdited(whole)
     const { ready, faults } = checkDraft(differing(published, draft.fields), facts)
+    if (ready.eCardEnabled && caller.kind === 'owner' && (await readLeaving(tx, caller.accountId)))
+      faults.push({ path: 'eCardEnabled', message: sayFault('accountLeaving') })
     if (faults.length > 0) throw problem('input-invalid', { faults })
 
     const now = needs.clock.now()

@@ -1,4 +1,5 @@
 import { leavingGraceDays } from '#contract/keeping.ts'
+import { holdAccount } from '#server/accounts/hold-account.ts'
 import { listMemberships } from '#server/accounts/list-memberships.ts'
 import { readAccount } from '#server/accounts/read-account.ts'
 import { refuseStale } from '#server/accounts/refuse-stale.ts'
@@ -44,8 +45,10 @@ export async function leaveAccount(needs: Needs, mine: Mine, confirm: string): P
         detail: 'You asked for this and took it back too often today. Try again tomorrow.',
         retryAfterSeconds: dayMs / 1000,
       })
+    // A card that is being made meanwhile is waited for, and goes off with the others.
+    if (!(await holdAccount(tx, accountId))) throw problem('not-signed-in')
     const switchedOff: string[] = []
-    for (const { subjectId, isShared } of memberships)
+    for (const { subjectId, isShared } of await listMemberships(tx, accountId))
       if (!isShared && (await setCardOn(tx, tell, { subjectId, isOn: false }, askedAt))) switchedOff.push(subjectId)
     if (!(await insertLeaving(tx, { accountId, askedAt, goesAt, switchedOff }))) throw problem('conflict')
     await jobs.enqueue(tx, 'privacy.mail-leaving', { accountId }, { key: accountId })

@@ -344,6 +344,25 @@ describe('leaving for good', () => {
     expect((await owner.call('privacy.read')).leaving).toBeNull()
   })
 
+  test('PRIVACY meanwhile no card is made and none goes on again; once the account is kept, both do', async () => {
+    const card = await aCard(app.needs)
+    const owner = await signedIn(app, card.id)
+    await owner.call('privacy.leave', { input: { confirm: owner.email } })
+    const { alias } = card
+    const input = { submissionId: crypto.randomUUID(), alias: `more-${alias}`, fullName: 'Perpetua Quillfeather', profile: 1 as const }
+    const more = { title: '', companyName: '', phoneNumber: '', emailAddress: '' }
+    const make = () => owner.call('cards.create', { input: { ...input, ...more } })
+    const publish = (revision: number) => owner.call('cards.publishDraft', { input: { alias, revision } })
+    await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes: { eCardEnabled: true }, removed: [] } })
+    expect(await refusal(make())).toMatchObject({ status: 409, type: '/problems/account-leaving' })
+    expect(await refusal(publish(1))).toMatchObject({ status: 422, faults: [{ path: 'eCardEnabled' }] })
+    expect(await isOn(alias)).toBe(false)
+
+    await owner.call('privacy.keep', { input: {} })
+    expect(await make()).toEqual({ alias: input.alias })
+    expect(await isOn(alias)).toBe(true)
+  })
+
   test('PRIVACY asked for and taken back in turn, it sends five mails a day and no more', async () => {
     const card = await aCard(app.needs)
     const owner = await signedIn(app, card.id)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { isRefused } from '#contract/api.ts'
 import type { AliasState } from '#contract/aliases.ts'
+import type { EveryKey } from '../../i18n/say.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { AddressStep } from './address-step.tsx'
@@ -10,6 +11,12 @@ import { cardStepHref, readTyped, type TypedCard } from './typed-card.ts'
 import { useAliasState, useOwnCall } from './use-alias-state.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 import { YouStep } from './you-step.tsx'
+
+const refusals: Readonly<Record<string, EveryKey>> = {
+  '/problems/too-many-requests': 'problem.tooMany',
+  '/problems/card-limit': 'signup.limit',
+  '/problems/account-leaving': 'signup.leaving',
+}
 
 export type WizardAnswer = {
   step: 'address' | 'you'
@@ -82,11 +89,7 @@ export function NewCardWizard({ answer, isAnswer, preview }: Props) {
       await (step === 'address' ? chooseAddress() : create())
     } catch (thrown) {
       const type = isRefused(thrown) ? thrown.problem.type : ''
-      setMessage(
-        say(
-          type === '/problems/too-many-requests' ? 'problem.tooMany' : type === '/problems/card-limit' ? 'signup.limit' : 'signup.notSent',
-        ),
-      )
+      setMessage(say(refusals[type] ?? 'signup.notSent'))
     }
     setIsBusy(false)
   }

@@ -45,6 +45,7 @@ export const enAccount = {
   'signup.creating': 'Creating…',
   'signup.tooLong': 'This is too long.',
   'signup.limit': 'This account has five cards, which is as many as one can hold.',
+  'signup.leaving': 'Your account is about to be deleted, so it gets no new card. Keep it first, on its privacy page.',
   'signup.notSent': 'This did not go through. Everything you typed is still here: try again in a moment.',
   'signup.notKept': 'We could not put this on your card. Try again, or go on and do it later.',
   'signup.photoTitle': 'A face to the name',
@@ -571,6 +572,7 @@ export const enAccount = {
   'fault.vimeoWrong': 'The number of a film at Vimeo, such as 76979871.',
   'fault.analyticsWrong': 'A measurement number such as G-AB12CD34EF.',
   'fault.pixelWrong': 'The number of a pixel: digits only.',
+  'fault.accountLeaving': 'Your account is about to be deleted: its cards stay off. Keep it first, on its privacy page.',
   'fault.wrong': 'This cannot be right.',
 
   'editor.versions.lead': 'The same card at an address of its own, with a few things said otherwise. What the card hides stays hidden.',

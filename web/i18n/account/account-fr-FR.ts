@@ -44,6 +44,7 @@ export const frFRAccount: AccountCatalogue = {
   'signup.creating': 'Création…',
   'signup.tooLong': 'C’est trop long.',
   'signup.limit': 'Ce compte a cinq cartes : c’est le maximum.',
+  'signup.leaving': 'Votre compte va être supprimé : il ne reçoit plus de carte. Gardez-le d’abord, à la page Vie privée.',
   'signup.notSent': 'L’envoi n’a pas abouti. Tout ce que vous avez écrit est encore là : réessayez dans un instant.',
   'signup.notKept': 'Nous n’avons pas pu l’ajouter à votre carte. Réessayez, ou continuez et faites-le plus tard.',
   'signup.photoTitle': 'Un visage sur le nom',
@@ -573,6 +574,7 @@ export const frFRAccount: AccountCatalogue = {
   'fault.vimeoWrong': 'Le numéro d’un film chez Vimeo, par exemple 76979871.',
   'fault.analyticsWrong': 'Un numéro de mesure comme G-AB12CD34EF.',
   'fault.pixelWrong': 'Le numéro d’un pixel : des chiffres seulement.',
+  'fault.accountLeaving': 'Votre compte va être supprimé : ses cartes restent éteintes. Gardez-le d’abord, à la page Vie privée.',
   'fault.wrong': 'Ce ne peut pas être juste.',
 
   'editor.versions.lead': 'La même carte à sa propre adresse, avec quelques différences. Ce que la carte masque reste masqué.',

@@ -44,6 +44,7 @@ export const roAccount: AccountCatalogue = {
   'signup.creating': 'Se creează…',
   'signup.tooLong': 'Este prea lung.',
   'signup.limit': 'Acest cont are cinci carduri, cât poate ține unul.',
+  'signup.leaving': 'Contul tău urmează să fie șters, deci nu primește un card nou. Păstrează-l mai întâi, la Confidențialitate.',
   'signup.notSent': 'Nu s-a trimis. Tot ce ați scris este încă aici: încercați din nou peste o clipă.',
   'signup.notKept': 'Nu am putut pune aceasta pe card. Încercați din nou sau mergeți mai departe și reveniți mai târziu.',
   'signup.photoTitle': 'Un chip lângă nume',
@@ -585,6 +586,7 @@ export const roAccount: AccountCatalogue = {
   'fault.vimeoWrong': 'Numărul unui film de la Vimeo, de exemplu 76979871.',
   'fault.analyticsWrong': 'Un număr de măsurare precum G-AB12CD34EF.',
   'fault.pixelWrong': 'Numărul unui pixel: numai cifre.',
+  'fault.accountLeaving': 'Contul tău urmează să fie șters: cardurile lui rămân oprite. Păstrează-l mai întâi, la Confidențialitate.',
   'fault.wrong': 'Aceasta nu poate fi corect.',
 
   'editor.versions.lead': 'Același card la altă adresă, cu câteva lucruri spuse altfel. Ce ascunde cardul rămâne ascuns.',

@@ -51,7 +51,7 @@ export async function takeNewCard({ request, context }: ActionFunctionArgs, form
   if (value) throw redirect(cardStepHref(value.alias, 'photo'))
   const faults = Object.fromEntries(Object.keys(trouble.faults).map((path) => [path, fieldFault(say, path)]))
   if ('alias' in faults) return notThis(await api.call('cards.aliasState', asked))
-  const isFull = trouble.status === 409
+  const isFull = trouble.type === '/problems/card-limit'
   return at('you', { faults, message: Object.keys(faults).length > 0 ? '' : isFull ? say('signup.limit') : trouble.message })
 
   function notThis(state: AliasState): WizardAnswer {

@@ -1,14 +1,15 @@
 import { data } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import type { AnyWordKey } from '../../i18n/say.ts'
+import type { AnyWordKey, EveryKey } from '../../i18n/say.ts'
 import { sayFor } from './say-for.ts'
 
 /** Refusals that people meet on the way in, in their own language; the server's words are for programs. */
-const said: Partial<Record<ProblemBody['type'], AnyWordKey>> = {
+const said: Partial<Record<ProblemBody['type'], EveryKey>> = {
   '/problems/sign-in-refused': 'problem.signInRefused',
   '/problems/link-used': 'problem.linkUsed',
   '/problems/too-many-requests': 'problem.tooMany',
+  '/problems/account-leaving': 'signup.leaving',
 }
 const fields = { email: 'problem.email', name: 'problem.name', password: 'login.passwordRule' } as const satisfies Record<
   string,
@@ -20,7 +21,7 @@ const fieldWords = (path: string, message: string): AnyWordKey =>
   message.startsWith('Please enter your password') ? 'problem.password' : fields[path as keyof typeof fields]
 
 /** What a form has to say after it was not taken: a line for the whole, and one for each field that is wrong. */
-export type Trouble = { message: string; faults: Record<string, string>; status: number }
+export type Trouble = { message: string; faults: Record<string, string>; status: number; type: ProblemBody['type'] }
 
 /** Sends a form; a refusal comes back as what is wrong with it, anything else is thrown on. */
 export async function tried<T>(
@@ -40,7 +41,7 @@ export async function tried<T>(
     ]
     return {
       value: null,
-      trouble: { message: known ? say(known) : (detail ?? title), status, faults: Object.fromEntries(faults.map(inWords)) },
+      trouble: { message: known ? say(known) : (detail ?? title), status, type, faults: Object.fromEntries(faults.map(inWords)) },
     }
   }
 }
