@@ -34,6 +34,7 @@ import { refreshDueReviews, refreshReviews } from './reviews/refresh.job.ts'
 import { pushRoutes } from './push/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { sweepBytes } from './media/sweep.job.ts'
 import { createIdentity } from './outside/identity.ts'
 import { openOutside, openOutsideWithDb, type Outside, type OutsideWithDb } from './outside/outside.ts'
 import type { Settings } from './settings.ts'
@@ -80,6 +81,7 @@ export async function createApp(
       tidyAccounts(before),
       locateCard(before),
       mailClaimCode(before),
+      sweepBytes(before),
       refreshReviews(before),
       refreshDueReviews({ ...before, jobs: () => jobs }),
       tidyVisits(before),

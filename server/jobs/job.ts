@@ -19,6 +19,7 @@ export type JobData = {
   'visits.tidy': Record<string, never>
   'desk.import': { importId: string }
   'desk.tidy': Record<string, never>
+  'media.sweep': Record<string, never>
   'privacy.mail-leaving': { accountId: string }
   'privacy.erase': Record<string, never>
 }

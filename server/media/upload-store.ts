@@ -13,6 +13,11 @@ export async function holdPictures(tx: Db, subjectId: string): Promise<boolean> 
   return rows.length > 0
 }
 
+export async function hasCard(db: Db, subjectId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from subject where id = ${subjectId}`)
+  return rows.length > 0
+}
+
 /** Whether a card shows this picture or keeps it for later. */
 export async function isNamed(tx: Db, { subjectId, kind, revision }: PictureName): Promise<boolean> {
   const { rows } = await tx.execute(sql`

@@ -28,6 +28,22 @@ test('what was never put is null, and what was removed too', async () => {
   expect((await storage.list()).filter((key) => key.startsWith('b/'))).toEqual([])
 })
 
+test('folders are told one after the other, with when they changed', async () => {
+  const start = Date.now() - 1000
+  await storage.put('d/logo/1/master.webp', Buffer.from('x'))
+  await storage.put('d/logo/2/master.webp', Buffer.from('x'))
+  const told = async (prefix: string) => {
+    const found: { name: string; changedAt: Date }[] = []
+    for await (const folder of storage.folders(prefix)) found.push(folder)
+    return found.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  expect((await told('d/logo/')).map(({ name }) => name)).toEqual(['1', '2'])
+  expect((await told('d/logo/')).every(({ changedAt }) => changedAt.getTime() > start)).toBe(true)
+  expect((await told('')).map(({ name }) => name)).toContain('d')
+  expect([await told('d/logo/1/'), await told('nowhere/')]).toEqual([[], []])
+})
+
 test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', '.hidden', 'a/.hidden', 'a\0b', ''])('“%s” is no key', async (key) => {
   await expect(async () => storage.get(key)).rejects.toThrow('not a storage key')
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Where the bytes of pictures live. A key is a path of plain words: `SUBJECT/KIND/REVISION/…`. */
@@ -9,6 +9,8 @@ export type Storage = {
   /** Everything below a prefix that ends with a slash. */
   remove(prefix: string): Promise<void>
   list(): Promise<string[]>
+  /** The folders right below a prefix, one after the other, and when something was last put right into each. */
+  folders(prefix: string): AsyncIterable<{ name: string; changedAt: Date }>
 }
 
 /** A folder of this machine. What `put` has answered is on the disk. */
@@ -44,6 +46,14 @@ export function createDiskStorage(dataDir: string): Storage {
         .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
         .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
         .sort()
+    },
+    async *folders(prefix) {
+      const path = prefix === '' ? root : pathOf(prefix)
+      const entries = await opendir(path).catch(nothingIfMissing)
+      for await (const entry of entries ?? []) {
+        const found = entry.isDirectory() ? await stat(join(path, entry.name)).catch(nothingIfMissing) : null
+        if (found) yield { name: entry.name, changedAt: found.mtime }
+      }
     },
   }
 }
