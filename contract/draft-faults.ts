@@ -1,3 +1,5 @@
+import { sentencesOf } from './heard-words.ts'
+
 /** What can be wrong with a draft, in words for who typed it. `{…}` is filled. Pages say the same in the reader's language. */
 export const draftFaults = {
   emailWrong: 'This is not a whole e-mail address yet.',
@@ -32,23 +34,6 @@ export const draftFaults = {
   wrong: 'This cannot be right.',
 } as const
 export type DraftFaultName = keyof typeof draftFaults
-type Given = Record<string, string | number>
 
-export function sayFault(name: DraftFaultName, given: Given = {}): string {
-  return draftFaults[name].replace(/\{(\w+)\}/g, (whole, key: string) => String(given[key] ?? whole))
-}
-
-const patterns = Object.entries(draftFaults).map(([name, words]) => {
-  const keys = [...words.matchAll(/\{(\w+)\}/g)].map(([, key]) => key ?? '')
-  const escaped = words.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '(.+)')
-  return { name: name as DraftFaultName, keys, pattern: new RegExp(`^${escaped}$`) }
-})
-
-/** Which sentence that was, so that it can be said in another language; null for words we do not know. */
-export function hearFault(message: string): { name: DraftFaultName; given: Record<string, string> } | null {
-  for (const { name, keys, pattern } of patterns) {
-    const heard = pattern.exec(message)
-    if (heard) return { name, given: Object.fromEntries(keys.map((key, place) => [key, heard[place + 1] ?? ''])) }
-  }
-  return null
-}
+/** `hear` says which sentence that was, so that it can be said in another language. */
+export const { say: sayFault, hear: hearFault } = sentencesOf(draftFaults)

@@ -24,6 +24,7 @@ export const CardLine = z.object({
   fullName: z.string(),
   companyName: z.string(),
   plan: z.enum(['FREE', 'PRO']),
+  isTrial: z.boolean(),
   isOff: z.boolean(),
   isDisabled: z.boolean().describe('Taken down by an operator'),
   isDemo: z.boolean(),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { subscriptions, type Subscription } from './tables.ts'
 
@@ -10,6 +10,14 @@ export async function findSubscription(db: Db, subjectId: string): Promise<Subsc
     .prepare('subscription_of_subject')
     .execute({ subjectId })
   return row ?? null
+}
+
+export async function listSubscriptions(db: Db, subjectIds: readonly string[]): Promise<Subscription[]> {
+  if (subjectIds.length === 0) return []
+  return db
+    .select()
+    .from(subscriptions)
+    .where(inArray(subscriptions.subjectId, [...subjectIds]))
 }
 
 export async function putSubscription(tx: Db, row: typeof subscriptions.$inferInsert) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Alias } from '#contract/cards.ts'
 import { joined } from '#contract/full-name.ts'
+import { sayImportFault } from '#contract/import-faults.ts'
 import { reservedSegments } from '#contract/pages.ts'
 import type { Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
@@ -18,7 +19,7 @@ export async function createCard(
 ): Promise<{ id: string; alias: string }> {
   const name = checkAlias(alias)
   // Its last owner's visitors still come by: for a while it is nobody's.
-  if (await checkAliasRest(tx, name, now)) throw problem('conflict', { detail: `The alias ${name} is taken.` })
+  if (await checkAliasRest(tx, name, now)) throw problem('conflict', { detail: sayImportFault('aliasRests', { alias: name }) })
   const id = newId(now.getTime())
   const checked = parseFields(fields)
   const fullName = checked.fullName ?? joined(checked.firstName ?? '', checked.lastName ?? '')
@@ -39,6 +40,6 @@ export function checkAlias(alias: string): string {
   const name = alias.toLowerCase()
   const { success, error } = Alias.safeParse(name)
   if (!success) throw problem('input-invalid', { faults: [{ path: 'alias', message: error.issues[0]?.message ?? '' }] })
-  if (reservedSegments.has(name)) throw problem('conflict', { detail: `The alias ${name} is one of our own addresses. Choose another.` })
+  if (reservedSegments.has(name)) throw problem('conflict', { detail: sayImportFault('aliasOurs', { alias: name }) })
   return name
 }

@@ -1,3 +1,4 @@
+import { sayImportFault } from '#contract/import-faults.ts'
 import { writeAct } from '#server/audit/write-act.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
@@ -32,7 +33,7 @@ export async function makeCards(needs: ImportNeeds, id: string): Promise<void> {
   } catch (error) {
     if (error instanceof Overtaken) return
     if (!(error instanceof Refusal) && !isRefusal(error)) throw error
-    const said = error instanceof Refusal ? error.message : `${wordsOf(error)} Nothing was made.`
+    const said = error instanceof Refusal ? error.message : sayImportFault('noneMade', { message: wordsOf(error) })
     await needs.changes.write((tx) => updateImport(tx, id, { state: 'refused', problem: said, updatedAt: needs.clock.now() }))
   }
 }

@@ -26,6 +26,7 @@ export async function readAnyCard(needs: { db: Db; clock: Clock }, alias: string
     companyName: subject.companyName,
     emailAddress: subject.emailAddress,
     plan,
+    isTrial: subscription.isTrial,
     isOff: isDisabled || !subject.eCardEnabled,
     isDisabled,
     isDemo: subject.isDemo,

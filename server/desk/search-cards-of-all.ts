@@ -1,5 +1,5 @@
 import type { CardLine } from '#contract/operator.ts'
-import { readPlan } from '#server/billing/read-plan.ts'
+import { listPlans } from '#server/billing/list-plans.ts'
 import { searchCards } from '#server/cards/search-cards.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -11,10 +11,22 @@ type Needs = { db: Db; clock: Clock }
 export async function searchCardsOfAll(needs: Needs, { search, after }: { search: string; after: string }) {
   const found = await searchCards(needs.db, { search, after, limit: atOnce + 1 })
   const { shown, next } = paged(found, ({ alias }) => alias)
-  const cards: CardLine[] = []
-  for (const { id, alias, fullName, companyName, eCardEnabled, isCardDisabled, isDemo } of shown) {
-    const { plan } = await readPlan(needs, id)
-    cards.push({ alias, fullName, companyName, plan, isOff: isCardDisabled || !eCardEnabled, isDisabled: isCardDisabled, isDemo })
-  }
+  const plans = await listPlans(
+    needs,
+    shown.map(({ id }) => id),
+  )
+  const cards = shown.map(({ id, alias, fullName, companyName, eCardEnabled, isCardDisabled, isDemo }): CardLine => {
+    const known = plans.get(id)
+    return {
+      alias,
+      fullName,
+      companyName,
+      plan: known?.plan ?? 'FREE',
+      isTrial: known?.subscription.isTrial ?? false,
+      isOff: isCardDisabled || !eCardEnabled,
+      isDisabled: isCardDisabled,
+      isDemo,
+    }
+  })
   return { cards, next }
 }

@@ -1,3 +1,4 @@
+import { sayImportFault } from '#contract/import-faults.ts'
 import { Refusal } from '#server/refusal.ts'
 
 export type Encoding = 'utf-8' | 'windows-1252'
@@ -20,7 +21,7 @@ export async function* decodeFile(parts: AsyncIterable<Uint8Array>, encoding: En
     }
     const end = Math.max(all.lastIndexOf(lf), all.lastIndexOf(cr)) + 1
     rest = all.subarray(end)
-    if (rest.length > lineBytesMax) throw new Refusal(`Line ${lines + 1} is longer than a megabyte: this is no table of cards.`)
+    if (rest.length > lineBytesMax) throw new Refusal(sayImportFault('lineLong', { line: lines + 1 }))
     if (end === 0) continue
     yield decode(all.subarray(0, end), encoding, lines)
     lines += countLines(all.subarray(0, end))
@@ -29,10 +30,8 @@ export async function* decodeFile(parts: AsyncIterable<Uint8Array>, encoding: En
 }
 
 function refuseWide([first, second]: Buffer): void {
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    throw new Refusal('The file is in UTF-16. Save it as “CSV UTF-8” and bring it again.')
-  if (first === 0x50 && second === 0x4b)
-    throw new Refusal('This is a workbook, not a table of text. Save it as “CSV UTF-8” and bring it again.')
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new Refusal(sayImportFault('fileUtf16'))
+  if (first === 0x50 && second === 0x4b) throw new Refusal(sayImportFault('fileWorkbook'))
 }
 
 function decode(bytes: Buffer, encoding: Encoding, linesBefore: number): string {
@@ -49,9 +48,7 @@ function decode(bytes: Buffer, encoding: Encoding, linesBefore: number): string 
     if (!isText(bytes.subarray(from, end), encoding)) break
     from = end
   }
-  throw new Refusal(
-    `Line ${line} is not ${encoding === 'utf-8' ? 'UTF-8' : 'Windows-1252'}. Save the file as “CSV UTF-8”${encoding === 'utf-8' ? ', or say that it is Windows-1252' : ''}.`,
-  )
+  throw new Refusal(sayImportFault(encoding === 'utf-8' ? 'lineNotUtf8' : 'lineNotOld', { line }))
 }
 
 function isText(bytes: Buffer, encoding: Encoding): boolean {

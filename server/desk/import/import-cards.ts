@@ -1,3 +1,4 @@
+import { sayImportFault } from '#contract/import-faults.ts'
 import type { Changes, Tell } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -42,7 +43,7 @@ export async function importAll(needs: Needs, file: CardFile, hear: Hear): Promi
     for await (const batch of readBatches(tx, { ...file, parts: file.parts(tx) })) {
       needs.signal?.throwIfAborted()
       const [fault] = batch.faults
-      if (fault) throw new Refusal(`Line ${fault.line}: ${fault.message} Nothing was made.`)
+      if (fault) throw new Refusal(sayImportFault('noneMade', { message: sayImportFault('atLine', fault) }))
       await putRows(tx, batch.rows, tell, needs.clock.now())
       add(tally, batch, 0, true)
       hear(tally, [])

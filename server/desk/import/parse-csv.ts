@@ -1,3 +1,5 @@
+import { sayImportFault } from '#contract/import-faults.ts'
+
 /** A record by the line it begins on: its cells, or what is wrong with its quotes. */
 export type CsvRecord = { line: number; cells: string[]; fault?: string }
 
@@ -54,16 +56,16 @@ function readRecord(text: string, start: number, separator: string, isEnd: boole
     if (text[at] === '"') {
       const closed = closingQuote(text, at + 1)
       if (closed === -1 && !isEnd && text.length - start < recordMax) return 'more'
-      if (closed === -1 || closed - start > recordMax) return { fault: 'A quote is opened here and never closed.' }
+      if (closed === -1 || closed - start > recordMax) return { fault: sayImportFault('quoteOpen') }
       if (closed === text.length - 1 && !isEnd) return 'more'
       cells.push(text.slice(at + 1, closed).replaceAll('""', '"'))
       at = closed + 1
       if (at < text.length && text[at] !== separator && text[at] !== '\r' && text[at] !== '\n')
-        return { fault: 'Something stands between a closing quote and the next field. A quote inside of a field is written twice.' }
+        return { fault: sayImportFault('quoteAfter') }
     } else {
       stop.lastIndex = at
       const next = stop.exec(text)?.index ?? text.length
-      if (next === text.length && !isEnd) return text.length - start < recordMax ? 'more' : { fault: 'This line has no end.' }
+      if (next === text.length && !isEnd) return text.length - start < recordMax ? 'more' : { fault: sayImportFault('lineEndless') }
       cells.push(text.slice(at, next))
       at = next
     }

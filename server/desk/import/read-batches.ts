@@ -1,3 +1,4 @@
+import { sayImportFault } from '#contract/import-faults.ts'
 import { listServiceNames } from '#server/cards/list-service-names.ts'
 import { listTaken } from '#server/cards/list-taken.ts'
 import type { Db } from '#server/db/database.ts'
@@ -26,7 +27,7 @@ export async function* readBatches(
   let atLine = 0
   for await (const record of parseCsv(decodeFile(parts, encoding))) {
     if (columns === null) {
-      if (record.fault !== undefined) throw new Refusal(`Line ${record.line}: ${record.fault}`)
+      if (record.fault !== undefined) throw new Refusal(sayImportFault('atLine', { line: record.line, message: record.fault }))
       const header = readHeader(record.cells, services)
       if (header.faults.length > 0) throw new Refusal(header.faults.map(({ message }) => message).join(' '))
       columns = header.columns
@@ -40,7 +41,7 @@ export async function* readBatches(
     yield await against(db, found, atLine)
     found = []
   }
-  if (columns === null) throw new Refusal('The file is empty.')
+  if (columns === null) throw new Refusal(sayImportFault('fileEmpty'))
   if (found.length > 0) yield await against(db, found, atLine)
 }
 
@@ -48,7 +49,8 @@ export async function* readBatches(
 function notTwice(row: GoodRow | RowFault[], lineOf: Map<string, number>): GoodRow | RowFault[] {
   if (Array.isArray(row)) return row
   const first = lineOf.get(row.alias)
-  if (first !== undefined) return [{ line: row.line, field: 'alias', message: `The alias ${row.alias} is on line ${first} already.` }]
+  if (first !== undefined)
+    return [{ line: row.line, field: 'alias', message: sayImportFault('aliasTwice', { alias: row.alias, line: first }) }]
   lineOf.set(row.alias, row.line)
   return row
 }
@@ -60,8 +62,8 @@ async function against(db: Db, found: readonly (GoodRow | RowFault[])[], atLine:
     read.map(({ alias }) => alias),
   )
   const refused = read.flatMap(({ line, alias }): RowFault[] => {
-    if (taken.has(alias)) return [{ line, field: 'alias', message: `The alias ${alias} is a card’s already.` }]
-    return reserved.has(alias) ? [{ line, field: 'alias', message: `The alias ${alias} is reserved.` }] : []
+    if (taken.has(alias)) return [{ line, field: 'alias', message: sayImportFault('aliasTaken', { alias }) }]
+    return reserved.has(alias) ? [{ line, field: 'alias', message: sayImportFault('aliasReserved', { alias }) }] : []
   })
   const isRefused = new Set(refused.map(({ line }) => line))
   const rows = read.filter(({ line }) => !isRefused.has(line))

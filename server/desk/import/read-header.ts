@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { CardFields } from '#contract/card-fields.ts'
+import { sayImportFault } from '#contract/import-faults.ts'
 import { distance } from '#server/word-distance.ts'
 
 export type ServiceName = { id: number; name: string }
@@ -32,17 +33,20 @@ export function readHeader(
     const name = plain(cell)
     if (name === '') return { kind: 'nothing' }
     const column = known.get(name)
-    if (!column) faults.push({ field: cell.trim(), message: `There is no field “${cell.trim()}”.${hint(name, known)}` })
-    else if (seen.has(name)) faults.push({ field: cell.trim(), message: `The column “${cell.trim()}” is there twice.` })
+    if (!column) faults.push({ field: cell.trim(), message: unknown(cell.trim(), nearest(name, known)) })
+    else if (seen.has(name)) faults.push({ field: cell.trim(), message: sayImportFault('columnTwice', { name: cell.trim() }) })
     seen.add(name)
     return column ?? { kind: 'nothing' }
   })
-  if (!seen.has('alias')) faults.push({ field: 'alias', message: 'There is no column “alias”: it says at which address each card is.' })
+  if (!seen.has('alias')) faults.push({ field: 'alias', message: sayImportFault('columnAlias') })
   return { columns, faults }
 }
 
-function hint(name: string, known: ReadonlyMap<string, Column>): string {
+const unknown = (name: string, near: string | null) =>
+  near === null ? sayImportFault('fieldUnknown', { name }) : sayImportFault('fieldUnknownNear', { name, near })
+
+function nearest(name: string, known: ReadonlyMap<string, Column>): string | null {
   const near = [...known].map(([word, column]) => ({ column, far: distance(name, word) })).sort((a, b) => a.far - b.far)[0]
-  if (!near || near.far > Math.max(2, Math.floor(name.length / 3))) return ''
-  return ` Did you mean ${'name' in near.column ? near.column.name : near.column.kind}?`
+  if (!near || near.far > Math.max(2, Math.floor(name.length / 3))) return null
+  return 'name' in near.column ? near.column.name : near.column.kind
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CardFields } from '#contract/card-fields.ts'
 import { describeSchema } from '#contract/describe-schema.ts'
+import { sayImportFault } from '#contract/import-faults.ts'
 import type { PlanCode } from '#contract/plans.ts'
 import { parseLink } from '#contract/web-link.ts'
 import { checkAlias } from '#server/cards/create-card.ts'
@@ -24,7 +25,7 @@ const linkMax = 2000
 export function readRow({ line, cells, fault }: CsvRecord, columns: readonly Column[]): GoodRow | RowFault[] {
   if (fault !== undefined) return [{ line, field: '', message: fault }]
   if (cells.length !== columns.length)
-    return [{ line, field: '', message: `It has ${cells.length} fields, and the first line has ${columns.length}.` }]
+    return [{ line, field: '', message: sayImportFault('fieldCount', { count: cells.length, first: columns.length }) }]
   const faults: RowFault[] = []
   const blame = (field: string, message: string) => void faults.push({ line, field, message })
   const row: GoodRow = { line, alias: '', fields: {}, plan: planOf.FREE, owner: null, services: [] }
@@ -37,7 +38,7 @@ export function readRow({ line, cells, fault }: CsvRecord, columns: readonly Col
     else if (column.kind === 'plan') row.plan = readPlan(text, blame)
     else if (column.kind === 'service') {
       if (isLink(text)) row.services.push({ gradeServiceId: column.id, directLink: text })
-      else blame(column.name, 'A link is a web address such as https://example.com/anna.')
+      else blame(column.name, sayImportFault('linkWrong'))
     } else {
       const value = readValue(column.schema, text)
       if ('fault' in value) blame(column.name, value.fault)
@@ -45,7 +46,7 @@ export function readRow({ line, cells, fault }: CsvRecord, columns: readonly Col
     }
   })
   if (!['fullName', 'firstName', 'lastName'].some((name) => fields[name] || faults.some(({ field }) => field === name)))
-    blame('fullName', 'The card has no name.')
+    blame('fullName', sayImportFault('nameMissing'))
   // Each was read with its own schema; the act that makes the card parses the whole once more.
   return faults.length > 0 ? faults : { ...row, fields: fields as CardFields }
 }
@@ -54,7 +55,7 @@ type Blame = (field: string, message: string) => void
 
 function readAlias(text: string, blame: Blame): string {
   if (text === '') {
-    blame('alias', 'The alias is missing.')
+    blame('alias', sayImportFault('aliasMissing'))
     return ''
   }
   try {
@@ -67,13 +68,13 @@ function readAlias(text: string, blame: Blame): string {
 
 function readEmail(text: string, blame: Blame): string | null {
   if (z.email().max(254).safeParse(text).success) return text.toLowerCase()
-  blame('email', 'This is no e-mail address.')
+  blame('email', sayImportFault('emailWrong'))
   return null
 }
 
 function readPlan(text: string, blame: Blame): GoodRow['plan'] {
   const found = Object.entries(planOf).find(([name]) => name === text.toUpperCase())
-  if (!found) blame('plan', `There is no such plan. There are ${Object.keys(planOf).join(', ')}.`)
+  if (!found) blame('plan', sayImportFault('planUnknown', { plans: Object.keys(planOf).join(', ') }))
   return found?.[1] ?? planOf.FREE
 }
 
@@ -95,9 +96,9 @@ function readValue(schema: z.ZodType, text: string): { read: unknown } | { fault
 function faultOf(schema: z.ZodType, text: string): string {
   const issues = schema.safeParse(text).error?.issues ?? []
   const long = issues.find((issue) => issue.code === 'too_big')
-  if (long) return `It is too long: at most ${long.maximum} letters.`
+  if (long) return sayImportFault('tooLong', { most: String(long.maximum) })
   const own = issues.find(({ message }) => !/^(Invalid|Too (big|small)|Expected)/.test(message))
-  return own?.message ?? `It takes ${describeSchema(schema)}.`
+  return own?.message ?? sayImportFault('takes', { what: describeSchema(schema) })
 }
 
 function asJson(text: string): unknown[] {

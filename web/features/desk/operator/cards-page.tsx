@@ -15,7 +15,7 @@ export function CardsPage({ q, cards, next }: Props) {
       <Search action={here} label={say('operator.search')} q={q} />
       {cards.length === 0 && <p className="op-none">{q ? say('operator.noCard', { q }) : say('operator.noCards')}</p>}
       <ul className="desk-rows">
-        {cards.map(({ alias, fullName, companyName, plan, isOff, isDisabled, isDemo }) => (
+        {cards.map(({ alias, fullName, companyName, plan, isTrial, isOff, isDisabled, isDemo }) => (
           <li key={alias}>
             <a href={anyCardHref(alias)}>
               <span className="desk-words">
@@ -32,7 +32,7 @@ export function CardsPage({ q, cards, next }: Props) {
               </span>
               {isDemo && <span className="badge quiet">{say('operator.demo')}</span>}
               {isOff && <span className="badge quiet">{say(isDisabled ? 'operator.takenDown' : 'operator.off')}</span>}
-              {plan === 'PRO' && <span className="badge">PRO</span>}
+              {plan === 'PRO' && <span className="badge">{isTrial ? say('operator.onTrial') : 'PRO'}</span>}
               <Icon name="chevron-right" />
             </a>
           </li>

@@ -7,8 +7,10 @@ import { spellPath } from '#contract/product.ts'
 import type { ActView, DeskView } from '../../../features/desk/operator/views.ts'
 import { languageOf } from '../../../i18n/languages.ts'
 import type { AccountSay, EveryKey } from '../../../i18n/say.ts'
+import { sayImportFault } from '../../../i18n/say-import-fault.ts'
 import { apiContext, siteContext } from '../../../platform/provided.ts'
 import { noSuchPage } from '../open-desk.ts'
+import { sayDetail } from './say-detail.ts'
 import { sayFor } from '../say-for.ts'
 
 type Asked = {
@@ -119,16 +121,20 @@ async function loadImports({ call, from, when }: Asked): Promise<DeskView> {
   return { page: 'imports', imports: imports.map((one) => ({ ...one, createdAt: when(one.createdAt) })), next }
 }
 
-async function loadImport({ call, id, when, slug }: Asked): Promise<DeskView> {
+async function loadImport({ call, id, say, when, slug }: Asked): Promise<DeskView> {
   const { import: found, faults } = await call('operator.readImport', { params: { id } })
   const [, path = ''] = addresses['operator.importReport'].split(' ')
   const reportHref = spellPath(path, slug).replace(':id', id)
-  return { page: 'import', import: { ...found, createdAt: when(found.createdAt) }, faults, reportHref }
+  return {
+    page: 'import',
+    import: { ...found, createdAt: when(found.createdAt), problem: sayImportFault(say, found.problem) },
+    faults: faults.map((fault) => ({ ...fault, message: sayImportFault(say, fault.message) })),
+    reportHref,
+  }
 }
 
 function viewOfAct({ id, at, actor, act, alias, detail }: ActLine, say: AccountSay, when: Asked['when']): ActView {
   const key = `operator.act.${act}`
-  const said = Object.entries(detail).map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') || '–' : value}`)
   return {
     id,
     when: when(at),
@@ -136,7 +142,7 @@ function viewOfAct({ id, at, actor, act, alias, detail }: ActLine, say: AccountS
     // An act of another version is said by its own name.
     act: isKnown(act) ? say(key as EveryKey) : act,
     alias,
-    more: said.join(' · '),
+    more: sayDetail(say, detail),
   }
 }
 

@@ -87,7 +87,12 @@ function isSameLink(one: string, other: string): boolean {
 
 /** Addresses of one place are asked about together, and all of them where there is no place left to put any. */
 export function askedTogether(links: readonly string[], hasPlace: boolean): string[][] {
-  return [...Map.groupBy(links, (link) => (hasPlace ? new URL(link).hostname.replace(/^www\./, '') : '')).values()]
+  const together = new Map<string, string[]>()
+  for (const link of links) {
+    const place = hasPlace ? new URL(link).hostname.replace(/^www\./, '') : ''
+    together.set(place, [...(together.get(place) ?? []), link])
+  }
+  return [...together.values()]
 }
 
 /** Kinds that are not in the list yet; with `isAnywhere`, those that may live at any address. */
