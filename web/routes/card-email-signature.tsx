@@ -1,6 +1,7 @@
-import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { data, redirect, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
+import { editHref } from '../features/editor/sections.ts'
 import { OwnerStyle } from '../features/owner/owner-style.tsx'
 import { SignatureFrame } from '../features/signature/signature-frame.tsx'
 import { SignatureLocked } from '../features/signature/signature-locked.tsx'
@@ -12,16 +13,20 @@ import { subscriptionHref } from './parts/account-links.ts'
 import { AppIdentity } from './parts/app-identity.tsx'
 import { loadSignature } from './parts/load-signature.ts'
 import { metas } from './parts/metas.ts'
+import { openCard } from './parts/open-card.ts'
 import { openOwner } from './parts/open-owner.ts'
 import { sayFor } from './parts/say-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const open = await openOwner(args)
-  const { alias, isTeam } = open.owner
+  const { owner } = await openOwner(args)
+  const { alias, isTeam } = owner
+  // A signature shows what visitors see: while that is nothing, it waits for the switch.
+  if (owner.off) throw redirect(editHref(alias, 'card'))
   const title = [sayFor(args.request)('page.emailSignature'), args.context.get(siteContext).productName].join(' | ')
   const frame = { alias, isTeam, title }
-  if (!has(open.card.permissions, 'EMailSignatures')) return data({ ...frame, view: null }, { status: 403 })
-  return data({ ...frame, view: await loadSignature(args, open) })
+  const { card } = await openCard(args)
+  if (!has(card.permissions, 'EMailSignatures')) return data({ ...frame, view: null }, { status: 403 })
+  return data({ ...frame, view: await loadSignature(args, owner) })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })

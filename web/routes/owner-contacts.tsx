@@ -16,9 +16,9 @@ import { sayFor } from './parts/say-for.ts'
 import { useLanguage } from './parts/use-language.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { owner } = await openOwner(args)
+  const open = await openOwner(args)
   const { productName } = args.context.get(siteContext)
-  return { view: await loadContacts(args, owner), title: [sayFor(args.request)('page.myContacts'), productName].join(' | ') }
+  return { view: await loadContacts(args, open), title: [sayFor(args.request)('page.myContacts'), productName].join(' | ') }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { Outlet, useLoaderData, useMatches, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Link, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ownerPages, type OwnerPage } from '#contract/pages.ts'
 import { isAppAddress } from '../platform/standalone.ts'
 import { openOwner } from './parts/open-owner.ts'
@@ -21,6 +21,11 @@ export default function OwnerRoute() {
   const page = pageOf(useMatches().at(-1)?.id ?? '')
   return (
     <OwnerShell owner={owner} isApp={isApp} page={page} isOwners={page !== null && pageMeta[page].setOwnerMode}>
+      {owner.off && (
+        <p className="owner-off">
+          {owner.off.line} {owner.off.act && <Link to={owner.off.href}>{owner.off.act}</Link>}
+        </p>
+      )}
       <Outlet context={owner} />
     </OwnerShell>
   )

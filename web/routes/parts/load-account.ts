@@ -10,7 +10,7 @@ import type { OpenOwner } from './open-owner.ts'
 /** What the page of one's account shows. What cannot be read just now is told so, and the rest stands. */
 export async function loadAccount(
   args: LoaderFunctionArgs,
-  { owner, card }: OpenOwner,
+  { owner, capture }: OpenOwner,
 ): Promise<Omit<AccountView, 'language' | 'hasLanguages'>> {
   const api = args.context.get(apiContext)
   const tolerated = <T>(asking: Promise<T>): Promise<T | null> =>
@@ -19,7 +19,7 @@ export async function loadAccount(
       return null
     })
   const [sessions, ways] = await Promise.all([tolerated(api.call('accounts.sessions')), tolerated(api.call('accounts.ways'))])
-  const { enabled, desktopEnabled, timeout, applyTags } = card.settings.connectClientsSetting
+  const { enabled, desktopEnabled, timeout, applyTags } = capture
   const { alias, cardKey, cardName, name, email, initials, portrait, subscription } = owner
   return {
     alias,

@@ -8,11 +8,10 @@ import { searchPlaces } from '../../features/contacts/search-links.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { subscriptionHref } from './account-links.ts'
 import { loginAgain } from './login-again.ts'
-import { openCard } from './open-card.ts'
-import type { Owner } from './open-owner.ts'
+import type { OpenOwner } from './open-owner.ts'
 
 /** The first contacts of a search. What cannot be read now is told as such; being signed out leads to the login. */
-export async function loadContacts(args: LoaderFunctionArgs, { alias, may }: Owner): Promise<ContactsView> {
+export async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, services }: OpenOwner): Promise<ContactsView> {
   const api = args.context.get(apiContext)
   const search = new URL(args.request.url).searchParams
   const wanted = wantedOf(search)
@@ -24,7 +23,7 @@ export async function loadContacts(args: LoaderFunctionArgs, { alias, may }: Own
       return null
     })
 
-  const [first, labels, { services }] = await Promise.all([
+  const [first, labels] = await Promise.all([
     tolerated(
       api.call('contacts.search', {
         params: { page, pageSize: contactsPageSize, tag: wanted.label || 'none' },
@@ -32,7 +31,6 @@ export async function loadContacts(args: LoaderFunctionArgs, { alias, may }: Own
       }),
     ),
     tolerated(api.call('contacts.labels', { query: { alias } })),
-    openCard(args),
   ])
   const isAmongFirst = first?.results.some(({ id }) => id === openedId)
   return {

@@ -14,11 +14,11 @@ import { languageOf } from '../../i18n/languages.ts'
 import { addressOf } from '../../platform/address-of.ts'
 import { siteContext } from '../../platform/provided.ts'
 import { openCard } from './open-card.ts'
-import type { OpenOwner } from './open-owner.ts'
+import type { Owner } from './open-owner.ts'
 import { sayFor } from './say-for.ts'
 
 /** What the page of the signature shows: the card as visitors see it, so that what it hides stays hidden. */
-export async function loadSignature(args: LoaderFunctionArgs, { owner }: OpenOwner): Promise<SignatureView> {
+export async function loadSignature(args: LoaderFunctionArgs, owner: Owner): Promise<SignatureView> {
   const { publicUrl } = args.context.get(siteContext)
   const open = await openCard(args)
   return {

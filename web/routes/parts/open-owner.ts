@@ -4,11 +4,14 @@ import type { Card, CardSubscription } from '#contract/cards.ts'
 import { sideHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { OpenCard } from '../../features/cards/frame-view.ts'
+import { readPublished } from '../../features/editor/edited.ts'
 import { editHref } from '../../features/editor/sections.ts'
 import { portraitOf } from '../../features/cards/pictures.ts'
 import { initialsOf } from '#contract/initials.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { openCard } from './open-card.ts'
+import { readEdited } from './open-editor.ts'
+import { sayFor } from './say-for.ts'
 
 /** Who is signed in, and on which of their cards, for every page of the owner's. */
 export type Owner = {
@@ -29,32 +32,48 @@ export type Owner = {
   experiments: string[]
   newContacts: number
   logoutHref: string
+  /** What is said while nobody else sees the card. */
+  off: { line: string; act: string; href: string } | null
 }
 
-export type OpenOwner = { owner: Owner; card: Card }
+/** What an owner's pages are drawn from, also while nobody else sees the card. */
+export type OpenOwner = {
+  owner: Owner
+  capture: Card['settings']['connectClientsSetting']
+  services: OpenCard['services']
+}
 
-/** The card and its owner, or a way to the login that leads back here. A card of somebody else looks like being signed out. */
+/** The card's owner, or a way to the login that leads back here. A card of somebody else looks like being signed out. */
 export async function openOwner(args: LoaderFunctionArgs): Promise<OpenOwner> {
-  const open = await openCard(args).catch((thrown: unknown) => whereItIsOff(args, thrown))
-  const owner = await readOwner(open, args).catch((thrown: unknown) => {
-    if (isRefused(thrown) && thrown.problem.status === 401) throw toLogin(args, open.address.alias, isForeign(thrown.problem))
+  const found = await openCard(args).catch((thrown: unknown) => openOff(args, thrown))
+  if ('owner' in found) return found
+  const { card, services, address } = found
+  const owner = await readOwner(found, args).catch((thrown: unknown) => {
+    if (isRefused(thrown) && thrown.problem.status === 401) throw toLogin(args, address.alias, isForeign(thrown.problem))
     throw thrown
   })
-  return { card: open.card, owner }
+  return { owner, capture: card.settings.connectClientsSetting, services }
 }
 
-/** A card that is off leads its owner to where it is switched on, and everybody else to the page that says so. */
-async function whereItIsOff({ params, context }: LoaderFunctionArgs, thrown: unknown): Promise<never> {
+/** A card that is off is open to its owner; everybody else is led to the page that says so. */
+async function openOff({ params, context, request }: LoaderFunctionArgs, thrown: unknown): Promise<OpenOwner> {
   const alias = params['alias'] ?? ''
-  const isOff = thrown instanceof Response && thrown.headers.get('location') === sideHref(alias, 'cardDisabled')
-  const isOwn =
-    isOff &&
-    (await context
-      .get(apiContext)
-      .call('cards.editor', { params: { alias } })
-      .then(Boolean, () => false))
-  throw isOwn ? redirect(editHref(alias, 'card')) : thrown
+  const isOff =
+    thrown instanceof Response && thrown.headers.get('location')?.toLowerCase() === sideHref(alias, 'cardDisabled').toLowerCase()
+  if (!isOff) throw thrown
+  const { editor, owner } = await readEdited(context.get(apiContext), alias).catch((refused: unknown) => {
+    throw isRefused(refused) && refused.problem.status < 500 ? thrown : refused
+  })
+  const say = sayFor(request)
+  const off = editor.isDisabled
+    ? { line: say('editor.offDown'), act: '', href: '' }
+    : { line: say('editor.offLine'), act: say('editor.offSwitch'), href: editHref(alias, 'card') }
+  const { 'settings.connectClientsSetting': capture } = readPublished(editor.published)
+  // Where people are looked for comes with the services of a card that is shown: here the usual places stand in.
+  return { owner: { ...owner, off }, capture: { ...noCapture, ...capture }, services: [] }
 }
+
+const noCapture = { enabled: false, desktopEnabled: false, timeout: 0, applyTags: '' }
 
 /** Who is signed in at this card; refused where that is nobody. */
 export async function readOwner({ card, subscription }: OpenCard, { context }: Pick<LoaderFunctionArgs, 'context'>): Promise<Owner> {
@@ -82,6 +101,7 @@ export async function readOwner({ card, subscription }: OpenCard, { context }: P
     experiments: card.experiments.flatMap(({ name, enabled }) => (enabled ? [name] : [])),
     newContacts: fresh.metaData.totalCount,
     logoutHref: claim('bff:logout_url'),
+    off: null,
   }
 }
 

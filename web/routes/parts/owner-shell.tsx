@@ -47,7 +47,7 @@ function Installation({ owner, page, isOwners, children }: Omit<Props, 'isApp'>)
   const shown = { ...owner, newContacts: Math.max(0, owner.newContacts - seenCount) }
   return (
     <>
-      {import.meta.env.SSR && <AppIdentity alias={owner.alias} />}
+      {import.meta.env.SSR && !owner.off && <AppIdentity alias={owner.alias} />}
       <OwnerStyle />
       <Snackbar>
         <SeenContacts value={see}>
