@@ -35,6 +35,15 @@ describe('operator.cards', () => {
     expect((await operator.call('operator.cards', { query: { q: '%' } })).cards).toEqual([])
   })
 
+  test('tells of each card whether it is PRO and whether it is on trial', async () => {
+    const prefix = `plans-${randomBytes(3).toString('hex')}`
+    for (const plan of ['FREE', 'PRO', 'TRIAL'] as const) await aCard(app.needs, { alias: `${prefix}-${plan}`.toLowerCase(), plan: 'FREE' })
+    for (const choice of ['PRO', 'TRIAL'] as const)
+      await operator.call('operator.setPlan', { input: { alias: `${prefix}-${choice}`.toLowerCase(), choice } })
+    const { cards } = await operator.call('operator.cards', { query: { q: prefix } })
+    expect(cards.map(({ plan, isTrial }) => `${plan} ${isTrial}`)).toEqual(['FREE false', 'PRO false', 'PRO true'])
+  })
+
   test('a long list goes on where it stopped', async () => {
     const prefix = `many-${randomBytes(3).toString('hex')}`
     for (let at = 0; at < 53; at++) await aCard(app.needs, { alias: `${prefix}-${at}` })

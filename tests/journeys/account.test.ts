@@ -53,6 +53,39 @@ describe('ACCOUNT-2 the dashboard', () => {
   })
 })
 
+describe('the pages of a card that is off', () => {
+  test.each(['my-contacts', 'analytics', 'my-account'])(
+    'ACCOUNT-2 %s opens for its owner, says so, and leads to the switch; nobody else gets in',
+    async (path) => {
+      await using owner = await anOwner(`/ALIAS/${path}`, { javaScriptEnabled: false, cards: [{ eCardEnabled: false }] })
+      const { page, cards } = owner
+      const alias = cards[0]?.alias ?? ''
+      expect(new URL(page.url()).pathname).toBe(`/${alias}/${path}`)
+      expect(await page.getByRole('main').getByText('Your card is off').isVisible()).toBe(true)
+      expect(await page.getByRole('link', { name: 'Switch it on' }).getAttribute('href')).toBe(`/account/edit/${alias}/card`)
+      await using guest = await aVisitor({ javaScriptEnabled: false })
+      await guest.open(`/${alias}/${path}`)
+      expect(new URL(guest.page.url()).pathname).toMatch(/disabled$/)
+    },
+  )
+
+  test('ACCOUNT-2 its contacts are searched and its account is changed as ever', async () => {
+    await using owner = await anOwner('/ALIAS/my-contacts', { cards: [{ eCardEnabled: false }] })
+    const { page, cards } = owner
+    await aContact(house.needs, cards[0]?.id ?? '', { name: 'Wilhelmina' })
+    await page.reload()
+    await page.getByText('Wilhelmina').first().waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.goto(`/${cards[0]?.alias}/my-account`)
+    await page.getByRole('button', { name: /^Add a passkey/ }).waitFor()
+    const asks = page.getByRole('switch', { name: 'Ask visitors to connect' })
+    await asks.click()
+    await expect.poll(() => asks.getAttribute('aria-checked')).toBe('false')
+    await page.reload()
+    expect(await asks.getAttribute('aria-checked')).toBe('false')
+  })
+})
+
 describe('ACCOUNT-3 the subscription', () => {
   test('what an anchor asks for is there, has the focus, and nobody is asked for money', async () => {
     await using owner = await anOwner('/account/subscription?alias=ALIAS&change_subscription=yes#update-card')

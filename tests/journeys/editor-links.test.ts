@@ -49,3 +49,34 @@ test('ACCOUNT-2 links are pasted, sorted by the keyboard, hidden and published, 
   const places = await guest.page.getByRole('main').getByRole('listitem').allInnerTexts()
   expect(places.map((text) => /YouTube|Linked In|Instagram/.exec(text)?.[0])).toEqual(['YouTube', 'Linked In'])
 })
+
+test('ACCOUNT-2 addresses of one place that may be anybody’s are asked about once, and left out at once', async () => {
+  const card = await aCard(house.needs)
+  const owner = await signedIn(house, card.id)
+  await using visitor = await aVisitor()
+  await visitor.wear(owner.cookie)
+  await visitor.open(`/account/edit/${card.alias}/links`)
+  const { page } = visitor
+  const paste = page.getByRole('textbox', { name: 'Paste your links' })
+  const addresses = Array.from({ length: 12 }, (_, at) => `https://ada.example/${at}`)
+  const which = page.getByRole('combobox', { name: 'Which address' })
+  await expect
+    .poll(
+      async () => {
+        await paste.fill(addresses.join('\n'))
+        await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+        return which.count()
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1)
+  expect(await page.getByText('What is this?').count()).toBe(1)
+  expect(await findBarriers(page)).toEqual([])
+  await which.selectOption('https://ada.example/7')
+  await page.locator('.links-unsure').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect
+    .poll(async () => (await owner.call('cards.editor', { params: { alias: card.alias } })).draft.fields)
+    .toMatchObject({ services: [{ directLink: 'https://ada.example/7' }] })
+  await page.getByRole('button', { name: 'Leave all 11 out' }).click()
+  await expect.poll(() => page.locator('.links-unsure').count()).toBe(0)
+})

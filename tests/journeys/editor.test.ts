@@ -144,10 +144,16 @@ describe('ACCOUNT-2 a card is edited', () => {
     await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement), patient).toBe(true)
     const why = (await field(page, 'Email').getAttribute('aria-describedby')) ?? 'nothing'
     expect(await page.locator(`[id="${why}"]`).innerText()).not.toBe('')
-    await page.getByRole('status').getByRole('link', { name: 'Profile · Email' }).waitFor()
+    const toEmail = page.getByRole('status').getByRole('link', { name: 'Profile · Email' })
+    await toEmail.waitFor()
     expect(await findBarriers(page)).toEqual([])
     expect(await publicly(alias)).not.toContain('Come in')
 
+    await page.getByRole('link', { name: 'Texts' }).click()
+    await page.getByRole('heading', { name: 'When your card is shared' }).waitFor()
+    await toEmail.click()
+    await page.waitForURL('**/profile')
+    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement), patient).toBe(true)
     await field(page, 'Email').fill('ada@home.example')
     await button(page, 'Publish').click()
     await told(page, /^Published\./)
