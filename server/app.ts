@@ -42,6 +42,7 @@ import { eraseAccounts } from './privacy/erase.job.ts'
 import { mailLeaving } from './privacy/mail-leaving.job.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { releaseRoutes } from './releases/routes.ts'
+import { sweepStories } from './releases/sweep.job.ts'
 import { visitRoutes } from './visits/routes.ts'
 import { tidyVisits } from './visits/tidy.job.ts'
 import { countVisit } from './visits/track-visits.ts'
@@ -82,6 +83,7 @@ export async function createApp(
       locateCard(before),
       mailClaimCode(before),
       sweepBytes(before),
+      sweepStories(before),
       refreshReviews(before),
       refreshDueReviews({ ...before, jobs: () => jobs }),
       tidyVisits(before),

@@ -20,6 +20,7 @@ export type JobData = {
   'desk.import': { importId: string }
   'desk.tidy': Record<string, never>
   'media.sweep': Record<string, never>
+  'releases.sweep': Record<string, never>
   'privacy.mail-leaving': { accountId: string }
   'privacy.erase': Record<string, never>
 }

@@ -9,6 +9,7 @@ import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { readProductVersion } from '../product-version.ts'
 import { publishStories, publishTour } from './publish.ts'
+import { sweepStories } from './sweep.job.ts'
 import { publications, releases } from './tables.ts'
 
 let app: TestApp
@@ -156,6 +157,24 @@ describe('releases.stories', () => {
     )
     expect((await app.ask('/api/public/story-picture/no-such')).status).toBe(404)
   })
+})
+
+test('a picture that no published story shows is gone the night after the next; one that is shown stays', async () => {
+  const add = async (background: string) => {
+    const drawn = await sharp({ create: { width: 40, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer()
+    return (await operator.call('releases.addPicture', { input: { data: drawn.toString('base64') } })).url
+  }
+  const [shown, forgotten] = [await add('#015570'), await add('#aa8844')]
+  const [slide] = aGroup('door').stories
+  if (slide) await publishStories(app.needs, [{ ...aGroup('door'), stories: [{ ...slide, url: shown }] }])
+  const sweepIn = (hours: number) => sweepStories({ ...app.needs, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }).run({})
+  const answered = async () => [(await app.ask(shown)).status, (await app.ask(forgotten)).status]
+  await sweepIn(23)
+  expect(await answered()).toEqual([200, 200])
+  await sweepIn(25)
+  expect(await answered()).toEqual([200, 404])
 })
 
 describe('releases.tourSteps', () => {

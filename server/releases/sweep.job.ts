@@ -1,0 +1,24 @@
+import { releaseTags } from '#contract/releases.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { pictureFolder, picturesIn } from './picture-key.ts'
+import { readStories } from './read-stories.ts'
+
+/** A picture is uploaded before the story that shows it is published. */
+const youngMs = 86_400_000
+
+/** Every night: pictures that no published story shows. */
+export function sweepStories({ db, storage, clock }: { db: Db; storage: Storage; clock: Clock }): Job<'releases.sweep'> {
+  return {
+    name: 'releases.sweep',
+    every: '57 3 * * *',
+    async run() {
+      const before = new Date(clock.now().getTime() - youngMs)
+      const shown = new Set(picturesIn((await readStories(db, releaseTags.stories, 'en')).groups))
+      for await (const { name, changedAt } of storage.folders('stories/'))
+        if (changedAt < before && !shown.has(name)) await storage.remove(pictureFolder(name))
+    },
+  }
+}
