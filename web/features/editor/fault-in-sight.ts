@@ -8,9 +8,17 @@ export type FaultInSight = { section: SectionName; words?: string; place?: numbe
 /** Goes to the field that is wrong, as soon as its section is drawn; to what is said about it where it has no field. */
 export function bringFaultIntoSight(fault: FaultInSight, until = performance.now() + patienceMs) {
   const field = fieldOf(fault)
-  if (field) field.focus()
+  if (field) hold(field)
   else if (performance.now() < until) requestAnimationFrame(() => bringFaultIntoSight(fault, until))
   else document.querySelector('.editor-note.warn')?.scrollIntoView({ block: 'center' })
+}
+
+/** Arriving at a page gives the focus to its content a moment after it is drawn; where the person went since is left alone. */
+function hold(field: HTMLElement, framesLeft = 20) {
+  const { activeElement } = document
+  const isOthers = framesLeft < 20 && activeElement !== document.body && activeElement?.id !== 'content'
+  if (!isOthers) field.focus()
+  if (framesLeft > 0 && field.isConnected) requestAnimationFrame(() => hold(field, framesLeft - 1))
 }
 
 function fieldOf({ section, words, place = 0 }: FaultInSight): HTMLElement | undefined {
