@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
 import { SavedLine } from './saved-line.tsx'
 import type { SectionName } from './sections.ts'
 import { useCanStep, useUndo } from './use-undo.ts'

@@ -38,16 +38,6 @@ export const lineIcons = [
 
 /** Those that no page of a card shows at first: fetched with the pages that do. */
 export const laterIcons = [
-  'grip-vertical',
-  'undo-2',
-  'redo-2',
-  'wand-sparkles',
-  'upload',
-  'eye',
-  'eye-off',
-  'image',
-  'chevron-up',
-  'layers',
   'arrow-up',
   'badge-check',
   'bell',
@@ -88,6 +78,22 @@ export const laterIcons = [
   'wifi-off',
 ] as const
 
+/** Those of the account's own host and of the desk alone: an installed card lays none of them aside. */
+export const accountIcons = [
+  'bold',
+  'chevron-up',
+  'eye',
+  'eye-off',
+  'grip-vertical',
+  'image',
+  'italic',
+  'list',
+  'redo-2',
+  'undo-2',
+  'upload',
+  'wand-sparkles',
+] as const
+
 export const brandMarks = [
   'facebook',
   'google',
@@ -107,4 +113,6 @@ export const brandMarks = [
 export type LineIcon = (typeof lineIcons)[number]
 export type LaterIconName = (typeof laterIcons)[number]
 export type AnyIcon = LineIcon | LaterIconName
+export type AccountIconOnly = (typeof accountIcons)[number]
+export type AccountIconName = AnyIcon | AccountIconOnly
 export type BrandMark = (typeof brandMarks)[number]

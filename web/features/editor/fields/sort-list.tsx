@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { moved } from './moved.ts'
 import { useDragOrder } from './use-drag-order.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import css from './entry.css?inline'
 import href from './entry.css?url'

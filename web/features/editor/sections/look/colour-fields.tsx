@@ -1,5 +1,5 @@
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
-import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { AccountIcon as Icon } from '../../../../ui/icons/account-icon.tsx'
 import { useParts, type ColourField } from '../../editor-parts.ts'
 import { useEditor, useEditorState } from '../../use-editor.ts'
 import { ColourInput } from './colour-input.tsx'

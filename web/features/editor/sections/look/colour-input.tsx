@@ -1,5 +1,5 @@
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
-import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { AccountIcon as Icon } from '../../../../ui/icons/account-icon.tsx'
 import type { ColourField } from '../../editor-parts.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { useDraft, useFault } from '../../use-editor.ts'
