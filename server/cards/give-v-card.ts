@@ -1,3 +1,4 @@
+import { plainWords } from '#contract/bio.ts'
 import type { Card, GradeService } from '#contract/cards.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
@@ -96,7 +97,7 @@ function linksOf({ permissions }: Card, services: readonly GradeService[]): { la
 }
 
 function noteOf({ settings: { tagLine, licenseNumber }, bio }: Card): string {
-  const parts = [tagLine.show ? tagLine.text : '', licenseNumber.show ? licenseNumber.number : '', bio]
+  const parts = [tagLine.show ? tagLine.text : '', licenseNumber.show ? licenseNumber.number : '', plainWords(bio)]
   const note = parts.filter(Boolean).join('\n\n')
   if (note.length <= noteMax) return note
   // Between two words, so that nobody reads half of one.

@@ -16,6 +16,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
 
 export default function About() {
-  const { title, paragraphs } = useLoaderData<typeof loader>()
-  return <AboutPage title={title} paragraphs={paragraphs} frame={useFrame()} />
+  const { title, words } = useLoaderData<typeof loader>()
+  return <AboutPage title={title} words={words} frame={useFrame()} />
 }

@@ -1,8 +1,10 @@
+import type { Block } from '#contract/bio.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
 import type { HomeView } from './home-view.ts'
 import type { MenuEntry } from './menu.ts'
+import { OwnWords } from './own-words.tsx'
 import { ShutNote } from './shut-note.tsx'
 
 /** The desktop's second row. One of the two alone takes the whole of it; none leaves no hole. */
@@ -10,13 +12,13 @@ export function AboutAndLinks({ view, isTeam }: { view: HomeView; isTeam: boolea
   if (view.about.length === 0 && view.links.length === 0) return null
   return (
     <div className="pair desktop">
-      {view.about.length > 0 && <About paragraphs={view.about} isTeam={isTeam} />}
+      {view.about.length > 0 && <About words={view.about} isTeam={isTeam} />}
       {view.links.length > 0 && <Links links={view.links} isTeam={isTeam} />}
     </div>
   )
 }
 
-function About({ paragraphs, isTeam }: { paragraphs: string[]; isTeam: boolean }) {
+function About({ words, isTeam }: { words: Block[]; isTeam: boolean }) {
   const say = useSay()
   return (
     <section className="box" id="about" aria-labelledby="about-title">
@@ -28,9 +30,7 @@ function About({ paragraphs, isTeam }: { paragraphs: string[]; isTeam: boolean }
         </button>
       </div>
       <div className="bio">
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <OwnWords words={words} />
       </div>
     </section>
   )

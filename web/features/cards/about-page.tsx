@@ -1,3 +1,4 @@
+import type { Block } from '#contract/bio.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -5,9 +6,10 @@ import css from './about-page.css?inline'
 import href from './about-page.css?url'
 import type { FrameView } from './frame-view.ts'
 import { InnerPage } from './inner-page.tsx'
+import { OwnWords } from './own-words.tsx'
 
 /** The owner's own words, the first paragraph in the voice of a letter. */
-export function AboutPage({ title, paragraphs, frame }: { title: string; paragraphs: string[]; frame: FrameView }) {
+export function AboutPage({ title, words, frame }: { title: string; words: Block[]; frame: FrameView }) {
   const say = useSay()
   const share = (
     <button className="btn quiet" type="button" popoverTarget="share">
@@ -18,17 +20,11 @@ export function AboutPage({ title, paragraphs, frame }: { title: string; paragra
   return (
     <InnerPage title={title} tool={share}>
       <PageStyle name="about-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      {paragraphs.length === 0 ? (
+      {words.length === 0 ? (
         <p className="inner-lead">{say('about.empty', { name: frame.name })}</p>
       ) : (
         <div className="own-words">
-          {paragraphs.map((paragraph, place) => (
-            // Paragraphs have no name of their own, and never change places.
-            // oxlint-disable-next-line react/no-array-index-key
-            <p key={place} dir="auto">
-              {paragraph}
-            </p>
-          ))}
+          <OwnWords words={words} />
         </div>
       )}
     </InnerPage>

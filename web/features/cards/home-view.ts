@@ -1,3 +1,4 @@
+import { readBio, type Block } from '#contract/bio.ts'
 import type { Card } from '#contract/cards.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
@@ -36,7 +37,7 @@ export type HomeView = {
   moreCount: number
   connectHref: string
   coordinates: { lat: string; lng: string } | null
-  about: string[]
+  about: Block[]
   aboutHref: string
   links: MenuEntry[]
 }
@@ -65,7 +66,7 @@ export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
     ...homeTiles(services),
     connectHref: cardHref(address, 'connect'),
     coordinates: coordinatesOf(card),
-    about: has(card.permissions, 'About') ? paragraphsOf(card.bio) : [],
+    about: has(card.permissions, 'About') ? readBio(card.bio) : [],
     aboutHref: cardHref(address, 'about'),
     links: ownLinks(menuOf(open, say, site)).filter(({ onDesktop }) => onDesktop),
   }
@@ -91,9 +92,3 @@ function coordinatesOf({ settings: { location } }: Card): HomeView['coordinates'
   const side = (value: number, positive: string, negative: string) => `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`
   return { lat: side(location.lat, 'N', 'S'), lng: side(location.lng, 'E', 'W') }
 }
-
-export const paragraphsOf = (bio: string) =>
-  bio
-    .split(/\n+/)
-    .map((paragraph) => paragraph.trim())
-    .filter(Boolean)

@@ -1,3 +1,4 @@
+import { readBio } from '#contract/bio.ts'
 import type { GradeComponent } from '#contract/cards.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
@@ -6,7 +7,7 @@ import { takesContacts } from '../../features/capture/connect-card.ts'
 import { connectView } from '../../features/cards/connect-view.ts'
 import { contactView } from '../../features/cards/contact-view.ts'
 import { frameView, type OpenCard } from '../../features/cards/frame-view.ts'
-import { homeView, paragraphsOf } from '../../features/cards/home-view.ts'
+import { homeView } from '../../features/cards/home-view.ts'
 import { reviewMeView } from '../../features/cards/review-me-view.ts'
 import { saveView } from '../../features/cards/save-view.ts'
 import { hasReviewLink, serviceHref } from '../../features/cards/services.ts'
@@ -48,7 +49,7 @@ export const pageFacts = {
     }
   },
 
-  about: ({ open, say }: Given) => ({ title: say('menu.about', teamOf(open)), paragraphs: paragraphsOf(open.card.bio) }),
+  about: ({ open, say }: Given) => ({ title: say('menu.about', teamOf(open)), words: readBio(open.card.bio) }),
 
   reviews(given: WithReviews) {
     const { open, say } = given

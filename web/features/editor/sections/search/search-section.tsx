@@ -1,3 +1,4 @@
+import { plainWords } from '#contract/bio.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { useSite } from '../../../../platform/use-site.ts'
 import { Group } from '../../fields/group.tsx'
@@ -48,7 +49,7 @@ function Result() {
   const edited = useEditorState((state) => state.edited)
   const { title, companyName, digitalBusinessCardMetaDescription: own, bio } = edited
   const name = edited.fullName || [edited.firstName, edited.lastName].filter(Boolean).join(' ')
-  const said = own.trim() || bio.trim() || [title, companyName].filter(Boolean).join(', ')
+  const said = own.trim() || plainWords(bio).trim() || [title, companyName].filter(Boolean).join(', ')
   return (
     <figure className="found wide">
       <figcaption className="sr-only">{say('editor.search.result')}</figcaption>
