@@ -3,14 +3,17 @@ import { useParts } from '../editor-parts.ts'
 import { Choice } from '../fields/choice.tsx'
 import { FullNameField } from '../fields/full-name-field.tsx'
 import { Group } from '../fields/group.tsx'
+import { MarkedWords } from '../fields/marked-words.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { useDraft } from '../use-editor.ts'
+import { useDraft, useFault } from '../use-editor.ts'
 
 /** Who this is, and how they are reached. */
 export function ProfileSection() {
   const say = useAccountSay()
   const { picture } = useParts()
   const [profile, setProfile] = useDraft('profile')
+  const [bio, setBio] = useDraft('bio')
+  const bioFault = useFault('bio')
   return (
     <>
       <Group id="photo" title={say('editor.photos')}>
@@ -33,7 +36,15 @@ export function ProfileSection() {
         />
       </Group>
       <Group title={say('editor.about')}>
-        <TextField of="bio" label={say('editor.bio')} hint={say('editor.bioHint')} rows={8} max={20_000} />
+        <MarkedWords
+          label={say('editor.bio')}
+          hint={say('editor.bioHint')}
+          rows={8}
+          max={20_000}
+          value={bio}
+          change={setBio}
+          fault={bioFault}
+        />
       </Group>
       <Group title={say('editor.reach')} lead={say('editor.reachLead')}>
         <TextField of="phoneNumber" label={say('editor.mobile')} type="tel" autoComplete="tel" />

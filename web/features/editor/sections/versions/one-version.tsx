@@ -7,6 +7,7 @@ import { useSite } from '../../../../platform/use-site.ts'
 import { AccountIcon as Icon } from '../../../../ui/icons/account-icon.tsx'
 import { useCopy } from '../../../../ui/use-copy.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
+import { MarkedWords } from '../../fields/marked-words.tsx'
 import { Words } from '../../fields/text-field.tsx'
 import { Toggle } from '../../fields/toggle.tsx'
 import { useEditor, useEditorState } from '../../use-editor.ts'
@@ -52,16 +53,19 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
       <div className="fields">
         {said.map((key) => {
           const { label, ...look } = texts[key]
+          const common = {
+            label: say(label),
+            value: overrides[key] ?? '',
+            change: (value: string) => change({ ...overrides, [key]: value }),
+            fault: faultOf(key),
+          }
           return (
             <div className="differs wide" key={key}>
-              <Words
-                {...look}
-                label={say(label)}
-                max={key === 'bio' ? 20_000 : 'rows' in look ? 4000 : 200}
-                value={overrides[key] ?? ''}
-                change={(value) => change({ ...overrides, [key]: value })}
-                fault={faultOf(key)}
-              />
+              {key === 'bio' ? (
+                <MarkedWords {...common} rows={6} max={20_000} />
+              ) : (
+                <Words {...look} {...common} max={'rows' in look ? 4000 : 200} />
+              )}
               <button className="btn ghost" type="button" onClick={() => change(without(overrides, key))}>
                 <Icon name="undo-2" />
                 {say('editor.versions.asCard')}

@@ -1,0 +1,103 @@
+import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { readClipboard } from '../marks/read-clipboard.ts'
+import { setMark, type MarkName, type Place } from '../marks/set-mark.ts'
+import { FieldShell } from './field-shell.tsx'
+
+type Props = {
+  label: ReactNode
+  hint?: ReactNode
+  rows: number
+  max: number
+  value: string
+  change(value: string): void
+  fault?: string | undefined
+}
+
+const tools = [
+  ['bold', 'bold', 'Control+B Meta+B'],
+  ['italic', 'italic', 'Control+I Meta+I'],
+  ['list', 'list', undefined],
+  ['link', 'link', undefined],
+] as const satisfies [MarkName, string, string | undefined][]
+const keys: Readonly<Record<string, MarkName>> = { b: 'bold', i: 'italic' }
+
+/** Lines of text with a bio's marks: by a button, by the keys everybody knows, or as they were pasted. */
+export function MarkedWords({ label, hint, rows, max, value, change, fault }: Props) {
+  const say = useAccountSay()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const selected = useRef<Place>(null)
+  // What is selected is set once the field holds the new text.
+  useLayoutEffect(() => {
+    const place = selected.current
+    selected.current = null
+    if (place?.value === value) field.current?.setSelectionRange(place.start, place.end)
+  }, [value])
+
+  const place = ({ selectionStart, selectionEnd }: HTMLTextAreaElement): Place => ({ value, start: selectionStart, end: selectionEnd })
+
+  function decide(next: Place) {
+    if (next.value.length > max) return
+    selected.current = next
+    change(next.value)
+  }
+
+  function press(mark: MarkName) {
+    field.current?.focus()
+    if (field.current) decide(setMark(place(field.current), mark))
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const mark = keys[event.key.toLowerCase()]
+    if (!mark || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    press(mark)
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const words = readClipboard(event.clipboardData)
+    if (words === null) return
+    event.preventDefault()
+    const { start, end } = place(event.currentTarget)
+    const pasted = words.slice(0, Math.max(0, max - value.length + end - start))
+    const caret = start + pasted.length
+    decide({ value: value.slice(0, start) + pasted + value.slice(end), start: caret, end: caret })
+  }
+
+  return (
+    <FieldShell label={label} hint={hint} fault={fault} isWide>
+      {(marks) => (
+        <div className="marked-words">
+          <div role="group" aria-label={say('editor.marks')}>
+            {tools.map(([mark, icon, shortcut]) => (
+              <button
+                key={mark}
+                className="tool"
+                type="button"
+                aria-controls={marks.id}
+                aria-keyshortcuts={shortcut}
+                aria-label={say(`editor.marks.${mark}`)}
+                title={say(`editor.marks.${mark}`)}
+                onClick={() => press(mark)}
+              >
+                <Icon name={icon} />
+              </button>
+            ))}
+          </div>
+          <textarea
+            {...marks}
+            ref={field}
+            value={value}
+            rows={rows}
+            maxLength={max}
+            dir="auto"
+            onChange={({ target }) => change(target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+        </div>
+      )}
+    </FieldShell>
+  )
+}

@@ -1,0 +1,68 @@
+export type Place = { value: string; start: number; end: number }
+export type MarkName = 'bold' | 'italic' | 'list' | 'link'
+
+const stars = { bold: '**', italic: '*' } as const
+
+/** The text with what is selected marked, or its mark taken away again, and what is selected then. */
+export function setMark(place: Place, mark: MarkName): Place {
+  if (mark === 'list') return setList(place)
+  return mark === 'link' ? setLink(place) : setStars(trimmed(place), stars[mark])
+}
+
+function setStars(place: Place, mark: string): Place {
+  const { value, start, end } = place
+  const said = value.slice(start, end)
+  const size = mark.length
+  // Of three stars two are bold and one is italic.
+  const around = Math.min(/\*{0,3}$/.exec(value.slice(0, start))?.[0].length ?? 0, /^\*{0,3}/.exec(value.slice(end))?.[0].length ?? 0)
+  if (around === size || around === 3)
+    return { value: value.slice(0, start - size) + said + value.slice(end + size), start: start - size, end: end - size }
+  const within = Math.min(/^\*{0,3}/.exec(said)?.[0].length ?? 0, /\*{0,3}$/.exec(said)?.[0].length ?? 0)
+  if (said.length > 2 * within && (within === size || within === 3)) return put(place, said.slice(size, -size), 0)
+  // A mark ends with its line.
+  return said.includes('\n')
+    ? put(place, said.replace(/^(\s*(?:- +)?)(.*?\S)(\s*)$/gm, `$1${mark}$2${mark}$3`), 0)
+    : put(place, mark + said + mark, size)
+}
+
+function setList({ value, start, end }: Place): Place {
+  const from = value.lastIndexOf('\n', start - 1) + 1
+  const to = value.indexOf('\n', end) < 0 ? value.length : value.indexOf('\n', end)
+  const lines = value.slice(from, to).split('\n')
+  const isList = lines.every((line) => line.trim() === '' || line.startsWith('- ')) && lines.some((line) => line.trim() !== '')
+  const set = lines.map((line) =>
+    isList ? line.replace(/^- /, '') : line.trim() === '' && lines.length > 1 ? line : line.replace(/^(- )?/, '- '),
+  )
+  const words = set.join('\n')
+  const next = value.slice(0, from) + words + value.slice(to)
+  const isCaret = start === end
+  return {
+    value: next,
+    start: isCaret ? Math.max(from, start + words.length - (to - from)) : from,
+    end: isCaret ? Math.max(from, end + words.length - (to - from)) : from + words.length,
+  }
+}
+
+/** The address is selected, for who pastes or types one; it is there already where an address was marked. */
+function setLink(place: Place): Place {
+  const { value, start, end } = trimmed(place)
+  const said = value.slice(start, end).replace(/[[\]\n]/g, ' ')
+  const isAddress = /^(https?:\/\/|mailto:|tel:)\S+$/i.test(said)
+  const address = isAddress ? said : 'https://'
+  const next = `${value.slice(0, start)}[${said}](${address})${value.slice(end)}`
+  if (isAddress || said === '') return { value: next, start: start + 1, end: start + 1 + said.length }
+  return { value: next, start: start + said.length + 3, end: start + said.length + 3 + address.length }
+}
+
+/** A mark never stands beside a space. */
+function trimmed({ value, start, end }: Place): Place {
+  const said = value.slice(start, end)
+  if (said.trim() === '') return { value, start, end: start === end ? end : start }
+  return { value, start: start + said.length - said.trimStart().length, end: end - said.length + said.trimEnd().length }
+}
+
+const put = ({ value, start, end }: Place, words: string, beside: number): Place => ({
+  value: value.slice(0, start) + words + value.slice(end),
+  start: start + beside,
+  end: start + words.length - beside,
+})

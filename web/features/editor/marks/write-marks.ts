@@ -1,0 +1,67 @@
+import { bioLink } from '#contract/bio.ts'
+
+/** A stretch of pasted text, and how it looked. */
+export type Run = { words: string; isBold: boolean; isItalic: boolean; href: string | null }
+
+const inWord = /[\p{L}\p{N}]$/u
+const beginsWord = /^[\p{L}\p{N}]/u
+/** What a mark may stand around: it begins and ends with something that is said. */
+const kernel = /^([\s*)\]}.,;:!?…]*)(.*?)([\s*([{¿¡]*)$/su
+
+/** The runs of one line with a bio's marks. A mark that would not be read again is left out; its words never are. */
+export function writeMarks(runs: readonly Run[]): string {
+  let line = ''
+  for (const group of grouped(collapse(runs), (a, b) => a.href === b.href)) {
+    const address = addressOf(group[0]?.href)
+    const words = address
+      ? stars(
+          group.map((run) => ({ ...run, words: run.words.replace(/[[\]]/g, '') })),
+          '[',
+        )
+      : stars(group, line)
+    const [, before = '', inner = '', behind = ''] = /^(\s*)(.*?)(\s*)$/su.exec(words) ?? []
+    line += address && inner ? `${before}[${inner}](${address})${behind}` : words
+  }
+  return line.trim()
+}
+
+function stars(runs: readonly Run[], before: string): string {
+  const same = grouped(runs, (a, b) => a.isBold === b.isBold && a.isItalic === b.isItalic)
+  return same.reduce((line, group, place) => {
+    const [first] = group
+    const words = group.map((run) => run.words).join('')
+    const [, ahead = '', said = '', behind = ''] = kernel.exec(words) ?? []
+    const mark = '*'.repeat((first?.isBold ? 2 : 0) + (first?.isItalic ? 1 : 0))
+    const last = (before.slice(-2) + line + ahead).slice(-2)
+    const next = behind + (same[place + 1]?.[0]?.words ?? '')
+    const isAmid = mark === '*' && (inWord.test(last) || beginsWord.test(next))
+    return line + (mark && said && !isAmid && !last.endsWith('*') && !next.startsWith('*') ? ahead + mark + said + mark + behind : words)
+  }, '')
+}
+
+/** As it is read on a page: spaces and line ends in a row are one space, wherever a run ends. */
+function collapse(runs: readonly Run[]): Run[] {
+  let isSpaced = true
+  return runs.flatMap((run) => {
+    const words = run.words.replace(/[ \t\r\n\f\u00A0]{2,}|[\t\r\n\f]/g, ' ').replace(/^ /, isSpaced ? '' : ' ')
+    if (words === '') return []
+    isSpaced = words.endsWith(' ')
+    return [{ ...run, words }]
+  })
+}
+
+function grouped<T>(all: readonly T[], isSame: (a: T, b: T) => boolean): T[][] {
+  const groups: T[][] = []
+  for (const one of all) {
+    const group = groups.at(-1)
+    if (group?.[0] !== undefined && isSame(group[0], one)) group.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+/** An address as it may stand in round brackets, or null. */
+function addressOf(href: string | null | undefined): string | null {
+  const address = bioLink(href ?? '')?.replace(/[\s()]/g, (one) => encodeURIComponent(one).replace('(', '%28').replace(')', '%29'))
+  return address && address.length < 2000 ? address : null
+}
