@@ -27,6 +27,11 @@ const noise = async (width: number, height: number) => {
 }
 
 describe('cards.vCard', () => {
+  test('VC-2 a note says in plain words what the bio says with marks', async () => {
+    const { alias } = await aCard(app.needs, { bio: 'I **sell** [houses](https://example.com).\n- 5 * 3\n- *Ring*' })
+    expect((await read(await vCard(alias)))('note')).toEqual(['I sell houses.\n- 5 * 3\n- Ring'])
+  })
+
   test('VC-2 API-1 is a file named after the subject, with the card’s own address and links', async () => {
     const { alias } = await aCard(app.needs, {
       firstName: 'Zoë',

@@ -49,6 +49,12 @@ async function anOwner(section = 'profile', wishes: Parameters<typeof aVisitor>[
   }
 }
 
+const pasted = `<html><head><style>p { color: red }</style></head><body onload="document.title = 'ran'"><!--StartFragment-->
+  <p class="MsoNormal" style="color:red" onclick="alert(1)">I sell <b style='mso-bidi-font-weight:normal'>old</b> <span style="display:none">hidden </span>houses.<o:p></o:p></p>
+  <script>document.title = 'ran'</script><img src="/nowhere.png" onerror="document.title = 'ran'">
+  <ul><li><p><a href="https://example.com/all" onclick="alert(1)">See them</a></p></li><li><a href="javascript:alert(1)">Ring</a></li></ul>
+  <!--EndFragment--></body></html>`
+
 /** What everybody is told of a card. */
 async function publicly(alias: string): Promise<string> {
   const answer = await house.fetch(new Request(new URL(`/remote/api/public/e-card-by-alias/${alias}`, house.needs.settings.publicUrl)))
@@ -81,6 +87,40 @@ describe('ACCOUNT-2 a card is edited', () => {
     await using guest = await aVisitor()
     await guest.open(`/${alias}/home`)
     await guest.page.getByText('Harbour pilot').first().waitFor()
+  })
+
+  test('what is pasted into the story keeps its marks and nothing else; visitors read it so', async () => {
+    await using owner = await anOwner()
+    const { page, alias, drafts } = owner
+    const story = field(page, 'Your story')
+    await story.fill('')
+    await story.evaluate((place, html) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      clipboardData.setData('text/plain', 'plain')
+      place.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, pasted)
+    expect(await story.inputValue()).toBe('I sell **old** houses.\n- [See them](https://example.com/all)\n- Ring')
+
+    await story.evaluate((place: HTMLTextAreaElement) => place.setSelectionRange(2, 6))
+    await story.press('Control+i')
+    await page.keyboard.press('Control+b')
+    await button(page, 'Bold').click()
+    const bio = 'I *sell* **old** houses.\n- [See them](https://example.com/all)\n- Ring'
+    expect(await story.inputValue()).toBe(bio)
+    await drafts({ bio })
+    await button(page, 'Publish').click()
+    await told(page, /^Published\./)
+
+    await using guest = await aVisitor()
+    await guest.open(`/${alias}/about`)
+    const words = guest.page.locator('.own-words')
+    expect(await words.locator('p').innerHTML()).toBe('I <em>sell</em> <strong>old</strong> houses.')
+    const link = words.getByRole('listitem').getByRole('link', { name: 'See them' })
+    expect([await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual([
+      'https://example.com/all',
+      'ugc noopener noreferrer',
+    ])
   })
 
   test('a version answers at its own address, with its own title', async () => {
