@@ -12,21 +12,34 @@ export function setMark(place: Place, mark: MarkName): Place {
 function setStars(place: Place, mark: string): Place {
   const { value, start, end } = place
   const said = value.slice(start, end)
+  // A mark ends with its line.
+  if (said.includes('\n')) return put(place, setLines(said, mark), 0)
   const size = mark.length
   // Of three stars two are bold and one is italic.
   const around = Math.min(/\*{0,3}$/.exec(value.slice(0, start))?.[0].length ?? 0, /^\*{0,3}/.exec(value.slice(end))?.[0].length ?? 0)
   if (around === size || around === 3)
     return { value: value.slice(0, start - size) + said + value.slice(end + size), start: start - size, end: end - size }
+  return isMarked(said, size) ? put(place, said.slice(size, -size), 0) : put(place, mark + said + mark, size)
+}
+
+function isMarked(said: string, size: number): boolean {
   const within = Math.min(/^\*{0,3}/.exec(said)?.[0].length ?? 0, /\*{0,3}$/.exec(said)?.[0].length ?? 0)
-  if (said.length > 2 * within && (within === size || within === 3)) return put(place, said.slice(size, -size), 0)
-  // A mark ends with its line.
-  return said.includes('\n')
-    ? put(place, said.replace(/^(\s*(?:- +)?)(.*?\S)(\s*)$/gm, `$1${mark}$2${mark}$3`), 0)
-    : put(place, mark + said + mark, size)
+  return said.length > 2 * within && (within === size || within === 3)
+}
+
+const wordsOfLine = /^([^\S\n]*(?:- +)?)(\S.*?)([^\S\n]*)$/gm
+
+function setLines(said: string, mark: string): string {
+  const isAll = [...said.matchAll(wordsOfLine)].every(([, , words = '']) => isMarked(words, mark.length))
+  const set = (words: string) => {
+    if (isAll) return words.slice(mark.length, -mark.length)
+    return isMarked(words, mark.length) ? words : mark + words + mark
+  }
+  return said.replace(wordsOfLine, (_, before: string, words: string, behind: string) => before + set(words) + behind)
 }
 
 function setList({ value, start, end }: Place): Place {
-  const from = value.lastIndexOf('\n', start - 1) + 1
+  const from = value.slice(0, start).lastIndexOf('\n') + 1
   const to = value.indexOf('\n', end) < 0 ? value.length : value.indexOf('\n', end)
   const lines = value.slice(from, to).split('\n')
   const isList = lines.every((line) => line.trim() === '' || line.startsWith('- ')) && lines.some((line) => line.trim() !== '')
@@ -57,7 +70,7 @@ function setLink(place: Place): Place {
 /** A mark never stands beside a space. */
 function trimmed({ value, start, end }: Place): Place {
   const said = value.slice(start, end)
-  if (said.trim() === '') return { value, start, end: start === end ? end : start }
+  if (said.trim() === '') return { value, start, end: start }
   return { value, start: start + said.length - said.trimStart().length, end: end - said.length + said.trimEnd().length }
 }
 

@@ -12,8 +12,6 @@ export function ProfileSection() {
   const say = useAccountSay()
   const { picture } = useParts()
   const [profile, setProfile] = useDraft('profile')
-  const [bio, setBio] = useDraft('bio')
-  const bioFault = useFault('bio')
   return (
     <>
       <Group id="photo" title={say('editor.photos')}>
@@ -36,15 +34,7 @@ export function ProfileSection() {
         />
       </Group>
       <Group title={say('editor.about')}>
-        <MarkedWords
-          label={say('editor.bio')}
-          hint={say('editor.bioHint')}
-          rows={8}
-          max={20_000}
-          value={bio}
-          change={setBio}
-          fault={bioFault}
-        />
+        <Story />
       </Group>
       <Group title={say('editor.reach')} lead={say('editor.reachLead')}>
         <TextField of="phoneNumber" label={say('editor.mobile')} type="tel" autoComplete="tel" />
@@ -62,5 +52,14 @@ export function ProfileSection() {
         <TextField of="companyCountry" label={say('editor.country')} />
       </Group>
     </>
+  )
+}
+
+function Story() {
+  const say = useAccountSay()
+  const [bio, change] = useDraft('bio')
+  const fault = useFault('bio')
+  return (
+    <MarkedWords label={say('editor.bio')} hint={say('editor.bioHint')} rows={8} max={20_000} value={bio} change={change} fault={fault} />
   )
 }
