@@ -77,6 +77,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                       },
                       { name: 'own', test: ownersOnly, minShareCount: 2, priority: 1 },
                       { name: 'faults', test: /contract\/draft-faults|i18n\/say-fault/, minShareCount: 2, priority: 1 },
+                      // Of the account's host alone: no card fetches it, and an installed one does not lay it aside.
+                      {
+                        name: 'account-parts',
+                        test: /web\/ui\/icons\/account-icon|contract\/(bio|web-link)/,
+                        minShareCount: 2,
+                        priority: 1,
+                      },
                       { name: 'later', test: shared, minShareCount: 3, priority: 0 },
                     ],
                   },

@@ -3,8 +3,8 @@ import { cardHref } from '#contract/pages.ts'
 import { useLaterSay } from '../i18n/use-later-say.ts'
 import { siteContext } from '../platform/provided.ts'
 import openDoor from '../ui/art/spot-open-door.svg?url'
-import type { AnyIcon } from '../ui/icons/icon-names.ts'
-import { LaterIcon as Icon } from '../ui/icons/later-icon.tsx'
+import type { AccountIconName } from '../ui/icons/icon-names.ts'
+import { AccountIcon as Icon } from '../ui/icons/account-icon.tsx'
 import { subscriptionHref } from './parts/account-links.ts'
 import { sayFor } from './parts/say-for.ts'
 import { AppIdentity } from './parts/app-identity.tsx'
@@ -28,7 +28,7 @@ const features = [
   ['link', 'restricted.links'],
   ['badge-check', 'restricted.integration'],
   ['life-buoy', 'restricted.support'],
-] as const satisfies [AnyIcon, string][]
+] as const satisfies [AccountIconName, string][]
 
 /** First what a visitor needs to hear, then what the owner could do about it. */
 export default function Restricted() {

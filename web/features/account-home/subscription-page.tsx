@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import type { EveryKey } from '../../i18n/say.ts'
 import { useSite } from '../../platform/use-site.ts'
-import type { AnyIcon } from '../../ui/icons/icon-names.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import type { AccountIconName } from '../../ui/icons/icon-names.ts'
+import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
 
 export type SubscriptionView = {
   alias: string
@@ -23,7 +23,7 @@ const features = [
   ['link', 'restricted.links'],
   ['message-square-text', 'restricted.integration'],
   ['life-buoy', 'restricted.support'],
-] as const satisfies [AnyIcon, EveryKey][]
+] as const satisfies [AccountIconName, EveryKey][]
 
 const freeKeeps = ['subscription.freeCard', 'subscription.freeContact', 'subscription.freeFive', 'subscription.freeWeek'] as const
 

@@ -1,4 +1,5 @@
 import { readHtml } from './read-html.ts'
+import { setAside } from './set-aside.ts'
 
 type Policies = { createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string } }
 
@@ -8,7 +9,7 @@ const htmlMax = 4_000_000
 export function readClipboard(clipboard: DataTransfer): string | null {
   const html = clipboard.getData('text/html')
   if (html === '' || html.length > htmlMax) return null
-  const words = readHtml(parse(html).body)
+  const words = readHtml(parse(setAside(html)).body)
   return words === '' ? null : words
 }
 

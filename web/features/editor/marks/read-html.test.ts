@@ -10,7 +10,7 @@ const el = (name: string, attributes: Record<string, string>, ...inside: Given[]
   nodeName: name.toUpperCase(),
   nodeValue: null,
   childNodes: inside.map((one) => (typeof one === 'string' ? text(one) : one)),
-  getAttribute: (asked) => attributes[asked] ?? null,
+  getAttribute: (asked) => attributes[asked.replace('data-', '')] ?? null,
 })
 const p = (...inside: Given[]) => el('p', {}, ...inside)
 const b = (...inside: Given[]) => el('b', {}, ...inside)
@@ -61,9 +61,14 @@ describe('ACCOUNT-2 pasted text keeps', () => {
         el('o:p', {}),
       )
 
-    expect(body(el('style', {}, 'p{}'), p('Also:', el('o:p', {}, '\u00A0')), item('·', 'one'), item('2.', 'two'))).toBe(
-      'Also:\n- one\n2. two',
-    )
+    expect(
+      body(
+        el('style', {}, 'p{}'),
+        p(el('b', { style: 'mso-bidi-font-weight:normal' }, 'Also'), ':', el('o:p', {}, '\u00A0')),
+        item('·', 'one'),
+        item('2.', 'two'),
+      ),
+    ).toBe('**Also**:\n- one\n2. two')
   })
 
   test('what an online document meant, not how it wrote it', () => {

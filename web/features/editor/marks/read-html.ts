@@ -38,7 +38,8 @@ const isSaid = (line: Line) => line.runs.some(({ words }) => /\S/.test(words))
 
 function read(node: HtmlNode, look: Look, lines: Line[], begin = '') {
   const name = node.nodeName.toLowerCase()
-  const style = node.getAttribute?.('style') ?? ''
+  // As `setAside` left it.
+  const style = node.getAttribute?.('data-style') ?? ''
   if (name === '#text') return readText(node.nodeValue ?? '', look, lines)
   if (name === '#comment' || dropped.test(name) || /display:\s*none/i.test(style)) return
   if (name === 'br') return void lines.push(aLine(true))
@@ -94,8 +95,8 @@ function rowOf(row: HtmlNode, look: Look): Line[] {
 }
 
 function lookOf(name: string, node: HtmlNode, style: string, look: Look): Look {
-  const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
-  const slant = /font-style:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
+  const weight = /(?<![\w-])font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
+  const slant = /(?<![\w-])font-style:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
   return {
     isBold: weight ? /^(bold|bolder|[6-9]00)$/.test(weight) : look.isBold || /^(b|strong|th|h[1-6])$/.test(name),
     isItalic: slant ? slant !== 'normal' : look.isItalic || /^(i|em|cite|dfn)$/.test(name),

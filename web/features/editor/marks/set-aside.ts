@@ -1,0 +1,9 @@
+/**
+ * Styles and handlers of pasted HTML under names that say nothing to a browser. It would neither apply nor run them where they are
+ * read, but would complain of each to the page's policy.
+ */
+export const setAside = (html: string): string =>
+  html
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?(<\/\1\s*>|$)/gi, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'))
