@@ -80,7 +80,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                       // Of the account's host alone: no card fetches it, and an installed one does not lay it aside.
                       {
                         name: 'account-parts',
-                        test: /web\/ui\/icons\/account-icon|contract\/(bio|web-link)/,
+                        test: /web\/ui\/icons\/account-icon|contract\/bio/,
                         minShareCount: 2,
                         priority: 1,
                       },
