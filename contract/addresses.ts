@@ -44,6 +44,11 @@ export const ownerAddresses = {
   'billing.subscriptions': 'GET /remote/subscription/me/subscriptions',
   'billing.subscribe': 'POST /remote/subscription/me/subscribe',
   'billing.ownSubscriptions': 'GET /remote/api/{product}/get-subscriptions',
+  'billing.state': 'GET /remote/subscription/me/state/:alias',
+  'billing.manage': 'POST /remote/subscription/me/manage',
+  'billing.invoices': 'GET /remote/subscription/me/invoices/:alias',
+  'billing.receipt': 'GET /remote/subscription/me/receipt/:alias/:id',
+  'billing.hear': 'POST /remote/subscription/events',
 
   ...pushAddresses,
 

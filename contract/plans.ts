@@ -26,5 +26,11 @@ export const plans = {
 
 export type PlanCode = keyof typeof plans
 
-export const trialLengthDays = 30
-export const dunningGraceDays = 14
+/** What can be bought, and whose rights it grants. Prices are the installation’s own. */
+export const offers = {
+  PRO: { grants: 'PRO', name: 'PRO' },
+  PRO_TEAM: { grants: 'PRO', name: 'PRO Team' },
+} as const satisfies Record<string, { grants: PlanCode; name: string }>
+
+export type OfferCode = keyof typeof offers
+export const offerCodes = ['PRO', 'PRO_TEAM'] as const satisfies OfferCode[]

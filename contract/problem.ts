@@ -18,6 +18,8 @@ export const problems = {
   'contacts-closed': { status: 409, title: 'This card takes no contacts just now.' },
   'card-limit': { status: 409, title: 'You have as many cards as one account can hold.' },
   'account-leaving': { status: 409, title: 'Your account is about to be deleted. Keep it first, on its privacy page.' },
+  'already-subscribed': { status: 409, title: 'This card has its subscription already. Reload the page to see it.' },
+  'not-subscribed': { status: 409, title: 'This card has no subscription that could be changed.' },
   conflict: { status: 409, title: 'Someone changed this meanwhile.' },
   gone: { status: 410, title: 'This link has been switched off.' },
   'body-too-large': { status: 413, title: 'That is more than we take at once.' },

@@ -36,6 +36,11 @@ function refuseContradictions(settings: Settings) {
       `PUBLIC_URL is https, but Carte itself speaks http on ${host}. Put a server that ends TLS in front and set TRUST_PROXY=on, or set HOST=127.0.0.1.`,
     )
   }
+  if (!settings.stripeSecretKey !== !settings.stripeWebhookSecret) {
+    throw new Refusal(
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET work only together: without the second nothing Stripe tells could be believed. Set both, or neither.',
+    )
+  }
   const people = publicUrl ? new URL(publicUrl).hostname : 'localhost'
   const isPrivate =
     people === 'localhost' || /^[\d.]+$|^\[/.test(people) || !people.includes('.') || /\.(local|lan|internal|test|localhost)$/.test(people)

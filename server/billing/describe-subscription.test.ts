@@ -10,7 +10,8 @@ const a = (parts: Partial<Subscription>): Subscription => ({
   state: 'paid',
   trialEndsAt: null,
   paidUntil: null,
-  dunningSince: null,
+  dunningUntil: null,
+  card: null,
   cancelAt: null,
   hasCardOnFile: true,
   isCardExpired: false,
@@ -42,8 +43,9 @@ test.each([
   ],
   ['a paid month', a({ paidUntil: days(3) }), ['PRO', 'isActive']],
   ['a paid month that ran out', a({ paidUntil: days(-1) }), ['FREE', 'isDeactivated']],
-  ['a payment that failed', a({ state: 'dunning', dunningSince: days(-13) }), ['PRO', 'isDunning', 'isActive', 'isInError']],
-  ['a payment that failed two weeks ago', a({ state: 'dunning', dunningSince: days(-15) }), ['FREE', 'isUnpaid', 'isInError']],
+  ['a payment that failed', a({ state: 'dunning', dunningUntil: days(1) }), ['PRO', 'isDunning', 'isActive', 'isInError']],
+  ['a payment that failed two weeks ago', a({ state: 'dunning', dunningUntil: days(-1) }), ['FREE', 'isUnpaid', 'isInError']],
+  ['one whose first payment did not go through', a({ state: 'unfinished' }), ['FREE', 'isInError']],
   ['cancelled', a({ state: 'cancelled' }), ['FREE', 'isDeactivated']],
 ])('SUB-2 %s has just these flags', (_, subscription, flags) => {
   expect(flagsOf(subscription).sort()).toEqual([...flags].sort())

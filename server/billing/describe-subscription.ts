@@ -1,5 +1,5 @@
 import type { CardSubscription } from '#contract/cards.ts'
-import { dunningGraceDays, type PlanCode } from '#contract/plans.ts'
+import { offers, type PlanCode } from '#contract/plans.ts'
 import type { Subscription } from './tables.ts'
 
 const dayMs = 86_400_000
@@ -7,10 +7,10 @@ const dayMs = 86_400_000
 /** The state a subscription is in now, not when it was last written: a trial that ran out has ended without anybody's doing. */
 function stateAt(subscription: Subscription | null, now: Date) {
   if (!subscription) return 'none'
-  const { state, trialEndsAt, paidUntil, dunningSince } = subscription
+  const { state, trialEndsAt, paidUntil, dunningUntil } = subscription
   if (state === 'trial' && trialEndsAt && trialEndsAt <= now) return 'expired'
   if (state === 'paid' && paidUntil && paidUntil <= now) return 'expired'
-  if (state === 'dunning' && dunningSince && now.getTime() - dunningSince.getTime() > dunningGraceDays * dayMs) return 'unpaid'
+  if (state === 'dunning' && dunningUntil && dunningUntil <= now) return 'unpaid'
   return state
 }
 
@@ -25,7 +25,7 @@ export function describeSubscription(subscription: Subscription | null, now: Dat
   const leftMs = isTrial && subscription?.trialEndsAt ? subscription.trialEndsAt.getTime() - now.getTime() : 0
 
   return {
-    plan: isActive ? 'PRO' : 'FREE',
+    plan: isActive && subscription ? offers[subscription.planCode].grants : 'FREE',
     subscription: {
       isFreemium: state === 'none',
       isTrial,
@@ -33,7 +33,7 @@ export function describeSubscription(subscription: Subscription | null, now: Dat
       isDunning: state === 'dunning',
       isDeactivated: ['none', 'expired', 'cancelled'].includes(state),
       isActive,
-      isInError: state === 'unpaid' || state === 'dunning' || (isTrial && missingCreditCard),
+      isInError: state === 'unpaid' || state === 'dunning' || state === 'unfinished' || (isTrial && missingCreditCard),
       missingCreditCard,
       trialDays: Math.max(0, Math.ceil(leftMs / dayMs)),
       freemiumPlanName: 'Complimentary',

@@ -1,25 +1,138 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { invoiceStates, type Customer, type PaymentCard } from '#contract/billing.ts'
+import type { OfferCode } from '#contract/plans.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
+const offer = () => text('plan_code').$type<OfferCode>().notNull()
 
-export const subscriptionStates = ['trial', 'paid', 'dunning', 'unpaid', 'expired', 'cancelled'] as const
+export const subscriptionStates = ['trial', 'paid', 'dunning', 'unpaid', 'expired', 'cancelled', 'unfinished'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
+/** What follows from everything known of a card's plan. */
 export const subscriptions = pgTable('subscription', {
   subjectId: uuid('subject_id').primaryKey(),
-  planCode: text('plan_code').notNull(),
+  planCode: offer(),
   state: text('state', { enum: subscriptionStates }).notNull(),
   trialEndsAt: moment('trial_ends_at'),
   paidUntil: moment('paid_until'),
-  dunningSince: moment('dunning_since'),
+  dunningUntil: moment('dunning_until'),
   cancelAt: moment('cancel_at'),
   hasCardOnFile: boolean('has_card_on_file').notNull().default(false),
   isCardExpired: boolean('is_card_expired').notNull().default(false),
+  card: jsonb('card').$type<PaymentCard>(),
   provider: text('provider').notNull().default('embedded'),
   customerId: text('customer_id'),
   subscriptionId: text('subscription_id'),
   providerAt: moment('provider_at'),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
-
 export type Subscription = typeof subscriptions.$inferSelect
+
+/** Who pays for a card, and whom a provider knows it as. */
+export const billingCustomers = pgTable('billing_customer', {
+  subjectId: uuid('subject_id').primaryKey(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  displayName: text('display_name').notNull(),
+  email: text('email').notNull(),
+  companyName: text('company_name').notNull(),
+  phone: text('phone').notNull(),
+  mobile: text('mobile').notNull(),
+  billingAddress: jsonb('billing_address').$type<Customer['billing_address']>().notNull(),
+  shippingAddress: jsonb('shipping_address').$type<Customer['shipping_address']>().notNull(),
+  provider: text('provider'),
+  customerId: text('customer_id'),
+})
+export type BillingCustomer = typeof billingCustomers.$inferSelect
+
+/** A subscription as its provider tells of it. */
+export const providerSubscriptions = pgTable(
+  'provider_subscription',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    id: text('id').notNull(),
+    provider: text('provider').notNull(),
+    customerId: text('customer_id').notNull(),
+    status: text('status').notNull(),
+    planCode: offer(),
+    beganAt: moment('began_at').notNull(),
+    trialEndsAt: moment('trial_ends_at'),
+    periodStartsAt: moment('period_starts_at'),
+    periodEndsAt: moment('period_ends_at'),
+    cancelAt: moment('cancel_at'),
+    endedAt: moment('ended_at'),
+    card: jsonb('card').$type<PaymentCard>(),
+    toldAt: moment('told_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
+)
+export type ProviderSubscriptionRow = typeof providerSubscriptions.$inferSelect
+
+/** Asked for, and not paid yet. */
+export const billingOrders = pgTable(
+  'billing_order',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    id: uuid('id').notNull(),
+    planCode: offer(),
+    provider: text('provider').notNull(),
+    state: text('state', { enum: ['open', 'done', 'dropped'] }).notNull(),
+    checkoutId: text('checkout_id'),
+    url: text('url'),
+    expiresAt: moment('expires_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
+)
+export type BillingOrder = typeof billingOrders.$inferSelect
+
+export const invoices = pgTable(
+  'invoice',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    id: text('id').notNull(),
+    provider: text('provider').notNull(),
+    number: text('number').notNull(),
+    state: text('state', { enum: invoiceStates }).notNull(),
+    planCode: offer(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    refunded: bigint('refunded', { mode: 'number' }).notNull().default(0),
+    currency: text('currency').notNull(),
+    issuedAt: moment('issued_at').notNull(),
+    periodStartsAt: moment('period_starts_at'),
+    periodEndsAt: moment('period_ends_at'),
+    url: text('url').notNull().default(''),
+    customer: jsonb('customer').$type<Customer>(),
+    toldAt: moment('told_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
+)
+export type InvoiceRow = typeof invoices.$inferSelect
+
+/** What a provider told, kept before it is applied: until it is read we may not know whose it is. */
+export const billingEvents = pgTable(
+  'billing_event',
+  {
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    subjectId: uuid('subject_id'),
+    customerId: text('customer_id'),
+    kind: text('kind').notNull(),
+    payload: jsonb('payload').notNull(),
+    providerAt: moment('provider_at').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+    appliedAt: moment('applied_at'),
+    outcome: text('outcome'),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+)
+
+/** What comparing everything with the provider found. */
+export const billingChecks = pgTable('billing_check', {
+  id: uuid('id').primaryKey(),
+  begunAt: moment('begun_at').notNull(),
+  endedAt: moment('ended_at'),
+  lookedAt: integer('looked_at').notNull().default(0),
+  differing: integer('differing').notNull().default(0),
+  details: jsonb('details').$type<string[]>().notNull().default([]),
+})

@@ -1,3 +1,4 @@
+import type { PlanLengths } from '#server/billing/set-plan.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
@@ -10,7 +11,7 @@ import { createOwnCard } from './create-own-card.ts'
 import { findClaimable } from './find-claimable.ts'
 import { judgeAlias } from './judge-alias.ts'
 
-type Needs = { db: Db; clock: Clock; changes: Changes; jobs: Jobs; settings: Pick<Settings, 'productSlug'> }
+type Needs = { db: Db; clock: Clock; changes: Changes; jobs: Jobs; settings: Pick<Settings, 'productSlug'> & PlanLengths }
 
 /** How a card becomes somebody’s. */
 export function aliasRoutes(needs: Needs): Handlers {

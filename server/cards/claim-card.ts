@@ -2,7 +2,7 @@ import { addMember } from '#server/accounts/add-member.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
 import { readLeaving } from '#server/accounts/read-leaving.ts'
 import { readPlan } from '#server/billing/read-plan.ts'
-import { setPlan } from '#server/billing/set-plan.ts'
+import { setPlan, type PlanLengths } from '#server/billing/set-plan.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/http/mount.ts'
@@ -16,7 +16,7 @@ import { plainCode } from './make-claim-code.ts'
 import { noteClaimTry } from './note-claim-try.ts'
 import type { ClaimCode } from './tables.ts'
 
-type Needs = { db: Db; changes: Changes; clock: Clock }
+type Needs = { db: Db; changes: Changes; clock: Clock; settings: PlanLengths }
 
 const wrongCode = () => problem('input-invalid', { faults: [{ path: 'code', message: 'This code does not open this card.' }] })
 
@@ -44,7 +44,7 @@ export async function claimCard(
     // What the operator took down, only the operator’s code opens again.
     await updateSubject(tx, subject.id, { eCardEnabled: true, ...(right.givenBy === 'operator' ? { isCardDisabled: false } : {}) }, now)
     const { subscription } = await readPlan({ db: tx, clock: needs.clock }, subject.id)
-    if (subscription.isFreemium) await setPlan(tx, subject.id, { plan: 'PRO', state: 'trial' }, now)
+    if (subscription.isFreemium) await setPlan(tx, subject.id, { plan: 'PRO', state: 'trial' }, { now, lengths: needs.settings })
     tell(`card:${subject.id}`)
   })
   return { alias: subject.alias }

@@ -64,7 +64,7 @@ describe('the database itself refuses', () => {
     ['a paid plan without a date', `insert into subscription (subject_id, plan_code, state) select id, 'PRO', 'paid' from subject limit 1`],
     [
       'a plan nobody knows',
-      `insert into subscription (subject_id, plan_code, state, dunning_since) select id, 'GOLD', 'dunning', now() from subject limit 1`,
+      `insert into subscription (subject_id, plan_code, state, dunning_until) select id, 'GOLD', 'dunning', now() from subject limit 1`,
     ],
     ['a profile that is neither one nor many', `update subject set profile = 3`],
     ['settings that are no document', `update subject set settings = '[]'`],

@@ -3,7 +3,7 @@ import { ownCardsMax, type NewCard } from '#contract/aliases.ts'
 import { addMember } from '#server/accounts/add-member.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
 import { readLeaving } from '#server/accounts/read-leaving.ts'
-import { setPlan } from '#server/billing/set-plan.ts'
+import { setPlan, type PlanLengths } from '#server/billing/set-plan.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
@@ -14,7 +14,7 @@ import { createCard } from './create-card.ts'
 import { judgeAlias } from './judge-alias.ts'
 import { readAlias } from './read-alias.ts'
 
-type Needs = { changes: Changes; clock: Clock; settings: Pick<Settings, 'productSlug'> }
+type Needs = { changes: Changes; clock: Clock; settings: Pick<Settings, 'productSlug'> & PlanLengths }
 
 /** A card that somebody makes for themselves, with a trial. All of it or nothing, and once however often it is asked for. */
 export async function createOwnCard({ changes, clock, settings }: Needs, caller: Caller, input: NewCard): Promise<{ alias: string }> {
@@ -44,7 +44,7 @@ export async function createOwnCard({ changes, clock, settings }: Needs, caller:
     const card = await createCard(tx, { alias, ...fields, ...namesOf(input) }, now)
     await insertSubmission(tx, { subjectId: card.id, accountId, submissionId, submittedHash, createdAt: now })
     await addMember(tx, { subjectId: card.id, accountId }, now)
-    await setPlan(tx, card.id, { plan: 'PRO', state: 'trial' }, now)
+    await setPlan(tx, card.id, { plan: 'PRO', state: 'trial' }, { now, lengths: settings })
     tell(`card:${card.id}`)
     return { alias: card.alias }
   })

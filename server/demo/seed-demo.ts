@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { addOwner } from '#server/accounts/add-owner.ts'
-import { setPlan } from '#server/billing/set-plan.ts'
+import { setPlan, type PlanLengths } from '#server/billing/set-plan.ts'
 import { addVersion } from '#server/cards/add-version.ts'
 import { addService } from '#server/cards/change-services.ts'
 import { createCard } from '#server/cards/create-card.ts'
@@ -31,7 +31,14 @@ export const people: readonly Person[] = [maren, julian, priya, oyelaran, free, 
 const art = new URL('art/', import.meta.url)
 const seedLock = 7_327_003
 
-type Needs = { db: Db; changes: Changes; storage: Storage; clock: Clock; log: Log; settings: Pick<Settings, 'productName' | 'productSlug'> }
+type Needs = {
+  db: Db
+  changes: Changes
+  storage: Storage
+  clock: Clock
+  log: Log
+  settings: Pick<Settings, 'productName' | 'productSlug'> & PlanLengths
+}
 type Picture = { kind: PictureKind; master: Master }
 
 /** Fills an empty store with the demo cards, once: not beside a real card, and never again after they were removed. */
@@ -55,7 +62,7 @@ async function isWanted(db: Db): Promise<boolean> {
 
 async function seedPerson(needs: Needs, tx: Db, person: Person, pictures: Picture[], now: Date) {
   const { id } = await createCard(tx, { alias: person.alias, isDemo: true, ...person.fields }, now)
-  await setPlan(tx, id, { plan: person.plan }, now)
+  await setPlan(tx, id, { plan: person.plan }, { now, lengths: needs.settings })
   await addOwner(tx, { subjectId: id, email: `${person.alias}@example.com`, name: person.fields.fullName ?? '' }, now)
   for (const choice of person.services) await addService(tx, id, choice)
   for (const [name, overrides] of Object.entries(person.versions ?? {})) await addVersion(tx, id, name, overrides, now)

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/permissions.ts'
 import { readActor } from '#server/accounts/read-actor.ts'
 import type { ActDetail } from '#server/audit/tables.ts'
 import { withAct } from '#server/audit/with-act.ts'
-import { setPlan } from '#server/billing/set-plan.ts'
+import { setPlan, type PlanLengths } from '#server/billing/set-plan.ts'
 import { changeCard } from '#server/cards/change-card.ts'
 import { readCard } from '#server/cards/read-card.ts'
 import type { Changes } from '#server/db/changes.ts'
@@ -12,7 +12,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/http/mount.ts'
 import type { Clock } from '#server/outside/clock.ts'
 
-type Needs = { db: Db; changes: Changes; clock: Clock }
+type Needs = { db: Db; changes: Changes; clock: Clock; settings: PlanLengths }
 
 const states = {
   FREE: { plan: 'FREE' },
@@ -27,7 +27,7 @@ const states = {
 export async function setAnyPlan(needs: Needs, caller: Caller, { alias, choice }: { alias: string; choice: PlanChoice }): Promise<void> {
   const { id, changes } = await opened(needs, caller, alias, 'card.plan', { plan: choice })
   await changes.write(async (tx, tell) => {
-    await setPlan(tx, id, states[choice], needs.clock.now())
+    await setPlan(tx, id, states[choice], { now: needs.clock.now(), lengths: needs.settings })
     tell(`card:${id}`)
   })
 }

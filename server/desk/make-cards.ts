@@ -1,5 +1,6 @@
 import { sayImportFault } from '#contract/import-faults.ts'
 import { writeAct } from '#server/audit/write-act.ts'
+import type { PlanLengths } from '#server/billing/set-plan.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -12,7 +13,7 @@ import { wordsOf } from './import/read-row.ts'
 import { deleteParts, findImport, insertFaults, lockImport, readParts, updateImport } from './import-store.ts'
 import type { CardImportRow } from './tables.ts'
 
-export type ImportNeeds = { db: Db; changes: Changes; clock: Clock; jobs: () => Jobs }
+export type ImportNeeds = { db: Db; changes: Changes; clock: Clock; jobs: () => Jobs; settings: PlanLengths }
 
 /** Somebody else was there first. */
 class Overtaken extends Error {}
@@ -51,11 +52,16 @@ async function goOn(needs: ImportNeeds, row: CardImportRow): Promise<void> {
 }
 
 /** One batch with its place in the file; false where somebody else is further. */
-async function step({ changes, clock }: ImportNeeds, { id, state }: CardImportRow, batch: Batch, atLine: number): Promise<boolean> {
+async function step(
+  { changes, clock, settings }: ImportNeeds,
+  { id, state }: CardImportRow,
+  batch: Batch,
+  atLine: number,
+): Promise<boolean> {
   return changes.write(async (tx, tell) => {
     const row = await lockImport(tx, id)
     if (row?.state !== state || row.atLine !== atLine) return false
-    const late = state === 'importing' ? await putBatch(tx, batch, tell, clock.now()) : []
+    const late = state === 'importing' ? await putBatch(tx, batch, tell, { now: clock.now(), lengths: settings }) : []
     await insertFaults(tx, id, [...batch.faults, ...late])
     const good = batch.rows.length - late.length
     await updateImport(tx, id, {

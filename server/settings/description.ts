@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import { logLevels } from '#server/outside/log.ts'
 import {
   base64Url,
+  currencyCode,
   hostList,
   mailSender,
   matching,
+  money,
   onOrOff,
   oneOf,
   secret,
@@ -226,6 +228,50 @@ export const described = {
     fallback: '',
     meaning: 'The secret the provider gave it. Empty: a public client, with PKCE alone.',
     read: secret,
+  },
+  trialDays: {
+    name: 'TRIAL_DAYS',
+    fallback: '30',
+    meaning: 'How many days of PRO a new card begins with, without a payment card. 0: none.',
+    read: wholeNumber(0, 365),
+  },
+  dunningDays: {
+    name: 'DUNNING_DAYS',
+    fallback: '14',
+    meaning: 'How many days PRO stays open after a payment that failed.',
+    read: wholeNumber(0, 60),
+  },
+  currency: {
+    name: 'CURRENCY',
+    fallback: 'USD',
+    meaning: 'What prices are in, as three letters.',
+    read: currencyCode,
+  },
+  proPrice: { name: 'PRO_PRICE', fallback: '15', meaning: 'What PRO costs a month, such as `15` or `14.90`.', read: money },
+  teamPrice: {
+    name: 'TEAM_PRICE',
+    fallback: '',
+    meaning: 'What PRO Team costs a month; `ask` names it on the provider’s page alone. Empty: there is no such offer.',
+    read: (text: string) => (text === '' || text === 'ask' ? text : money(text)),
+  },
+  stripeSecretKey: {
+    name: 'STRIPE_SECRET_KEY',
+    fallback: '',
+    meaning:
+      'The secret key of a Stripe account, which then takes the money. Prices are found there by the lookup keys `SLUG_pro` and `SLUG_pro_team`. Empty: whoever runs this installation notes what was paid.',
+    read: secret,
+  },
+  stripeWebhookSecret: {
+    name: 'STRIPE_WEBHOOK_SECRET',
+    fallback: '',
+    meaning: 'What Stripe signs its events with. Register `PUBLIC_URL/remote/subscription/events` there.',
+    read: secret,
+  },
+  stripeUrl: {
+    name: 'STRIPE_URL',
+    fallback: 'https://api.stripe.com',
+    meaning: 'Where Stripe is asked. For tests, and for a relay of your own.',
+    read: webOrigin('https://api.stripe.com'),
   },
 } as const satisfies Record<string, Description>
 

@@ -52,6 +52,17 @@ export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> 
   }
 }
 
+/** An amount of money, in words as people write it: `15`, `14.90`. */
+export const money: Reader<string> = (text) => {
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text)) throw new Error(`must be an amount such as 15 or 14.90, not “${text}”.`)
+  return text
+}
+
+export const currencyCode: Reader<string> = (text) => {
+  if (!Intl.supportedValuesOf('currency').includes(text)) throw new Error(`must be a currency such as USD or EUR, not “${text}”.`)
+  return text
+}
+
 /** An address with places for zoom, column and row. */
 export const tileAddress: Reader<string> = (text) => {
   if (text === '') return ''

@@ -82,7 +82,7 @@ const entities: [string, z.ZodObject, string[]][] = [
     words('isFreemium isTrial isUnpaid isDunning isDeactivated isActive isInError missingCreditCard trialDays freemiumPlanName'),
   ],
   ['subscription list item', SubscriptionListItem, words('subscription_id name')],
-  ['plan', Plan, words('plan_code name quantity')],
+  ['plan', Plan, words('plan_code name quantity price')],
   ['subscriber', Subscriber, words('customer plan redirect_url')],
   [
     'customer',

@@ -17,7 +17,7 @@ export async function aCard(
   return changes.write(async (tx) => {
     const now = clock.now()
     const card = await createCard(tx, { alias, ...someone, ...fields }, now)
-    await setPlan(tx, card.id, { plan }, now)
+    await setPlan(tx, card.id, { plan }, { now, lengths: { trialDays: 30, dunningDays: 14 } })
     for (const service of services) await addService(tx, card.id, service)
     return card
   })

@@ -50,7 +50,7 @@ export const cardsCreate: Command = {
     const now = house.clock.now()
     const card = await changes.write(async (tx, tell) => {
       const made = await createCard(tx, { alias, firstName, lastName: rest.join(' '), fullName, ...fields }, now)
-      await setPlan(tx, made.id, plan, now)
+      await setPlan(tx, made.id, plan, { now, lengths: house.settings })
       if (owner !== null) await addOwner(tx, { subjectId: made.id, email: owner, name: fullName }, now)
       tell(`card:${made.id}`)
       return made

@@ -47,7 +47,7 @@ export const cardsImport: Command = {
     const faults: RowFault[] = []
     const keep = (found: readonly RowFault[]) => void (faults.length < faultsMax && faults.push(...found))
     const { database } = await house.open()
-    const needs = { db: database.db, clock: house.clock, signal: house.signal }
+    const needs = { db: database.db, clock: house.clock, settings: house.settings, signal: house.signal }
 
     let tally: Tally = { lines: 0, good: 0, broken: 0, made: 0 }
     if (isDry || isAll) {

@@ -8,7 +8,7 @@ export const cardsPlan: Command = {
   name: 'cards plan',
   words: 'ALIAS PLAN',
   purpose: 'Puts a card on a plan.',
-  about: `${planNames.join(', ')}. PRO is paid for a month from now; TRIAL is PRO for 30 days. What a plan may do follows from its rights.`,
+  about: `${planNames.join(', ')}. PRO is paid for a month from now; TRIAL is PRO for as long as a trial is (TRIAL_DAYS). What a plan may do follows from its rights.`,
   changes: 'The card’s subscription, and with it what its pages show.',
   flags: {},
   examples: ['cards plan anna PRO'],
@@ -19,7 +19,7 @@ export const cardsPlan: Command = {
     const done = { subjectId: subject.id, alias: subject.alias, detail: { plan: name.toUpperCase() } }
     const { changes } = await recorded(house, { act: 'card.plan', ...done })
     await changes.write(async (tx, tell) => {
-      await setPlan(tx, subject.id, plan, house.clock.now())
+      await setPlan(tx, subject.id, plan, { now: house.clock.now(), lengths: house.settings })
       tell(`card:${subject.id}`)
     })
     house.terminal.say(`${subject.alias} is on ${name.toUpperCase()}.`)

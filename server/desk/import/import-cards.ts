@@ -1,8 +1,9 @@
 import { sayImportFault } from '#contract/import-faults.ts'
+import type { PlanLengths } from '#server/billing/set-plan.ts'
 import type { Changes, Tell } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
-import { isRefusal, putRows, putRowsOneByOne } from './put-rows.ts'
+import { type At, isRefusal, putRows, putRowsOneByOne } from './put-rows.ts'
 import type { Encoding } from './decode-file.ts'
 import { readBatches, type Batch } from './read-batches.ts'
 import type { RowFault } from './read-row.ts'
@@ -11,7 +12,7 @@ import type { RowFault } from './read-row.ts'
 export type CardFile = { parts: (db: Db) => AsyncIterable<Uint8Array>; encoding: Encoding }
 export type Tally = { lines: number; good: number; broken: number; made: number }
 type Hear = (tally: Tally, faults: readonly RowFault[]) => void
-type Needs = { db: Db; changes: Changes; clock: { now(): Date }; signal?: AbortSignal }
+type Needs = { db: Db; changes: Changes; clock: { now(): Date }; settings: PlanLengths; signal?: AbortSignal }
 
 /** Reads the whole file against what is here, and makes nothing. */
 export async function checkCards(needs: Pick<Needs, 'db' | 'signal'>, file: CardFile, hear: Hear): Promise<Tally> {
@@ -29,7 +30,7 @@ export async function importGood(needs: Needs, file: CardFile, hear: Hear): Prom
   const tally = { lines: 0, good: 0, broken: 0, made: 0 }
   for await (const batch of readBatches(needs.db, { ...file, parts: file.parts(needs.db) })) {
     needs.signal?.throwIfAborted()
-    const late = await needs.changes.write((tx, tell) => putBatch(tx, batch, tell, needs.clock.now()))
+    const late = await needs.changes.write((tx, tell) => putBatch(tx, batch, tell, { now: needs.clock.now(), lengths: needs.settings }))
     add(tally, batch, late.length, true)
     hear(tally, [...batch.faults, ...late])
   }
@@ -44,7 +45,7 @@ export async function importAll(needs: Needs, file: CardFile, hear: Hear): Promi
       needs.signal?.throwIfAborted()
       const [fault] = batch.faults
       if (fault) throw new Refusal(sayImportFault('noneMade', { message: sayImportFault('atLine', fault) }))
-      await putRows(tx, batch.rows, tell, needs.clock.now())
+      await putRows(tx, batch.rows, tell, { now: needs.clock.now(), lengths: needs.settings })
       add(tally, batch, 0, true)
       hear(tally, [])
     }
@@ -53,13 +54,13 @@ export async function importAll(needs: Needs, file: CardFile, hear: Hear): Promi
 }
 
 /** Together where that goes; one by one where an alias was taken since it was looked for. */
-export async function putBatch(tx: Db, { rows }: Batch, tell: Tell, now: Date): Promise<RowFault[]> {
+export async function putBatch(tx: Db, { rows }: Batch, tell: Tell, at: At): Promise<RowFault[]> {
   try {
-    await tx.transaction((inner) => putRows(inner, rows, tell, now))
+    await tx.transaction((inner) => putRows(inner, rows, tell, at))
     return []
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return putRowsOneByOne(tx, rows, tell, now)
+    return putRowsOneByOne(tx, rows, tell, at)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CardSubscription } from '#contract/cards.ts'
+import { planLabelOf, type PlanLabel } from '#contract/plan-label.ts'
 import type { AnyWordKey } from '../../i18n/say.ts'
 
 export type PlanState = {
@@ -9,22 +10,26 @@ export type PlanState = {
   action: 'change' | 'update'
 }
 
-/** What a plan is called, in the order its flags are told: freemium carries the flag of an ended plan too. */
-export function planState({ trialDays: days, ...is }: CardSubscription): PlanState {
-  const bad = (label: AnyWordKey, action: PlanState['action'] = 'update'): PlanState => ({
-    label,
-    more: 'plan.payMore',
-    days,
-    kind: 'bad',
-    action,
-  })
-  if (is.isFreemium) return { label: 'plan.free', more: 'plan.freeMore', days, kind: 'free', action: 'change' }
-  if (is.isTrial)
-    return { label: 'plan.trial', more: 'plan.openMore', days, kind: 'trial', action: is.missingCreditCard ? 'update' : 'change' }
-  if (is.isUnpaid) return bad('plan.unpaid')
-  if (is.isDunning) return bad('plan.dunning')
-  if (is.isDeactivated) return is.missingCreditCard ? bad('plan.trialExpired') : { ...bad('plan.expired', 'change'), more: 'plan.freeMore' }
-  if (is.missingCreditCard) return bad('plan.cardExpired')
-  if (!is.isActive) return { ...bad('plan.expired', 'change'), more: 'plan.freeMore' }
-  return { label: 'plan.active', more: 'plan.openMore', days, kind: 'open', action: 'change' }
+type Told = Omit<PlanState, 'label' | 'days'>
+
+const bad: Told = { more: 'plan.payMore', kind: 'bad', action: 'update' }
+const over: Told = { more: 'plan.freeMore', kind: 'bad', action: 'change' }
+
+const told: Record<PlanLabel, Told> = {
+  free: { more: 'plan.freeMore', kind: 'free', action: 'change' },
+  trial: { more: 'plan.openMore', kind: 'trial', action: 'change' },
+  active: { more: 'plan.openMore', kind: 'open', action: 'change' },
+  unpaid: bad,
+  dunning: bad,
+  cardExpired: bad,
+  trialExpired: bad,
+  expired: over,
+}
+
+/** What a plan is called and what is said of it. */
+export function planState(subscription: CardSubscription): PlanState {
+  const label = planLabelOf(subscription)
+  const { missingCreditCard, trialDays: days } = subscription
+  const action = label === 'trial' && missingCreditCard ? 'update' : told[label].action
+  return { ...told[label], label: `plan.${label}`, days, action }
 }

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { trialLengthDays } from '#contract/plans.ts'
 import type { SubscriptionView } from '../../features/account-home/subscription-page.tsx'
 import { planState } from '../../features/accounts/plan-state.ts'
 import { apiContext } from '../../platform/provided.ts'
@@ -25,7 +24,7 @@ export async function loadSubscription({
     label: say(plan.label, { count: plan.days }),
     more: say(plan.more),
     kind: plan.kind,
-    trial: plan.kind === 'trial' ? { daysLeft: plan.days, days: trialLengthDays } : null,
+    trial: plan.kind === 'trial' ? { daysLeft: plan.days, days: Math.max(plan.days, 30) } : null,
     others: cards.filter(({ alias }) => alias !== card.alias).map((other) => ({ alias: other.alias, name: nameOf(other) })),
   }
 }
