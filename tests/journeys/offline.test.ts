@@ -84,6 +84,22 @@ describe('INST-2 an installed card without a connection', () => {
     expect(await page.getByText('Baker').count()).toBe(0)
   })
 
+  test('does not take what is kept for what is newest, when the server is slow to come back', async () => {
+    const { id, alias } = await aCard(house.needs, { title: 'Baker' })
+    await using visitor = await anInstalledCard(alias)
+    const { page } = visitor
+    await page.context().setOffline(true)
+    await visitor.open(`/${alias}/home${asApp}`)
+    await page.locator('[data-app]').waitFor({ state: 'attached' })
+
+    let refused = 0
+    await page.context().route('**/*.data*', (route) => (refused++ < 3 ? route.abort() : route.continue()))
+    await changeCard(house.needs, id, { title: 'Confectioner' })
+    await page.context().setOffline(false)
+    await page.getByText('Confectioner').first().waitFor(patient)
+    expect(refused).toBeGreaterThan(3)
+  })
+
   test('keeps nothing of its owner’s: those pages say that they need one, offer the card, and come back by themselves', async () => {
     const { id, alias } = await aCard(house.needs)
     const owner = await signedIn(house, id)
