@@ -43,7 +43,10 @@ export type ProviderEvent = {
   at: Date
   customerId: string | null
   subscriptionId: string | null
-  /** What it carries of these two, complete; else what it names is to be read anew. */
+  /**
+   * What it carries of these two, complete; else what it names is to be read anew. Of a refund (`charge.refunded`) only the
+   * customer is known: that customer’s invoices are to be read anew.
+   */
   subscription: ProviderSubscription | null
   invoice: ProviderInvoice | null
   checkout: { id: string; state: 'complete' | 'expired' } | null
@@ -80,7 +83,7 @@ export type BillingProvider = {
   readSubscription(id: string): Promise<AsOf<ProviderSubscription> | null>
   /** All of them, ended ones too, a page at a time. */
   listSubscriptions(after?: string): Promise<AsOf<{ subscriptions: ProviderSubscription[]; next: string | null }>>
-  listInvoices(after?: string): Promise<AsOf<{ invoices: ProviderInvoice[]; next: string | null }>>
+  listInvoices(after?: string, customerId?: string): Promise<AsOf<{ invoices: ProviderInvoice[]; next: string | null }>>
   /** The bytes as they came, and what they were signed with. */
   hear(raw: Uint8Array, headers: Headers, now: Date): HeardEvent | Promise<HeardEvent>
   /** What does not fit between the installation and the provider, in a sentence for the operator; empty where all is well. */
