@@ -1,6 +1,8 @@
 import type { Settings } from '#server/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import { createReviewsSource, type ReviewsSource } from './reviews-source.ts'
+import type { Billing } from './billing.ts'
+import { createBilling } from './billing/create-billing.ts'
 import { createCaptcha, type Captcha } from './captcha.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { createGeocoder, type Geocoder } from './geocoder.ts'
@@ -10,16 +12,26 @@ import { createDiskStorage, type Storage } from './storage.ts'
 import { createWebPush, type WebPush } from './web-push.ts'
 
 /** Everything the program reaches beyond its own memory and its database. A test brings its own. */
-export type Outside = { log: Log; clock: Clock; storage: Storage; reviewsSource: ReviewsSource; geocoder: Geocoder; mailer: Mailer }
+export type Outside = {
+  log: Log
+  clock: Clock
+  storage: Storage
+  reviewsSource: ReviewsSource
+  geocoder: Geocoder
+  mailer: Mailer
+  billing: Billing
+}
 
 export function openOutside(settings: Settings, given: Partial<Outside> = {}): Outside {
   const log = given.log ?? createLog(settings.logLevel)
+  const clock = given.clock ?? systemClock
   return {
     log,
-    clock: given.clock ?? systemClock,
+    clock,
     reviewsSource: given.reviewsSource ?? createReviewsSource(settings),
     geocoder: given.geocoder ?? createGeocoder(settings),
     mailer: given.mailer ?? createMailer(settings, log),
+    billing: given.billing ?? createBilling(settings, clock),
     storage: given.storage ?? createDiskStorage(settings.dataDir),
   }
 }

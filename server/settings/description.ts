@@ -267,6 +267,12 @@ export const described = {
     meaning: 'What Stripe signs its events with. Register `PUBLIC_URL/remote/subscription/events` there.',
     read: secret,
   },
+  stripeTax: {
+    name: 'STRIPE_TAX',
+    fallback: 'off',
+    meaning: '`on` lets Stripe reckon and add taxes, once Stripe Tax is set up there; it then asks for the billing address.',
+    read: onOrOff,
+  },
   stripeUrl: {
     name: 'STRIPE_URL',
     fallback: 'https://api.stripe.com',

@@ -37,6 +37,7 @@ export type Account = {
   events: StripeEvent[]
   /** What an account decides for itself in Stripe's settings. */
   rules: { afterRetries: 'canceled' | 'unpaid'; retryDays: number[]; portalIsSetUp: boolean }
+  endpoints: { url: string; status: 'enabled' | 'disabled'; enabled_events: string[] }[]
   /** Whom a new event is handed to. */
   heard: (event: StripeEvent) => void
 }
@@ -67,6 +68,7 @@ export function anAccount(time: StripeTime): Account {
     refunds: new Map(),
     events: [],
     rules: { afterRetries: 'canceled', retryDays: [3, 5, 7], portalIsSetUp: true },
+    endpoints: [],
     heard: () => {},
   }
 }

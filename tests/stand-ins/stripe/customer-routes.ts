@@ -88,6 +88,10 @@ function fillIn(customer: Customer, form: Form) {
     if (value !== undefined) customer[name] = value || null
   }
   if (typeof form['metadata'] === 'object') Object.assign(customer.metadata, textsOf(form['metadata']))
+  const country = textOf(partOf(form, 'address'), 'country')
+  if (country !== undefined && !/^[A-Z]{2}$/.test(country))
+    throw badRequest(`Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead.`, 'address[country]')
+  if ((customer.phone?.length ?? 0) > 20) throw badRequest('Invalid string: must be at most 20 characters', 'phone')
   if (typeof form['address'] === 'object') customer.address = { ...textsOf(form['address']) }
   if (form['address'] === '') customer.address = null
   if (form['shipping'] === '') customer.shipping = null

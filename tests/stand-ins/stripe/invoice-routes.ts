@@ -32,6 +32,11 @@ export const invoiceRoutes: Routes = {
     return pageOf('/v1/invoice_payments', there, form)
   },
   'GET charges/:id': ({ account, id }) => found(account.charges, 'charge', id),
+  'GET charges': ({ account, form }) => {
+    const wished = textOf(form, 'customer')
+    const there = [...account.charges.values()].filter(({ customer }) => !wished || wished === customer)
+    return pageOf('/v1/charges', there, form)
+  },
   'POST refunds': ({ account, form }) => {
     const intent = textOf(form, 'payment_intent') ?? found(account.charges, 'charge', needed(form, 'charge'), 'charge').payment_intent
     const invoice = [...account.invoices.values()].find(({ payments }) => payments.data[0]?.payment.payment_intent === intent)

@@ -1,5 +1,6 @@
+import { listOf } from './account.ts'
 import type { Routes } from './asked.ts'
-import { flagOf, partOf, textsOf } from './form.ts'
+import { flagOf, partOf, textOf, textsOf } from './form.ts'
 import { expireSession } from './lives.ts'
 import { pageOf } from './lists.ts'
 import { openPortal, openSession } from './openings.ts'
@@ -18,6 +19,15 @@ export const shopRoutes: Routes = {
   },
 
   'POST checkout/sessions': openSession,
+  'GET checkout/sessions': ({ account, form }) => {
+    const wished = textOf(form, 'customer')
+    const all = [...account.sessions.values()].map(({ session }) => session)
+    return pageOf(
+      '/v1/checkout/sessions',
+      all.filter(({ customer }) => !wished || wished === customer),
+      form,
+    )
+  },
   'GET checkout/sessions/:id': ({ account, id }) => found(account.sessions, 'checkout.session', id).session,
   'POST checkout/sessions/:id/expire': ({ account, id }) => {
     const { session } = found(account.sessions, 'checkout.session', id)
@@ -29,4 +39,10 @@ export const shopRoutes: Routes = {
     return session
   },
   'POST billing_portal/sessions': openPortal,
+  'GET billing_portal/configurations': ({ account }) =>
+    listOf(
+      '/v1/billing_portal/configurations',
+      account.rules.portalIsSetUp ? [{ id: 'bpc_standin', is_default: true, features: { payment_method_update: { enabled: true } } }] : [],
+    ),
+  'GET webhook_endpoints': ({ account }) => listOf('/v1/webhook_endpoints', account.endpoints),
 }

@@ -1,0 +1,7 @@
+import type { Billing } from '../billing.ts'
+import type { Clock } from '../clock.ts'
+import { createStripe, type StripeBillingSettings } from './stripe.ts'
+
+export function createBilling(settings: StripeBillingSettings, clock: Clock): Billing {
+  return { provider: settings.stripeSecretKey ? createStripe(settings, clock) : null }
+}

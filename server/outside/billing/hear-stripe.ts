@@ -1,0 +1,38 @@
+import type { HeardEvent } from '../billing.ts'
+import type { Prices } from './prices.ts'
+import { readEvent } from './read-event.ts'
+import type { StripeClient } from './stripe-client.ts'
+
+const toleranceSeconds = 300
+
+/** Believed for its signature over the bytes as they came, and only within five minutes of being signed, either way. */
+export async function hearStripe(
+  { open }: Pick<StripeClient, 'open'>,
+  secret: string,
+  prices: Pick<Prices, 'planOf' | 'prepare'>,
+  { raw, headers, now }: { raw: Uint8Array; headers: Headers; now: Date },
+): Promise<HeardEvent> {
+  const signature = headers.get('stripe-signature') ?? ''
+  const { signature: seal } = (await open()).webhooks
+  if (!seal) return { ok: false, reason: 'forged' }
+  try {
+    await seal.verifyHeaderAsync(raw, signature, secret, 0)
+  } catch {
+    return { ok: false, reason: 'forged' }
+  }
+  // The package lets a signature from the future pass, so the time is looked at here, both ways.
+  const awaySeconds = Math.abs(now.getTime() / 1000 - signedAt(signature))
+  if (!(awaySeconds <= toleranceSeconds)) return { ok: false, reason: 'stale' }
+  await prices.prepare()
+  try {
+    return { ok: true, event: readEvent(JSON.parse(new TextDecoder().decode(raw)), prices) }
+  } catch {
+    return { ok: false, reason: 'unreadable' }
+  }
+}
+
+/** The last one counts, as it does where the signature is checked. */
+function signedAt(signature: string): number {
+  const times = signature.split(',').filter((part) => part.startsWith('t='))
+  return Number.parseInt(times.at(-1)?.slice(2) ?? '', 10)
+}

@@ -1,0 +1,51 @@
+import type Stripe from 'stripe'
+import type { BillingProvider } from '../billing.ts'
+import type { Prices } from './prices.ts'
+import { readInvoice, type Refunds } from './read-invoice.ts'
+import { asOf, type StripeClient } from './stripe-client.ts'
+
+/** More than an installation gives back between two nights by far. */
+const refundsMax = 5000
+
+export function invoiceCalls({ client: { ask }, prices }: { client: StripeClient; prices: Prices }): Pick<BillingProvider, 'listInvoices'> {
+  return {
+    async listInvoices(after, customerId) {
+      await prices.read()
+      return ask(async (stripe) => {
+        const page = await stripe.invoices.list({
+          limit: 100,
+          expand: ['data.payments'],
+          ...(after ? { starting_after: after } : {}),
+          ...(customerId ? { customer: customerId } : {}),
+        })
+        const refunds = customerId ? await refundsTo(stripe, customerId) : await refundsSince(stripe, page.data.at(-1)?.created)
+        const invoices = page.data.flatMap((invoice) => readInvoice(invoice, prices, refunds) ?? [])
+        return asOf({ invoices, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }, page)
+      })
+    },
+  }
+}
+
+/** An invoice does not say what was given back of it: payments do, and refunds. */
+async function refundsTo(stripe: Stripe, customer: string): Promise<Refunds> {
+  const refunds = new Map<string, number>()
+  for await (const { id, payment_intent: intent, amount_refunded: amount } of stripe.charges.list({ customer, limit: 100 }))
+    if (amount > 0) refunds.set(idOf(intent) ?? id, amount)
+  return refunds
+}
+
+async function refundsSince(stripe: Stripe, oldest: number | undefined): Promise<Refunds> {
+  const refunds = new Map<string, number>()
+  if (oldest === undefined) return refunds
+  let seen = 0
+  for await (const { payment_intent: intent, charge, amount, status } of stripe.refunds.list({ created: { gte: oldest }, limit: 100 })) {
+    const payment = idOf(intent) ?? idOf(charge)
+    const isGiven = status !== 'failed' && status !== 'canceled'
+    if (payment && isGiven) refunds.set(payment, (refunds.get(payment) ?? 0) + amount)
+    seen += 1
+    if (seen >= refundsMax) break
+  }
+  return refunds
+}
+
+const idOf = (named: string | { id: string } | null) => (typeof named === 'string' ? named : (named?.id ?? null))

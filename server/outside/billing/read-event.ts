@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { ProviderEvent } from '../billing.ts'
+import type { Prices } from './prices.ts'
+import { readInvoice } from './read-invoice.ts'
+import { Reference } from './read-subscription.ts'
+
+const EventThere = z.object({
+  id: z.string().min(1).max(255),
+  object: z.literal('event'),
+  type: z.string().min(1).max(100),
+  created: z.number().int().min(0).max(253_402_300_799),
+  data: z.object({
+    object: z.looseObject({ id: z.string().optional(), object: z.string() }),
+    previous_attributes: z.looseObject({ customer: z.unknown().optional() }).nullish(),
+  }),
+})
+
+const Named = z.object({ customer: Reference.nullish(), subscription: Reference.nullish() })
+
+/**
+ * Stripe's events name the card that pays and do not tell of it, so a subscription in an event is never complete: it is always read anew.
+ * Invoices are, but for what was given back.
+ */
+export function readEvent(raw: unknown, prices: Pick<Prices, 'planOf'>): ProviderEvent {
+  const { id, type, created, data } = EventThere.parse(raw)
+  const thing = data.object
+  const invoice = thing.object === 'invoice' ? readInvoice(thing, prices) : null
+  return {
+    id,
+    kind: type,
+    at: new Date(created * 1000),
+    customerId: customerOf(thing) ?? customerOf(data.previous_attributes ?? {}),
+    subscriptionId: thing.object === 'subscription' ? (thing.id ?? null) : (invoice?.subscriptionId ?? named(thing)?.subscription ?? null),
+    subscription: null,
+    invoice,
+    checkout: checkoutOf(type, thing.id),
+    payload: raw,
+  }
+}
+
+const named = (thing: unknown) => Named.safeParse(thing).data
+
+/** What it is about belongs to a customer, or is one. */
+function customerOf(thing: Record<string, unknown>): string | null {
+  if (thing['object'] === 'customer' && typeof thing['id'] === 'string') return thing['id']
+  return named(thing)?.customer ?? null
+}
+
+function checkoutOf(type: string, id: string | undefined): ProviderEvent['checkout'] {
+  if (id && type === 'checkout.session.completed') return { id, state: 'complete' }
+  return id && type === 'checkout.session.expired' ? { id, state: 'expired' } : null
+}

@@ -1,0 +1,50 @@
+import type Stripe from 'stripe'
+import type { Settings } from '#server/settings.ts'
+import type { AsOf } from '../billing.ts'
+import { troubleOf } from './trouble.ts'
+
+export type StripeSettings = Pick<Settings, 'stripeSecretKey' | 'stripeUrl'>
+
+export type StripeClient = {
+  /** Whatever goes wrong comes as `ProviderTrouble`. */
+  ask<T>(act: (stripe: Stripe) => Promise<T>): Promise<T>
+  open(): Promise<Stripe>
+}
+
+/** The package is loaded at the first call: an installation without Stripe never has it in memory. */
+export function createStripeClient(settings: StripeSettings, timeoutMs = 10_000): StripeClient {
+  let opening: Promise<Stripe> | null = null
+  const open = () => (opening ??= begin(settings, timeoutMs))
+  return {
+    open,
+    async ask(act) {
+      try {
+        return await act(await open())
+      } catch (error) {
+        throw troubleOf(error)
+      }
+    },
+  }
+}
+
+async function begin({ stripeSecretKey, stripeUrl }: StripeSettings, timeout: number): Promise<Stripe> {
+  const { default: Stripe } = await import('stripe')
+  const { hostname, port, protocol } = new URL(stripeUrl)
+  const isPlain = protocol === 'http:'
+  return new Stripe(stripeSecretKey, {
+    apiVersion: '2026-10-28.endive',
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+    protocol: isPlain ? 'http' : 'https',
+    maxNetworkRetries: 1,
+    telemetry: false,
+    timeout,
+  })
+}
+
+/** What was read, at the moment Stripe's own clock showed when it answered. */
+export function asOf<T>(it: T, { lastResponse }: Pick<Stripe.Response<object>, 'lastResponse'>): AsOf<T> {
+  const told = Date.parse(String(lastResponse.headers['date']))
+  if (Number.isNaN(told)) throw troubleOf(null)
+  return { it, at: new Date(told) }
+}

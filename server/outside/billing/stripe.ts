@@ -1,0 +1,28 @@
+import type { Settings } from '#server/settings.ts'
+import type { BillingProvider } from '../billing.ts'
+import type { Clock } from '../clock.ts'
+import { checkStripe, type CheckSettings } from './check-stripe.ts'
+import { checkoutCalls } from './checkouts.ts'
+import { customerCalls } from './customers.ts'
+import { hearStripe } from './hear-stripe.ts'
+import { invoiceCalls } from './invoice-calls.ts'
+import { createPrices } from './prices.ts'
+import { createStripeClient, type StripeSettings } from './stripe-client.ts'
+import { subscriptionCalls } from './subscription-calls.ts'
+
+export type StripeBillingSettings = StripeSettings & CheckSettings & Pick<Settings, 'productSlug' | 'stripeTax'>
+
+/** Stripe as whoever takes the money. */
+export function createStripe(settings: StripeBillingSettings, clock: Clock, timeoutMs?: number): BillingProvider {
+  const client = createStripeClient(settings, timeoutMs)
+  const prices = createPrices(client, settings.productSlug, clock)
+  return {
+    name: 'stripe',
+    ...customerCalls(client),
+    ...checkoutCalls({ client, prices, clock, hasTax: settings.stripeTax }),
+    ...subscriptionCalls({ client, prices }),
+    ...invoiceCalls({ client, prices }),
+    hear: (raw, headers, now) => hearStripe(client, settings.stripeWebhookSecret, prices, { raw, headers, now }),
+    check: () => checkStripe({ client, prices, settings }),
+  }
+}
