@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { type StripeStandIn, stripeStandIn } from '../../../tests/stand-ins/stripe.ts'
+import { eventsNeeded } from './check-stripe.ts'
 import { createStripe, type StripeBillingSettings } from './stripe.ts'
 
 const url = 'https://cards.example.com/remote/subscription/events'
@@ -15,6 +17,11 @@ async function aGoodAccount() {
   stripe.account.endpoints.push({ url, status: 'enabled', enabled_events: ['*'] })
   return stripe
 }
+
+test('the guide for operators names every event that is needed', async () => {
+  const guide = await readFile('docs/operating.md', 'utf8')
+  expect(eventsNeeded.filter((kind) => !guide.includes(`\`${kind}\``))).toEqual([])
+})
 
 describe('SUB-3 what does not fit between an installation and its Stripe account', () => {
   test('is nothing where all is well', async () => {
@@ -43,6 +50,13 @@ describe('SUB-3 what does not fit between an installation and its Stripe account
       expect.any(String),
       `No webhook endpoint in Stripe sends events to ${url}.`,
     ])
+  })
+
+  test('is a portal where plans cannot be changed, where there are several', async () => {
+    await using stripe = await aGoodAccount()
+    stripe.account.rules.portalSwitchesPlans = false
+    expect(await check(stripe)).toEqual([expect.stringMatching(/change the plan/)])
+    expect(await check(stripe, { teamPrice: '' })).toEqual([])
   })
 
   test('is a key that is refused, or nobody who answers', async () => {

@@ -39,7 +39,7 @@ export async function checkStripe({ client, prices, settings }: Needs): Promise<
     return [
       ...secret,
       ...offerCodes.flatMap((offer) => faultsOfPrice(offer, found.get(offer), prices.lookupKey(offer), settings)),
-      ...(await client.ask((stripe) => faultsOfPortal(stripe))),
+      ...(await client.ask((stripe) => faultsOfPortal(stripe, settings.teamPrice !== ''))),
       ...(await client.ask((stripe) => faultsOfEndpoint(stripe, settings.publicUrl))),
     ]
   } catch (error) {
@@ -71,11 +71,14 @@ function inUnits(amount: number, currency: string): string {
   return (amount / 10 ** digits).toFixed(digits)
 }
 
-async function faultsOfPortal(stripe: Stripe): Promise<string[]> {
+async function faultsOfPortal(stripe: Stripe, hasSeveral: boolean): Promise<string[]> {
   const { data } = await stripe.billingPortal.configurations.list({ is_default: true, limit: 1 })
   const features = data[0]?.features
   if (!features) return ['The settings of Stripe’s customer portal were never saved: nobody can change a payment card.']
-  return features.payment_method_update.enabled ? [] : ['Stripe’s customer portal does not let anybody change a payment card.']
+  return [
+    ...(features.payment_method_update.enabled ? [] : ['Stripe’s customer portal does not let anybody change a payment card.']),
+    ...(features.subscription_update.enabled || !hasSeveral ? [] : ['Stripe’s customer portal does not let anybody change the plan.']),
+  ]
 }
 
 async function faultsOfEndpoint(stripe: Stripe, publicUrl: string): Promise<string[]> {

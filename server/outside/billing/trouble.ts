@@ -11,7 +11,9 @@ export function troubleOf(error: unknown): ProviderTrouble {
   const fault = faultOf(error)
   if (!fault) return new ProviderTrouble('away', 'stripe-unreadable')
   const { type, statusCode = 0, code, param, requestId } = fault
-  const isAway = statusCode === 429 || statusCode >= 500 || type === 'StripeConnectionError' || type === 'StripeAPIError'
+  // 409: the same is being done this moment.
+  const isAway =
+    statusCode === 409 || statusCode === 429 || statusCode >= 500 || type === 'StripeConnectionError' || type === 'StripeAPIError'
   const words = [type, code, param, requestId].filter((word) => word !== undefined && word !== '')
   return new ProviderTrouble(isAway ? 'away' : 'refused', words.join(' '))
 }

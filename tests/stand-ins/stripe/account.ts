@@ -36,7 +36,7 @@ export type Account = {
   refunds: Map<string, Refund>
   events: StripeEvent[]
   /** What an account decides for itself in Stripe's settings. */
-  rules: { afterRetries: 'canceled' | 'unpaid'; retryDays: number[]; portalIsSetUp: boolean }
+  rules: { afterRetries: 'canceled' | 'unpaid'; retryDays: number[]; portalIsSetUp: boolean; portalSwitchesPlans: boolean }
   endpoints: { url: string; status: 'enabled' | 'disabled'; enabled_events: string[] }[]
   /** Whom a new event is handed to. */
   heard: (event: StripeEvent) => void
@@ -67,7 +67,7 @@ export function anAccount(time: StripeTime): Account {
     intents: new Map(),
     refunds: new Map(),
     events: [],
-    rules: { afterRetries: 'canceled', retryDays: [3, 5, 7], portalIsSetUp: true },
+    rules: { afterRetries: 'canceled', retryDays: [3, 5, 7], portalIsSetUp: true, portalSwitchesPlans: true },
     endpoints: [],
     heard: () => {},
   }

@@ -115,6 +115,8 @@ function flowOf({ account, form }: Asked, customer: string): PortalFlow | null {
   if (type === undefined) return null
   if (type === 'payment_method_update') return { type, subscription: null }
   if (type !== 'subscription_update' && type !== 'subscription_cancel') throw badRequest('Invalid flow_data[type]', 'flow_data[type]')
+  if (type === 'subscription_update' && !account.rules.portalSwitchesPlans)
+    throw badRequest('This subscription cannot be updated because the subscription update feature in the portal configuration is disabled.')
   const param = `flow_data[${type}][subscription]`
   const subscription = found(account.subscriptions, 'subscription', needed(partOf(flow, type), 'subscription'), param)
   if (subscription.customer !== customer) throw missing('subscription', subscription.id, param)

@@ -42,7 +42,15 @@ export const shopRoutes: Routes = {
   'GET billing_portal/configurations': ({ account }) =>
     listOf(
       '/v1/billing_portal/configurations',
-      account.rules.portalIsSetUp ? [{ id: 'bpc_standin', is_default: true, features: { payment_method_update: { enabled: true } } }] : [],
+      account.rules.portalIsSetUp
+        ? [
+            {
+              id: 'bpc_standin',
+              is_default: true,
+              features: { payment_method_update: { enabled: true }, subscription_update: { enabled: account.rules.portalSwitchesPlans } },
+            },
+          ]
+        : [],
     ),
   'GET webhook_endpoints': ({ account }) => listOf('/v1/webhook_endpoints', account.endpoints),
 }
