@@ -55,6 +55,34 @@ describe('a Stripe account to try things on', () => {
     ])
   })
 
+  test('its portal changes the card and the plan, ends and resumes, and a bill that failed can be paid', async () => {
+    await using stripe = await stripeStandIn({ startsAt })
+    const client = clientOf(stripe)
+    const customer = await client.customers.create({ name: 'Maren' })
+    const { id, default_payment_method: card } = stripe.acts.begin({ customer: customer.id, price: 'carte_pro' })
+    const portal = await client.billingPortal.sessions.create({ customer: customer.id, return_url: 'http://localhost/back' })
+    const press = async (act: string, url = portal.url) => (await fetch(url, { method: 'POST', body: new URLSearchParams({ act }) })).text()
+    const now = () => client.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
+
+    expect(await press('cancel')).toContain('Resume plan')
+    expect((await now()).cancel_at_period_end).toBe(true)
+    expect(await press('resume')).toContain('Cancel plan')
+    stripe.acts.spoilCard(card ?? '')
+    stripe.clock.advance(31)
+    expect((await now()).status).toBe('past_due')
+    expect(await press('card')).toContain('Change plan to PRO Team')
+    expect(await now()).toMatchObject({ status: 'active', default_payment_method: { card: { last4: '4444' } } })
+
+    await press(`to-${[...stripe.account.prices.keys()][1]}`)
+    expect((await now()).items.data[0]?.price.lookup_key).toBe('carte_pro_team')
+    await press('bad-card')
+    stripe.clock.advance(30)
+    stripe.account.declining.clear()
+    const [bill] = (await client.invoices.list({ status: 'open' })).data
+    expect(await press('pay', bill?.hosted_invoice_url ?? '')).toContain('paid')
+    expect((await now()).status).toBe('active')
+  })
+
   test('time brings the end of a trial, renewals, failures, tries, and the end', async () => {
     await using stripe = await stripeStandIn({ startsAt })
     const client = clientOf(stripe)

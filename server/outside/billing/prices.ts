@@ -36,6 +36,7 @@ const notAgainMs = 60_000
 
 /** Prices have names of ours in Stripe (lookup keys); their ids are Stripe's business, and what they cost is set there. */
 export function createPrices({ ask }: StripeClient, productSlug: string, clock: { now(): Date }): Prices {
+  let reading: Promise<ReadonlyMap<OfferCode, FullPrice>> | null = null
   let triedAt = Number.NEGATIVE_INFINITY
   let known: { prices: ReadonlyMap<OfferCode, FullPrice>; until: number } | null = null
   const lookupKey = (offer: OfferCode) => `${productSlug}_${offer.toLowerCase()}`
@@ -54,7 +55,11 @@ export function createPrices({ ask }: StripeClient, productSlug: string, clock: 
     return prices
   }
 
-  const read = async () => (known && clock.now().getTime() < known.until ? known.prices : readAnew())
+  /** Many ask at once after a start, and are answered by one call. */
+  function read() {
+    if (known && clock.now().getTime() < known.until) return Promise.resolve(known.prices)
+    return (reading ??= readAnew().finally(() => (reading = null)))
+  }
 
   return {
     lookupKey,

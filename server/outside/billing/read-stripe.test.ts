@@ -104,6 +104,25 @@ describe('SUB-3 a subscription as Stripe has it', () => {
     await expect(at.provider.cancelAtPeriodEnd(towels.id)).rejects.toMatchObject({ kind: 'refused' })
   })
 
+  test('of an erased customer is ended, and still read', async () => {
+    await using at = await theirs()
+    const customer = await at.customer()
+    const { id } = at.stripe.acts.begin({ customer, price: 'carte_pro' })
+    await at.provider.eraseCustomer(customer)
+    expect((await at.provider.readSubscription(id))?.it).toMatchObject({ customerId: customer, status: 'canceled', endedAt: startsAt })
+  })
+
+  test('prices are asked for once in ten minutes, however many ask', async () => {
+    await using at = await theirs()
+    const { id } = at.stripe.acts.begin({ customer: await at.customer(), price: 'carte_pro' })
+    const read = () => Promise.all(Array.from({ length: 5 }, () => at.provider.readSubscription(id)))
+    await read()
+    await read()
+    at.stripe.clock.advance(1)
+    await read()
+    expect(at.stripe.asked.filter(({ path }) => path === 'prices')).toHaveLength(2)
+  })
+
   test('many come a page at a time, each once', async () => {
     await using at = await theirs()
     const customer = await at.customer()

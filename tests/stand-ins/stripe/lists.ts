@@ -41,7 +41,8 @@ function hidePayments(answer: unknown) {
 function expand(account: Account, place: unknown, [name, ...rest]: string[]): void {
   if (name === undefined || place === null) return
   if (Array.isArray(place)) return place.forEach((one) => expand(account, one, [name, ...rest]))
-  if (!isPlain(place)) return
+  // Of a deleted customer nothing is left to expand.
+  if (!isPlain(place) || place['deleted'] === true) return
   if (!(name in place)) throw badRequest(`This property cannot be expanded (${name}).`, 'expand')
   const value = place[name]
   if (typeof value === 'string') place[name] = structuredClone(thingOf(account, value) ?? value)
@@ -53,4 +54,8 @@ function thingOf(account: Account, id: string) {
   const { customers, paymentMethods, subscriptions, invoices, charges, intents, products } = account
   for (const map of [customers, paymentMethods, subscriptions, invoices, charges, intents, products]) if (map.has(id)) return map.get(id)
   return null
+}
+
+function deletedOr<T extends { id: string; object: string } | undefined>(thing: T) {
+  return thing && 'deleted' in thing && thing.deleted === true ? { id: thing.id, object: thing.object, deleted: true } : thing
 }
