@@ -52,7 +52,8 @@ function expand(account: Account, place: unknown, [name, ...rest]: string[]): vo
 
 function thingOf(account: Account, id: string) {
   const { customers, paymentMethods, subscriptions, invoices, charges, intents, products } = account
-  for (const map of [customers, paymentMethods, subscriptions, invoices, charges, intents, products]) if (map.has(id)) return map.get(id)
+  for (const map of [customers, paymentMethods, subscriptions, invoices, charges, intents, products])
+    if (map.has(id)) return deletedOr(map.get(id))
   return null
 }
 
