@@ -107,6 +107,7 @@ describe('SUB-3 what Stripe tells', () => {
     expect(await at.hear(at.eventOf('customer.subscription.created'))).toMatchObject({
       event: { customerId: at.customer, subscriptionId: id, subscription: null, invoice: null, checkout: null },
     })
+    expect(await at.hear(at.eventOf('invoice.created'))).toMatchObject({ event: { subscriptionId: id, invoice: null } })
     expect(await at.hear(at.eventOf('invoice.paid'))).toMatchObject({
       event: { customerId: at.customer, subscriptionId: id, invoice: { state: 'paid', amount: 1500, planCode: 'PRO', refunded: 0 } },
     })

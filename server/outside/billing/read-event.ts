@@ -15,7 +15,11 @@ const EventThere = z.object({
   }),
 })
 
-const Named = z.object({ customer: Reference.nullish(), subscription: Reference.nullish() })
+const Named = z.object({
+  customer: Reference.nullish(),
+  subscription: Reference.nullish(),
+  parent: z.object({ subscription_details: z.object({ subscription: Reference }).nullish() }).nullish(),
+})
 
 /**
  * Stripe's events name the card that pays and do not tell of it, so a subscription in an event is never complete: it is always read anew.
@@ -24,15 +28,14 @@ const Named = z.object({ customer: Reference.nullish(), subscription: Reference.
 export function readEvent(raw: unknown, prices: Pick<Prices, 'planOf'>): ProviderEvent {
   const { id, type, created, data } = EventThere.parse(raw)
   const thing = data.object
-  const invoice = thing.object === 'invoice' ? readInvoice(thing, prices) : null
   return {
     id,
     kind: type,
     at: new Date(created * 1000),
     customerId: customerOf(thing) ?? customerOf(data.previous_attributes ?? {}),
-    subscriptionId: thing.object === 'subscription' ? (thing.id ?? null) : (invoice?.subscriptionId ?? named(thing)?.subscription ?? null),
+    subscriptionId: subscriptionOf(thing),
     subscription: null,
-    invoice,
+    invoice: thing.object === 'invoice' ? readInvoice(thing, prices) : null,
     checkout: checkoutOf(type, thing.id),
     payload: raw,
   }
@@ -44,6 +47,13 @@ const named = (thing: unknown) => Named.safeParse(thing).data
 function customerOf(thing: Record<string, unknown>): string | null {
   if (thing['object'] === 'customer' && typeof thing['id'] === 'string') return thing['id']
   return named(thing)?.customer ?? null
+}
+
+/** Which one it is, or which it belongs to; an invoice names it one step deeper. */
+function subscriptionOf(thing: Record<string, unknown>): string | null {
+  if (thing['object'] === 'subscription' && typeof thing['id'] === 'string') return thing['id']
+  const there = named(thing)
+  return there?.subscription ?? there?.parent?.subscription_details?.subscription ?? null
 }
 
 function checkoutOf(type: string, id: string | undefined): ProviderEvent['checkout'] {
