@@ -7,6 +7,7 @@ export const keeping = {
   sessionIdleDays: 14,
   sessionWholeDays: 60,
   usedLinkDays: 1,
+  billingEventDays: 90,
   doneJobHours: 1,
 } as const
 

@@ -33,6 +33,8 @@ create table provider_subscription (
   ended_at timestamptz,
   card jsonb check (jsonb_typeof(card) = 'object'),
   told_at timestamptz not null,
+  -- When it was last found in the provider's own list.
+  listed_at timestamptz,
   primary key (subject_id, id)
 );
 create unique index provider_subscription_id on provider_subscription (id, subject_id);
@@ -70,14 +72,21 @@ create table invoice (
   told_at timestamptz not null,
   primary key (subject_id, id)
 );
+create unique index invoice_id on invoice (id, subject_id);
 
 alter table billing_event add column customer_id text;
 alter table billing_event add column outcome text;
+-- What was read out of it when it came.
+alter table billing_event add column told jsonb check (jsonb_typeof(told) = 'object');
+create index billing_event_of_card on billing_event (subject_id);
+create index billing_event_applied on billing_event (applied_at);
 
 -- What comparing everything with the provider found, one row a run.
 create table billing_check (
   id uuid primary key,
   begun_at timestamptz not null,
+  -- When it last got a page further: a run that stands still was interrupted.
+  moved_at timestamptz not null,
   ended_at timestamptz,
   looked_at integer not null default 0,
   differing integer not null default 0,

@@ -2,11 +2,18 @@ import { mailLink } from './accounts/mail-link.job.ts'
 import { readCaller } from './accounts/read-caller.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { tidyAccounts } from './accounts/tidy.job.ts'
+import { applyHeard } from './billing/apply.job.ts'
+import { mailBillingDue } from './billing/mail-due.job.ts'
+import { mailPaymentFailed } from './billing/mail-payment-failed.job.ts'
+import { mailTrialEnds } from './billing/mail-trial-ends.job.ts'
+import { reconcileBilling } from './billing/reconcile.job.ts'
+import { hearEvents } from './billing/hear-events.ts'
 import { findCardByKey } from './cards/find-card-by-key.ts'
 import { listListed, listPageStarts } from './cards/list-listed.ts'
 import { aliasRoutes } from './cards/alias-routes.ts'
 import { locateCard } from './cards/locate.job.ts'
 import { mailClaimCode } from './cards/mail-claim-code.job.ts'
+import { readCaptureById } from './cards/read-capture.ts'
 import { readOwnCard } from './cards/read-own-card.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { mailCard } from './contacts/mail-card.job.ts'
@@ -74,6 +81,7 @@ export async function createApp(
 
   if (settings.demo) await seedDemo(before)
 
+  const aliasOf = async (subjectId: string) => (await readCaptureById(database.db, subjectId))?.alias ?? null
   // A job may ask for others: by then the jobs are open.
   const jobs: Jobs = openJobs(
     before,
@@ -92,6 +100,11 @@ export async function createApp(
       mailCard(before),
       importCardsJob({ ...before, jobs: () => jobs }),
       tidyDesk(before),
+      applyHeard({ ...before, jobs: () => jobs }),
+      reconcileBilling({ ...before, jobs: () => jobs }),
+      mailBillingDue({ ...before, jobs: () => jobs }),
+      mailTrialEnds({ ...before, aliasOf }),
+      mailPaymentFailed({ ...before, aliasOf }),
       mailLeaving(before),
       eraseAccounts({ ...before, jobs: () => jobs }),
     ],
@@ -102,6 +115,7 @@ export async function createApp(
   const needs = { ...before, jobs }
   const handlers: Handlers = {
     ...accountRoutes({ ...needs, identity, findCardByKey: (key) => findCardByKey(database.db, key) }),
+    'billing.hear': async ({ input, request }) => hearEvents(needs, input, request),
     ...pushRoutes(needs),
     ...mediaRoutes({ ...needs, findOwnCard: async (caller, alias) => (await readOwnCard(needs, caller, alias)).subject.id }),
     ...cardRoutes({ ...needs, countDownload: (subjectId, request) => count('v_card_download', subjectId, 'file', request) }),

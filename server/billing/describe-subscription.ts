@@ -1,5 +1,6 @@
 import type { CardSubscription } from '#contract/cards.ts'
 import { offers, type PlanCode } from '#contract/plans.ts'
+import { isCardOver } from './is-card-over.ts'
 import type { Subscription } from './tables.ts'
 
 const dayMs = 86_400_000
@@ -8,7 +9,8 @@ const dayMs = 86_400_000
 function stateAt(subscription: Subscription | null, now: Date) {
   if (!subscription) return 'none'
   const { state, trialEndsAt, paidUntil, dunningUntil } = subscription
-  if (state === 'trial' && trialEndsAt && trialEndsAt <= now) return 'expired'
+  // With a payment card on file a provider's trial goes over into a paid plan; until that is told it counts as paid.
+  if (state === 'trial' && trialEndsAt && trialEndsAt <= now) return paidUntil && paidUntil > now ? 'paid' : 'expired'
   if (state === 'paid' && paidUntil && paidUntil <= now) return 'expired'
   if (state === 'dunning' && dunningUntil && dunningUntil <= now) return 'unpaid'
   return state
@@ -21,7 +23,7 @@ export function describeSubscription(subscription: Subscription | null, now: Dat
   const state = stateAt(subscription, now)
   const isTrial = state === 'trial'
   const isActive = isTrial || state === 'paid' || state === 'dunning'
-  const missingCreditCard = !subscription?.hasCardOnFile || subscription.isCardExpired
+  const missingCreditCard = !subscription?.hasCardOnFile || subscription.isCardExpired || isCardOver(subscription.card, now)
   const leftMs = isTrial && subscription?.trialEndsAt ? subscription.trialEndsAt.getTime() - now.getTime() : 0
 
   return {

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { subscriptions, type Subscription } from './tables.ts'
 
@@ -27,4 +27,27 @@ export async function putSubscription(tx: Db, row: typeof subscriptions.$inferIn
 
 export async function removeSubscription(tx: Db, subjectId: string) {
   await tx.delete(subscriptions).where(eq(subscriptions.subjectId, subjectId))
+}
+
+/** Cards whose trial ends then without a payment card, in the order of their ids. */
+export async function listTrialsEnding(
+  db: Db,
+  { from, until, after, limit }: { from: Date; until: Date; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: subscriptions.subjectId })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.state, 'trial'),
+        eq(subscriptions.hasCardOnFile, false),
+        isNull(subscriptions.cancelAt),
+        gt(subscriptions.trialEndsAt, from),
+        lte(subscriptions.trialEndsAt, until),
+        after === '' ? undefined : gt(subscriptions.subjectId, after),
+      ),
+    )
+    .orderBy(asc(subscriptions.subjectId))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }

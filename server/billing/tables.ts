@@ -1,6 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { invoiceStates, type Customer, type PaymentCard } from '#contract/billing.ts'
 import type { OfferCode } from '#contract/plans.ts'
+import type { PackedTold } from './told.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const offer = () => text('plan_code').$type<OfferCode>().notNull()
@@ -63,6 +64,7 @@ export const providerSubscriptions = pgTable(
     endedAt: moment('ended_at'),
     card: jsonb('card').$type<PaymentCard>(),
     toldAt: moment('told_at').notNull(),
+    listedAt: moment('listed_at'),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
 )
@@ -109,6 +111,10 @@ export const invoices = pgTable(
 )
 export type InvoiceRow = typeof invoices.$inferSelect
 
+/** What became of it: `older` than what was known, `read-anew` because it did not say enough, `troubled` and left for somebody to look at. */
+export const eventOutcomes = ['applied', 'older', 'read-anew', 'not-ours', 'nothing-to-do', 'troubled'] as const
+export type EventOutcome = (typeof eventOutcomes)[number]
+
 /** What a provider told, kept before it is applied: until it is read we may not know whose it is. */
 export const billingEvents = pgTable(
   'billing_event',
@@ -122,17 +128,21 @@ export const billingEvents = pgTable(
     providerAt: moment('provider_at').notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),
     appliedAt: moment('applied_at'),
-    outcome: text('outcome'),
+    outcome: text('outcome', { enum: eventOutcomes }),
+    told: jsonb('told').$type<PackedTold>(),
   },
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )
+export type BillingEvent = typeof billingEvents.$inferSelect
 
 /** What comparing everything with the provider found. */
 export const billingChecks = pgTable('billing_check', {
   id: uuid('id').primaryKey(),
   begunAt: moment('begun_at').notNull(),
+  movedAt: moment('moved_at').notNull(),
   endedAt: moment('ended_at'),
   lookedAt: integer('looked_at').notNull().default(0),
   differing: integer('differing').notNull().default(0),
   details: jsonb('details').$type<string[]>().notNull().default([]),
 })
+export type BillingCheck = typeof billingChecks.$inferSelect

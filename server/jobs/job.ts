@@ -21,6 +21,11 @@ export type JobData = {
   'desk.tidy': Record<string, never>
   'media.sweep': Record<string, never>
   'releases.sweep': Record<string, never>
+  'billing.apply': Record<string, never>
+  'billing.reconcile': Record<string, never>
+  'billing.mail-due': Record<string, never>
+  'billing.mail-trial-ends': { subjectId: string }
+  'billing.mail-payment-failed': { subjectId: string }
   'privacy.mail-leaving': { accountId: string }
   'privacy.erase': Record<string, never>
 }

@@ -1,0 +1,62 @@
+import type { Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Billing, BillingProvider } from '#server/outside/billing.ts'
+import { applyBatch, type Batch } from './apply-batch.ts'
+import { markEvents } from './event-store.ts'
+import { isPassing } from './is-passing.ts'
+import { settleReads } from './settle-reads.ts'
+import type { TellingNeeds } from './write-told.ts'
+
+export type ApplyNeeds = TellingNeeds & { db: Db; changes: Changes; billing: Billing }
+
+const atOnce = 300
+const forMs = 50_000
+
+/**
+ * Applies what was heard and waits. Each event is looked at once: what its provider cannot say more about now stays for the next run,
+ * and this one ends by saying so. Returns whether it came to the end.
+ */
+export async function applyEvents(needs: ApplyNeeds): Promise<{ isDone: boolean; waiting: number }> {
+  const { provider } = needs.billing
+  if (!provider) return { isDone: true, waiting: 0 }
+  const until = Date.now() + forMs
+  let waiting = 0
+  for (let after = ''; Date.now() < until;) {
+    const batch = await applyCarefully(needs, provider, { after, limit: atOnce })
+    waiting += await settleReads(needs, provider, batch.reads)
+    if (batch.last === null) return { isDone: true, waiting }
+    after = batch.last
+  }
+  return { isDone: false, waiting }
+}
+
+/** All at once; where something among them cannot be applied, one after the other, and that one is put aside. */
+async function applyCarefully(needs: ApplyNeeds, provider: BillingProvider, which: { after: string; limit: number }): Promise<Batch> {
+  try {
+    return await applyBatch(needs, provider, which)
+  } catch (error) {
+    if (isPassing(error)) throw error
+  }
+  const whole: Batch = { last: which.after, reads: [] }
+  for (let looked = 0; looked < which.limit; looked++) {
+    const one = await applyOrPutAside(needs, provider, whole.last ?? '')
+    whole.reads.push(...one.reads)
+    if (one.last === null) return { ...whole, last: null }
+    whole.last = one.last
+  }
+  return whole
+}
+
+async function applyOrPutAside(needs: ApplyNeeds, provider: BillingProvider, after: string): Promise<Batch> {
+  let eventId: string | undefined
+  let place: string | null = null
+  const look = { after, limit: 1, taken: (id: string, at: string) => ([eventId, place] = [id, at]) }
+  try {
+    return await applyBatch(needs, provider, look)
+  } catch (error) {
+    if (isPassing(error) || eventId === undefined) throw error
+    needs.log.error('billing-event-troubled', { provider: provider.name, eventId, error })
+    await markEvents(needs.db, provider.name, [{ eventId, subjectId: null, outcome: 'troubled' }], needs.clock.now())
+    return { last: place, reads: [] }
+  }
+}

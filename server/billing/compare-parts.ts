@@ -1,0 +1,96 @@
+import type { BillingProvider } from '#server/outside/billing.ts'
+import type { ApplyNeeds } from './apply-events.ts'
+import type { Snapshot } from './fold-events.ts'
+import { invoiceRowOf } from './merge-invoice.ts'
+import { writeReads, type Compared } from './note-subscription.ts'
+import { countLive } from './project-subscription.ts'
+import { closeOrder, holdPayers, listOverdueOrders, listSnapshots, listUnlisted, markListed } from './provider-store.ts'
+import { writeInvoices } from './write-invoices.ts'
+
+/** What one page brought: how many were looked at, and each difference in words without anybody’s name. */
+export type Finding = { looked: number; found: string[] }
+
+const pageSize = 100
+
+/** Every subscription the provider has: what differs is written as it is told now. */
+export async function* compareSubscriptions(needs: ApplyNeeds, provider: BillingProvider, begunAt: Date): AsyncGenerator<Finding> {
+  let after: string | undefined
+  do {
+    const { it, at } = await provider.listSubscriptions(after)
+    const compared = await needs.changes.write(async (tx, tell) => {
+      const reads = it.subscriptions.map((subscription) => ({ it: subscription, at }))
+      const written = await writeReads(tx, tell, needs, provider.name, reads)
+      const ids = written.map(({ id }) => id)
+      await markListed(tx, provider.name, ids, begunAt)
+      return written
+    })
+    const cards = [...new Set(compared.flatMap(({ subjectId }) => subjectId ?? []))]
+    const twice = [...Map.groupBy(await listSnapshots(needs.db, cards), ({ subjectId }) => subjectId)].flatMap(([subjectId, ofCard]) =>
+      // The page that has the newest of them tells of it.
+      countLive(ofCard) > 1 && compared.some(({ id }) => id === newestOf(ofCard)) ? [`Card ${subjectId}: two subscriptions are charged.`] : [],
+    )
+    yield { looked: it.subscriptions.length, found: [...compared.flatMap(differenceOf), ...twice] }
+    after = it.next ?? undefined
+  } while (after !== undefined)
+}
+
+function differenceOf({ id, subjectId, before, after }: Compared): string[] {
+  if (subjectId === null) return [`Subscription ${id}: its customer pays for no card here.`]
+  if (!after || before === after) return []
+  if (!before) return [`Subscription ${id}: ${after.status} there, and not known here.`]
+  const fields = (['status', 'planCode', 'trialEndsAt', 'periodEndsAt', 'cancelAt', 'endedAt'] as const).filter(
+    (field) => plain(before[field]) !== plain(after[field]),
+  )
+  if (fields.length === 0) return [`Subscription ${id}: another payment card.`]
+  return [`Subscription ${id}: ${fields.map((field) => `${field} ${plain(before[field])}, now ${plain(after[field])}`).join('; ')}.`]
+}
+
+const plain = (value: Date | string | null) => (value instanceof Date ? value.toISOString() : (value ?? 'none'))
+const newestOf = (ofCard: readonly Snapshot[]) => ofCard.toSorted((a, b) => b.beganAt.getTime() - a.beganAt.getTime())[0]?.id
+
+/** Those known here that its list did not have. They are told and left: another key of another account would end them all. */
+export async function* findMissing({ db }: ApplyNeeds, provider: BillingProvider, begunAt: Date): AsyncGenerator<Finding> {
+  let after = ''
+  for (;;) {
+    const page = await listUnlisted(db, provider.name, begunAt, after, pageSize)
+    const last = page.at(-1)
+    if (!last) return
+    yield { looked: 0, found: page.map(({ id }) => `Subscription ${id}: known here, and the provider has it no more.`) }
+    after = last.id
+  }
+}
+
+export async function* compareInvoices(needs: ApplyNeeds, provider: BillingProvider): AsyncGenerator<Finding> {
+  let after: string | undefined
+  do {
+    const { it, at } = await provider.listInvoices(after)
+    const changed = await needs.changes.write(async (tx, tell) => {
+      const payers = await holdPayers(tx, provider.name, [...new Set(it.invoices.map(({ customerId }) => customerId))])
+      const cards = new Map(payers.map(({ customerId, subjectId }) => [customerId, subjectId]))
+      const rows = it.invoices.flatMap((invoice) => {
+        const subjectId = cards.get(invoice.customerId)
+        return subjectId === undefined ? [] : (invoiceRowOf(invoice, { subjectId, provider: provider.name, toldAt: at }) ?? [])
+      })
+      const written = await writeInvoices(tx, rows)
+      for (const { subjectId } of written) tell(`card:${subjectId}`)
+      return written
+    })
+    const found = changed.map(({ id, state, refunded }) => `Invoice ${id}: ${state}${refunded > 0 ? ', given back in part or whole' : ''}.`)
+    yield { looked: it.invoices.length, found }
+    after = it.next ?? undefined
+  } while (after !== undefined)
+}
+
+/** Orders whose page must be over, and nobody said how it went. */
+export async function* compareOrders(needs: ApplyNeeds, provider: BillingProvider): AsyncGenerator<Finding> {
+  const overdue = await listOverdueOrders(needs.db, provider.name, needs.clock.now())
+  for (const { subjectId, checkoutId } of overdue) {
+    if (checkoutId === null) continue
+    const state = await provider.readCheckout(checkoutId)
+    if (state === 'open') continue
+    await needs.changes.write(async (tx, tell) => {
+      if (await closeOrder(tx, subjectId, checkoutId, state === 'complete' ? 'done' : 'dropped')) tell(`card:${subjectId}`)
+    })
+    yield { looked: 1, found: [`Order ${checkoutId}: ${state}, and nobody had told.`] }
+  }
+}

@@ -1,0 +1,46 @@
+import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { billingEvents, type EventOutcome } from './tables.ts'
+import type { PackedTold } from './told.ts'
+
+export type StoredEvent = { eventId: string; customerId: string | null; kind: string; told: PackedTold | null; at: Date; place: string }
+/** What became of it, and whose it was. */
+export type Marked = { eventId: string; subjectId: string | null; outcome: EventOutcome }
+
+/** False where it was told before. */
+export async function insertEvent(tx: Db, row: typeof billingEvents.$inferInsert): Promise<boolean> {
+  const kept = await tx.insert(billingEvents).values(row).onConflictDoNothing().returning({ id: billingEvents.eventId })
+  return kept.length > 0
+}
+
+type Which = { provider: string; after: string; limit: number; only?: readonly string[] }
+type EventRow = Omit<StoredEvent, 'at'> & { at: string }
+
+/** The next that wait, oldest first; those that another instance has in hand are left to it. `place` is where to go on. */
+export async function takeEvents(tx: Db, { provider, after, limit, only }: Which): Promise<StoredEvent[]> {
+  const [afterAt = '', afterId = ''] = after.split(' ')
+  const { rows } = await tx.execute<EventRow>(sql`
+    select event_id as "eventId", customer_id as "customerId", kind, told,
+      to_char(provider_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || event_id as place
+    from billing_event
+    where applied_at is null and provider = ${provider}
+      ${after === '' ? sql`` : sql`and (received_at, event_id) > (${afterAt}::timestamptz, ${afterId})`}
+      ${only ? sql`and event_id = any(${sql.param([...only])}::text[])` : sql``}
+    order by received_at, event_id limit ${limit} for update skip locked`)
+  return rows.map(({ at, ...event }) => ({ ...event, at: new Date(at) }))
+}
+
+export async function markEvents(tx: Db, provider: string, marked: readonly Marked[], now: Date): Promise<void> {
+  if (marked.length === 0) return
+  const list = <T>(of: (one: Marked) => T) => sql.param(marked.map(of))
+  await tx.execute(sql`
+    update billing_event e set applied_at = ${now.toISOString()}::timestamptz, outcome = m.outcome, subject_id = m.subject_id
+    from unnest(${list(({ eventId }) => eventId)}::text[], ${list(({ subjectId }) => subjectId)}::uuid[], ${list(({ outcome }) => outcome)}::text[])
+      as m (event_id, subject_id, outcome)
+    where e.provider = ${provider} and e.event_id = m.event_id and e.applied_at is null`)
+}
+
+export async function removeEventsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(billingEvents).where(and(isNotNull(billingEvents.appliedAt), lt(billingEvents.appliedAt, before)))
+}

@@ -1,0 +1,53 @@
+import type { ProviderSubscription } from '#server/outside/billing.ts'
+import { isStatus } from './project-subscription.ts'
+import type { EventOutcome, ProviderSubscriptionRow } from './tables.ts'
+import type { Told } from './told.ts'
+
+export type Snapshot = Omit<ProviderSubscriptionRow, 'listedAt'>
+export type ToldEvent = { eventId: string; at: Date; told: Told }
+/** `read`: it does not say enough, these are to be read anew; until then it waits. */
+export type Fate = { outcome: EventOutcome } | { read: string[] }
+
+type Whose = { subjectId: string; provider: string; customerId: string }
+
+/**
+ * What the events of one card make of what is known of its subscriptions: the newest told wins, by the provider's clock. Two that differ
+ * and were told in the same second say nothing about which came later. `known` is brought up to date.
+ */
+export function foldEvents(events: readonly ToldEvent[], known: Map<string, Snapshot>, whose: Whose): Map<string, Fate> {
+  return new Map(events.map((event) => [event.eventId, foldOne(event, known, whose)]))
+}
+
+function foldOne({ at, told }: ToldEvent, known: Map<string, Snapshot>, whose: Whose): Fate {
+  const { subscription, subscriptionId, invoice, checkout } = told
+  if (subscription) return foldSubscription(subscription, at, known, whose)
+  if (invoice) return { outcome: 'applied' }
+  if (checkout) return checkout.state === 'complete' && subscriptionId ? { read: [subscriptionId] } : { outcome: 'applied' }
+  // A payment card came, went or runs out: whatever it pays for may stand otherwise now.
+  const ids = subscriptionId ? [subscriptionId] : [...known.values()].filter(({ endedAt }) => endedAt === null).map(({ id }) => id)
+  return ids.length > 0 ? { read: ids } : { outcome: 'nothing-to-do' }
+}
+
+function foldSubscription(told: ProviderSubscription, at: Date, known: Map<string, Snapshot>, whose: Whose): Fate {
+  const before = known.get(told.id)
+  const now = snapshotOf(told, at, whose)
+  if (before && at < before.toldAt) return { outcome: 'older' }
+  if (before && at.getTime() === before.toldAt.getTime()) return isSame(before, now) ? { outcome: 'nothing-to-do' } : { read: [told.id] }
+  known.set(told.id, now)
+  return { outcome: isStatus(told.status) ? 'applied' : 'troubled' }
+}
+
+/** Whose it is the customer has said; what the provider noted beside it is not asked. */
+export function snapshotOf({ subjectId: _, ...told }: ProviderSubscription, toldAt: Date, whose: Whose): Snapshot {
+  return { ...told, ...whose, toldAt }
+}
+
+/** Whether two say the same, whenever they were told. */
+export function isSame(one: Snapshot, other: Snapshot): boolean {
+  return wordsOf(one) === wordsOf(other)
+}
+
+function wordsOf({ id, customerId, status, planCode, card, ...of }: Snapshot): string {
+  const moments = [of.beganAt, of.trialEndsAt, of.periodStartsAt, of.periodEndsAt, of.cancelAt, of.endedAt]
+  return JSON.stringify([id, customerId, status, planCode, card && [card.brand, card.last4, card.expires], moments])
+}

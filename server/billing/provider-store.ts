@@ -1,0 +1,170 @@
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { billingCustomers, billingOrders, invoices, providerSubscriptions, subscriptions, type InvoiceRow, type ProviderSubscriptionRow } from './tables.ts'
+
+/** A provider's customer, and the card it pays for. */
+export type Payer = { subjectId: string; customerId: string }
+
+/**
+ * Whose these customers are. Their rows are held until the transaction ends, always in one order: whoever writes what a provider told
+ * of a card does it one after the other.
+ */
+export async function holdPayers(tx: Db, provider: string, customerIds: readonly string[]): Promise<Payer[]> {
+  if (customerIds.length === 0) return []
+  const { rows } = await tx.execute<{ subjectId: string; customerId: string }>(sql`
+    select subject_id as "subjectId", customer_id as "customerId" from billing_customer
+    where provider = ${provider} and customer_id = any(${sql.param([...customerIds])}::text[])
+    order by subject_id for no key update`)
+  return rows
+}
+
+export async function listSnapshots(db: Db, subjectIds: readonly string[]): Promise<ProviderSubscriptionRow[]> {
+  if (subjectIds.length === 0) return []
+  return db
+    .select()
+    .from(providerSubscriptions)
+    .where(inArray(providerSubscriptions.subjectId, [...subjectIds]))
+}
+
+export async function putSnapshots(tx: Db, rows: readonly Omit<ProviderSubscriptionRow, 'listedAt'>[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(providerSubscriptions)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [providerSubscriptions.subjectId, providerSubscriptions.id],
+      set: excluded(
+        'provider',
+        'customer_id',
+        'status',
+        'plan_code',
+        'began_at',
+        'trial_ends_at',
+        'period_starts_at',
+        'period_ends_at',
+        'cancel_at',
+        'ended_at',
+        'card',
+        'told_at',
+      ),
+    })
+}
+
+export async function putRows(tx: Db, rows: readonly (typeof subscriptions.$inferInsert)[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(subscriptions)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: subscriptions.subjectId,
+      set: excluded(
+        'plan_code',
+        'state',
+        'trial_ends_at',
+        'paid_until',
+        'dunning_until',
+        'cancel_at',
+        'has_card_on_file',
+        'is_card_expired',
+        'card',
+        'provider',
+        'customer_id',
+        'subscription_id',
+        'provider_at',
+        'updated_at',
+      ),
+    })
+}
+
+export async function listInvoicesById(db: Db, ids: readonly string[]): Promise<InvoiceRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.id, [...ids]))
+}
+
+export async function putInvoices(tx: Db, rows: readonly InvoiceRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(invoices)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [invoices.subjectId, invoices.id],
+      set: excluded(
+        'number',
+        'state',
+        'plan_code',
+        'amount',
+        'refunded',
+        'currency',
+        'issued_at',
+        'period_starts_at',
+        'period_ends_at',
+        'url',
+        'told_at',
+      ),
+    })
+}
+
+/** The page where it is paid is over, one way or the other. */
+export async function closeOrder(tx: Db, subjectId: string, checkoutId: string, state: 'done' | 'dropped'): Promise<boolean> {
+  const closed = await tx
+    .update(billingOrders)
+    .set({ state })
+    .where(and(eq(billingOrders.subjectId, subjectId), eq(billingOrders.checkoutId, checkoutId), eq(billingOrders.state, 'open')))
+    .returning({ id: billingOrders.id })
+  return closed.length > 0
+}
+
+/** Orders whose page must be over by now, and nobody told. */
+export async function listOverdueOrders(db: Db, provider: string, now: Date): Promise<{ subjectId: string; checkoutId: string | null }[]> {
+  return db
+    .select({ subjectId: billingOrders.subjectId, checkoutId: billingOrders.checkoutId })
+    .from(billingOrders)
+    .where(and(eq(billingOrders.provider, provider), eq(billingOrders.state, 'open'), lt(billingOrders.expiresAt, now)))
+    .orderBy(asc(billingOrders.expiresAt))
+    .limit(1000)
+}
+
+export async function markListed(tx: Db, provider: string, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(providerSubscriptions)
+    .set({ listedAt: now })
+    .where(and(eq(providerSubscriptions.provider, provider), inArray(providerSubscriptions.id, [...ids])))
+}
+
+/** Known here, told before that moment, and not in the provider's own list since. */
+export async function listUnlisted(db: Db, provider: string, since: Date, after: string, limit: number): Promise<{ id: string; subjectId: string }[]> {
+  return db
+    .select({ id: providerSubscriptions.id, subjectId: providerSubscriptions.subjectId })
+    .from(providerSubscriptions)
+    .where(
+      and(
+        eq(providerSubscriptions.provider, provider),
+        gt(providerSubscriptions.id, after),
+        isNull(providerSubscriptions.endedAt),
+        lt(providerSubscriptions.toldAt, since),
+        or(isNull(providerSubscriptions.listedAt), lt(providerSubscriptions.listedAt, since)),
+      ),
+    )
+    .orderBy(asc(providerSubscriptions.id))
+    .limit(limit)
+}
+
+/** Who pays for these cards, of those this provider knows. */
+export async function findPayer(db: Db, provider: string, subjectId: string): Promise<Payer | null> {
+  const [row] = await db
+    .select({ subjectId: billingCustomers.subjectId, customerId: billingCustomers.customerId })
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.subjectId, subjectId), eq(billingCustomers.provider, provider)))
+  return row?.customerId ? { subjectId: row.subjectId, customerId: row.customerId } : null
+}
+
+/** What an insert brought, for each of these columns. */
+function excluded(...columns: string[]) {
+  return Object.fromEntries(columns.map((column) => [camel(column), sql.raw(`excluded.${column}`)]))
+}
+
+const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

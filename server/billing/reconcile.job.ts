@@ -1,0 +1,19 @@
+import { keeping } from '#contract/keeping.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type { ApplyNeeds } from './apply-events.ts'
+import { compareWithProvider } from './compare-with-provider.ts'
+import { removeEventsBefore } from './event-store.ts'
+
+const eventsKeptMs = keeping.billingEventDays * 86_400_000
+
+/** Every night, and when the operator asks: what was lost on the way is found, and what is old is forgotten. */
+export function reconcileBilling(needs: ApplyNeeds): Job<'billing.reconcile'> {
+  return {
+    name: 'billing.reconcile',
+    every: '17 4 * * *',
+    async run() {
+      await removeEventsBefore(needs.db, new Date(needs.clock.now().getTime() - eventsKeptMs))
+      await compareWithProvider(needs)
+    },
+  }
+}
