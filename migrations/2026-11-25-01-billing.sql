@@ -33,6 +33,8 @@ create table provider_subscription (
   ended_at timestamptz,
   card jsonb check (jsonb_typeof(card) = 'object'),
   told_at timestamptz not null,
+  -- How often it was written: whoever asked the provider learns whether somebody else wrote meanwhile.
+  revision integer not null default 1,
   -- When it was last found in the provider's own list.
   listed_at timestamptz,
   primary key (subject_id, id)
@@ -78,6 +80,9 @@ alter table billing_event add column customer_id text;
 alter table billing_event add column outcome text;
 -- What was read out of it when it came.
 alter table billing_event add column told jsonb check (jsonb_typeof(told) = 'object');
+-- Card by card: what waits for one of them is settled at once.
+drop index billing_event_unapplied;
+create index billing_event_waiting on billing_event (provider, coalesce(customer_id, ''), received_at, event_id) where applied_at is null;
 create index billing_event_of_card on billing_event (subject_id);
 create index billing_event_applied on billing_event (applied_at);
 

@@ -1,6 +1,6 @@
 import type { BillingProvider } from '#server/outside/billing.ts'
 import type { ApplyNeeds } from './apply-events.ts'
-import { markEvents, takeEvents, type Marked, type StoredEvent } from './event-store.ts'
+import { markEvents, takeEvents, type Marked, type Place, type StoredEvent } from './event-store.ts'
 import { foldEvents, type Snapshot, type ToldEvent } from './fold-events.ts'
 import { invoiceRowOf } from './merge-invoice.ts'
 import { closeOrder, holdPayers, listSnapshots } from './provider-store.ts'
@@ -9,17 +9,17 @@ import { writeInvoices } from './write-invoices.ts'
 import { writeTold } from './write-told.ts'
 
 /** An event that says too little, and what is to be read for it. */
-export type Wish = { eventId: string; subjectId: string; customerId: string; ids: string[] }
+export type Wish = { eventId: string; subjectId: string; customerId: string; ids: string[]; refunds: boolean }
 /** `last`: where the next batch goes on; null at the end. */
-export type Batch = { last: string | null; reads: Wish[] }
+export type Batch = { last: Place | null; reads: Wish[] }
 
-type Which = { after: string; limit: number; taken?: (eventId: string, place: string) => void }
+type Which = { after: Place | null; limit: number; taken?: (place: Place) => void }
 
 /** The next events, applied and marked in one transaction. */
 export function applyBatch(needs: ApplyNeeds, provider: BillingProvider, { after, limit, taken }: Which): Promise<Batch> {
   return needs.changes.write(async (tx, tell) => {
     const events = await takeEvents(tx, { provider: provider.name, after, limit })
-    for (const { eventId, place } of events) taken?.(eventId, place)
+    for (const { place } of events) taken?.(place)
     const customerIds = new Set(events.flatMap(({ customerId }) => customerId ?? []))
     const payers = await holdPayers(tx, provider.name, [...customerIds])
     const snapshots = Map.groupBy(
@@ -43,13 +43,17 @@ export function applyBatch(needs: ApplyNeeds, provider: BillingProvider, { after
       const told = (byCustomer.get(customerId) ?? []).map(open)
       byCustomer.delete(customerId)
       const fates = foldEvents(told, known, whose)
-      for (const { eventId, at, told: { invoice, checkout } } of told) {
+      for (const {
+        eventId,
+        at,
+        told: { invoice, checkout },
+      } of told) {
         const row = invoice && invoiceRowOf(invoice, { ...whose, toldAt: at })
         if (row) invoices.push(row)
         if (checkout) await closeOrder(tx, subjectId, checkout.id, checkout.state === 'complete' ? 'done' : 'dropped')
         const fate = fates.get(eventId)
         if (!fate) continue
-        if ('read' in fate) batch.reads.push({ eventId, subjectId, customerId, ids: fate.read })
+        if ('read' in fate) batch.reads.push({ eventId, subjectId, customerId, ids: fate.read, refunds: fate.refunds })
         else marked.push({ eventId, subjectId, outcome: fate.outcome })
       }
       changed.push(...[...known.values()].filter((row) => before.get(row.id) !== row))
@@ -65,9 +69,9 @@ export function applyBatch(needs: ApplyNeeds, provider: BillingProvider, { after
   })
 }
 
-function open({ eventId, at, told }: StoredEvent): ToldEvent {
+function open({ eventId, kind, at, told }: StoredEvent): ToldEvent {
   if (!told) throw new Error(`nothing is known of what ${eventId} says`)
-  return { eventId, at, told: openTold(told) }
+  return { eventId, kind, at, told: openTold(told) }
 }
 
 const notOurs = ({ eventId }: StoredEvent): Marked => ({ eventId, subjectId: null, outcome: 'not-ours' })
@@ -76,4 +80,3 @@ function noteTrouble({ log }: ApplyNeeds, marked: readonly Marked[]) {
   for (const { eventId, subjectId, outcome } of marked)
     if (outcome === 'troubled') log.error('billing-event-troubled', { eventId, subjectId, reason: 'its status is a word we do not know' })
 }
-

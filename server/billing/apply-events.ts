@@ -2,7 +2,7 @@ import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Billing, BillingProvider } from '#server/outside/billing.ts'
 import { applyBatch, type Batch } from './apply-batch.ts'
-import { markEvents } from './event-store.ts'
+import { markEvents, type Place } from './event-store.ts'
 import { isPassing } from './is-passing.ts'
 import { settleReads } from './settle-reads.ts'
 import type { TellingNeeds } from './write-told.ts'
@@ -21,8 +21,8 @@ export async function applyEvents(needs: ApplyNeeds): Promise<{ isDone: boolean;
   if (!provider) return { isDone: true, waiting: 0 }
   const until = Date.now() + forMs
   let waiting = 0
-  for (let after = ''; Date.now() < until;) {
-    const batch = await applyCarefully(needs, provider, { after, limit: atOnce })
+  for (let after: Place | null = null; Date.now() < until;) {
+    const batch: Batch = await applyCarefully(needs, provider, { after, limit: atOnce })
     waiting += await settleReads(needs, provider, batch.reads)
     if (batch.last === null) return { isDone: true, waiting }
     after = batch.last
@@ -30,8 +30,10 @@ export async function applyEvents(needs: ApplyNeeds): Promise<{ isDone: boolean;
   return { isDone: false, waiting }
 }
 
+type Which = { after: Place | null; limit: number }
+
 /** All at once; where something among them cannot be applied, one after the other, and that one is put aside. */
-async function applyCarefully(needs: ApplyNeeds, provider: BillingProvider, which: { after: string; limit: number }): Promise<Batch> {
+async function applyCarefully(needs: ApplyNeeds, provider: BillingProvider, which: Which): Promise<Batch> {
   try {
     return await applyBatch(needs, provider, which)
   } catch (error) {
@@ -39,24 +41,23 @@ async function applyCarefully(needs: ApplyNeeds, provider: BillingProvider, whic
   }
   const whole: Batch = { last: which.after, reads: [] }
   for (let looked = 0; looked < which.limit; looked++) {
-    const one = await applyOrPutAside(needs, provider, whole.last ?? '')
+    const one = await applyOrPutAside(needs, provider, whole.last)
     whole.reads.push(...one.reads)
-    if (one.last === null) return { ...whole, last: null }
     whole.last = one.last
+    if (one.last === null) break
   }
   return whole
 }
 
-async function applyOrPutAside(needs: ApplyNeeds, provider: BillingProvider, after: string): Promise<Batch> {
-  let eventId: string | undefined
-  let place: string | null = null
-  const look = { after, limit: 1, taken: (id: string, at: string) => ([eventId, place] = [id, at]) }
+async function applyOrPutAside(needs: ApplyNeeds, provider: BillingProvider, after: Place | null): Promise<Batch> {
+  const seen: Place[] = []
   try {
-    return await applyBatch(needs, provider, look)
+    return await applyBatch(needs, provider, { after, limit: 1, taken: (place) => seen.push(place) })
   } catch (error) {
-    if (isPassing(error) || eventId === undefined) throw error
-    needs.log.error('billing-event-troubled', { provider: provider.name, eventId, error })
-    await markEvents(needs.db, provider.name, [{ eventId, subjectId: null, outcome: 'troubled' }], needs.clock.now())
+    const [place] = seen
+    if (isPassing(error) || !place) throw error
+    needs.log.error('billing-event-troubled', { provider: provider.name, eventId: place.id, error })
+    await markEvents(needs.db, provider.name, [{ eventId: place.id, subjectId: null, outcome: 'troubled' }], needs.clock.now())
     return { last: place, reads: [] }
   }
 }

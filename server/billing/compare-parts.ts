@@ -1,16 +1,16 @@
-import type { BillingProvider } from '#server/outside/billing.ts'
+import type { AsOf, BillingProvider } from '#server/outside/billing.ts'
 import type { ApplyNeeds } from './apply-events.ts'
 import type { Snapshot } from './fold-events.ts'
-import { invoiceRowOf } from './merge-invoice.ts'
 import { writeReads, type Compared } from './note-subscription.ts'
 import { countLive } from './project-subscription.ts'
-import { closeOrder, holdPayers, listOverdueOrders, listSnapshots, listUnlisted, markListed } from './provider-store.ts'
-import { writeInvoices } from './write-invoices.ts'
+import { closeOrder, listOverdueOrders, listSnapshots, listUnlisted, markListed } from './provider-store.ts'
+import { writeInvoicesTold } from './write-invoices.ts'
 
 /** What one page brought: how many were looked at, and each difference in words without anybody’s name. */
 export type Finding = { looked: number; found: string[] }
 
 const pageSize = 100
+const onItsWayMs = 60_000
 
 /** Every subscription the provider has: what differs is written as it is told now. */
 export async function* compareSubscriptions(needs: ApplyNeeds, provider: BillingProvider, begunAt: Date): AsyncGenerator<Finding> {
@@ -19,7 +19,7 @@ export async function* compareSubscriptions(needs: ApplyNeeds, provider: Billing
     const { it, at } = await provider.listSubscriptions(after)
     const compared = await needs.changes.write(async (tx, tell) => {
       const reads = it.subscriptions.map((subscription) => ({ it: subscription, at }))
-      const written = await writeReads(tx, tell, needs, provider.name, reads)
+      const written = await writeReads(tx, tell, needs, provider.name, { reads, believe: isLongKnown })
       const ids = written.map(({ id }) => id)
       await markListed(tx, provider.name, ids, begunAt)
       return written
@@ -27,12 +27,17 @@ export async function* compareSubscriptions(needs: ApplyNeeds, provider: Billing
     const cards = [...new Set(compared.flatMap(({ subjectId }) => subjectId ?? []))]
     const twice = [...Map.groupBy(await listSnapshots(needs.db, cards), ({ subjectId }) => subjectId)].flatMap(([subjectId, ofCard]) =>
       // The page that has the newest of them tells of it.
-      countLive(ofCard) > 1 && compared.some(({ id }) => id === newestOf(ofCard)) ? [`Card ${subjectId}: two subscriptions are charged.`] : [],
+      countLive(ofCard) > 1 && compared.some(({ id }) => id === newestOf(ofCard))
+        ? [`Card ${subjectId}: two subscriptions are charged.`]
+        : [],
     )
     yield { looked: it.subscriptions.length, found: [...compared.flatMap(differenceOf), ...twice] }
     after = it.next ?? undefined
   } while (after !== undefined)
 }
+
+/** What was told while the list was on its way is newer than the list. */
+const isLongKnown = (known: Snapshot, { at }: AsOf<unknown>) => known.toldAt.getTime() < at.getTime() - onItsWayMs
 
 function differenceOf({ id, subjectId, before, after }: Compared): string[] {
   if (subjectId === null) return [`Subscription ${id}: its customer pays for no card here.`]
@@ -64,17 +69,7 @@ export async function* compareInvoices(needs: ApplyNeeds, provider: BillingProvi
   let after: string | undefined
   do {
     const { it, at } = await provider.listInvoices(after)
-    const changed = await needs.changes.write(async (tx, tell) => {
-      const payers = await holdPayers(tx, provider.name, [...new Set(it.invoices.map(({ customerId }) => customerId))])
-      const cards = new Map(payers.map(({ customerId, subjectId }) => [customerId, subjectId]))
-      const rows = it.invoices.flatMap((invoice) => {
-        const subjectId = cards.get(invoice.customerId)
-        return subjectId === undefined ? [] : (invoiceRowOf(invoice, { subjectId, provider: provider.name, toldAt: at }) ?? [])
-      })
-      const written = await writeInvoices(tx, rows)
-      for (const { subjectId } of written) tell(`card:${subjectId}`)
-      return written
-    })
+    const changed = await needs.changes.write((tx, tell) => writeInvoicesTold(tx, tell, provider.name, { told: it.invoices, at }))
     const found = changed.map(({ id, state, refunded }) => `Invoice ${id}: ${state}${refunded > 0 ? ', given back in part or whole' : ''}.`)
     yield { looked: it.invoices.length, found }
     after = it.next ?? undefined

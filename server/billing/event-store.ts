@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { billingEvents, type EventOutcome } from './tables.ts'
 import type { PackedTold } from './told.ts'
 
-export type StoredEvent = { eventId: string; customerId: string | null; kind: string; told: PackedTold | null; at: Date; place: string }
+export type StoredEvent = { eventId: string; customerId: string | null; kind: string; told: PackedTold | null; at: Date; place: Place }
 /** What became of it, and whose it was. */
 export type Marked = { eventId: string; subjectId: string | null; outcome: EventOutcome }
 
@@ -13,22 +13,24 @@ export async function insertEvent(tx: Db, row: typeof billingEvents.$inferInsert
   return kept.length > 0
 }
 
-type Which = { provider: string; after: string; limit: number; only?: readonly string[] }
-type EventRow = Omit<StoredEvent, 'at'> & { at: string }
+/** Where to go on. */
+export type Place = { customer: string; at: string; id: string }
+type Which = { provider: string; after: Place | null; limit: number }
+type EventRow = Omit<StoredEvent, 'at' | 'place'> & { at: string; received: string }
 
-/** The next that wait, oldest first; those that another instance has in hand are left to it. `place` is where to go on. */
-export async function takeEvents(tx: Db, { provider, after, limit, only }: Which): Promise<StoredEvent[]> {
-  const [afterAt = '', afterId = ''] = after.split(' ')
+/** The next that wait, card by card; those that another instance has in hand are left to it. */
+export async function takeEvents(tx: Db, { provider, after, limit }: Which): Promise<StoredEvent[]> {
   const { rows } = await tx.execute<EventRow>(sql`
     select event_id as "eventId", customer_id as "customerId", kind, told,
       to_char(provider_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || event_id as place
+      to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as received
     from billing_event
     where applied_at is null and provider = ${provider}
-      ${after === '' ? sql`` : sql`and (received_at, event_id) > (${afterAt}::timestamptz, ${afterId})`}
-      ${only ? sql`and event_id = any(${sql.param([...only])}::text[])` : sql``}
-    order by received_at, event_id limit ${limit} for update skip locked`)
-  return rows.map(({ at, ...event }) => ({ ...event, at: new Date(at) }))
+      ${after ? sql`and (coalesce(customer_id, ''), received_at, event_id) > (${after.customer}, ${after.at}::timestamptz, ${after.id})` : sql``}
+    order by coalesce(customer_id, ''), received_at, event_id limit ${limit} for update skip locked`)
+  return rows.map(({ at, received, ...event }) => {
+    return { ...event, at: new Date(at), place: { customer: event.customerId ?? '', at: received, id: event.eventId } }
+  })
 }
 
 export async function markEvents(tx: Db, provider: string, marked: readonly Marked[], now: Date): Promise<void> {

@@ -1,12 +1,12 @@
-import type { ProviderSubscription } from '#server/outside/billing.ts'
+import type { ProviderInvoice, ProviderSubscription } from '#server/outside/billing.ts'
 import { isStatus } from './project-subscription.ts'
 import type { EventOutcome, ProviderSubscriptionRow } from './tables.ts'
 import type { Told } from './told.ts'
 
-export type Snapshot = Omit<ProviderSubscriptionRow, 'listedAt'>
-export type ToldEvent = { eventId: string; at: Date; told: Told }
-/** `read`: it does not say enough, these are to be read anew; until then it waits. */
-export type Fate = { outcome: EventOutcome } | { read: string[] }
+export type Snapshot = Omit<ProviderSubscriptionRow, 'listedAt' | 'revision'>
+export type ToldEvent = { eventId: string; kind: string; at: Date; told: Told }
+/** `read`: it does not say enough, these subscriptions are to be read anew, or what was given back; until then it waits. */
+export type Fate = { outcome: EventOutcome } | { read: string[]; refunds: boolean }
 
 type Whose = { subjectId: string; provider: string; customerId: string }
 
@@ -18,21 +18,32 @@ export function foldEvents(events: readonly ToldEvent[], known: Map<string, Snap
   return new Map(events.map((event) => [event.eventId, foldOne(event, known, whose)]))
 }
 
-function foldOne({ at, told }: ToldEvent, known: Map<string, Snapshot>, whose: Whose): Fate {
+function foldOne({ kind, at, told }: ToldEvent, known: Map<string, Snapshot>, whose: Whose): Fate {
   const { subscription, subscriptionId, invoice, checkout } = told
   if (subscription) return foldSubscription(subscription, at, known, whose)
-  if (invoice) return { outcome: 'applied' }
-  if (checkout) return checkout.state === 'complete' && subscriptionId ? { read: [subscriptionId] } : { outcome: 'applied' }
+  if (invoice) return isNews(invoice, known) ? anew(invoice.subscriptionId) : { outcome: 'applied' }
+  if (checkout) return checkout.state === 'complete' && subscriptionId ? anew(subscriptionId) : { outcome: 'applied' }
+  if (subscriptionId) return anew(subscriptionId)
+  if (/refund/.test(kind)) return { read: [], refunds: true }
   // A payment card came, went or runs out: whatever it pays for may stand otherwise now.
-  const ids = subscriptionId ? [subscriptionId] : [...known.values()].filter(({ endedAt }) => endedAt === null).map(({ id }) => id)
-  return ids.length > 0 ? { read: ids } : { outcome: 'nothing-to-do' }
+  const open = /^(payment_method|customer)\./.test(kind) ? [...known.values()].filter(({ endedAt }) => endedAt === null) : []
+  return open.length > 0 ? anew(...open.map(({ id }) => id)) : { outcome: 'nothing-to-do' }
+}
+
+const anew = (...read: string[]): Fate => ({ read, refunds: false })
+
+/** Paid for, and as far as we know it is not open: whoever paid does not wait for the night. */
+function isNews(invoice: ProviderInvoice, known: Map<string, Snapshot>): invoice is ProviderInvoice & { subscriptionId: string } {
+  const { state, planCode, subscriptionId } = invoice
+  if (state !== 'paid' || planCode === null || subscriptionId === null) return false
+  return !['trialing', 'active'].includes(known.get(subscriptionId)?.status ?? '')
 }
 
 function foldSubscription(told: ProviderSubscription, at: Date, known: Map<string, Snapshot>, whose: Whose): Fate {
   const before = known.get(told.id)
   const now = snapshotOf(told, at, whose)
   if (before && at < before.toldAt) return { outcome: 'older' }
-  if (before && at.getTime() === before.toldAt.getTime()) return isSame(before, now) ? { outcome: 'nothing-to-do' } : { read: [told.id] }
+  if (before && at.getTime() === before.toldAt.getTime()) return isSame(before, now) ? { outcome: 'nothing-to-do' } : anew(told.id)
   known.set(told.id, now)
   return { outcome: isStatus(told.status) ? 'applied' : 'troubled' }
 }

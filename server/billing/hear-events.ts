@@ -10,7 +10,11 @@ import { packTold } from './told.ts'
 type Needs = { db: Db; jobs: Pick<Jobs, 'enqueue'>; billing: Billing; clock: Clock; log: Log }
 
 /** Keeps what a provider tells, and answers; what it means is looked at after. Told twice, it is kept once. */
-export async function hearEvents({ db, jobs, billing: { provider }, clock, log }: Needs, raw: Uint8Array, request: Request): Promise<Response> {
+export async function hearEvents(
+  { db, jobs, billing: { provider }, clock, log }: Needs,
+  raw: Uint8Array,
+  request: Request,
+): Promise<Response> {
   if (!provider) throw problem('not-found')
   const now = clock.now()
   const heard = await provider.hear(raw, request.headers, now)

@@ -15,37 +15,44 @@ export async function noteSubscription(needs: Needs, subjectId: string, read: Re
   return needs.changes.write(async (tx, tell) => {
     const [payer] = await holdPayers(tx, provider.name, [read.it.customerId])
     if (payer?.subjectId !== subjectId) return false
-    await writeReads(tx, tell, needs, provider.name, [read])
+    await writeReads(tx, tell, needs, provider.name, { reads: [read] })
     return true
   })
 }
 
-/** What became of one that was read: it may say the same as before, or be nobody’s here. */
-export type Compared = { id: string; subjectId: string | null; before: Snapshot | null; after: Snapshot | null }
+/** What became of one that was read: it may say the same as before, be nobody’s here, or not be believed. */
+export type Compared = { id: string; subjectId: string | null; before: Snapshot | null; after: Snapshot | null; isBelieved: boolean }
 
-/** Writes what was read, where nothing newer was told meanwhile. In the same second it is believed over what was told: it was asked for. */
+type Row = Awaited<ReturnType<typeof listSnapshots>>[number]
+/** Whether what was read is newer than what is known. Of what is not known yet nobody asks. */
+type Believe = (known: Row, read: Read) => boolean
+
+/** Writes what was read. In the same second it is believed over what was told: it was asked for. */
 export async function writeReads(
   tx: Db,
   tell: Tell,
   needs: TellingNeeds,
   provider: string,
-  reads: readonly Read[],
+  { reads, believe = (known, { at }) => known.toldAt <= at }: { reads: readonly Read[]; believe?: Believe },
 ): Promise<Compared[]> {
   const payers = await holdPayers(tx, provider, [...new Set(reads.map(({ it }) => it.customerId))])
   const cards = new Map(payers.map(({ customerId, subjectId }) => [customerId, subjectId]))
-  const known = Map.groupBy(await listSnapshots(tx, [...cards.values()]), ({ subjectId }) => subjectId) as Map<string, Snapshot[]>
+  const rows = new Map((await listSnapshots(tx, [...cards.values()])).map((row) => [`${row.subjectId} ${row.id}`, row]))
+  const known = new Map<string, Snapshot>(rows)
   const changed: Snapshot[] = []
-  const compared = reads.map(({ it, at }): Compared => {
+  const compared = reads.map((read): Compared => {
+    const { it, at } = read
     const subjectId = cards.get(it.customerId) ?? null
-    if (subjectId === null) return { id: it.id, subjectId, before: null, after: null }
-    const ofCard = known.get(subjectId) ?? []
-    const before = ofCard.find(({ id }) => id === it.id) ?? null
-    const after = snapshotOf(it, at, { subjectId, provider, customerId: it.customerId })
-    if (before && before.toldAt > at) return { id: it.id, subjectId, before, after: before }
+    if (subjectId === null) return { id: it.id, subjectId, before: null, after: null, isBelieved: true }
+    const key = `${subjectId} ${it.id}`
+    const before = rows.get(key) ?? null
+    const after = snapshotOf(it, before && before.toldAt > at ? before.toldAt : at, { subjectId, provider, customerId: it.customerId })
+    const isTheSame = before !== null && isSame(before, after)
+    if (before && !isTheSame && !believe(before, read)) return { id: it.id, subjectId, before, after: before, isBelieved: false }
     changed.push(after)
-    known.set(subjectId, [...ofCard.filter(({ id }) => id !== it.id), after])
-    return { id: it.id, subjectId, before, after: before && isSame(before, after) ? before : after }
+    known.set(key, after)
+    return { id: it.id, subjectId, before, after: isTheSame ? before : after, isBelieved: true }
   })
-  await writeTold(tx, tell, needs, { changed, all: known })
+  await writeTold(tx, tell, needs, { changed, all: Map.groupBy(known.values(), ({ subjectId }) => subjectId) })
   return compared
 }

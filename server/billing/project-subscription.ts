@@ -6,7 +6,7 @@ const leewayDays = 3
 /** An end that comes with the trial's own end is told a little after it. */
 const trialEndsWithinMs = 3_600_000
 
-type Snapshot = Omit<ProviderSubscriptionRow, 'listedAt'>
+type Snapshot = Omit<ProviderSubscriptionRow, 'listedAt' | 'revision'>
 /** What is shown of a card's plan, without when it was written. */
 export type Projected = Omit<Subscription, 'updatedAt'>
 /** `before`: the row as it stands. Of a provider's it takes nothing over: those follow from what was told alone. */

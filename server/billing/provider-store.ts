@@ -1,6 +1,14 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { billingCustomers, billingOrders, invoices, providerSubscriptions, subscriptions, type InvoiceRow, type ProviderSubscriptionRow } from './tables.ts'
+import {
+  billingCustomers,
+  billingOrders,
+  invoices,
+  providerSubscriptions,
+  subscriptions,
+  type InvoiceRow,
+  type ProviderSubscriptionRow,
+} from './tables.ts'
 
 /** A provider's customer, and the card it pays for. */
 export type Payer = { subjectId: string; customerId: string }
@@ -26,28 +34,41 @@ export async function listSnapshots(db: Db, subjectIds: readonly string[]): Prom
     .where(inArray(providerSubscriptions.subjectId, [...subjectIds]))
 }
 
-export async function putSnapshots(tx: Db, rows: readonly Omit<ProviderSubscriptionRow, 'listedAt'>[]): Promise<void> {
+export async function putSnapshots(tx: Db, rows: readonly Omit<ProviderSubscriptionRow, 'listedAt' | 'revision'>[]): Promise<void> {
   if (rows.length === 0) return
   await tx
     .insert(providerSubscriptions)
     .values([...rows])
     .onConflictDoUpdate({
       target: [providerSubscriptions.subjectId, providerSubscriptions.id],
-      set: excluded(
-        'provider',
-        'customer_id',
-        'status',
-        'plan_code',
-        'began_at',
-        'trial_ends_at',
-        'period_starts_at',
-        'period_ends_at',
-        'cancel_at',
-        'ended_at',
-        'card',
-        'told_at',
-      ),
+      set: {
+        revision: sql`provider_subscription.revision + 1`,
+        ...excluded(
+          'provider',
+          'customer_id',
+          'status',
+          'plan_code',
+          'began_at',
+          'trial_ends_at',
+          'period_starts_at',
+          'period_ends_at',
+          'cancel_at',
+          'ended_at',
+          'card',
+          'told_at',
+        ),
+      },
     })
+}
+
+/** How often each of these was written so far. */
+export async function readRevisions(db: Db, provider: string, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: providerSubscriptions.id, revision: providerSubscriptions.revision })
+    .from(providerSubscriptions)
+    .where(and(eq(providerSubscriptions.provider, provider), inArray(providerSubscriptions.id, [...ids])))
+  return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
 
 export async function putRows(tx: Db, rows: readonly (typeof subscriptions.$inferInsert)[]): Promise<void> {
@@ -136,7 +157,13 @@ export async function markListed(tx: Db, provider: string, ids: readonly string[
 }
 
 /** Known here, told before that moment, and not in the provider's own list since. */
-export async function listUnlisted(db: Db, provider: string, since: Date, after: string, limit: number): Promise<{ id: string; subjectId: string }[]> {
+export async function listUnlisted(
+  db: Db,
+  provider: string,
+  since: Date,
+  after: string,
+  limit: number,
+): Promise<{ id: string; subjectId: string }[]> {
   return db
     .select({ id: providerSubscriptions.id, subjectId: providerSubscriptions.subjectId })
     .from(providerSubscriptions)

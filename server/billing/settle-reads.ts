@@ -1,77 +1,89 @@
-import { ProviderTrouble, type AsOf, type BillingProvider, type ProviderSubscription } from '#server/outside/billing.ts'
+import type { AsOf, BillingProvider, ProviderSubscription } from '#server/outside/billing.ts'
 import type { Wish } from './apply-batch.ts'
 import type { ApplyNeeds } from './apply-events.ts'
-import { markEvents, type Marked } from './event-store.ts'
+import { askProvider, readRefunds, type Answers } from './ask-anew.ts'
+import { markEvents } from './event-store.ts'
 import { isPassing } from './is-passing.ts'
 import { writeReads } from './note-subscription.ts'
+import { readRevisions } from './provider-store.ts'
+import { writeInvoicesTold } from './write-invoices.ts'
 
-const atATime = 8
-
-/** Null: there is no such subscription there. `away`: nobody answers, or not to us. */
-type Read = AsOf<ProviderSubscription> | null | 'away'
-type Reads = ReadonlyMap<string, Read>
+const triesMax = 3
 
 /**
  * Asks the provider about what it only hinted at, each subscription once however many hints there were, and outside a transaction: it may
- * take its time. Returns how many events must wait, because it does not answer.
+ * take its time. Where somebody else wrote meanwhile, whose answer is the newer is not known: it is asked again. Returns how many events
+ * must wait.
  */
 export async function settleReads(needs: ApplyNeeds, provider: BillingProvider, wishes: readonly Wish[]): Promise<number> {
-  if (wishes.length === 0) return 0
-  const reads = await readAll(needs, provider, [...new Set(wishes.flatMap(({ ids }) => ids))])
-  const answered = wishes.filter(({ ids }) => ids.every((id) => reads.get(id) !== 'away'))
-  await writeCarefully(needs, provider.name, answered, reads)
-  return wishes.length - answered.length
+  let left = wishes
+  let waiting = 0
+  for (let tries = 0; tries < triesMax && left.length > 0; tries++) {
+    const ids = [...new Set(left.flatMap(({ ids }) => ids))]
+    const revisions = await readRevisions(needs.db, provider.name, ids)
+    const subscriptions = await askProvider(needs, ids, (id) => provider.readSubscription(id))
+    const customers = [...new Set(left.flatMap(({ refunds, customerId }) => (refunds ? customerId : [])))]
+    const refunds = await askProvider(needs, customers, (customerId) => readRefunds(provider, customerId))
+    const answered = left.filter(({ ids, customerId, ...wish }) => {
+      return ids.every((id) => subscriptions.get(id) !== 'away') && (!wish.refunds || refunds.get(customerId) !== 'away')
+    })
+    waiting += left.length - answered.length
+    left = await writeCarefully(needs, provider.name, answered, { subscriptions, refunds, revisions })
+  }
+  return waiting + left.length
 }
 
-async function readAll({ log }: ApplyNeeds, provider: BillingProvider, ids: readonly string[]): Promise<Reads> {
-  const reads = new Map<string, Read>()
-  const left = [...ids]
-  let isAway = false
-  async function readOn() {
-    // One that does not answer is not asked three hundred times more.
-    for (let id = left.pop(); id !== undefined; id = left.pop()) reads.set(id, isAway ? 'away' : await readOne(id))
-  }
-  async function readOne(id: string): Promise<Read> {
-    try {
-      return await provider.readSubscription(id)
-    } catch (error) {
-      if (!(error instanceof ProviderTrouble)) throw error
-      log.warn('billing-not-read', { provider: provider.name, subscriptionId: id, kind: error.kind, error })
-      isAway ||= error.kind === 'away'
-      return 'away'
-    }
-  }
-  await Promise.all(Array.from({ length: atATime }, readOn))
-  return reads
+type Asked = {
+  subscriptions: Answers<AsOf<ProviderSubscription> | null>
+  refunds: Answers<Awaited<ReturnType<typeof readRefunds>>>
+  revisions: ReadonlyMap<string, number>
 }
 
-/** All at once; where one of them cannot be written, each by itself, and that one is put aside. */
-async function writeCarefully(needs: ApplyNeeds, provider: string, wishes: readonly Wish[], reads: Reads): Promise<void> {
+/** All at once; where one of them cannot be written, each by itself, and that one is put aside. Returns what is to be asked again. */
+async function writeCarefully(needs: ApplyNeeds, provider: string, wishes: readonly Wish[], asked: Asked): Promise<Wish[]> {
+  if (wishes.length === 0) return []
   try {
-    await write(needs, provider, wishes, reads)
+    return await write(needs, provider, wishes, asked)
   } catch (error) {
     if (isPassing(error)) throw error
     const [only, ...others] = wishes
     if (only && others.length === 0) return putAside(needs, provider, only, error)
-    for (const wish of wishes) await writeCarefully(needs, provider, [wish], reads)
+    const again: Wish[] = []
+    for (const wish of wishes) again.push(...(await writeCarefully(needs, provider, [wish], asked)))
+    return again
   }
 }
 
-async function write(needs: ApplyNeeds, provider: string, wishes: readonly Wish[], reads: Reads): Promise<void> {
-  const found = [...new Set(wishes.flatMap(({ ids }) => ids))].flatMap((id) => {
-    const read = reads.get(id)
-    return read && read !== 'away' ? read : []
-  })
-  await needs.changes.write(async (tx, tell) => {
-    await writeReads(tx, tell, needs, provider, found)
-    const marked = wishes.map(({ eventId, subjectId, ids }): Marked => {
-      return { eventId, subjectId, outcome: ids.some((id) => reads.get(id)) ? 'read-anew' : 'nothing-to-do' }
+async function write(needs: ApplyNeeds, provider: string, wishes: readonly Wish[], asked: Asked): Promise<Wish[]> {
+  const { subscriptions, refunds, revisions } = asked
+  const reads = [...new Set(wishes.flatMap(({ ids }) => ids))].flatMap((id) => answerOf(subscriptions, id) ?? [])
+  return needs.changes.write(async (tx, tell) => {
+    const compared = await writeReads(tx, tell, needs, provider, {
+      reads,
+      believe: ({ id, revision }) => revision === (revisions.get(id) ?? 0),
+    })
+    for (const customerId of new Set(wishes.flatMap((wish) => (wish.refunds ? wish.customerId : [])))) {
+      const told = answerOf(refunds, customerId)
+      if (told) await writeInvoicesTold(tx, tell, provider, { told: told.it, at: told.at })
+    }
+    const doubtful = new Set(compared.flatMap(({ id, isBelieved }) => (isBelieved ? [] : id)))
+    const [again, done] = [true, false].map((is) => wishes.filter(({ ids }) => ids.some((id) => doubtful.has(id)) === is))
+    const marked = (done ?? []).map(({ eventId, subjectId, ids, ...wish }) => {
+      const isFound = wish.refunds || ids.some((id) => answerOf(subscriptions, id))
+      return { eventId, subjectId, outcome: isFound ? ('read-anew' as const) : ('nothing-to-do' as const) }
     })
     await markEvents(tx, provider, marked, needs.clock.now())
+    return again ?? []
   })
 }
 
-async function putAside({ db, log, clock }: ApplyNeeds, provider: string, { eventId, subjectId }: Wish, error: unknown): Promise<void> {
+function answerOf<T>(answers: Answers<T>, id: string): T | null {
+  const answer = answers.get(id)
+  return answer === undefined || answer === 'away' ? null : answer
+}
+
+async function putAside({ db, log, clock }: ApplyNeeds, provider: string, { eventId, subjectId }: Wish, error: unknown): Promise<Wish[]> {
   log.error('billing-event-troubled', { provider, eventId, error })
   await markEvents(db, provider, [{ eventId, subjectId, outcome: 'troubled' }], clock.now())
+  return []
 }

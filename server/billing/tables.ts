@@ -64,6 +64,7 @@ export const providerSubscriptions = pgTable(
     endedAt: moment('ended_at'),
     card: jsonb('card').$type<PaymentCard>(),
     toldAt: moment('told_at').notNull(),
+    revision: integer('revision').notNull().default(1),
     listedAt: moment('listed_at'),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.id] })],

@@ -1,6 +1,8 @@
+import type { Tell } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
-import { isSameInvoice, mergeInvoice } from './merge-invoice.ts'
-import { listInvoicesById, putInvoices } from './provider-store.ts'
+import type { ProviderInvoice } from '#server/outside/billing.ts'
+import { invoiceRowOf, isSameInvoice, mergeInvoice } from './merge-invoice.ts'
+import { holdPayers, listInvoicesById, putInvoices } from './provider-store.ts'
 import type { InvoiceRow } from './tables.ts'
 
 /** Writes what was told of some invoices; says which are another now. The cards are held. */
@@ -20,4 +22,22 @@ export async function writeInvoices(tx: Db, told: readonly InvoiceRow[]): Promis
     rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
   )
   return further.flatMap(({ before, row }) => (before && isSameInvoice(before, row) ? [] : row))
+}
+
+/** The same of what was read from a provider, whoever pays it. */
+export async function writeInvoicesTold(
+  tx: Db,
+  tell: Tell,
+  provider: string,
+  { told, at }: { told: readonly ProviderInvoice[]; at: Date },
+): Promise<InvoiceRow[]> {
+  const payers = await holdPayers(tx, provider, [...new Set(told.map(({ customerId }) => customerId))])
+  const cards = new Map(payers.map(({ customerId, subjectId }) => [customerId, subjectId]))
+  const rows = told.flatMap((invoice) => {
+    const subjectId = cards.get(invoice.customerId)
+    return subjectId === undefined ? [] : (invoiceRowOf(invoice, { subjectId, provider, toldAt: at }) ?? [])
+  })
+  const changed = await writeInvoices(tx, rows)
+  for (const { subjectId } of changed) tell(`card:${subjectId}`)
+  return changed
 }
