@@ -33,6 +33,12 @@ export async function takeEvents(tx: Db, { provider, after, limit }: Which): Pro
   })
 }
 
+/** These rows, until the transaction ends. Events are held before the cards they are about, everywhere: the other way round two would wait for each other. */
+export async function holdEvents(tx: Db, provider: string, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`select from billing_event where provider = ${provider} and event_id = any(${sql.param([...ids])}::text[])
+    order by event_id for update`)
+}
+
 export async function markEvents(tx: Db, provider: string, marked: readonly Marked[], now: Date): Promise<void> {
   if (marked.length === 0) return
   const list = <T>(of: (one: Marked) => T) => sql.param(marked.map(of))

@@ -2,7 +2,7 @@ import type { AsOf, BillingProvider, ProviderSubscription } from '#server/outsid
 import type { Wish } from './apply-batch.ts'
 import type { ApplyNeeds } from './apply-events.ts'
 import { askProvider, readRefunds, type Answers } from './ask-anew.ts'
-import { markEvents } from './event-store.ts'
+import { holdEvents, markEvents } from './event-store.ts'
 import { isPassing } from './is-passing.ts'
 import { writeReads } from './note-subscription.ts'
 import { readRevisions } from './provider-store.ts'
@@ -58,6 +58,11 @@ async function write(needs: ApplyNeeds, provider: string, wishes: readonly Wish[
   const { subscriptions, refunds, revisions } = asked
   const reads = [...new Set(wishes.flatMap(({ ids }) => ids))].flatMap((id) => answerOf(subscriptions, id) ?? [])
   return needs.changes.write(async (tx, tell) => {
+    await holdEvents(
+      tx,
+      provider,
+      wishes.map(({ eventId }) => eventId),
+    )
     const compared = await writeReads(tx, tell, needs, provider, {
       reads,
       believe: ({ id, revision }) => revision === (revisions.get(id) ?? 0),

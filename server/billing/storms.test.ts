@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StripeEvent } from '../../tests/stand-ins/stripe.ts'
+import { aPayer } from '../../tests/factories/payers.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { stripeStandIn, type StripeStandIn } from '../../tests/stand-ins/stripe.ts'
+import { applyEvents } from './apply-events.ts'
+import { readRefunds } from './ask-anew.ts'
+import { compareWithProvider } from './compare-with-provider.ts'
+import { snapshotOf, type Snapshot } from './fold-events.ts'
+import { projectSubscription } from './project-subscription.ts'
+import { invoices, providerSubscriptions, subscriptions } from './tables.ts'
+
+let stripe: StripeStandIn
+let app: TestApp
+const runs = 60
+
+beforeAll(async () => {
+  stripe = await stripeStandIn({ startsAt: new Date('2027-01-10T12:00:00Z') })
+  app = await anApp({ settings: stripe.settings, outside: { clock: stripe.clock } })
+  stripe.webhooks.listener = (request) => app.fetch(request)
+  stripe.webhooks.mood = 'hold'
+})
+afterAll(async () => {
+  await stripe[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+const needs = () => ({ ...app.needs, jobs: () => app.needs.jobs })
+
+/** What people, banks and time do to one customer. What cannot be done just then is not done. */
+const acts = {
+  beginPaid: (customer: string) => void stripe.acts.begin({ customer, price: 'carte_pro' }),
+  beginRefused: (customer: string) => void stripe.acts.begin({ customer, price: 'carte_pro', card: { declines: true } }),
+  beginTrial: (customer: string) => void stripe.acts.begin({ customer, price: 'carte_pro', trialDays: 14 }),
+  beginTrialWithoutCard: (customer: string) => void stripe.acts.begin({ customer, price: 'carte_pro', trialDays: 14, card: null }),
+  beginTrialWithBadCard: (customer: string) => void stripe.acts.begin({ customer, price: 'carte_pro', trialDays: 3, card: { declines: true } }),
+  aDay: () => stripe.clock.advance(1),
+  aWeek: () => stripe.clock.advance(7),
+  aMonth: () => stripe.clock.advance(31),
+  newCard: (customer: string) => void stripe.acts.updateCard(customer),
+  badCard: (customer: string) => void stripe.acts.updateCard(customer, { declines: true }),
+  end: (customer: string) => last(customer, (id) => stripe.acts.cancelAtPeriodEnd(id)),
+  goOn: (customer: string) => last(customer, (id) => stripe.acts.cancelAtPeriodEnd(id, false)),
+  endNow: (customer: string) => last(customer, (id) => stripe.acts.cancelNow(id)),
+  toTeam: (customer: string) => last(customer, (id) => stripe.acts.switchPlan(id, 'carte_pro_team')),
+  toPro: (customer: string) => last(customer, (id) => stripe.acts.switchPlan(id, 'carte_pro')),
+  resume: (customer: string) => last(customer, (id) => stripe.acts.unpause(id)),
+  giveBack(customer: string) {
+    const paid = [...stripe.account.invoices.values()].findLast((one) => one.customer === customer && one.status === 'paid')
+    if (paid) stripe.acts.refund(paid.id, 100)
+  },
+}
+function last(customer: string, act: (id: string) => void) {
+  const one = [...stripe.account.subscriptions.values()].findLast((subscription) => subscription.customer === customer)
+  if (one) act(one.id)
+}
+function attempt(name: keyof typeof acts, customer: string) {
+  try {
+    acts[name](customer)
+  } catch {
+    // Such as an end after the end.
+  }
+}
+
+const step = fc.record({
+  act: fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])),
+  /** How many of what was told so far arrive after it, which of them, and how often. */
+  arrivals: fc.array(fc.record({ which: fc.nat(), times: fc.integer({ min: 1, max: 3 }) }), { maxLength: 3 }),
+  applies: fc.boolean(),
+})
+const beginnings = fc.constantFrom('beginPaid', 'beginTrial', 'beginTrialWithoutCard', 'beginTrialWithBadCard', 'beginRefused') as fc.Arbitrary<
+  keyof typeof acts
+>
+const life = fc.record({
+  begins: beginnings,
+  steps: fc.array(step, { maxLength: 12 }),
+  order: fc.infiniteStream(fc.nat({ max: 1_000_000 })),
+  loses: fc.boolean(),
+})
+
+/** What is known here of a card, without when it was told. */
+async function known(subjectId: string) {
+  const { db } = app.needs
+  const [rows, snapshots, charged] = await Promise.all([
+    db.select().from(subscriptions).where(eq(subscriptions.subjectId, subjectId)),
+    db.select().from(providerSubscriptions).where(eq(providerSubscriptions.subjectId, subjectId)),
+    db.select().from(invoices).where(eq(invoices.subjectId, subjectId)),
+  ])
+  return {
+    row: rows.map(({ updatedAt: _, providerAt: __, ...row }) => row)[0] ?? null,
+    snapshots: snapshots.map(({ toldAt: _, revision: __, listedAt: ___, ...rest }) => rest).toSorted(byId),
+    invoices: charged.map(({ id, state, amount, refunded, planCode, number }) => ({ id, state, amount, refunded, planCode, number })).toSorted(byId),
+  }
+}
+
+/** The same, asked of the provider itself. */
+async function truth(subjectId: string, customerId: string) {
+  const { provider } = app.needs.billing
+  if (!provider) throw new Error('nothing takes the money here')
+  const whose = { subjectId, customerId, provider: provider.name }
+  const ids = [...stripe.account.subscriptions.values()].filter(({ customer }) => customer === customerId).map(({ id }) => id)
+  const snapshots: Snapshot[] = []
+  for (const id of ids) {
+    const read = await provider.readSubscription(id)
+    if (read) snapshots.push(snapshotOf(read.it, read.at, whose))
+  }
+  const row = projectSubscription({ snapshots, before: null, dunningDays: app.settings.dunningDays })
+  const charged = (await readRefunds(provider, customerId)).it
+  return {
+    row: row && (({ providerAt: _, ...rest }) => rest)(row),
+    snapshots: snapshots.map(({ toldAt: _, ...rest }) => rest).toSorted(byId),
+    invoices: charged.map(({ id, state, amount, refunded, planCode, number }) => ({ id, state, amount, refunded, planCode, number })).toSorted(byId),
+  }
+}
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+
+test(
+  `SUB-3 told twice, late, in any order or not at all: it ends as the provider has it (${runs} random lives)`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(life, async ({ begins, steps, order, loses }) => {
+        const { id, customerId } = await aPayer(app.needs)
+        const from = stripe.events.length
+        const told = () => stripe.events.slice(from)
+        const arrived = new Set<StripeEvent>()
+        const arrive = async (event: StripeEvent) => {
+          arrived.add(event)
+          await stripe.deliver([event])
+        }
+        attempt(begins, customerId)
+        for (const { act, arrivals, applies } of steps) {
+          attempt(act, customerId)
+          for (const { which, times } of arrivals)
+            for (let time = 0; time < times; time++) await arrive(told()[which % told().length] ?? told()[0]!)
+          if (applies) await applyEvents(needs())
+        }
+        const weighed = told().map((event) => ({ event, weight: order.next().value }))
+        for (const { event, weight } of weighed.toSorted((a, b) => a.weight - b.weight)) {
+          if (arrived.has(event) && weight % 3 > 0) continue
+          if (loses && weight % 4 === 0) continue
+          await arrive(event)
+          if (weight % 7 === 0) await Promise.all([applyEvents(needs()), applyEvents(needs())])
+        }
+        await applyEvents(needs())
+        if (loses) {
+          stripe.clock.advance(0.01)
+          await compareWithProvider(needs())
+        }
+        expect(await known(id)).toEqual(await truth(id, customerId))
+        // Nothing of this life falls due in the next one.
+        for (const { customer, ended_at: endedAt, id: one } of stripe.account.subscriptions.values())
+          if (customer === customerId && endedAt === null) stripe.acts.cancelNow(one)
+      }),
+      { numRuns: runs, endOnFailure: true },
+    )
+  },
+  300_000,
+)
