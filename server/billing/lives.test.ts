@@ -48,8 +48,7 @@ const pass = async (days: number) => {
   await settled()
 }
 const eventsOf = (customerId: string) => app.needs.db.select().from(billingEvents).where(eq(billingEvents.customerId, customerId))
-const compare = () =>
-  compareWithProvider({ ...app.needs, jobs: () => app.needs.jobs })
+const compare = () => compareWithProvider({ ...app.needs, jobs: () => app.needs.jobs })
 const pro = 'carte_pro'
 const noCard = null
 
@@ -199,9 +198,24 @@ describe('SUB-3 what is believed', () => {
     const provider = app.needs.billing.provider
     for (const state of ['done', 'dropped'] as const) {
       const { id, customerId } = await aPayer(app.needs)
-      const wish = { customerId, subjectId: id, planCode: 'PRO', trialEndsAt: null, successUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' } as const
+      const wish = {
+        customerId,
+        subjectId: id,
+        planCode: 'PRO',
+        trialEndsAt: null,
+        successUrl: 'http://localhost/a',
+        cancelUrl: 'http://localhost/b',
+      } as const
       const checkout = await provider?.beginCheckout(wish, crypto.randomUUID())
-      const order = { id: crypto.randomUUID(), subjectId: id, planCode: 'PRO', provider: 'stripe', state: 'open', checkoutId: checkout?.id, createdAt: stripe.clock.now() } as const
+      const order = {
+        id: crypto.randomUUID(),
+        subjectId: id,
+        planCode: 'PRO',
+        provider: 'stripe',
+        state: 'open',
+        checkoutId: checkout?.id,
+        createdAt: stripe.clock.now(),
+      } as const
       await app.needs.db.insert(billingOrders).values(order)
       if (state === 'done') stripe.acts.pay(checkout?.id ?? '')
       else stripe.acts.letExpire(checkout?.id ?? '')
@@ -304,9 +318,25 @@ describe('SUB-3 comparing everything', () => {
     const { id } = await aPayer(app.needs)
     stripe.webhooks.mood = 'lose'
     const { customerId } = await aPayer(app.needs)
-    const wish = { customerId, subjectId: id, planCode: 'PRO', trialEndsAt: null, successUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' } as const
+    const wish = {
+      customerId,
+      subjectId: id,
+      planCode: 'PRO',
+      trialEndsAt: null,
+      successUrl: 'http://localhost/a',
+      cancelUrl: 'http://localhost/b',
+    } as const
     const checkout = await app.needs.billing.provider?.beginCheckout(wish, crypto.randomUUID())
-    const order = { id: crypto.randomUUID(), subjectId: id, planCode: 'PRO', provider: 'stripe', state: 'open', checkoutId: checkout?.id, expiresAt: checkout?.expiresAt, createdAt: stripe.clock.now() } as const
+    const order = {
+      id: crypto.randomUUID(),
+      subjectId: id,
+      planCode: 'PRO',
+      provider: 'stripe',
+      state: 'open',
+      checkoutId: checkout?.id,
+      expiresAt: checkout?.expiresAt,
+      createdAt: stripe.clock.now(),
+    } as const
     await app.needs.db.insert(billingOrders).values(order)
     stripe.clock.advance(1)
     expect((await compare())?.details.join()).toContain(`Order ${checkout?.id}: expired`)
@@ -332,12 +362,16 @@ test('SUB-2 a trial that ends in three days is told once, to its owner, without 
   await anOwner(id, email, 'fr-CA')
   await app.needs.changes.write(async (tx) => {
     const ends = new Date(stripe.clock.now().getTime() + 5 * 86_400_000)
-    await tx.execute(sql`insert into subscription (subject_id, plan_code, state, trial_ends_at) values (${id}, 'PRO', 'trial', ${ends.toISOString()})`)
+    await tx.execute(
+      sql`insert into subscription (subject_id, plan_code, state, trial_ends_at) values (${id}, 'PRO', 'trial', ${ends.toISOString()})`,
+    )
   })
   for (const days of [0, 2.5, 1]) {
     stripe.clock.advance(days)
     await app.needs.jobs.enqueue(app.needs.db, 'billing.mail-due', {})
     await settled()
   }
-  expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Votre essai PRO se termine le /)])
+  expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Votre essai PRO se termine le /),
+  ])
 })

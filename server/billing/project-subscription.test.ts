@@ -65,7 +65,11 @@ describe('SUB-3 what a provider’s word for it means here', () => {
     ['unpaid', { status: 'unpaid' }, { state: 'unpaid', paidUntil: null }],
     ['paused after its trial', { ...trial, status: 'paused', card: null }, { state: 'expired', hasCardOnFile: false }],
     ['ended', { status: 'canceled', endedAt: day(32), card: null }, { state: 'cancelled' }],
-    ['ended with its trial, no card', { ...trial, status: 'canceled', endedAt: day(31), card: null }, { state: 'expired', hasCardOnFile: false }],
+    [
+      'ended with its trial, no card',
+      { ...trial, status: 'canceled', endedAt: day(31), card: null },
+      { state: 'expired', hasCardOnFile: false },
+    ],
     ['never paid at all', { status: 'incomplete', card: null }, { state: 'unfinished' }],
     ['the team’s plan', { planCode: 'PRO_TEAM' }, { planCode: 'PRO_TEAM', state: 'paid' }],
   ]
@@ -84,7 +88,10 @@ describe('SUB-3 what a provider’s word for it means here', () => {
   ] as const)('%s takes a running %s from nobody', (status, state) => {
     const before = aLocal(state === 'paid' ? { state, paidUntil: day(20), trialEndsAt: null } : {})
     expect(project([aSnapshot({ status })], before)).toBe(before)
-    expect(project([aSnapshot(), aSnapshot({ id: 'sub_2', status, beganAt: day(5) })])).toMatchObject({ state: 'paid', subscriptionId: 'sub_1' })
+    expect(project([aSnapshot(), aSnapshot({ id: 'sub_2', status, beganAt: day(5) })])).toMatchObject({
+      state: 'paid',
+      subscriptionId: 'sub_1',
+    })
   })
 
   test('whoever comes back after an end has a plan, and the old end changes nothing', () => {
