@@ -49,7 +49,7 @@ function foldSubscription(told: ProviderSubscription, at: Date, known: Map<strin
 }
 
 /** Whose it is the customer has said; what the provider noted beside it is not asked. */
-export function snapshotOf({ subjectId: _, ...told }: ProviderSubscription, toldAt: Date, whose: Whose): Snapshot {
+export function snapshotOf(told: ProviderSubscription, toldAt: Date, whose: Whose): Snapshot {
   return { ...told, ...whose, toldAt }
 }
 

@@ -150,7 +150,7 @@ describe('SUB-3 the lives of a subscription, as they are told', () => {
     const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2))
     const days = (lastDay.getTime() - now.getTime()) / 86_400_000
     await pass(days)
-    if ((await labelOf(id)) !== 'dunning') expect(await labelOf(id)).toBe('cardExpired')
+    expect(['dunning', 'cardExpired']).toContain(await labelOf(id))
     stripe.acts.updateCard(customerId)
     await settled()
     expect(await labelOf(id)).toBe('active')

@@ -10,5 +10,6 @@ export const keptFor = [
   { what: 'privacy.keptTroubles', long: 'privacy.forDays', count: keeping.pageTroubleDays },
   { what: 'privacy.keptSessions', long: 'privacy.forDays', count: keeping.sessionWholeDays },
   { what: 'privacy.keptLinks', long: 'privacy.forDays', count: keeping.usedLinkDays },
+  { what: 'privacy.keptBilling', long: 'privacy.forDays', count: keeping.billingEventDays },
   { what: 'privacy.keptJobs', long: 'privacy.forHours', count: keeping.doneJobHours },
 ] as const satisfies { what: AccountKey; long: AccountKey; count: number }[]

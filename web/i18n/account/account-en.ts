@@ -1061,6 +1061,7 @@ export const enAccount = {
   'privacy.keptTroubles': 'Troubles that a page told of',
   'privacy.keptSessions': 'Where you are signed in',
   'privacy.keptLinks': 'Links that log you in, after their time',
+  'privacy.keptBilling': 'What a payment service told about your plan',
   'privacy.keptJobs': 'Mails and notices, after they were sent',
   'privacy.forYou': 'as long as you keep it',
   'privacy.forMonths': { one: '{count} month', other: '{count} months' },

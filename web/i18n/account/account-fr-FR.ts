@@ -1069,6 +1069,7 @@ export const frFRAccount: AccountCatalogue = {
   'privacy.keptTroubles': 'Les ennuis qu’une page a signalés',
   'privacy.keptSessions': 'Où vous êtes connecté',
   'privacy.keptLinks': 'Les liens de connexion, une fois périmés',
+  'privacy.keptBilling': 'Ce qu’un service de paiement a signalé de votre abonnement',
   'privacy.keptJobs': 'Les e-mails et notifications, une fois envoyés',
   'privacy.forYou': 'tant que vous le gardez',
   'privacy.forMonths': { one: '{count} mois', other: '{count} mois' },

@@ -1084,6 +1084,7 @@ export const roAccount: AccountCatalogue = {
   'privacy.keptTroubles': 'Necazurile semnalate de o pagină',
   'privacy.keptSessions': 'Unde ești conectat',
   'privacy.keptLinks': 'Linkurile de conectare, după ce expiră',
+  'privacy.keptBilling': 'Ce a transmis un serviciu de plăți despre abonamentul tău',
   'privacy.keptJobs': 'Mesajele și notificările, după trimitere',
   'privacy.forYou': 'cât timp le păstrezi',
   'privacy.forMonths': { one: '{count} lună', few: '{count} luni', other: '{count} de luni' },
