@@ -85,6 +85,10 @@ export const ownerAddresses = {
   'operator.checkImport': 'POST /remote/api/{product}/operator/check-import',
   'operator.runImport': 'POST /remote/api/{product}/operator/run-import',
   'operator.readImport': 'GET /remote/api/{product}/operator/import/:id',
+  'operator.billing': 'GET /remote/api/{product}/operator/billing/:alias',
+  'operator.bill': 'POST /remote/api/{product}/operator/bill',
+  'operator.billingDesk': 'GET /remote/api/{product}/operator/billing',
+  'operator.compareBilling': 'POST /remote/api/{product}/operator/compare-billing',
   'operator.importReport': 'GET /remote/api/{product}/operator/import/:id/report',
 
   'accounts.user': 'GET /bff/user',

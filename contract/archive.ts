@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { Customer, invoiceStates } from './billing.ts'
 import { CardFields } from './card-fields.ts'
 import { Alias, VersionName } from './cards.ts'
 import { OwnerNote } from './contacts.ts'
 import { draftKeys } from './drafts.ts'
+import { offerCodes } from './plans.ts'
 
 /** What somebody takes along: one archive, whose every part is described here. `schema.json` in it is made from this. */
 export const archiveVersion = 1
@@ -50,6 +52,40 @@ export const ArchivedComponent = z.strictObject({
   currentValue: text(2000),
 })
 
+/** Who pays, what for, and what was charged. It is told for its owner to read: money does not move with a file. */
+export const ArchivedBilling = z.object({
+  customer: Customer.nullable(),
+  subscription: z
+    .object({
+      plan: z.enum(offerCodes),
+      state: text(20),
+      trialEndsAt: moment.nullable(),
+      paidUntil: moment.nullable(),
+      cancelAt: moment.nullable(),
+      takenBy: text(40),
+    })
+    .nullable(),
+  orders: z.array(z.object({ plan: z.enum(offerCodes), state: text(20), at: moment })).max(2000),
+  invoices: z
+    .array(
+      z.object({
+        number: text(200),
+        at: moment,
+        state: z.enum(invoiceStates),
+        plan: z.enum(offerCodes),
+        amount: z.number().int().describe('In the smallest coin'),
+        refunded: z.number().int(),
+        currency: text(3),
+        from: moment.nullable(),
+        until: moment.nullable(),
+        url: text(2000),
+        customer: Customer.nullable(),
+      }),
+    )
+    .max(2000),
+})
+export type ArchivedBilling = z.output<typeof ArchivedBilling>
+
 export const ArchivedCard = z.object({
   alias: Alias,
   createdAt: moment,
@@ -73,6 +109,7 @@ export const ArchivedCard = z.object({
     )
     .max(200),
   shortLinks: z.array(z.object({ code: text(60), longUrl: text(2000), createdAt: moment })).max(5000),
+  billing: ArchivedBilling.optional(),
 })
 export type ArchivedCard = z.output<typeof ArchivedCard>
 

@@ -10,6 +10,7 @@ import { links } from './links.ts'
 import { media } from './media.ts'
 import { privacy } from './privacy.ts'
 import { operator } from './operator.ts'
+import { operatorBilling } from './operator-billing.ts'
 import { push } from './push.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...releases,
   ...privacy,
   ...operator,
+  ...operatorBilling,
 } satisfies Record<EndpointName, Endpoint>
 
 export type Endpoints = typeof endpoints

@@ -29,12 +29,44 @@ export const operatorActNames = [
   'backup',
   'restore',
   'demo.remove',
+  'billing.pay',
+  'billing.extend',
+  'billing.trial',
+  'billing.fail',
+  'billing.unpaid',
+  'billing.cancel',
+  'billing.resume',
+  'billing.end',
+  'billing.free',
+  'billing.refund',
+  'billing.card-good',
+  'billing.card-expired',
+  'billing.card-none',
+  'billing.compare',
 ] as const
 export type OperatorAct = (typeof operatorActNames)[number]
 
 /** What an operator may put a card on, each with the state it then shows. */
 export const planChoices = ['FREE', 'TRIAL', 'PRO', 'DUNNING', 'UNPAID', 'EXPIRED', 'CANCELLED'] as const
 export type PlanChoice = (typeof planChoices)[number]
+
+/** What an operator notes of a card's plan, where nobody else takes the money. */
+export const billActs = [
+  'pay',
+  'extend',
+  'trial',
+  'fail',
+  'unpaid',
+  'cancel',
+  'resume',
+  'end',
+  'free',
+  'refund',
+  'card-good',
+  'card-expired',
+  'card-none',
+] as const
+export type BillAct = (typeof billActs)[number]
 
 /** `good`: what is in order goes in, the rest is told. `all`: every line or none. */
 export const importTakes = ['good', 'all'] as const

@@ -51,6 +51,10 @@ create table billing_order (
   checkout_id text,
   url text,
   expires_at timestamptz,
+  -- Where the page of whoever pays leads back to.
+  return_path text not null default '/',
+  -- While somebody asks the provider for its page, nobody else does.
+  asking_until timestamptz,
   created_at timestamptz not null,
   primary key (subject_id, id)
 );
@@ -75,6 +79,28 @@ create table invoice (
   primary key (subject_id, id)
 );
 create unique index invoice_id on invoice (id, subject_id);
+
+-- Numbers of the installation's own receipts: in a row, and never given twice, also not when a card goes.
+create table receipt_number (
+  year integer primary key,
+  last integer not null check (last > 0)
+);
+
+-- Which press of a button noted something, so that the second press of it notes nothing.
+create table billing_press (
+  subject_id uuid not null references subject (id) on delete cascade,
+  id uuid not null,
+  pressed_at timestamptz not null,
+  primary key (subject_id, id)
+);
+
+-- Whom a provider has to forget, because the card is gone from here.
+create table customer_to_erase (
+  provider text not null,
+  customer_id text not null,
+  asked_at timestamptz not null default now(),
+  primary key (provider, customer_id)
+);
 
 alter table billing_event add column customer_id text;
 alter table billing_event add column outcome text;

@@ -1,5 +1,8 @@
 import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
+import { billingCard, billingExtend, billingPaid, billingPlain, billingRefund, billingTrial } from './commands/billing/acts.ts'
+import { billingCheck } from './commands/billing/check.ts'
+import { billingShow } from './commands/billing/show.ts'
 import { claimCode } from './commands/claim-code.ts'
 import { cardsCreate } from './commands/cards/create.ts'
 import { cardsImport } from './commands/cards/import.ts'
@@ -25,6 +28,7 @@ import { restore } from './commands/restore.ts'
 import { status } from './commands/status.ts'
 
 const cards = [cardsList, cardsShow, cardsCreate, cardsSet, cardsPlan, cardsDisable, cardsEnable, cardsRemove, cardsImport]
+const billing = [billingShow, billingCheck, billingPaid, billingExtend, billingTrial, ...billingPlain, billingRefund, billingCard]
 const stories = [storiesList, storiesPublish, storiesRemove]
 const tour = [tourShow, tourPublish, tourRemove]
 const versions = [versionsList, versionsPublish, versionsRemove]
@@ -33,6 +37,7 @@ const versions = [versionsList, versionsPublish, versionsRemove]
 export const commands = [
   status,
   ...cards,
+  ...billing,
   pictureSet,
   loginLink,
   claimCode,

@@ -7,8 +7,10 @@ import { mailBillingDue } from './billing/mail-due.job.ts'
 import { mailPaymentFailed } from './billing/mail-payment-failed.job.ts'
 import { mailTrialEnds } from './billing/mail-trial-ends.job.ts'
 import { reconcileBilling } from './billing/reconcile.job.ts'
-import { hearEvents } from './billing/hear-events.ts'
+import { eraseCustomers } from './billing/erase-customers.job.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { findCardByKey } from './cards/find-card-by-key.ts'
+import { listCardsById } from './cards/list-cards-by-id.ts'
 import { listListed, listPageStarts } from './cards/list-listed.ts'
 import { aliasRoutes } from './cards/alias-routes.ts'
 import { locateCard } from './cards/locate.job.ts'
@@ -88,6 +90,7 @@ export async function createApp(
     [
       mailLink(before),
       tidyAccounts(before),
+      eraseCustomers(before),
       locateCard(before),
       mailClaimCode(before),
       sweepBytes(before),
@@ -115,7 +118,11 @@ export async function createApp(
   const needs = { ...before, jobs }
   const handlers: Handlers = {
     ...accountRoutes({ ...needs, identity, findCardByKey: (key) => findCardByKey(database.db, key) }),
-    'billing.hear': async ({ input, request }) => hearEvents(needs, input, request),
+    ...billingRoutes({
+      ...needs,
+      findOwnCard: async (caller, alias) => (await readOwnCard(needs, caller, alias)).subject,
+      listOwnCards: async (caller) => (caller.kind === 'owner' ? listCardsById(database.db, caller.subjectIds) : []),
+    }),
     ...pushRoutes(needs),
     ...mediaRoutes({ ...needs, findOwnCard: async (caller, alias) => (await readOwnCard(needs, caller, alias)).subject.id }),
     ...cardRoutes({ ...needs, countDownload: (subjectId, request) => count('v_card_download', subjectId, 'file', request) }),

@@ -6,7 +6,7 @@ import type { Subscription } from './tables.ts'
 const dayMs = 86_400_000
 
 /** The state a subscription is in now, not when it was last written: a trial that ran out has ended without anybody's doing. */
-function stateAt(subscription: Subscription | null, now: Date) {
+export function stateAt(subscription: Subscription | null, now: Date) {
   if (!subscription) return 'none'
   const { state, trialEndsAt, paidUntil, dunningUntil } = subscription
   // With a payment card on file a provider's trial goes over into a paid plan; until that is told it counts as paid.

@@ -27,6 +27,13 @@ export async function setPlan(
     paidUntil: state === 'paid' ? inDays(paidDays) : null,
     dunningUntil: state === 'dunning' ? inDays(lengths.dunningDays) : null,
     hasCardOnFile: state !== 'trial',
+    isCardExpired: false,
+    card: null,
+    cancelAt: null,
+    provider: 'embedded',
+    customerId: null,
+    subscriptionId: null,
+    providerAt: null,
     updatedAt: now,
   })
 }

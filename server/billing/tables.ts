@@ -83,6 +83,8 @@ export const billingOrders = pgTable(
     checkoutId: text('checkout_id'),
     url: text('url'),
     expiresAt: moment('expires_at'),
+    returnPath: text('return_path').notNull().default('/'),
+    askingUntil: moment('asking_until'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
@@ -115,6 +117,22 @@ export type InvoiceRow = typeof invoices.$inferSelect
 /** What became of it: `older` than what was known, `read-anew` because it did not say enough, `troubled` and left for somebody to look at. */
 export const eventOutcomes = ['applied', 'older', 'read-anew', 'not-ours', 'nothing-to-do', 'troubled'] as const
 export type EventOutcome = (typeof eventOutcomes)[number]
+/** The last number of the installation's own receipts, year by year. */
+export const receiptNumbers = pgTable('receipt_number', { year: integer('year').primaryKey(), last: integer('last').notNull() })
+
+/** Which press of a button noted something. */
+export const billingPresses = pgTable(
+  'billing_press',
+  { subjectId: uuid('subject_id').notNull(), id: uuid('id').notNull(), pressedAt: moment('pressed_at').notNull() },
+  (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
+)
+
+/** Whom a provider has to forget. */
+export const customersToErase = pgTable(
+  'customer_to_erase',
+  { provider: text('provider').notNull(), customerId: text('customer_id').notNull(), askedAt: moment('asked_at').notNull().defaultNow() },
+  (table) => [primaryKey({ columns: [table.provider, table.customerId] })],
+)
 
 /** What a provider told, kept before it is applied: until it is read we may not know whose it is. */
 export const billingEvents = pgTable(

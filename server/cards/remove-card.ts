@@ -1,3 +1,4 @@
+import { eraseBilling } from '#server/billing/erase-billing.ts'
 import type { Changes } from '#server/db/changes.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Storage } from '#server/outside/storage.ts'
@@ -6,6 +7,7 @@ import { deleteSubject } from './card-store.ts'
 /** Removes a card and everything that belongs to it: its rows with it, then its pictures. */
 export async function removeCard({ changes, storage }: { changes: Changes; storage: Storage }, subjectId: string) {
   await changes.write(async (tx, tell) => {
+    await eraseBilling(tx, subjectId)
     if (!(await deleteSubject(tx, subjectId))) throw problem('card-not-found')
     tell(`card:${subjectId}`)
   })

@@ -4,9 +4,11 @@ import { listActs } from '#server/audit/list-acts.ts'
 import { asFile } from '#server/http/as-file.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Billing } from '#server/outside/billing.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { addImport, addImportPart } from './add-import.ts'
+import { billAnyCard, compareNow, readAnyBilling, readDesk } from './bill-any-card.ts'
 import { setAnyExperiments, setAnyPlan, setAnyRights, switchAnyCard } from './change-any-card.ts'
 import { listJobs, tryJobAgain } from './keep-jobs.ts'
 import { keepName, listNames, releaseName } from './keep-names.ts'
@@ -19,7 +21,7 @@ import { listMails, readMail } from './read-mails.ts'
 import { searchCardsOfAll } from './search-cards-of-all.ts'
 import { startCheck, startImport } from './start-import.ts'
 
-type Needs = { db: Db; changes: Changes; clock: Clock; jobs: Jobs; settings: Settings }
+type Needs = { db: Db; changes: Changes; clock: Clock; jobs: Jobs; billing: Billing; settings: Settings }
 
 const done = { success: 1, message: '' } as const
 
@@ -44,6 +46,16 @@ export function deskRoutes(needs: Needs): Handlers {
     },
     async 'operator.switchCard'({ caller, input }) {
       await switchAnyCard(needs, caller, input)
+      return done
+    },
+    'operator.billing': ({ params }) => readAnyBilling(needs, params.alias),
+    async 'operator.bill'({ caller, input }) {
+      await billAnyCard(needs, caller, input)
+      return done
+    },
+    'operator.billingDesk': () => readDesk(needs),
+    async 'operator.compareBilling'({ caller }) {
+      await compareNow(needs, caller)
       return done
     },
     'operator.reserved': ({ query }) => listNames(needs, query.from),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ArchivedAccount, ArchivedCard, ArchivedContact, ArchivedDay, ArchiveHead, archiveVersion } from '#contract/archive.ts'
 import { gatherAccount } from '#server/accounts/gather-account.ts'
 import { listMemberships } from '#server/accounts/list-memberships.ts'
+import { gatherBilling } from '#server/billing/gather-billing.ts'
 import { gatherCard } from '#server/cards/gather-card.ts'
 import { listCardsById } from '#server/cards/list-cards-by-id.ts'
 import { gatherContacts, gatheredHead, gatherLabels } from '#server/contacts/gather-contacts.ts'
@@ -51,6 +52,7 @@ async function* gatherOne(needs: ArchiveNeeds, mine: { subjectId: string; accoun
     labels: await gatherLabels(db, subjectId),
     devices: await gatherDevices(db, mine),
     shortLinks: await gatherLinks(db, subjectId),
+    billing: await gatherBilling(db, subjectId),
   }
   yield json(`${folder}/card.json`, card)
   for await (const { kind, body } of gatherPictures(needs, subjectId)) yield { name: `${folder}/pictures/${kind}.webp`, body }

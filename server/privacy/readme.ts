@@ -11,7 +11,8 @@ This archive holds other people's details too: those of your contacts. Keep it w
 
   account.json              you: e-mail, name, how you sign in, where you are signed in
   cards/ADDRESS/card.json   the card: every field, services, named versions, your unpublished changes, labels,
-                            devices that get notices, short links, and the plan as it was
+                            devices that get notices, short links, the plan as it was, who pays for it
+                            and every invoice
   cards/ADDRESS/pictures/   the pictures, as they were kept when you uploaded them
   cards/ADDRESS/contacts/   your contacts twice: .csv opens as a table, .jsonl is complete (one contact a line)
                             with your notes and what each person agreed to
@@ -20,7 +21,8 @@ This archive holds other people's details too: those of your contacts. Keep it w
 
 Not in it, because it would open doors: passwords, passkeys, session and notification keys.
 
-To move to another installation, give this file to whoever runs it:
+To move to another installation, give this file to whoever runs it. Plans and invoices stay behind: they
+are between you and this one.
 
   npm run carte -- import-archive FILE
   npm run carte -- import-archive FILE --alias ANOTHER-ADDRESS

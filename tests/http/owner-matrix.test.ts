@@ -29,6 +29,10 @@ beforeAll(async () => {
   await app.needs.db.execute(
     sql`insert into card_draft (subject_id, revision, fields) values (${card.id}, 1, ${JSON.stringify({ bio: treasure })}::jsonb)`,
   )
+  await app.needs.db.execute(
+    sql`insert into invoice (subject_id, id, provider, number, state, plan_code, amount, currency, issued_at, told_at)
+      values (${card.id}, ${contact.id}, 'embedded', ${treasure}, 'paid', 'PRO', 1500, 'USD', now(), now())`,
+  )
   const { rows } = await app.needs.db.execute<{ key: string }>(sql`select key from subject where id = ${card.id}`)
   victim = { ...owner, alias: card.alias, subjectId: card.id, key: rows[0]?.key ?? '', contactId: contact.id, passkeyId }
   thief = await signedIn(app, (await aCard(app.needs)).id)
@@ -36,8 +40,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 const all = Object.values<Endpoint>(endpoints)
-const built = all.filter(({ name }) => !name.startsWith('billing.'))
-const owners = built.filter(({ access }) => access !== 'anyone')
+const owners = all.filter(({ access }) => access !== 'anyone')
 
 /** Every id of the victim's, by the name under which a call would carry it. */
 const idOf = (name: string): string => {
@@ -78,12 +81,27 @@ const special: Partial<Record<string, () => object>> = {
     Dimensions: [{ Name: 'customEvent:platform_used' }],
     Metrics: [{ Name: 'eventCount' }],
   }),
+  'billing.subscribe': () => ({ customer: someCustomer, plan: { plan_code: 'PRO' }, redirect_url: '/' }),
+  'billing.manage': () => ({ act: 'cancel' }),
   'push.subscribe': () => ({
     enabled: true,
     device: 'd',
     topics: [],
     token: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'x', auth: 'y' } },
   }),
+}
+
+const somewhere = { attention: '', street: 'Street 1', city: 'Town', state: 'State', country: 'US', zip: '04101', fax: '' }
+const someCustomer = {
+  first_name: 'Some',
+  last_name: 'Body',
+  display_name: '',
+  email: 'somebody@example.com',
+  company_name: 'Company',
+  phone: '1',
+  mobile: '1',
+  billing_address: somewhere,
+  shipping_address: somewhere,
 }
 
 type JsonSchema = {
@@ -131,6 +149,10 @@ async function holdings(): Promise<string> {
     card_draft: 'subject_id',
     uploaded_picture: 'subject_id',
     claim_code: 'subject_id',
+    subscription: 'subject_id',
+    billing_customer: 'subject_id',
+    billing_order: 'subject_id',
+    invoice: 'subject_id',
     membership: 'subject_id',
     subject: 'id',
   }

@@ -1,5 +1,7 @@
+import { refuseProviderRun } from '#server/billing/refuse-provider-run.ts'
 import { setPlan } from '#server/billing/set-plan.ts'
 import { readCard } from '#server/cards/read-card.ts'
+import { createBilling } from '#server/outside/billing/create-billing.ts'
 import { type Command } from '../../command.ts'
 import { recorded } from '../../recorded.ts'
 import { planNames, readPlanName } from './plan-names.ts'
@@ -19,6 +21,7 @@ export const cardsPlan: Command = {
     const done = { subjectId: subject.id, alias: subject.alias, detail: { plan: name.toUpperCase() } }
     const { changes } = await recorded(house, { act: 'card.plan', ...done })
     await changes.write(async (tx, tell) => {
+      await refuseProviderRun(tx, subject.id, createBilling(house.settings, house.clock))
       await setPlan(tx, subject.id, plan, { now: house.clock.now(), lengths: house.settings })
       tell(`card:${subject.id}`)
     })

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BillWish } from '#contract/operator-billing.ts'
+import type { BillAct } from '#contract/operator-choices.ts'
+import { accounts } from '#server/accounts/tables.ts'
+import { aCard } from '../../tests/factories/cards.ts'
+import { aCustomer } from '../../tests/factories/customers.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn, signedInAs, type SignedIn } from '../../tests/harness/signed-in.ts'
+
+const dayMs = 86_400_000
+const start = new Date('2026-03-31T12:00:00Z')
+let now = start
+let app: TestApp
+let operator: SignedIn
+
+beforeAll(async () => {
+  app = await anApp({ outside: { clock: { now: () => now } }, settings: { teamPrice: 'ask' } })
+  operator = await signedIn(app, (await aCard(app.needs)).id)
+  await app.needs.db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, operator.accountId))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const isRefused = (status: number, detail?: RegExp) =>
+  expect.objectContaining({ problem: expect.objectContaining({ status, ...(detail ? { detail: expect.stringMatching(detail) } : {}) }) })
+
+async function aBilledCard() {
+  now = start
+  const { id, alias } = await aCard(app.needs, { plan: 'FREE' })
+  const owner = await signedIn(app, id)
+  const note = (act: BillAct, more: Partial<BillWish> = {}) =>
+    operator.call('operator.bill', { input: { alias, act, submissionId: randomUUID(), ...more } })
+  // A session does not last as long as the days these tests let pass.
+  const read = async () => (await signedInAs(app, operator.email)).call('operator.billing', { params: { alias } })
+  const state = async () => (await signedInAs(app, owner.email)).call('billing.state', { params: { alias } })
+  const inDays = (days: number) => (now = new Date(now.getTime() + days * dayMs))
+  return { id, alias, owner, note, read, state, inDays }
+}
+type Billed = Awaited<ReturnType<typeof aBilledCard>>
+
+const flagsOf = ({ subscription, label }: { subscription: object; label: string }) => [
+  label,
+  ...Object.entries(subscription)
+    .flatMap(([flag, value]) => (value === true ? [flag] : []))
+    .sort(),
+]
+
+describe('SUB-2 SUB-3 every state of a plan can be reached by what an operator notes', () => {
+  test.each<[string, (card: Billed) => Promise<unknown>, string[]]>([
+    ['none', async () => {}, ['free', 'isDeactivated', 'isFreemium', 'missingCreditCard']],
+    ['a trial without a card', ({ note }) => note('trial'), ['trial', 'isActive', 'isInError', 'isTrial', 'missingCreditCard']],
+    ['a trial with a card', ({ note }) => note('trial').then(() => note('card-good')), ['trial', 'isActive', 'isTrial']],
+    [
+      'a trial that ran out',
+      ({ note, inDays }) => note('trial').then(() => inDays(31)),
+      ['trialExpired', 'isDeactivated', 'missingCreditCard'],
+    ],
+    ['a trial that was ended', ({ note }) => note('trial').then(() => note('end')), ['trialExpired', 'isDeactivated', 'missingCreditCard']],
+    ['paid', ({ note }) => note('pay'), ['active', 'isActive']],
+    [
+      'paid, its card expired',
+      ({ note }) => note('pay').then(() => note('card-expired')),
+      ['cardExpired', 'isActive', 'missingCreditCard'],
+    ],
+    ['paid, without a card', ({ note }) => note('pay').then(() => note('card-none')), ['cardExpired', 'isActive', 'missingCreditCard']],
+    ['paid and cancelled', ({ note }) => note('pay').then(() => note('cancel')), ['active', 'isActive']],
+    ['paid, and run out', ({ note, inDays }) => note('pay').then(() => inDays(32)), ['expired', 'isDeactivated']],
+    ['a payment that failed', ({ note }) => note('pay').then(() => note('fail')), ['dunning', 'isActive', 'isDunning', 'isInError']],
+    [
+      'one that failed long ago',
+      ({ note, inDays }) =>
+        note('pay')
+          .then(() => note('fail'))
+          .then(() => inDays(15)),
+      ['unpaid', 'isInError', 'isUnpaid'],
+    ],
+    ['unpaid', ({ note }) => note('pay').then(() => note('unpaid')), ['unpaid', 'isInError', 'isUnpaid']],
+    ['a first payment that failed', ({ note }) => note('fail'), ['expired', 'isInError']],
+    ['ended', ({ note }) => note('pay').then(() => note('end')), ['expired', 'isDeactivated']],
+    ['given back', ({ note }) => note('pay').then(() => note('free')), ['free', 'isDeactivated', 'isFreemium', 'missingCreditCard']],
+  ])('%s', async (_, lead, flags) => {
+    const card = await aBilledCard()
+    await lead(card)
+    expect(flagsOf(await card.state())).toEqual(flags)
+    expect(flagsOf(await card.read())).toEqual(flags)
+  })
+})
+
+describe('a payment', () => {
+  test('opens PRO until the same day next month, or its last, and the next one goes on from there', async () => {
+    const { note, state } = await aBilledCard()
+    await note('pay')
+    expect((await state()).paidUntil).toBe('2026-04-30T12:00:00.000Z')
+    await note('pay')
+    expect((await state()).paidUntil).toBe('2026-05-30T12:00:00.000Z')
+  })
+
+  test('in a trial begins where the trial ends', async () => {
+    const { note, state, owner, alias } = await aBilledCard()
+    await note('trial', { days: 10 })
+    await note('pay')
+    expect((await state()).paidUntil).toBe('2026-05-10T12:00:00.000Z')
+    const [invoice] = await owner.call('billing.invoices', { params: { alias } })
+    expect(invoice).toMatchObject({
+      from: '2026-04-10T12:00:00.000Z',
+      until: '2026-05-10T12:00:00.000Z',
+      amount: 1500,
+      currency: 'USD',
+      state: 'paid',
+    })
+  })
+
+  test('pressed twice, also at once, is one payment and one receipt', async () => {
+    const { note, owner, alias, state } = await aBilledCard()
+    const submissionId = randomUUID()
+    await Promise.all([note('pay', { submissionId }), note('pay', { submissionId }), note('pay', { submissionId })])
+    expect(await owner.call('billing.invoices', { params: { alias } })).toHaveLength(1)
+    expect((await state()).paidUntil).toBe('2026-04-30T12:00:00.000Z')
+    const acts = (await operator.call('operator.acts', { query: { q: alias } })).acts
+    expect(acts.map(({ act, detail }) => [act, detail['amount'], detail['plan']])).toEqual([['billing.pay', 1500, 'PRO']])
+  })
+
+  test('carries the next number of the installation, without gaps, however many are noted at once', async () => {
+    const cards = await Promise.all([aBilledCard(), aBilledCard(), aBilledCard(), aBilledCard()])
+    await Promise.all(cards.map(({ note }) => note('pay')))
+    const numbers = await Promise.all(
+      cards.map(async ({ owner, alias }) => (await owner.call('billing.invoices', { params: { alias } }))[0]?.number ?? ''),
+    )
+    const counted = numbers.map((number) => Number(/^2026-(\d{6})$/.exec(number)?.[1])).sort((a, b) => a - b)
+    expect(counted).toEqual(counted.map((_, at) => (counted[0] ?? 0) + at))
+  })
+
+  test('of a plan without a price here needs an amount; PRO Team opens what PRO opens', async () => {
+    const { note, read, state } = await aBilledCard()
+    await expect(note('pay', { offer: 'PRO_TEAM' })).rejects.toEqual(isRefused(422))
+    await note('pay', { offer: 'PRO_TEAM', amount: '49,90' })
+    expect(await state()).toMatchObject({ offer: 'PRO_TEAM', label: 'active' })
+    expect((await read()).invoices[0]?.amount).toBe(4990)
+  })
+
+  test('takes a cancellation back', async () => {
+    const { note, state } = await aBilledCard()
+    await note('pay')
+    await note('cancel')
+    expect((await state()).cancelAt).toBe('2026-04-30T12:00:00.000Z')
+    await note('resume')
+    expect((await state()).cancelAt).toBeNull()
+    await note('cancel')
+    await note('pay')
+    expect((await state()).cancelAt).toBeNull()
+  })
+})
+
+describe('what is given', () => {
+  test('back stays on the invoice, a part and then the rest, never more than was paid', async () => {
+    const { note, read } = await aBilledCard()
+    await note('pay')
+    const invoice = (await read()).invoices[0]?.id ?? ''
+    await note('refund', { invoice, amount: '4.90' })
+    expect((await read()).invoices[0]?.refunded).toBe(490)
+    await expect(note('refund', { invoice, amount: '10.20' })).rejects.toEqual(isRefused(422))
+    await note('refund', { invoice })
+    expect((await read()).invoices[0]?.refunded).toBe(1500)
+    expect((await read()).acts).not.toContain('refund')
+    await expect(note('refund', { invoice })).rejects.toEqual(isRefused(422))
+    await expect(note('refund', { invoice: randomUUID() })).rejects.toEqual(isRefused(422))
+  })
+
+  test('as days goes on top of what there is', async () => {
+    const { note, state } = await aBilledCard()
+    await expect(note('extend', { days: 3 })).rejects.toEqual(isRefused(409))
+    await note('trial', { days: 10 })
+    await note('extend', { days: 5 })
+    expect((await state()).subscription.trialDays).toBe(15)
+    await note('end')
+    await note('pay')
+    await note('extend', { days: 2 })
+    expect((await state()).paidUntil).toBe('2026-05-02T12:00:00.000Z')
+    await expect(note('extend')).rejects.toEqual(isRefused(422))
+  })
+})
+
+test('what cannot be noted as a card stands is refused, and changes nothing', async () => {
+  const { note, read } = await aBilledCard()
+  for (const act of ['cancel', 'resume', 'end', 'unpaid', 'extend', 'card-good'] as const)
+    await expect(note(act, { days: 1 })).rejects.toEqual(isRefused(409))
+  expect((await read()).acts).toEqual(['pay', 'trial', 'fail'])
+})
+
+test('everything that read.acts offers can be noted, from wherever it is offered', async () => {
+  const leads: BillAct[][] = [
+    [],
+    ['trial'],
+    ['pay'],
+    ['pay', 'cancel'],
+    ['pay', 'fail'],
+    ['pay', 'unpaid'],
+    ['pay', 'end'],
+    ['fail'],
+    ['trial', 'end'],
+  ]
+  for (const lead of leads) {
+    const probe = await aBilledCard()
+    for (const act of lead) await probe.note(act)
+    for (const act of (await probe.read()).acts) {
+      const card = await aBilledCard()
+      for (const step of lead) await card.note(step)
+      const wish = { days: 1, invoice: (await card.read()).invoices[0]?.id }
+      const answer = await card.note(act, wish).catch((trouble: unknown) => trouble)
+      expect(answer, `${lead.join(' ')} then ${act}`).toMatchObject({ success: 1 })
+    }
+  }
+}, 60_000)
+
+describe('where a provider runs the subscription', () => {
+  test('nothing but a refund can be noted, and setting a plan is refused', async () => {
+    const provider = { name: 'elsewhere' } as never
+    await using there = await anApp({ outside: { clock: { now: () => now }, billing: { provider } } })
+    const { id, alias } = await aCard(there.needs)
+    await there.needs.db.execute(`update subscription set provider = 'elsewhere' where subject_id = '${id}'`)
+    const boss = await signedIn(there, id)
+    await there.needs.db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, boss.accountId))
+    for (const act of ['pay', 'free', 'trial', 'cancel'] as const)
+      await expect(boss.call('operator.bill', { input: { alias, act, submissionId: randomUUID() } })).rejects.toEqual(
+        isRefused(409, /payment service/),
+      )
+    await expect(boss.call('operator.setPlan', { input: { alias, choice: 'FREE' } })).rejects.toEqual(isRefused(409, /payment service/))
+    expect(await boss.call('operator.billing', { params: { alias } })).toMatchObject({ provider: 'elsewhere', acts: [], label: 'active' })
+  })
+})
+
+describe('a receipt', () => {
+  test('is a page of its own in its owner’s language, with what was typed as text', async () => {
+    const { note, owner, alias, id } = await aBilledCard()
+    await owner.call('billing.subscribe', {
+      input: {
+        alias,
+        plan: { plan_code: 'PRO' },
+        redirect_url: '/',
+        customer: aCustomer({ company_name: '<script>alert(1)</script> & Co' }),
+      },
+    })
+    await note('pay')
+    const [invoice] = await owner.call('billing.invoices', { params: { alias } })
+    await note('refund', { invoice: invoice?.id ?? '', amount: '5' })
+    const answer = await owner.ask(invoice?.url ?? '')
+    const page = await answer.text()
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    for (const words of [
+      invoice?.number ?? '',
+      'USD 15.00',
+      '−USD 5.00',
+      'USD 10.00',
+      '&lt;script&gt;alert(1)&lt;/script&gt; &amp; Co',
+      'March 31, 2026',
+    ])
+      expect(page.replaceAll('\u00a0', ' ')).toContain(words)
+    expect(page).not.toContain('<script')
+    await app.needs.db.update(accounts).set({ language: 'ro' }).where(eq(accounts.id, owner.accountId))
+    expect(await (await owner.ask(invoice?.url ?? '')).text()).toContain('<html lang="ro-RO">')
+
+    const stranger = await signedIn(app, (await aCard(app.needs)).id)
+    expect((await stranger.ask(invoice?.url ?? '')).status).toBe(404)
+    expect((await app.ask(invoice?.url ?? '')).status).toBe(401)
+    expect((await owner.ask(`/remote/subscription/me/receipt/${alias}/${randomUUID()}`)).status).toBe(404)
+    expect(id).not.toBe('')
+  })
+})

@@ -1,0 +1,66 @@
+import type { BillWish } from '#contract/operator-billing.ts'
+import type { Changes } from '#server/db/changes.ts'
+import type { Db } from '#server/db/database.ts'
+import { problem } from '#server/http/problem.ts'
+import type { Billing } from '#server/outside/billing.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Settings } from '#server/settings.ts'
+import { billActFaults } from './bill-faults.ts'
+import { holdBilling } from './hold-billing.ts'
+import { nextSubscription, possibleActs } from './ledger-acts.ts'
+import { notePayment, noteRefund } from './note-payment.ts'
+import type { PriceSettings } from './offered-plans.ts'
+import { closeOpenOrder, findOpenOrder } from './order-store.ts'
+import { isFirstPress } from './press-store.ts'
+import { refuseProviderRun } from './refuse-provider-run.ts'
+import { putSubscription, removeSubscription } from './subscription-store.ts'
+
+export type LedgerNeeds = {
+  changes: Changes
+  clock: Clock
+  billing: Billing
+  settings: PriceSettings & Pick<Settings, 'trialDays' | 'dunningDays'>
+}
+/** Writes down who did it, in the same transaction: both or neither. */
+export type Recording = (
+  tx: Db,
+  detail: { amount?: number; currency?: string; days?: number; plan?: string; number?: string },
+) => Promise<void>
+
+/**
+ * One act on a card's plan, as the operator notes it; answers whether it was noted now, and not by the same press before. Where a provider
+ * runs the subscription, only refunds can be noted: anything else would be undone by what it tells next.
+ */
+export function noteBill(needs: LedgerNeeds, subjectId: string, wish: BillWish, record: Recording): Promise<boolean> {
+  const { changes, clock, settings, billing } = needs
+  return changes.write(async (tx, tell) => {
+    await holdBilling(tx, subjectId)
+    const now = clock.now()
+    if (!(await isFirstPress(tx, { subjectId, id: wish.submissionId, pressedAt: now }))) return false
+    tell(`card:${subjectId}`)
+    if (wish.act === 'refund') {
+      await record(tx, await noteRefund(tx, subjectId, wish))
+      return true
+    }
+    const row = await refuseProviderRun(tx, subjectId, billing)
+    if (!possibleActs(row, now).includes(wish.act))
+      throw problem('conflict', { detail: 'As this card’s plan stands now, that cannot be noted.' })
+    const order = await findOpenOrder(tx, subjectId)
+    const offer = wish.offer ?? order?.planCode ?? row?.planCode ?? 'PRO'
+    const faults = billActFaults(wish, settings, offer)
+    if (faults.length > 0) throw problem('input-invalid', { faults })
+    const next = nextSubscription(row, { ...wish, offer }, { subjectId, now, lengths: settings })
+    if (next) await putSubscription(tx, next)
+    else await removeSubscription(tx, subjectId)
+    const paid = wish.act === 'pay' ? await notePayment(tx, { before: row, after: next, wish, now, settings }) : {}
+    if (order?.provider === 'embedded' && (wish.act === 'pay' || wish.act === 'free')) {
+      await closeOpenOrder(tx, subjectId, wish.act === 'pay' ? 'done' : 'dropped')
+    }
+    await record(tx, {
+      ...paid,
+      ...(wish.days ? { days: wish.days } : {}),
+      ...(['pay', 'trial'].includes(wish.act) ? { plan: offer } : {}),
+    })
+    return true
+  })
+}

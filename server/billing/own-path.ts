@@ -1,0 +1,6 @@
+/** A path on this site, as a browser would read it; anything else is home. */
+export function ownPath(given: string, publicUrl: string): string {
+  if (!/^\/(?![/\\])[^\p{Cc}]*$/u.test(given)) return '/'
+  const at = URL.parse(given, publicUrl)
+  return at && at.origin === new URL(publicUrl).origin ? `${at.pathname}${at.search}${at.hash}` : '/'
+}

@@ -1,0 +1,25 @@
+import type { Customer } from '#contract/billing.ts'
+
+const somewhere = {
+  attention: '',
+  street: '12 Harbor Street',
+  city: 'Portland',
+  state: 'ME',
+  country: 'United States',
+  zip: '04101',
+  fax: '',
+}
+
+/** Somebody who pays, complete; a test names only what matters to it. */
+export const aCustomer = (wishes: Partial<Customer> = {}): Customer => ({
+  first_name: 'Ada',
+  last_name: 'Winter',
+  display_name: 'Ada Winter',
+  email: 'ada@example.com',
+  company_name: 'Winter & Daughters',
+  phone: '(207) 555-0101',
+  mobile: '(207) 555-0102',
+  billing_address: somewhere,
+  shipping_address: somewhere,
+  ...wishes,
+})
