@@ -16,7 +16,13 @@ const shared = /web\/(ui|platform|i18n|routes\/parts)\/|contract\/|features\/car
 const drawing = /contract\/(permissions|drawing|plans|addresses)|web\/ui\/(measure|colour)|app-identity|owner-address-of/
 const loadsNothing = /\/contract\/|platform\/owner-address-of|parts\/app-identity/
 const ownersOnly =
-  /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/(owner|push)\/|routes\/parts\/(owner|use-owner|open-owner|use-language)|ui\/(chart|icons\/later))|contract\/(addresses|release-view)/
+  /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/((owner|push|offline|releases)\/|accounts\/plan-state)|routes\/parts\/(owner|use-owner|open-owner|use-language)|ui\/(chart|icons\/later))|contract\/(addresses|release-view)/
+/** What stands around an owner’s own pages: they bring it, and no card that is looked at does. */
+const ownersPages =
+  /web\/(features\/owner\/owner-(side|header|dock|person|frame|style)\.|routes\/parts\/(owner-shell|use-language|use-owner)\.|platform\/seen-contacts|ui\/icons\/owner-icon)/
+/** Of the account’s host and the way in alone: no card fetches it, and an installed one does not lay it aside. */
+const accountOnly =
+  /web\/(ui\/icons\/account-icon|ui\/use-awake|i18n\/(account-catalogues|use-account-say)|features\/login\/login-frame|routes\/parts\/(login-page|say-for|use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/(bio|full-name|phone)\b/
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 let first: Set<string> | null = null
@@ -68,23 +74,24 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   entryFileNames: 'assets/[name]-[hash:8].js',
                   advancedChunks: {
                     groups: [
-                      { name: 'framework', test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime/, priority: 3 },
+                      { name: 'framework', test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime/, priority: 5 },
                       {
                         name: (id, graph) =>
                           isFirst(id, graph) && shared.test(id) && !drawing.test(id) && !ownersOnly.test(id) ? 'kit' : null,
                         minShareCount: 2,
+                        priority: 4,
+                      },
+                      { name: 'own', test: (id) => ownersOnly.test(id) && !ownersPages.test(id), minShareCount: 2, priority: 3 },
+                      { name: 'faults', test: /contract\/draft-faults|i18n\/say-fault/, minShareCount: 2, priority: 3 },
+                      {
+                        name: 'later',
+                        test: (id) => shared.test(id) && !ownersPages.test(id) && !accountOnly.test(id),
+                        minShareCount: 3,
                         priority: 2,
                       },
-                      { name: 'own', test: ownersOnly, minShareCount: 2, priority: 1 },
-                      { name: 'faults', test: /contract\/draft-faults|i18n\/say-fault/, minShareCount: 2, priority: 1 },
-                      // Of the account's host alone: no card fetches it, and an installed one does not lay it aside.
-                      {
-                        name: 'account-parts',
-                        test: /web\/ui\/icons\/account-icon|contract\/bio/,
-                        minShareCount: 2,
-                        priority: 1,
-                      },
-                      { name: 'later', test: shared, minShareCount: 3, priority: 0 },
+                      // A group takes along what its files import: these come last, and take nothing from what cards need.
+                      { name: 'owner-pages', test: ownersPages, minShareCount: 2, priority: 1 },
+                      { name: 'account-parts', test: accountOnly, minShareCount: 2, priority: 1 },
                     ],
                   },
                 },

@@ -45,6 +45,7 @@ export const ownerAddresses = {
   'billing.subscribe': 'POST /remote/subscription/me/subscribe',
   'billing.ownSubscriptions': 'GET /remote/api/{product}/get-subscriptions',
   'billing.state': 'GET /remote/subscription/me/state/:alias',
+  'billing.mark': 'GET /remote/subscription/me/mark/:alias',
   'billing.manage': 'POST /remote/subscription/me/manage',
   'billing.invoices': 'GET /remote/subscription/me/invoices/:alias',
   'billing.receipt': 'GET /remote/subscription/me/receipt/:alias/:id',

@@ -152,6 +152,13 @@ export const billing = {
     output: BillingState,
     problems,
   }),
+  'billing.mark': endpoint('billing.mark', {
+    summary: 'A word that is another one as soon as anything about the plan of one of one’s cards has changed: cheap to ask for often.',
+    access: 'owner',
+    params: ofCard,
+    output: z.object({ mark: z.string() }),
+    problems,
+  }),
   'billing.manage': endpoint('billing.manage', {
     summary: 'Another payment card, another plan, no more payments after this period, or going on after all.',
     access: 'owner',

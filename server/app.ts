@@ -8,6 +8,7 @@ import { mailPaymentFailed } from './billing/mail-payment-failed.job.ts'
 import { mailTrialEnds } from './billing/mail-trial-ends.job.ts'
 import { reconcileBilling } from './billing/reconcile.job.ts'
 import { eraseCustomers } from './billing/erase-customers.job.ts'
+import { offerOf } from './billing/offer-of.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { findCardByKey } from './cards/find-card-by-key.ts'
 import { listCardsById } from './cards/list-cards-by-id.ts'
@@ -73,7 +74,7 @@ export async function createApp(
   given: Partial<Outside & OutsideWithDb> & { pages?: boolean; works?: boolean } = {},
 ): Promise<App> {
   const outside = openOutside(settings, given)
-  const pages = given.pages === false ? null : await loadPageBuild(siteOf(settings))
+  const pages = given.pages === false ? null : await loadPageBuild({ site: siteOf(settings), offer: offerOf(settings) })
   const database = await openDatabase(settings, outside.log)
   const changes = await openChanges(database, outside.log)
   const visitBook = openVisitBook({ ...database, log: outside.log })

@@ -6,6 +6,7 @@ import { listOwnSubscriptions } from './list-own-subscriptions.ts'
 import { manage } from './manage.ts'
 import { offeredPlans } from './offered-plans.ts'
 import { readBilling } from './read-billing.ts'
+import { readMark } from './read-mark.ts'
 import { subscribe } from './subscribe.ts'
 import type { Card, SubscribeNeeds } from './subscribe-needs.ts'
 
@@ -24,6 +25,7 @@ export function billingRoutes(needs: Needs): Handlers {
     'billing.subscriptions': ({ caller }) => own(caller),
     'billing.ownSubscriptions': ({ caller }) => own(caller),
     'billing.state': async ({ caller, params }) => readBilling(needs, await findOwnCard(caller, params.alias)),
+    'billing.mark': async ({ caller, params }) => readMark(needs, (await findOwnCard(caller, params.alias)).id),
     'billing.subscribe': async ({ caller, input }) => subscribe(needs, await findOwnCard(caller, input.alias), input),
     'billing.manage': async ({ caller, input }) => manage(needs, await findOwnCard(caller, input.alias), input),
     'billing.invoices': async ({ caller, params }) => listOwnInvoices(needs, await findOwnCard(caller, params.alias)),

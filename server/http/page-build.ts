@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Api } from '#contract/api.ts'
+import type { Offer } from '#contract/offer.ts'
 import type { Site } from '#contract/site.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -10,7 +11,7 @@ const serverEntry = new URL('server/index.js', webFolder)
 /** What entry.server of the web build hands us. Its modules are another graph than ours: nothing of it is compared by instanceof. */
 type Entry = {
   createRequestHandler: typeof createRequestHandler
-  provideContext(given: { api: Api; site: Site }): RouterContextProvider
+  provideContext(given: { api: Api; site: Site; offer: Offer }): RouterContextProvider
   languageOf(request: Request): string
 }
 
@@ -20,7 +21,7 @@ export type PageBuild = {
   render(request: Request, api: Api): Promise<{ response: Response; failures: readonly unknown[] }>
 }
 
-export async function loadPageBuild(site: Site): Promise<PageBuild> {
+export async function loadPageBuild({ site, offer }: { site: Site; offer: Offer }): Promise<PageBuild> {
   if (!existsSync(serverEntry)) throw new Refusal('The pages are not built. Run npm run build, or npm start, which does it.')
   // The build is made by another tool: its shape is what entry.server.tsx exports.
   const build = (await import(serverEntry.href)) as ServerBuild
@@ -34,7 +35,7 @@ export async function loadPageBuild(site: Site): Promise<PageBuild> {
   return {
     languageOf: entry.languageOf,
     async render(request, api) {
-      const context = entry.provideContext({ api, site })
+      const context = entry.provideContext({ api, site, offer })
       const failures: unknown[] = []
       failuresIn.set(context, failures)
       return { response: await handle(request, context), failures }

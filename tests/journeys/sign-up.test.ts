@@ -222,6 +222,20 @@ describe('a card without an owner', () => {
     expect(await visitor.open(`/${card.alias}/home`)).toBe(200)
   })
 
+  test('ACCESS-2 what activates a card that is off is its claim, or its owner’s login', async () => {
+    const [free, owned] = await Promise.all([aCard(house.needs, { eCardEnabled: false }), aCard(house.needs, { eCardEnabled: false })])
+    await signedIn(house, owned.id)
+    await using visitor = await aVisitor({ javaScriptEnabled: false })
+    const activate = async (alias: string) => {
+      await visitor.open(`/${alias}/home`)
+      await visitor.page.getByRole('link', { name: /^Activate/ }).click()
+      const { pathname, searchParams } = new URL(visitor.page.url())
+      return [pathname, searchParams.get('returnUrl')]
+    }
+    expect(await activate(free.alias)).toEqual([`/account/claim/${free.alias}`, null])
+    expect(await activate(owned.alias)).toEqual(['/account/login', `/account/edit/${owned.alias}/card`])
+  })
+
   test('AUTH-8 one that has an owner looks like an address nobody has', async () => {
     const card = await aCard(house.needs)
     await signedIn(house, card.id)

@@ -1,10 +1,10 @@
 import { isBusy, onChange } from './what-is-open.ts'
 
 /** Who may speak over a card by itself. Never two at once. */
-export type Speaker = 'tour' | 'stories' | 'connect' | 'install' | 'login'
+export type Speaker = 'tour' | 'stories' | 'connect' | 'install' | 'login' | 'freemium'
 
 /** These come in this order: who is later waits for one that is still expected. The others take the stage whenever it is free. */
-const order: readonly Speaker[] = ['tour', 'stories', 'install']
+const order: readonly Speaker[] = ['tour', 'stories', 'install', 'freemium']
 
 let speaker: Speaker | null = null
 const expected = new Set<Speaker>()

@@ -22,6 +22,7 @@ import { claimHref } from './parts/account-links.ts'
 import { metas } from './parts/metas.ts'
 import { sayFor } from './parts/say-for.ts'
 import { fieldOf, tried } from './parts/tried.ts'
+import { unlessMissing } from './parts/unless-missing.ts'
 
 /** A card with an owner, and an address that nobody has, are told alike. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -50,7 +51,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { value, trouble } = await tried(request, () => api.call('cards.claim', { input: { alias, code } }))
   if (value) throw redirect(cardStepHref(value.alias, 'done'))
   const fault = 'code' in trouble.faults ? say('signup.claimWrong') : ''
-  return data({ isSent: false, trouble: fault ? '' : trouble.message, fault, code }, { status: trouble.status })
+  const told = trouble.status === 429 ? say('signup.claimTooMany') : trouble.message
+  return data({ isSent: false, trouble: fault ? '' : told, fault, code }, { status: trouble.status })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
@@ -88,23 +90,12 @@ export default function AccountClaim() {
   )
 }
 
-const isStatus = (thrown: unknown, status: number) => isRefused(thrown) && thrown.problem.status === status
-
-async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
-  try {
-    return await call()
-  } catch (thrown) {
-    if (isStatus(thrown, 404)) return null
-    throw thrown
-  }
-}
-
 async function isSomebody(api: Api): Promise<boolean> {
   try {
     await api.call('accounts.user')
     return true
   } catch (thrown) {
-    if (isStatus(thrown, 401)) return false
+    if (isRefused(thrown) && thrown.problem.status === 401) return false
     throw thrown
   }
 }

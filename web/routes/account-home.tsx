@@ -4,6 +4,7 @@ import { Dashboard } from '../features/account-home/dashboard.tsx'
 import { LeavingBanner } from '../features/account-home/leaving-banner.tsx'
 import { useAccountSay } from '../i18n/use-account-say.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
+import { usePlanWatch } from '../platform/use-plan-watch.ts'
 import { AccountStyle } from './parts/account-style.tsx'
 import { loadDashboard } from './parts/load-dashboard.ts'
 import { goesOn } from './parts/load-privacy.ts'
@@ -40,7 +41,17 @@ export default function AccountHome() {
       >
         {leavesOn && <LeavingBanner day={leavesOn} />}
         <Dashboard tiles={tiles} />
+        {tiles.slice(0, watchedMax).map(({ alias }) => (
+          <PlanWatch key={alias} alias={alias} />
+        ))}
       </AccountFrame>
     </AccountStyle>
   )
+}
+
+const watchedMax = 4
+
+function PlanWatch({ alias }: { alias: string }) {
+  usePlanWatch(alias)
+  return null
 }

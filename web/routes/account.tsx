@@ -11,19 +11,26 @@ import { AccountFrame } from '../features/account-home/account-frame.tsx'
 import { Dashboard } from '../features/account-home/dashboard.tsx'
 import { LeavingBanner } from '../features/account-home/leaving-banner.tsx'
 import { SubscriptionPage } from '../features/account-home/subscription-page.tsx'
+import type { PlanTold } from '../features/account-home/subscription-view.ts'
+import { SubscribeForm } from '../features/billing/subscribe-form.tsx'
+import type { SubscribeSent } from '../features/billing/subscribe-view.ts'
 import { PrivacyPage } from '../features/privacy/privacy-page.tsx'
 import { WayBack } from '../features/privacy/way-back.tsx'
 import { useAccountSay } from '../i18n/use-account-say.ts'
 import { siteContext } from '../platform/provided.ts'
+import { usePlanWatch } from '../platform/use-plan-watch.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
+import { useGoingOn } from '../ui/use-going-on.ts'
 import { AccountStyle } from './parts/account-style.tsx'
 import { changePrivacy } from './parts/change-privacy.ts'
+import { changeSubscription, planToldOf } from './parts/change-subscription.ts'
 import { loadPrivacy, toldOf } from './parts/load-privacy.ts'
-import { loadSubscription } from './parts/load-subscription.ts'
+import { loadSubscription, type OpenSubscription } from './parts/load-subscription.ts'
 import { metas } from './parts/metas.ts'
 import { openAccount } from './parts/open-account.ts'
 import { MessagePage } from './parts/product-page.tsx'
 import { sayFor } from './parts/say-for.ts'
+import { useLooking } from './parts/use-looking.ts'
 
 /** Pages of the account that belong to no one card. They are one route, so that a visitor’s list of routes stays short. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -37,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   if (params['*'] === 'subscription') {
     const account = await openAccount(args)
-    return { page: 'subscription' as const, title: titled(say('plan.title')), account, view: await loadSubscription(args) }
+    const told = planToldOf(request, say)
+    return { page: 'subscription' as const, title: titled(say('plan.title')), account, open: await loadSubscription(args, account), told }
   }
   if (params['*'] === 'privacy') {
     const token = searchParams.get('token')
@@ -49,16 +57,21 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  if (args.params['*'] !== 'privacy') throw data(null, { status: 405 })
-  const told = await changePrivacy(args)
-  return data(told, { status: told.isBad ? 422 : 200 })
+  const page = args.params['*']
+  if (page === 'subscription') {
+    return changeSubscription(args)
+  }
+  if (page !== 'privacy') throw data(null, { status: 405 })
+  const privacy = await changePrivacy(args)
+  return data({ plan: null, sent: null, privacy }, { status: privacy.isBad ? 422 : 200 })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function Account() {
   const loaded = useLoaderData<typeof loader>()
-  const told = useActionData<typeof action>() ?? null
+  const answer = useActionData<typeof action>()
+  const told = answer?.privacy ?? null
   const say = useAccountSay()
   if (loaded.page === 'none') {
     const back = (
@@ -82,7 +95,11 @@ export default function Account() {
     return (
       <AccountStyle>
         <AccountFrame here="subscription" title={say('plan.title')} lead={say('subscription.lead')} logoutHref={logoutHref}>
-          {loaded.view ? <SubscriptionPage view={loaded.view} /> : <Dashboard tiles={[]} />}
+          {loaded.open ? (
+            <Subscription {...loaded.open} told={answer?.plan ?? loaded.told} sent={answer?.sent ?? null} />
+          ) : (
+            <Dashboard tiles={[]} />
+          )}
         </AccountFrame>
       </AccountStyle>
     )
@@ -95,4 +112,16 @@ export default function Account() {
       </AccountFrame>
     </AccountStyle>
   )
+}
+
+/** What was paid is waited for. What was given back changes no plan, and is looked for now and then. */
+const lookEveryMs = { paying: 2000, usually: 20_000 }
+
+type SubscriptionProps = OpenSubscription & { told: PlanTold | null; sent: SubscribeSent | null }
+
+function Subscription({ view, form, told, sent }: SubscriptionProps) {
+  useGoingOn(told?.href || sent?.paysAt)
+  usePlanWatch(view.alias)
+  useLooking(view.order === 'paying' ? lookEveryMs.paying : lookEveryMs.usually)
+  return <SubscriptionPage key={view.alias} view={view} told={told} chooser={form && <SubscribeForm view={form} sent={sent} />} />
 }

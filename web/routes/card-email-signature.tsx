@@ -15,6 +15,7 @@ import { loadSignature } from './parts/load-signature.ts'
 import { metas } from './parts/metas.ts'
 import { openCard } from './parts/open-card.ts'
 import { openOwner } from './parts/open-owner.ts'
+import { priceFor } from './parts/price-for.ts'
 import { sayFor } from './parts/say-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -23,16 +24,16 @@ export async function loader(args: LoaderFunctionArgs) {
   // A signature shows what visitors see: while that is nothing, it waits for the switch.
   if (owner.off) throw redirect(editHref(alias, 'card'))
   const title = [sayFor(args.request)('page.emailSignature'), args.context.get(siteContext).productName].join(' | ')
-  const frame = { alias, isTeam, title }
+  const frame = { alias, isTeam, title, price: '' }
   const { card } = await openCard(args)
-  if (!has(card.permissions, 'EMailSignatures')) return data({ ...frame, view: null }, { status: 403 })
+  if (!has(card.permissions, 'EMailSignatures')) return data({ ...frame, price: priceFor(args), view: null }, { status: 403 })
   return data({ ...frame, view: await loadSignature(args, owner) })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function EmailSignature() {
-  const { alias, isTeam, view } = useLoaderData<typeof loader>()
+  const { alias, isTeam, price, view } = useLoaderData<typeof loader>()
   return (
     <>
       {import.meta.env.SSR && <AppIdentity alias={alias} />}
@@ -40,7 +41,7 @@ export default function EmailSignature() {
       <OwnerStyle />
       <Snackbar>
         <SignatureFrame backHref={cardHref({ alias }, 'home')} isTeam={isTeam}>
-          {view ? <SignaturePage view={view} /> : <SignatureLocked upgradeHref={subscriptionHref(alias)} />}
+          {view ? <SignaturePage view={view} /> : <SignatureLocked upgradeHref={subscriptionHref(alias)} price={price} />}
         </SignatureFrame>
       </Snackbar>
     </>

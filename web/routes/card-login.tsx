@@ -16,14 +16,17 @@ import { PageStyle } from '../ui/page-style.tsx'
 import { claimHref } from './parts/account-links.ts'
 import { AppIdentity } from './parts/app-identity.tsx'
 import { metas } from './parts/metas.ts'
-import { openCard } from './parts/open-card.ts'
+import { openCard, readDisabled } from './parts/open-card.ts'
 import { ProductStyle } from './parts/product-page.tsx'
 import { returnUrl } from './parts/return-url.ts'
 import { sayFor } from './parts/say-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { address, card } = await openCard(args)
   const { searchParams } = new URL(args.request.url)
+  // The login of a card that is off is off with it; its owner is let in by the account's.
+  if (searchParams.has('from') && (await isShut(args)))
+    throw redirect(`/account/login?${new URLSearchParams({ returnUrl: returnUrl(searchParams.get('from'), '/account') })}`)
+  const { address, card } = await openCard(args)
   const home = cardHref(address, 'home')
   const from = withPayload(returnUrl(searchParams.get('from'), home), searchParams.get('sharePayload'))
   const isForced = searchParams.get('forceRelogin') === 'on'
@@ -38,6 +41,8 @@ function withPayload(from: string, payload: string | null): string {
   const [path = '', hash = ''] = from.split('#')
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ sharePayload: payload })}${hash && `#${hash}`}`
 }
+
+const isShut = async (args: LoaderFunctionArgs) => !(await readDisabled(args)).isOpen
 
 async function isSignedIn({ context }: LoaderFunctionArgs, cardKey: string): Promise<boolean> {
   try {

@@ -122,7 +122,7 @@ function Installation() {
           </CardFrame>
           {isTime && (
             <Suspense>
-              <CardLater card={connect} cardKey={cardKey} page={page} isOwn={viewer !== null} />
+              <CardLater card={connect} cardKey={cardKey} page={page} owner={viewer} />
               {isInstalled && <CardApp frame={frame} cardKey={cardKey} viewer={viewer} />}
             </Suspense>
           )}

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { AccountPage } from '../features/accounts/account-page.tsx'
-import { apiContext, provideContext, siteContext } from '../platform/provided.ts'
+import { provideAgain, siteContext } from '../platform/provided.ts'
 import { changeAccount } from './parts/change-account.ts'
 import { loadAccount } from './parts/load-account.ts'
 import { metas } from './parts/metas.ts'
@@ -26,8 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   // A card is read once for a request: what is read before the change must not be what the page after it shows.
-  const context = provideContext({ api: args.context.get(apiContext), site: args.context.get(siteContext) })
-  const before = { ...args, context }
+  const before = { ...args, context: provideAgain(args.context) }
   const { owner } = await openOwner(before)
   return changeAccount(before, owner)
 }

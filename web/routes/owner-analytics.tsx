@@ -6,6 +6,7 @@ import { subscriptionHref } from './parts/account-links.ts'
 import { loadAnalytics } from './parts/load-analytics.ts'
 import { metas } from './parts/metas.ts'
 import { openOwner } from './parts/open-owner.ts'
+import { priceFor } from './parts/price-for.ts'
 import { sayFor } from './parts/say-for.ts'
 import { useLanguage } from './parts/use-language.ts'
 import { useOwner } from './parts/use-owner.ts'
@@ -17,6 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { productName } = args.context.get(siteContext)
   return {
     view: await loadAnalytics(args, { alias: owner.alias, isOpen: owner.isActive, days }),
+    price: priceFor(args),
     title: [sayFor(args.request)('analytics.title'), productName].join(' | '),
   }
 }
@@ -24,10 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function OwnerAnalytics() {
-  const { view } = useLoaderData<typeof loader>()
+  const { view, price } = useLoaderData<typeof loader>()
   const { alias } = useOwner()
   const language = useLanguage()
   const { state, location } = useNavigation()
   const isLoading = state === 'loading' && location?.search.startsWith('?days') === true
-  return <AnalyticsPage view={view} language={language} isLoading={isLoading} upgradeHref={subscriptionHref(alias)} />
+  return <AnalyticsPage view={view} language={language} isLoading={isLoading} upgradeHref={subscriptionHref(alias)} price={price} />
 }

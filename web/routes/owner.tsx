@@ -4,11 +4,13 @@ import { isAppAddress } from '../platform/standalone.ts'
 import { openOwner } from './parts/open-owner.ts'
 import { OwnerShell } from './parts/owner-shell.tsx'
 import { pageMeta } from './parts/page-meta.ts'
+import PlanNotices from './parts/plan-notices.tsx'
+import { priceFor } from './parts/price-for.ts'
 
 /** What stands around every page of the owner's. */
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)
-  return { owner, isApp: isAppAddress(new URL(args.request.url).search) }
+  return { owner, price: owner.isActive ? '' : priceFor(args), isApp: isAppAddress(new URL(args.request.url).search) }
 }
 
 /** Asked again on the way to another page, after a deed, or when asked to; not for another search on the same page. */
@@ -17,7 +19,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod = 'GET' }: Sh
 }
 
 export default function OwnerRoute() {
-  const { owner, isApp } = useLoaderData<typeof loader>()
+  const { owner, price, isApp } = useLoaderData<typeof loader>()
   const page = pageOf(useMatches().at(-1)?.id ?? '')
   return (
     <OwnerShell owner={owner} isApp={isApp} page={page} isOwners={page !== null && pageMeta[page].setOwnerMode}>
@@ -26,10 +28,14 @@ export default function OwnerRoute() {
           {owner.off.line} {owner.off.act && <Link to={owner.off.href}>{owner.off.act}</Link>}
         </p>
       )}
+      <PlanNotices owner={owner} price={price} place={page && bannerPages.includes(page) ? 'banner' : null} />
       <Outlet context={owner} />
     </OwnerShell>
   )
 }
+
+/** Those with no offer of their own. */
+const bannerPages: readonly OwnerPage[] = ['myNotifications', 'myAccount']
 
 /** Routes of the owner's carry their segment as their name. */
 function pageOf(routeId: string): OwnerPage | null {

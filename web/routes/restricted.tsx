@@ -6,6 +6,7 @@ import openDoor from '../ui/art/spot-open-door.svg?url'
 import type { AccountIconName } from '../ui/icons/icon-names.ts'
 import { AccountIcon as Icon } from '../ui/icons/account-icon.tsx'
 import { subscriptionHref } from './parts/account-links.ts'
+import { priceFor } from './parts/price-for.ts'
 import { sayFor } from './parts/say-for.ts'
 import { AppIdentity } from './parts/app-identity.tsx'
 import { metas } from './parts/metas.ts'
@@ -16,7 +17,7 @@ import css from './restricted.css?inline'
 export async function loader(args: LoaderFunctionArgs) {
   const { card, address } = await openCard(args)
   const title = [card.fullName, sayFor(args.request)('restricted.visitor'), args.context.get(siteContext).productName].join(' | ')
-  return { name: card.fullName, address, title }
+  return { name: card.fullName, address, title, price: priceFor(args) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
@@ -32,7 +33,7 @@ const features = [
 
 /** First what a visitor needs to hear, then what the owner could do about it. */
 export default function Restricted() {
-  const { name, address } = useLoaderData<typeof loader>()
+  const { name, address, price } = useLoaderData<typeof loader>()
   const say = useLaterSay()
   const home = cardHref(address, 'home')
   return (
@@ -73,7 +74,7 @@ export default function Restricted() {
                 </li>
               ))}
             </ul>
-            <p className="price">{say('restricted.price')}</p>
+            <p className="price">{say('restricted.price', { price })}</p>
             <a className="btn large wide brass" href={subscriptionHref(address.alias)}>
               <Icon name="key-round" />
               {say('restricted.upgrade')}

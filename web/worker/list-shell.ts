@@ -9,7 +9,7 @@ const roots = /^(root|card|home|about|reviews|review|vCard|contact|connect|setti
 
 /** What only the account’s own pages ask for: their words and pictures, and an editor’s preview of a card. */
 const isForAccount = (name: string) =>
-  /^(account-(en|fr-FR|fr-CA|ro)|card-preview|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$/.test(name)
+  /^(account-(en|fr-FR|fr-CA|ro)|card-preview|plan-notices|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$/.test(name)
 
 /** Fonts that not every card writes with. */
 const isFont = (name: string) => name.endsWith('.woff2')

@@ -12,7 +12,7 @@ export type PageAnswer = { html: string } | { to: string }
 const shown = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const button = (act: string, words: string) => `<button name="act" value="${act}">${words}</button>`
 const page = (title: string, inside: string): PageAnswer => ({
-  html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><body><main><h1>${title}</h1>${inside}</main></body></html>`,
+  html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title}</title><body><main><h1>${title}</h1>${inside}</main></body></html>`,
 })
 const pressing = (buttons: string[]) => `<form method="post">${buttons.join(' ')}</form>`
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { cardHref, ownerHref, sideHref } from '#contract/pages.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import type { AnyIcon } from '../../ui/icons/icon-names.ts'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
+import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
 import { NextSteps } from './next-steps.tsx'
 import type { TileView } from './tile-view.ts'
 
@@ -11,7 +11,7 @@ export function CardTile({ tile }: { tile: TileView }) {
   const say = useAccountSay()
   const title = useId()
   const { alias, name, drafted, isOn } = tile
-  const into = (href: string, icon: AnyIcon, label: string) => (
+  const into = (href: string, icon: OwnerIconName, label: string) => (
     <a href={href}>
       <Icon name={icon} />
       {label}

@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import type { AnyIcon } from '../../ui/icons/icon-names.ts'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
+import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
 import type { Step, StepKind } from './what-next.ts'
 
-const icons: Record<StepKind, AnyIcon> = {
+const icons: Record<StepKind, OwnerIconName> = {
   turnOn: 'circle-alert',
   payment: 'credit-card',
+  cardExpired: 'credit-card',
   contacts: 'users',
   publish: 'pen-line',
   photo: 'camera',

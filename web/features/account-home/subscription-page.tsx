@@ -1,20 +1,14 @@
 import type { ReactNode } from 'react'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
 import type { EveryKey } from '../../i18n/say.ts'
-import { useSite } from '../../platform/use-site.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
 import type { AccountIconName } from '../../ui/icons/icon-names.ts'
 import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
-
-export type SubscriptionView = {
-  alias: string
-  name: string
-  /** The state in words, and what it means. */
-  label: string
-  more: string
-  kind: 'free' | 'trial' | 'open' | 'bad'
-  trial: { daysLeft: number; days: number } | null
-  others: { alias: string; name: string }[]
-}
+import { chooseHref } from './choose-href.ts'
+import { PlanInvoices } from './plan-invoices.tsx'
+import { PlanNow } from './plan-now.tsx'
+import { PlanPayments } from './plan-payments.tsx'
+import { PlanTellings } from './plan-tellings.tsx'
+import type { PlanTold, SubscriptionView } from './subscription-view.ts'
 
 const features = [
   ['star', 'restricted.reviews'],
@@ -27,26 +21,32 @@ const features = [
 
 const freeKeeps = ['subscription.freeCard', 'subscription.freeContact', 'subscription.freeFive', 'subscription.freeWeek'] as const
 
+type Props = {
+  view: SubscriptionView
+  told: PlanTold | null
+  /** Where a plan is chosen, once it is asked for. */
+  chooser: ReactNode
+}
+
 /**
  * How a card’s plan stands. A part of the page answers to each thing a link may ask for (#upgrade, #update-card, #renew, #cancel):
  * the browser scrolls there and gives it the focus, without a script.
  */
-export function SubscriptionPage({ view }: { view: SubscriptionView }) {
+export function SubscriptionPage({ view, told, chooser }: Props) {
   const say = useAccountSay()
-  const { kind, trial } = view
+  const { kind, can } = view
   return (
     <div className="subscription">
-      <section className="plan-now" id="plan" tabIndex={-1} aria-labelledby="plan-title">
-        <p className="plan-kind">
-          <Icon name="key-round" />
-          <span dir="auto">{view.name}</span>
-        </p>
-        <h2 id="plan-title">{view.label}</h2>
-        <p>{view.more}</p>
-        {trial && <TrialDays {...trial} />}
-      </section>
+      <PlanTellings view={view} told={told} />
+      <PlanNow view={view} />
+      {chooser && (
+        <section className="plan-chooser" id="choose" tabIndex={-1} aria-labelledby="choose-title">
+          <h2 id="choose-title">{say('subscription.choose')}</h2>
+          {chooser}
+        </section>
+      )}
       <div className="plan-parts">
-        <Part id="upgrade" title={say('subscription.pro')} isWide>
+        <Part id="upgrade" title={say('subscription.pro')}>
           <ul className="plan-features">
             {features.map(([icon, key]) => (
               <li key={key}>
@@ -55,10 +55,19 @@ export function SubscriptionPage({ view }: { view: SubscriptionView }) {
               </li>
             ))}
           </ul>
-          <p className="plan-price">
-            <b>{say('subscription.price')}</b> {say('subscription.priceMore')}
-          </p>
-          {kind === 'open' && <p>{say('subscription.isOpen')}</p>}
+          <ul className="plan-prices">
+            {view.plans.map(({ name, price }) => (
+              <li key={name}>
+                <b>{name}</b> {price}
+              </li>
+            ))}
+          </ul>
+          <p>{say(kind === 'open' ? 'subscription.isOpen' : 'subscription.priceMore')}</p>
+          {can.subscribe && !chooser && (
+            <a className="btn large wide brass" href={chooseHref(view.alias)}>
+              {say('subscription.choose')}
+            </a>
+          )}
         </Part>
         <Part id="free" title={say('subscription.free')}>
           <ul className="plan-keeps">
@@ -70,15 +79,13 @@ export function SubscriptionPage({ view }: { view: SubscriptionView }) {
             ))}
           </ul>
         </Part>
-        <Part id="payments" title={say('subscription.payments')} isWide>
-          <HowToPay />
-          <div className="plan-asks">
-            <Ask id="update-card" title={say('subscription.updateCard')} more={say('subscription.updateCardMore')} />
-            <Ask id="renew" title={say('subscription.renew')} more={say('subscription.renewMore')} />
-            <Ask id="cancel" title={say('subscription.cancel')} more={say('subscription.cancelMore')} />
-          </div>
+        <Part id="payments" title={say('subscription.payments')}>
+          <PlanPayments view={view} />
         </Part>
       </div>
+      <Part id="invoices" title={say('subscription.invoices')}>
+        <PlanInvoices invoices={view.invoices} />
+      </Part>
       {view.others.length > 0 && (
         <Part id="others" title={say('subscription.others')}>
           <ul className="plan-others">
@@ -98,45 +105,11 @@ export function SubscriptionPage({ view }: { view: SubscriptionView }) {
   )
 }
 
-function Part({ id, title, isWide = false, children }: { id: string; title: string; isWide?: boolean; children: ReactNode }) {
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className={isWide ? 'plan-part wide' : 'plan-part'} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+    <section className="plan-part" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>
-  )
-}
-
-/** One thing that a link may ask for. */
-function Ask({ id, title, more }: { id: string; title: string; more: string }) {
-  return (
-    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>{title}</h3>
-      <p>{more}</p>
-    </section>
-  )
-}
-
-/** The days of a trial as a street of doors: those behind one, and those to come. */
-function TrialDays({ daysLeft, days }: { daysLeft: number; days: number }) {
-  return (
-    <p className="plan-days" aria-hidden="true">
-      {Array.from({ length: days }, (_, day) => (
-        <i key={day} className={day < days - daysLeft ? 'gone' : undefined} />
-      ))}
-    </p>
-  )
-}
-
-/** Who takes the money here, as long as nobody else does. */
-function HowToPay() {
-  const say = useAccountSay()
-  const { supportPhone, helpUrl } = useSite()
-  return (
-    <p className="plan-pay">
-      {say('subscription.pay')}{' '}
-      {supportPhone && <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{say('subscription.call', { phone: supportPhone })}</a>}{' '}
-      {helpUrl && <a href={helpUrl}>{say('subscription.help')}</a>}
-    </p>
   )
 }

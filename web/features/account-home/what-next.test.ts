@@ -8,7 +8,7 @@ const whole: CardFacts = {
   hasPhoto: true,
   content: lacksNothing,
   drafted: 0,
-  plan: { needsPayment: false, trialDaysLeft: null, mayReview: true },
+  plan: { needsPayment: false, isCardExpired: false, trialDaysLeft: null, mayReview: true },
   newContacts: 0,
   views: 4,
 }
@@ -30,13 +30,13 @@ describe('what to do next', () => {
     ['has new contacts', { newContacts: 2 }, 'contacts', '/anna/my-contacts'],
     [
       'is on the last days of its trial',
-      { plan: { needsPayment: false, trialDaysLeft: 7, mayReview: true } },
+      { plan: { needsPayment: false, isCardExpired: false, trialDaysLeft: 7, mayReview: true } },
       'trial',
       '/account/subscription?alias=anna#upgrade',
     ],
     [
       'is not paid',
-      { plan: { needsPayment: true, trialDaysLeft: null, mayReview: true } },
+      { plan: { needsPayment: true, isCardExpired: false, trialDaysLeft: null, mayReview: true } },
       'payment',
       '/account/subscription?alias=anna#update-card',
     ],
@@ -61,7 +61,12 @@ describe('what to do next', () => {
   })
 
   test('a trial with weeks to go, a plan without reviews and a card that is off are not pressed', () => {
-    expect(next({ plan: { needsPayment: false, trialDaysLeft: 20, mayReview: false }, ...content({ hasReviewLink: false }) })).toEqual([])
+    expect(
+      next({
+        plan: { needsPayment: false, isCardExpired: false, trialDaysLeft: 20, mayReview: false },
+        ...content({ hasReviewLink: false }),
+      }),
+    ).toEqual([])
     expect(next({ isOn: false, views: 0 })).toEqual(['turnOn'])
   })
 

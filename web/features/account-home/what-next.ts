@@ -6,7 +6,7 @@ export type CardFacts = {
   /** As it will be once the draft is published: what is drafted need not be asked for again. */
   content: { hasPhone: boolean; hasBio: boolean; links: number; hasReviewLink: boolean } | null
   drafted: number
-  plan: { needsPayment: boolean; trialDaysLeft: number | null; mayReview: boolean } | null
+  plan: { needsPayment: boolean; isCardExpired: boolean; trialDaysLeft: number | null; mayReview: boolean } | null
   newContacts: number | null
   /** Of the last seven days, by anybody but the owner. */
   views: number | null
@@ -15,6 +15,7 @@ export type CardFacts = {
 export const stepKinds = [
   'turnOn',
   'payment',
+  'cardExpired',
   'contacts',
   'publish',
   'photo',
@@ -42,6 +43,7 @@ export function whatNext(facts: CardFacts): Step[] {
   return [
     ...step(!isOn, 'turnOn', editHref(alias, 'card')),
     ...step(plan?.needsPayment ?? false, 'payment', `/account/subscription?alias=${alias}#update-card`),
+    ...step(plan?.isCardExpired ?? false, 'cardExpired', `/account/subscription?alias=${alias}#update-card`),
     ...step((newContacts ?? 0) > 0, 'contacts', `/${alias}/my-contacts`, newContacts ?? 0),
     ...step(drafted > 0, 'publish', editHref(alias, 'profile'), drafted),
     ...step(!hasPhoto, 'photo', `${editHref(alias, 'profile')}#photo`),

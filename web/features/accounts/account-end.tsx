@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { RowWords } from './account-row.tsx'
 

@@ -1,5 +1,5 @@
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import type { AccountView } from './account-view.ts'
 import { planState } from './plan-state.ts'
 

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
-import type { AnyIcon } from '../../ui/icons/icon-names.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 
-type RowProps = { icon?: AnyIcon; name: string; more?: ReactNode }
+type RowProps = { icon?: OwnerIconName; name: string; more?: ReactNode }
 
 export function RowWords({ icon, name, more }: RowProps) {
   return (

@@ -50,7 +50,7 @@ export function CaptureSettings({ view }: { view: AccountView }) {
         {!mayLabel && (
           <div className="row upgrade">
             <p>{say('account.locked')}</p>
-            <a className="btn brass" href={hrefs.upgrade}>
+            <a className="btn brass" href={hrefs.upgrade} data-upgrade="">
               <Icon name="key-round" />
               {say('restricted.upgrade')}
             </a>

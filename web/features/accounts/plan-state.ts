@@ -4,7 +4,6 @@ import type { AnyWordKey } from '../../i18n/say.ts'
 
 export type PlanState = {
   label: AnyWordKey
-  more: AnyWordKey
   days: number
   kind: 'free' | 'trial' | 'open' | 'bad'
   action: 'change' | 'update'
@@ -12,21 +11,20 @@ export type PlanState = {
 
 type Told = Omit<PlanState, 'label' | 'days'>
 
-const bad: Told = { more: 'plan.payMore', kind: 'bad', action: 'update' }
-const over: Told = { more: 'plan.freeMore', kind: 'bad', action: 'change' }
+const bad: Told = { kind: 'bad', action: 'update' }
 
 const told: Record<PlanLabel, Told> = {
-  free: { more: 'plan.freeMore', kind: 'free', action: 'change' },
-  trial: { more: 'plan.openMore', kind: 'trial', action: 'change' },
-  active: { more: 'plan.openMore', kind: 'open', action: 'change' },
+  free: { kind: 'free', action: 'change' },
+  trial: { kind: 'trial', action: 'change' },
+  active: { kind: 'open', action: 'change' },
   unpaid: bad,
   dunning: bad,
   cardExpired: bad,
   trialExpired: bad,
-  expired: over,
+  expired: { kind: 'bad', action: 'change' },
 }
 
-/** What a plan is called and what is said of it. */
+/** What a plan is called and what it asks for. */
 export function planState(subscription: CardSubscription): PlanState {
   const label = planLabelOf(subscription)
   const { missingCreditCard, trialDays: days } = subscription

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import type { AccountView } from './account-view.ts'
 import { RowWords } from './account-row.tsx'
 import { NewPasskey } from './new-passkey.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import type { AnyIcon } from '../../ui/icons/icon-names.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
 import { ContactMoment } from './contact-day.tsx'
 import { nameOf } from './initials.tsx'
@@ -62,7 +62,7 @@ export function ContactDetails({ contact }: { contact: ConnectedClient }) {
   )
 }
 
-function Fact({ icon, label, href, children }: { icon: AnyIcon; label: string; href: string | null; children: ReactNode }) {
+function Fact({ icon, label, href, children }: { icon: OwnerIconName; label: string; href: string | null; children: ReactNode }) {
   const words = (
     <>
       <span className="fact-icon">

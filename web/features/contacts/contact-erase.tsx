@@ -1,6 +1,6 @@
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useNeedsReach } from '../../platform/use-reach.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { WhenReached } from '../../ui/when-reached.tsx'
 import { useDeed } from './use-deed.ts'
 

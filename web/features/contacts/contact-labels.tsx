@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useNeedsReach } from '../../platform/use-reach.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { WhenReached } from '../../ui/when-reached.tsx'
 import { allTags, chosenTags } from './tags.ts'
 import { useDeed } from './use-deed.ts'
@@ -31,7 +31,7 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
         </span>
       ))}
       {!keep && (
-        <a className="tag add" href={upgradeHref} title={say('contacts.labelsPro')}>
+        <a className="tag add" href={upgradeHref} data-upgrade="" title={say('contacts.labelsPro')}>
           <Icon name="key-round" />
           {say('contacts.label')}
           <span className="sr-only">{say('contacts.labelsPro')}</span>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { ContactDay } from './contact-day.tsx'
 import { Initials, nameOf } from './initials.tsx'
 import { readTags } from './tags.ts'

@@ -127,7 +127,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
         {isEmpty && <NoContacts of={list.of} />}
         {(list.rows.length > 0 || list.state === 'searching') && <ContactRows alias={alias} list={list} more={more} />}
         {list.state === 'failed' && <ContactsFailed href={closeHref} again={() => void again()} />}
-        {isShort && list.state === 'ready' && <UpgradePanel hiddenCount={list.hidden} href={view.upgradeHref} />}
+        {isShort && list.state === 'ready' && <UpgradePanel hiddenCount={list.hidden} href={view.upgradeHref} price={view.price} />}
         <ToTop />
         <NewContact
           key={submissionId}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { ownerAddressOf } from '../../platform/owner-address-of.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { contactsHref } from './contacts-href.ts'
 
 /** What can be done with all contacts at once. It opens without script; the files are plain links. */

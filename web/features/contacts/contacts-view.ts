@@ -10,6 +10,8 @@ export type Refusal = { message: string; faults: Record<string, string>; typed: 
 export type ContactsView = {
   alias: string
   upgradeHref: string
+  /** What PRO costs a month. */
+  price: string
   mayLabel: boolean
   maySeeAll: boolean
   wanted: Wanted

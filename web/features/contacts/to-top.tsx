@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { scrollThresholdsPx } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 
 const [, showAfterPx] = scrollThresholdsPx
 

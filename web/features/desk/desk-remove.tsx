@@ -1,5 +1,5 @@
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 
 type Props = { summary: string; sentence: string; button: string; intent: string; action?: string }
 

@@ -1,6 +1,6 @@
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import type { AnyIcon } from '../../ui/icons/icon-names.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { Notice } from './notice.tsx'
 
 type Props = { isForced: boolean; productName: string; loginHref: string; homeHref: string; claimHref: string }
@@ -11,7 +11,7 @@ const reasons = [
   ['share-2', 'login.sharing'],
   ['star', 'login.reviews'],
   ['chart-column', 'login.analytics'],
-] as const satisfies [AnyIcon, string][]
+] as const satisfies [OwnerIconName, string][]
 
 /** Why an owner logs in, and the way to do it. */
 export function CardLogin({ isForced, productName, loginHref, homeHref, claimHref }: Props) {

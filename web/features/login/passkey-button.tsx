@@ -4,7 +4,7 @@ import { isRefused } from '#contract/api.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { createClient } from '../../platform/client.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { Notice } from './notice.tsx'
 import { useCanPasskey } from './use-can-passkey.ts'
 

@@ -4,8 +4,8 @@ import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useAppHref } from '../../platform/use-app-address.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import type { AnyIcon } from '../../ui/icons/icon-names.ts'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
+import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Count } from './count.tsx'
 import type { FrameLinks, FrameOwner, FramePage } from './frame-owner.ts'
@@ -60,7 +60,7 @@ export function OwnerSide({ owner, links, page, inboxCount }: Props) {
   )
 }
 
-type WayProps = { icon: AnyIcon; label: string; href: string; isHere?: boolean; isElsewhere?: boolean; children?: ReactNode }
+type WayProps = { icon: OwnerIconName; label: string; href: string; isHere?: boolean; isElsewhere?: boolean; children?: ReactNode }
 
 /** Pages in other frames wear other styles: they are loaded anew. */
 function Way({ icon, label, href, isHere = false, isElsewhere = false, children }: WayProps) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { aliasRestsDays, leavingGraceDays } from '#contract/keeping.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import type { PrivacyView } from './privacy-view.ts'
 
 /** The way out: what goes and when, then one’s own name typed by hand. */

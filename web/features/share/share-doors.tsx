@@ -12,7 +12,7 @@ export function ShareDoors({ card, payload, upgradeHref }: { card: SharedCard; p
   const { pathname } = useLocation()
   if (!card.hasAdvanced) {
     return (
-      <PageLink className="share-door" href={upgradeHref}>
+      <PageLink className="share-door" href={upgradeHref} data-upgrade="">
         <Icon name="key-round" />
         <span>{say('share.pro')}</span>
         <span className="badge">{say('home.pro')}</span>

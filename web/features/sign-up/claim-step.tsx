@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { WizardField } from './wizard-field.tsx'
@@ -7,6 +8,10 @@ type Props = { code: string; fault: string | undefined; trouble: string; isSent:
 /** A card without an owner: with a code it is one’s own. */
 export function ClaimStep({ code, fault, trouble, isSent }: Props) {
   const say = useAccountSay()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [fault])
   return (
     <>
       {trouble && (
@@ -21,7 +26,7 @@ export function ClaimStep({ code, fault, trouble, isSent }: Props) {
           <span>{say('signup.claimSent')}</span>
         </p>
       )}
-      <form className="wizard-form" method="post" noValidate>
+      <form ref={form} className="wizard-form" method="post" noValidate>
         <WizardField
           label={say('signup.claimCode')}
           name="code"

@@ -3,7 +3,7 @@ import openDoor from '../../ui/art/spot-open-door.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 /** For an owner whose card has no signatures: what they would bring, and how. */
-export function SignatureLocked({ upgradeHref }: { upgradeHref: string }) {
+export function SignatureLocked({ upgradeHref, price }: { upgradeHref: string; price: string }) {
   const say = useAccountSay()
   return (
     <main className="signature-locked" id="content" tabIndex={-1}>
@@ -14,7 +14,7 @@ export function SignatureLocked({ upgradeHref }: { upgradeHref: string }) {
         <Icon name="key-round" />
         {say('restricted.upgrade')}
       </a>
-      <p className="signature-price">{say('restricted.price')}</p>
+      <p className="signature-price">{say('restricted.price', { price })}</p>
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import type { Crop } from '#contract/upload-limits.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import type { UploadState } from './use-upload.ts'
 
 type Props = { state: UploadState; isShown: boolean; again(sent: { file: Blob; crop: Crop | null }): void; stop(): void }

@@ -1,5 +1,5 @@
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import type { AnalyticsView } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'
 import { countChange, percentChange, pointsChange, type Change, type Pair } from './report-change.ts'

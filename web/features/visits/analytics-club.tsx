@@ -3,7 +3,7 @@ import openDoor from '../../ui/art/door-ajar.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 
 /** What more there is to see, behind a door that stands ajar. */
-export function AnalyticsClub({ upgradeHref }: { upgradeHref: string }) {
+export function AnalyticsClub({ upgradeHref, price }: { upgradeHref: string; price: string }) {
   const say = useLaterSay()
   return (
     <section className="club" aria-labelledby="pro-club">
@@ -14,7 +14,7 @@ export function AnalyticsClub({ upgradeHref }: { upgradeHref: string }) {
         <Icon name="key-round" />
         {say('restricted.upgrade')}
       </a>
-      <p className="club-price">{say('restricted.price')}</p>
+      <p className="club-price">{say('restricted.price', { price })}</p>
     </section>
   )
 }

@@ -18,10 +18,12 @@ type Props = {
   /** Other numbers are on their way. */
   isLoading: boolean
   upgradeHref: string
+  /** What PRO costs a month. */
+  price: string
 }
 
 /** How a card does: in numbers, day by day, and by what was pressed. */
-export function AnalyticsPage({ view, language, isLoading, upgradeHref }: Props) {
+export function AnalyticsPage({ view, language, isLoading, upgradeHref, price }: Props) {
   const say = useLaterSay()
   const writers = writersOf(language)
   const { isOpen, days } = view
@@ -31,7 +33,7 @@ export function AnalyticsPage({ view, language, isLoading, upgradeHref }: Props)
       <AnalyticsHead view={view} writers={writers} isLoading={isLoading} />
       <div className={isLoading ? 'numbers waiting' : 'numbers'}>
         <AnalyticsCards view={view} writers={writers} />
-        {!isOpen && <AnalyticsClub upgradeHref={upgradeHref} />}
+        {!isOpen && <AnalyticsClub upgradeHref={upgradeHref} price={price} />}
         <AnalyticsChart view={view} writers={writers} />
         <div className="two">
           <AnalyticsBars name={say('analytics.social')} rows={view.social} {...{ isOpen, days, writers }} />

@@ -173,7 +173,7 @@ export const enLater = {
   'restricted.links': 'Custom menu links',
   'restricted.integration': 'Reviews integration',
   'restricted.support': 'On-going support',
-  'restricted.price': '15 USD a month. Cancel any time.',
+  'restricted.price': '{price} a month. Cancel any time.',
   'restricted.upgrade': 'Upgrade to Pro',
   'restricted.cancel': 'Cancel',
 
@@ -187,9 +187,6 @@ export const enLater = {
   'disabled.missSocial': 'Connect on social media',
   'disabled.activate': 'Activate Your {product}',
   'disabled.support': 'Call support',
-
-  'unbuilt.title': 'This page is not built yet.',
-  'unbuilt.sentence': '“{page}” has its address, but nothing behind it in this version. Everything else on the card works.',
 
   'front.title': 'A card that opens like a front door.',
   'front.lead': '{product} is your name, your numbers and your links at one address. Show the code, or send the link.',
@@ -361,19 +358,11 @@ export const enLater = {
   'plan.trialExpired': 'Trial Expired',
   'plan.expired': 'Expired',
   'plan.trialBadge': 'Trial',
-  'plan.freeMore': 'Your card is yours and stays open. PRO adds the rest.',
-  'plan.openMore': 'Everything is open.',
   'plan.payMore': 'Please update your card so that PRO stays open.',
   'plan.change': 'Change subscription',
   'plan.update': 'Update billing',
-  'plan.notBuilt': 'Invoices and a list of subscriptions are not built yet.',
 
-  'problem.signInRefused': 'That e-mail and password do not go together.',
-  'problem.linkUsed': 'This link has been used, or its time is over. Ask for a new one.',
-  'problem.tooMany': 'Too many at once. Try again in a moment.',
   'problem.email': 'Please enter a valid email.',
-  'problem.name': 'Please enter your name.',
-  'problem.password': 'Please enter your password.',
 
   'login.title': 'Your Digital Business Card',
   'login.motto': 'Connect. Share. Influence.',

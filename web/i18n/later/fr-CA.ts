@@ -6,7 +6,7 @@ export const frCALater: LaterCatalogue = {
 
   'restricted.owner': 'C’est votre carte?',
   'restricted.support': 'Soutien continu',
-  'restricted.price': '15 USD par mois. Annulable en tout temps.',
+  'restricted.price': '{price} par mois. Annulable en tout temps.',
 
   'disabled.support': 'Appeler le soutien',
 

@@ -172,7 +172,7 @@ export const frFRLater: LaterCatalogue = {
   'restricted.links': 'Liens de menu personnalisés',
   'restricted.integration': 'Intégration des avis',
   'restricted.support': 'Assistance continue',
-  'restricted.price': '15 USD par mois. Résiliable à tout moment.',
+  'restricted.price': '{price} par mois. Résiliable à tout moment.',
   'restricted.upgrade': 'Passer à Pro',
   'restricted.cancel': 'Annuler',
 
@@ -186,9 +186,6 @@ export const frFRLater: LaterCatalogue = {
   'disabled.missSocial': 'Se retrouver sur les réseaux sociaux',
   'disabled.activate': 'Activez votre {product}',
   'disabled.support': 'Appeler l’assistance',
-
-  'unbuilt.title': 'Cette page n’est pas encore construite.',
-  'unbuilt.sentence': '« {page} » a son adresse, mais rien derrière dans cette version. Le reste de la carte fonctionne.',
 
   'front.title': 'Une carte qui s’ouvre comme une porte d’entrée.',
   'front.lead': '{product}, c’est votre nom, vos numéros et vos liens à une seule adresse. Montrez le code ou envoyez le lien.',
@@ -363,19 +360,11 @@ export const frFRLater: LaterCatalogue = {
   'plan.trialExpired': 'Essai expiré',
   'plan.expired': 'Expiré',
   'plan.trialBadge': 'Essai',
-  'plan.freeMore': 'Votre carte est à vous et reste ouverte. PRO ajoute le reste.',
-  'plan.openMore': 'Tout est ouvert.',
   'plan.payMore': 'Mettez à jour votre carte bancaire pour que PRO reste ouvert.',
   'plan.change': 'Changer d’abonnement',
   'plan.update': 'Mettre à jour la facturation',
-  'plan.notBuilt': 'Les factures et la liste des abonnements ne sont pas encore construites.',
 
-  'problem.signInRefused': 'Cet e-mail et ce mot de passe ne vont pas ensemble.',
-  'problem.linkUsed': 'Ce lien a déjà servi, ou son temps est passé. Demandez-en un autre.',
-  'problem.tooMany': 'Trop à la fois. Réessayez dans un instant.',
   'problem.email': 'Veuillez saisir un e-mail valide.',
-  'problem.name': 'Veuillez saisir votre nom.',
-  'problem.password': 'Veuillez saisir votre mot de passe.',
 
   'login.title': 'Votre carte de visite numérique',
   'login.motto': 'Connecter. Partager. Rayonner.',

@@ -172,7 +172,7 @@ export const roLater: LaterCatalogue = {
   'restricted.links': 'Linkuri proprii în meniu',
   'restricted.integration': 'Integrarea recenziilor',
   'restricted.support': 'Asistență continuă',
-  'restricted.price': '15 USD pe lună. Anulezi oricând.',
+  'restricted.price': '{price} pe lună. Anulezi oricând.',
   'restricted.upgrade': 'Treci la Pro',
   'restricted.cancel': 'Anulează',
 
@@ -186,9 +186,6 @@ export const roLater: LaterCatalogue = {
   'disabled.missSocial': 'Legături pe rețelele sociale',
   'disabled.activate': 'Activează-ți {product}',
   'disabled.support': 'Sună la asistență',
-
-  'unbuilt.title': 'Această pagină nu este încă construită.',
-  'unbuilt.sentence': '„{page}” are o adresă, dar nimic în spate în această versiune. Restul cărții funcționează.',
 
   'front.title': 'O carte care se deschide ca o ușă de intrare.',
   'front.lead': '{product} înseamnă numele, numerele și linkurile tale la o singură adresă. Arată codul sau trimite linkul.',
@@ -370,19 +367,11 @@ export const roLater: LaterCatalogue = {
   'plan.trialExpired': 'Probă expirată',
   'plan.expired': 'Expirat',
   'plan.trialBadge': 'Probă',
-  'plan.freeMore': 'Cartea este a ta și rămâne deschisă. PRO adaugă restul.',
-  'plan.openMore': 'Totul este deschis.',
   'plan.payMore': 'Actualizează cardul bancar ca PRO să rămână deschis.',
   'plan.change': 'Schimbă abonamentul',
   'plan.update': 'Actualizează facturarea',
-  'plan.notBuilt': 'Facturile și lista abonamentelor nu sunt încă gata.',
 
-  'problem.signInRefused': 'Acest e-mail și această parolă nu se potrivesc.',
-  'problem.linkUsed': 'Acest link a fost folosit sau timpul lui a trecut. Cere altul.',
-  'problem.tooMany': 'Prea multe deodată. Încearcă din nou peste o clipă.',
   'problem.email': 'Introdu un e-mail valid.',
-  'problem.name': 'Introdu numele tău.',
-  'problem.password': 'Introdu parola.',
 
   'login.title': 'Cartea ta de vizită digitală',
   'login.motto': 'Conectează. Distribuie. Influențează.',

@@ -1,4 +1,5 @@
 import type { EditorAnswer } from '#contract/drafts.ts'
+import { planLabelOf } from '#contract/plan-label.ts'
 import { has } from '#contract/permissions.ts'
 import type { CardFacts } from '../../features/account-home/what-next.ts'
 
@@ -24,6 +25,7 @@ export function factsOf(editor: EditorAnswer | null): Known {
     drafted: Object.keys(draft.fields).length,
     plan: {
       needsPayment: subscription.isUnpaid || subscription.isDunning,
+      isCardExpired: planLabelOf(subscription) === 'cardExpired',
       trialDaysLeft: trialDaysOf(subscription),
       mayReview: has(permissions, 'ReviewMe'),
     },

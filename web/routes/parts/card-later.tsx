@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { CardPage } from '#contract/pages.ts'
 import type { ConnectCard } from '../../features/capture/connect-card.ts'
 import ConnectPrompt from '../../features/capture/connect-prompt.tsx'
@@ -8,16 +8,21 @@ import ConnectionNotice from '../../features/offline/notice.tsx'
 import { SessionWatch } from '../../features/login/session-watch.tsx'
 import { InstallPrompt } from '../../features/prompts/install-prompt.tsx'
 import { useInstalled } from '../../platform/use-installed.ts'
+import type { Owner } from './open-owner.ts'
 import { pageMeta } from './page-meta.ts'
 import { useAwakeWithQr } from './use-awake-with-qr.ts'
 import { useReadyToFail } from './use-ready-to-fail.ts'
 
+const Silence = (): ReactNode => null
+/** Told to the card's owner alone, and only where it can be fetched. */
+const PlanNotices = lazy(() => import('./plan-notices.tsx').catch(() => ({ default: Silence })))
 const InstallSheet = lazy(() => import('../../features/install/install-sheet.tsx'))
 
-type Props = { card: ConnectCard; cardKey: string; page: CardPage | null; isOwn: boolean }
+type Props = { card: ConnectCard; cardKey: string; page: CardPage | null; owner: Owner | null }
 
 /** What a card does when it has been on screen for a while. Its own owner is asked nothing. */
-export default function CardLater({ card, cardKey, page, isOwn }: Props) {
+export default function CardLater({ card, cardKey, page, owner }: Props) {
+  const isOwn = owner !== null
   useAwakeWithQr()
   useReadyToFail()
   const [before, setBefore] = useState<'skipped' | 'closed' | null>(null)
@@ -39,6 +44,11 @@ export default function CardLater({ card, cardKey, page, isOwn }: Props) {
         isOwn={isOwn}
         isGuarded={page !== null && pageMeta[page].requiresAuth !== 'never'}
       />
+      {owner && (
+        <Suspense>
+          <PlanNotices owner={owner} price="" place="panel" />
+        </Suspense>
+      )}
       <ConnectionNotice looks={useInstalled()} />
     </>
   )

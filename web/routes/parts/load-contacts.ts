@@ -9,6 +9,7 @@ import { apiContext } from '../../platform/provided.ts'
 import { subscriptionHref } from './account-links.ts'
 import { loginAgain } from './login-again.ts'
 import type { OpenOwner } from './open-owner.ts'
+import { priceFor } from './price-for.ts'
 
 /** The first contacts of a search. What cannot be read now is told as such; being signed out leads to the login. */
 export async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, services }: OpenOwner): Promise<ContactsView> {
@@ -36,6 +37,7 @@ export async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, m
   return {
     alias,
     upgradeHref: subscriptionHref(alias),
+    price: priceFor(args),
     mayLabel: may.labels,
     maySeeAll: may.contacts,
     wanted,

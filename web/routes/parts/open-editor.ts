@@ -2,12 +2,12 @@ import { data, type LoaderFunctionArgs } from 'react-router'
 import { isRefused, type Api } from '#contract/api.ts'
 import type { EditorAnswer } from '#contract/drafts.ts'
 import { initialsOf } from '#contract/initials.ts'
-import { has } from '#contract/permissions.ts'
 import { readPublished } from '../../features/editor/edited.ts'
 import { addressOf } from '../../platform/address-of.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { loginAgain } from './login-again.ts'
 import type { NobodyHome } from './open-card.ts'
+import { mayOf } from './may-of.ts'
 import type { Owner } from './open-owner.ts'
 
 /** One's own card for editing, also while it is off. Signed out, the way to the login; somebody else's card is nobody's. */
@@ -54,7 +54,7 @@ function ownerOf({ id, key, alias, fullName, permissions, subscription, publishe
     isTeam: profile === 2,
     isActive: subscription.isActive,
     subscription,
-    may: { contacts: has(permissions, 'ConnectedClients'), labels: has(permissions, 'ConnectedClientLabels') },
+    may: mayOf(permissions),
     experiments: experiments.flatMap(({ name, enabled }) => (enabled ? [name] : [])),
     newContacts,
     logoutHref: claim('bff:logout_url'),

@@ -2,13 +2,13 @@ import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import type { Card, CardSubscription } from '#contract/cards.ts'
 import { sideHref } from '#contract/pages.ts'
-import { has } from '#contract/permissions.ts'
 import type { OpenCard } from '../../features/cards/frame-view.ts'
 import { readPublished } from '../../features/editor/edited.ts'
 import { editHref } from '../../features/editor/sections.ts'
 import { portraitOf } from '../../features/cards/pictures.ts'
 import { initialsOf } from '#contract/initials.ts'
 import { apiContext } from '../../platform/provided.ts'
+import { mayOf } from './may-of.ts'
 import { openCard } from './open-card.ts'
 import { readEdited } from './open-editor.ts'
 import { sayFor } from './say-for.ts'
@@ -28,7 +28,7 @@ export type Owner = {
   /** PRO or on trial: the plan is open. */
   isActive: boolean
   subscription: CardSubscription
-  may: { contacts: boolean; labels: boolean }
+  may: { contacts: boolean; labels: boolean; seeBanners: boolean }
   experiments: string[]
   newContacts: number
   logoutHref: string
@@ -97,7 +97,7 @@ export async function readOwner({ card, subscription }: OpenCard, { context }: P
     isTeam: card.profile === 2,
     isActive: subscription.isActive,
     subscription,
-    may: { contacts: has(card.permissions, 'ConnectedClients'), labels: has(card.permissions, 'ConnectedClientLabels') },
+    may: mayOf(card.permissions),
     experiments: card.experiments.flatMap(({ name, enabled }) => (enabled ? [name] : [])),
     newContacts: fresh.metaData.totalCount,
     logoutHref: claim('bff:logout_url'),

@@ -2,8 +2,7 @@ import { cardHref } from '#contract/pages.ts'
 import { planState } from '../../features/accounts/plan-state.ts'
 import type { FrameLinks, FramePlan } from '../../features/owner/frame-owner.ts'
 import { planHref, planLink } from '../../features/owner/plan-link.ts'
-import { editHref } from '../../features/editor/sections.ts'
-import { photoHref } from './account-links.ts'
+import { editHref, photoHref } from './account-links.ts'
 import type { Owner } from './open-owner.ts'
 
 export function planOf({ alias, subscription }: Owner): FramePlan {

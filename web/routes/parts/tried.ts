@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import type { AnyWordKey, EveryKey } from '../../i18n/say.ts'
+import type { EveryKey } from '../../i18n/say.ts'
 import { sayFor } from './say-for.ts'
 
 /** Refusals that people meet on the way in, in their own language; the server's words are for programs. */
@@ -11,13 +11,10 @@ const said: Partial<Record<ProblemBody['type'], EveryKey>> = {
   '/problems/too-many-requests': 'problem.tooMany',
   '/problems/account-leaving': 'signup.leaving',
 }
-const fields = { email: 'problem.email', name: 'problem.name', password: 'login.passwordRule' } as const satisfies Record<
-  string,
-  AnyWordKey
->
+const fields = { email: 'problem.email', name: 'problem.name', password: 'login.passwordRule' } as const satisfies Record<string, EveryKey>
 
 /** An empty password is another matter than one that breaks the rule. */
-const fieldWords = (path: string, message: string): AnyWordKey =>
+const fieldWords = (path: string, message: string): EveryKey =>
   message.startsWith('Please enter your password') ? 'problem.password' : fields[path as keyof typeof fields]
 
 /** What a form has to say after it was not taken: a line for the whole, and one for each field that is wrong. */

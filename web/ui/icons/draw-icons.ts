@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIcons } from './read-icon.ts'
 
-const { lines, later, account, marks } = readIcons()
+const { lines, later, owner, account, marks } = readIcons()
 const table = (name: string, type: string, paths: Record<string, string>) =>
   `export const ${name}: Record<${type}, string> = {\n${Object.entries(paths)
     .map(([icon, path]) => `  ${/^\w+$/.test(icon) ? icon : `'${icon}'`}: '${path}',`)
@@ -15,6 +15,8 @@ ${drawn}`
 
 writeFileSync(join(import.meta.dirname, 'icon-paths.ts'), source('LineIcon', table('linePaths', 'LineIcon', lines)))
 writeFileSync(join(import.meta.dirname, 'later-icon-paths.ts'), source('LaterIconName', table('laterPaths', 'LaterIconName', later)))
+const onOwner = table('ownerPaths', 'OwnerIconOnly', owner)
+writeFileSync(join(import.meta.dirname, 'owner-icon-paths.ts'), source('OwnerIconOnly', onOwner))
 const onAccount = table('accountPaths', 'AccountIconOnly', account)
 writeFileSync(join(import.meta.dirname, 'account-icon-paths.ts'), source('AccountIconOnly', onAccount))
 

@@ -38,12 +38,8 @@ export const lineIcons = [
 
 /** Those that no page of a card shows at first: fetched with the pages that do. */
 export const laterIcons = [
-  'arrow-up',
   'badge-check',
   'bell',
-  'bell-off',
-  'camera',
-  'chart-column',
   'chart-no-axes-column',
   'chevron-down',
   'circle-user-round',
@@ -51,29 +47,37 @@ export const laterIcons = [
   'credit-card',
   'dock',
   'ellipsis-vertical',
-  'fingerprint',
   'hand',
   'id-card',
-  'languages',
   'life-buoy',
   'log-out',
-  'message-square-text',
   'monitor',
   'monitor-down',
-  'palette',
   'pen-line',
-  'refresh-cw',
   'search',
   'share',
   'sparkles',
   'square-plus',
+  'users',
+  'wifi-off',
+] as const
+
+/** Those of an owner’s own pages, which an installed card fetches when they are opened. */
+export const ownerIcons = [
+  'arrow-up',
+  'bell-off',
+  'camera',
+  'chart-column',
+  'fingerprint',
+  'languages',
+  'message-square-text',
+  'palette',
+  'refresh-cw',
   'tag',
   'timer',
   'trash-2',
   'trending-down',
   'trending-up',
-  'users',
-  'wifi-off',
 ] as const
 
 /** Those of the account's own host and of the desk alone: an installed card lays none of them aside. */
@@ -113,6 +117,8 @@ export const brandMarks = [
 export type LineIcon = (typeof lineIcons)[number]
 export type LaterIconName = (typeof laterIcons)[number]
 export type AnyIcon = LineIcon | LaterIconName
+export type OwnerIconOnly = (typeof ownerIcons)[number]
+export type OwnerIconName = AnyIcon | OwnerIconOnly
 export type AccountIconOnly = (typeof accountIcons)[number]
-export type AccountIconName = AnyIcon | AccountIconOnly
+export type AccountIconName = OwnerIconName | AccountIconOnly
 export type BrandMark = (typeof brandMarks)[number]

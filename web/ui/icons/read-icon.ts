@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { accountIcons, brandMarks, laterIcons, lineIcons } from './icon-names.ts'
+import { accountIcons, brandMarks, laterIcons, lineIcons, ownerIcons } from './icon-names.ts'
 
 const require = createRequire(import.meta.url)
 
 type Paths = Record<string, string>
 
 /** Every icon as one path, so that a page carries a short string instead of nested shapes. */
-export function readIcons(): { lines: Paths; later: Paths; account: Paths; marks: Paths } {
+export function readIcons(): { lines: Paths; later: Paths; owner: Paths; account: Paths; marks: Paths } {
   const read = (file: string) => onePath(readFileSync(require.resolve(file), 'utf8'))
   return {
     lines: Object.fromEntries(lineIcons.map((name) => [name, read(`lucide-static/icons/${name}.svg`)])),
     later: Object.fromEntries(laterIcons.map((name) => [name, read(`lucide-static/icons/${name}.svg`)])),
+    owner: Object.fromEntries(ownerIcons.map((name) => [name, read(`lucide-static/icons/${name}.svg`)])),
     account: Object.fromEntries(accountIcons.map((name) => [name, read(`lucide-static/icons/${name}.svg`)])),
     marks: Object.fromEntries(brandMarks.map((name) => [name, read(`simple-icons/icons/${name}.svg`)])),
   }

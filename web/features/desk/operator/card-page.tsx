@@ -3,6 +3,7 @@ import { useAccountSay } from '../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { DeskField } from '../desk-field.tsx'
 import { ActRows } from './audit-page.tsx'
+import { BillingPart } from './billing-part.tsx'
 import { PageMain, Part } from './page-main.tsx'
 import { placeHref } from './places.ts'
 import { RightsForm } from './rights-form.tsx'
@@ -12,7 +13,7 @@ import type { DeskTrouble, DeskView } from './views.ts'
 type Props = Extract<DeskView, { page: 'card' }> & { told: string | null; trouble: DeskTrouble | null }
 
 /** One card, and what an operator may do with it. */
-export function CardPage({ card, told, trouble }: Props) {
+export function CardPage({ card, billing, told, trouble }: Props) {
   const say = useAccountSay()
   const { alias, fullName, companyName, choice, owners, experiments, acts } = card
   const typed = experiments.map(({ name, enabled }) => `${enabled ? '' : '-'}${name}`).join('\n')
@@ -43,7 +44,12 @@ export function CardPage({ card, told, trouble }: Props) {
         {owners.length > 0 && <p className="desk-hint">{say('operator.loginByLine')}</p>}
       </Part>
 
+      <Part id="billing" title={say('deskBilling.title')}>
+        {billing ? <BillingPart billing={billing} trouble={trouble} /> : <p className="desk-hint">{say('deskBilling.unknown')}</p>}
+      </Part>
+
       <Part title={say('operator.plan')}>
+        <p className="desk-hint">{say('deskBilling.planHint')}</p>
         <form className="op-line" method="post">
           <DeskField label={say('operator.plan')}>
             {(around) => (

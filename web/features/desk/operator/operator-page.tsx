@@ -1,5 +1,6 @@
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { AuditPage } from './audit-page.tsx'
+import { BillingPage } from './billing-page.tsx'
 import { CardPage } from './card-page.tsx'
 import { CardsPage } from './cards-page.tsx'
 import { ImportPage } from './import-page.tsx'
@@ -28,6 +29,7 @@ function Shown({ view, ...around }: Props) {
   if (view.page === 'overview') return <OverviewPage {...view} />
   if (view.page === 'cards') return <CardsPage {...view} />
   if (view.page === 'card') return <CardPage key={view.card.alias} {...view} {...around} />
+  if (view.page === 'billing') return <BillingPage {...view} {...around} />
   if (view.page === 'names') return <NamesPage {...view} {...around} />
   if (view.page === 'jobs') return <JobsPage {...view} {...around} />
   if (view.page === 'outbox') return <OutboxPage {...view} />

@@ -31,9 +31,9 @@ export function PageMain({ title, lead, back, told, trouble, children }: Props) 
   )
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section className="desk-part" aria-label={title}>
+    <section className="desk-part" id={id} aria-label={title}>
       <div className="desk-part-head">
         <h2>{title}</h2>
       </div>

@@ -6,6 +6,7 @@ export const operatorHref = '/operator'
 export const places = [
   { path: '', word: 'operator.overview' },
   { path: '/cards', word: 'operator.cards' },
+  { path: '/billing', word: 'deskBilling.title' },
   { path: '/imports', word: 'operator.imports' },
   { path: '/names', word: 'operator.names' },
   { path: '/jobs', word: 'operator.jobs' },

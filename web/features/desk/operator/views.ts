@@ -11,6 +11,7 @@ import type {
   TroubledJob,
 } from '#contract/operator.ts'
 import type { Trouble } from '../desk-view.ts'
+import type { BillingDeskView, BillingView } from './billing-view.ts'
 
 /** A moment as the reader writes it: made where the reader's language is known, so that both sides say the same. */
 type Said<T, K extends keyof T> = Omit<T, K> & { [N in K]: string }
@@ -29,7 +30,8 @@ export type AnyCardView = Omit<OperatorCard, 'acts' | 'createdAt' | 'updatedAt' 
 export type DeskView =
   | { page: 'overview'; health: Health; databaseSize: string; freeSpace: string }
   | { page: 'cards'; q: string; cards: CardLine[]; next: string | null; isFurther: boolean }
-  | { page: 'card'; card: AnyCardView }
+  | { page: 'card'; card: AnyCardView; billing: BillingView | null }
+  | { page: 'billing'; billing: BillingDeskView }
   | { page: 'names'; names: ReservedAlias[]; next: string | null }
   | { page: 'jobs'; queues: Queue[]; troubled: JobView[]; next: string | null }
   | { page: 'outbox'; isSent: boolean; mails: MailLineView[]; next: string | null }

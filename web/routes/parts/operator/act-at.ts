@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
-import { importBytesMax, importEncodings, importPartBytes, importTakes, planChoices } from '#contract/operator-choices.ts'
+import { importBytesMax, importEncodings, importPartBytes, importTakes, planChoices, billActs } from '#contract/operator-choices.ts'
+import { offerCodes } from '#contract/plans.ts'
 import { permissions, type Permission } from '#contract/permissions.ts'
 import type { Api } from '#contract/api.ts'
 import { anyCardHref, importHref, placeHref } from '../../../features/desk/operator/places.ts'
@@ -17,6 +18,8 @@ type Act = (sent: Sent) => Promise<string | { trouble: Record<string, string> }>
 
 const acts: Record<string, Act> = {
   'cards plan': setPlan,
+  'cards bill': billCard,
+  'billing compare': compareNow,
   'cards rights': setRights,
   'cards experiments': setExperiments,
   'cards down': takeDown,
@@ -60,6 +63,35 @@ async function setPlan({ call, form, id }: Sent) {
   if (!choice) throw noSuchPage()
   await call('operator.setPlan', { input: { alias: id, choice } })
   return doneAt(anyCardHref(id))
+}
+
+async function billCard({ call, form, id, say }: Sent): ReturnType<Act> {
+  const act = chosen(billActs, fieldOf(form, 'act'))
+  if (!act) throw noSuchPage()
+  const days = fieldOf(form, 'days').trim()
+  const amount = fieldOf(form, 'amount').trim()
+  if (amount && !/^\d{1,7}([.,]\d{1,3})?$/.test(amount)) return { trouble: { amount: say('deskBilling.amountWrong') } }
+  if (act === 'extend' ? !isDays(days) : days && !isDays(days)) return { trouble: { days: say('deskBilling.daysWrong') } }
+  const offer = chosen(offerCodes, fieldOf(form, 'offer'))
+  await call('operator.bill', {
+    input: {
+      alias: id,
+      act,
+      submissionId: fieldOf(form, 'submissionId'),
+      ...(offer ? { offer } : {}),
+      ...(amount ? { amount } : {}),
+      ...(days ? { days: Number(days) } : {}),
+      ...(act === 'refund' ? { invoice: fieldOf(form, 'invoice') } : {}),
+    },
+  })
+  return `${doneAt(anyCardHref(id))}#billing`
+}
+
+const isDays = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3660
+
+async function compareNow({ call }: Sent) {
+  await call('operator.compareBilling')
+  return doneAt(placeHref('/billing'))
 }
 
 async function setRights({ call, form, id }: Sent) {

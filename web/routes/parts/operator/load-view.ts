@@ -5,11 +5,13 @@ import type { ActLine } from '#contract/operator.ts'
 import { operatorActNames } from '#contract/operator-choices.ts'
 import { spellPath } from '#contract/product.ts'
 import type { ActView, DeskView } from '../../../features/desk/operator/views.ts'
-import { languageOf } from '../../../i18n/languages.ts'
+import { languageOf, type Language } from '../../../i18n/languages.ts'
 import type { AccountSay, EveryKey } from '../../../i18n/say.ts'
+import { sayMoney } from '../../../i18n/say-money.ts'
 import { sayImportFault } from '../../../i18n/say-import-fault.ts'
 import { apiContext, siteContext } from '../../../platform/provided.ts'
 import { noSuchPage } from '../open-desk.ts'
+import { loadBilling, loadBillingDesk } from './load-billing.ts'
 import { sayDetail } from './say-detail.ts'
 import { sayFor } from '../say-for.ts'
 
@@ -22,6 +24,7 @@ type Asked = {
   when(moment: string): string
   amount(bytes: number): string
   slug: string
+  language: Language
 }
 type Load = (asked: Asked) => Promise<DeskView | null>
 
@@ -34,6 +37,7 @@ const pages: Record<string, { list: Load; one?: Load }> = {
   outbox: { list: loadOutbox, one: loadMail },
   audit: { list: loadAudit },
   imports: { list: loadImports, one: loadImport },
+  billing: { list: loadBillingPage },
 }
 
 /** What the page at this address is drawn from; null where there is none. */
@@ -55,6 +59,7 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
       say: sayFor(request),
       when: (moment) => (moment === '' ? '' : `${moments.format(new Date(moment))} UTC`),
       amount: (bytes) => amountIn(language, bytes),
+      language,
       slug: context.get(siteContext).productSlug,
     })
   } catch (thrown) {
@@ -79,7 +84,11 @@ async function loadCards({ call, q, from }: Asked): Promise<DeskView> {
   return { page: 'cards', q, ...found, isFurther: from !== undefined }
 }
 
-async function loadCard({ call, id, say, when }: Asked): Promise<DeskView> {
+async function loadCard(asked: Asked): Promise<DeskView> {
+  const { call, id, when } = asked
+  const billing = loadBilling(asked, id)
+  // Awaited below: what is thrown there stands for both.
+  billing.catch(() => {})
   const {
     acts,
     createdAt: _,
@@ -88,7 +97,15 @@ async function loadCard({ call, id, say, when }: Asked): Promise<DeskView> {
     emailAddress: ___,
     ...card
   } = await call('operator.card', { params: { alias: id } })
-  return { page: 'card', card: { ...card, changed: when(updatedAt), acts: acts.map((act) => viewOfAct(act, say, when)) } }
+  return {
+    page: 'card',
+    card: { ...card, changed: when(updatedAt), acts: acts.map((act) => viewOfAct(act, asked)) },
+    billing: await billing,
+  }
+}
+
+async function loadBillingPage(asked: Asked): Promise<DeskView> {
+  return { page: 'billing', billing: await loadBillingDesk(asked) }
 }
 
 async function loadNames({ call, from }: Asked): Promise<DeskView> {
@@ -111,9 +128,10 @@ async function loadMail({ call, id, when }: Asked): Promise<DeskView> {
   return { page: 'mail', mail: { ...mail, at: when(mail.at) }, isCut: /=…/.test(mail.text) }
 }
 
-async function loadAudit({ call, q, from, say, when }: Asked): Promise<DeskView> {
+async function loadAudit(asked: Asked): Promise<DeskView> {
+  const { call, q, from } = asked
   const { acts, next } = await call('operator.acts', { query: { q, ...(from ? { from } : {}) } })
-  return { page: 'audit', q, acts: acts.map((act) => viewOfAct(act, say, when)), next }
+  return { page: 'audit', q, acts: acts.map((act) => viewOfAct(act, asked)), next }
 }
 
 async function loadImports({ call, from, when }: Asked): Promise<DeskView> {
@@ -133,7 +151,10 @@ async function loadImport({ call, id, say, when, slug }: Asked): Promise<DeskVie
   }
 }
 
-function viewOfAct({ id, at, actor, act, alias, detail }: ActLine, say: AccountSay, when: Asked['when']): ActView {
+function viewOfAct(
+  { id, at, actor, act, alias, detail }: ActLine,
+  { say, when, language }: Pick<Asked, 'say' | 'when' | 'language'>,
+): ActView {
   const key = `operator.act.${act}`
   return {
     id,
@@ -142,8 +163,14 @@ function viewOfAct({ id, at, actor, act, alias, detail }: ActLine, say: AccountS
     // An act of another version is said by its own name.
     act: isKnown(act) ? say(key as EveryKey) : act,
     alias,
-    more: sayDetail(say, detail),
+    more: sayDetail(say, inCoins(detail, language)),
   }
+}
+
+/** An amount with its currency is said as a price. */
+function inCoins(detail: ActLine['detail'], language: Language): ActLine['detail'] {
+  const { amount, currency, ...more } = detail
+  return typeof amount === 'number' && typeof currency === 'string' ? { ...more, amount: sayMoney(language, { amount, currency }) } : detail
 }
 
 const isKnown = (act: string): boolean => (operatorActNames as readonly string[]).includes(act)

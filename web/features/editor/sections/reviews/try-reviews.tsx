@@ -3,7 +3,7 @@ import { isRefused } from '#contract/api.ts'
 import type { ReviewsChecked } from '#contract/reviews.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { useOwnerCall } from '../../../../platform/use-owner-call.ts'
-import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
 import { outward, safeLink } from '../../../../ui/safe-link.ts'
 import { useEditor } from '../../use-editor.ts'
 

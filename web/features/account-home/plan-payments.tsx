@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
+import { chooseHref } from './choose-href.ts'
+import type { SubscriptionView } from './subscription-view.ts'
+
+/** The card it is paid with, and everything that can be done about paying. */
+export function PlanPayments({ view }: { view: SubscriptionView }) {
+  const say = useAccountSay()
+  const { alias, can, card, paidBy } = view
+  return (
+    <>
+      {card && (
+        <p className={card.isExpired ? 'plan-card bad' : 'plan-card'}>
+          <Icon name="credit-card" />
+          <span>
+            <b>{card.printed}</b>
+            {card.isExpired && <small>{say('subscription.cardExpired')}</small>}
+          </span>
+        </p>
+      )}
+      {paidBy === 'person' && <HowToPay />}
+      <div className="plan-asks">
+        <Ask id="update-card" title={say('subscription.updateCard')} more={say('subscription.updateCardMore', { count: view.dunningDays })}>
+          {can.update && <Act alias={alias} act="update-card" word={say(card ? 'subscription.updateCardDo' : 'subscription.addCard')} />}
+        </Ask>
+        <Ask id="renew" title={say('subscription.renew')} more={say('subscription.renewMore')}>
+          {can.resume && <Act alias={alias} act="resume" word={say('subscription.resume')} isMain />}
+          {can.change && <Act alias={alias} act="change" word={say('subscription.change')} />}
+          {can.subscribe && (
+            <a className="btn outline" href={chooseHref(alias)}>
+              {say('subscription.choose')}
+            </a>
+          )}
+        </Ask>
+        <Ask id="cancel" title={say('subscription.cancel')} more={view.cancelMore || say('subscription.cancelMore')}>
+          {can.cancel && (
+            <details className="plan-sure">
+              <summary className="btn outline">{say('subscription.cancelAsk')}</summary>
+              <p>{say('subscription.cancelSure')}</p>
+              <Act alias={alias} act="cancel" word={say('subscription.cancelDo')} isBad />
+            </details>
+          )}
+        </Ask>
+      </div>
+    </>
+  )
+}
+
+/** One thing that a link may ask for. */
+function Ask({ id, title, more, children }: { id: string; title: string; more: string; children: ReactNode }) {
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>{title}</h3>
+      <p>{more}</p>
+      {children}
+    </section>
+  )
+}
+
+type ActProps = { alias: string; act: string; word: string; isMain?: boolean; isBad?: boolean }
+
+function Act({ alias, act, word, isMain = false, isBad = false }: ActProps) {
+  const { state } = useNavigation()
+  const look = isBad ? 'btn bad' : isMain ? 'btn door' : 'btn outline'
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="alias" value={alias} />
+      {/* Pressed twice it is asked once. */}
+      <button className={look} type="submit" name="act" value={act} aria-disabled={state === 'submitting' || undefined}>
+        {word}
+      </button>
+    </Form>
+  )
+}
+
+/** Who takes the money where nobody else does. */
+function HowToPay() {
+  const say = useAccountSay()
+  const { supportPhone, helpUrl } = useSite()
+  return (
+    <p className="plan-pay">
+      {say('subscription.pay')}{' '}
+      {supportPhone && <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{say('subscription.call', { phone: supportPhone })}</a>}{' '}
+      {helpUrl && <a href={helpUrl}>{say('subscription.help')}</a>}
+    </p>
+  )
+}

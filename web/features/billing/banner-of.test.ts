@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { planLabels } from '#contract/plan-label.ts'
+import { isFreemiumDue, isTrialBannerDue } from './banner-of.ts'
+import { planTold } from './plan-told.ts'
+
+const plan = {
+  isFreemium: false,
+  isTrial: true,
+  isUnpaid: false,
+  isDunning: false,
+  isDeactivated: false,
+  isActive: true,
+  isInError: true,
+  missingCreditCard: true,
+  trialDays: 12,
+  freemiumPlanName: '',
+}
+
+describe('SUB-2 the banner of a trial', () => {
+  test.each([
+    [1, false],
+    [2, true],
+    [29, true],
+    [30, false],
+  ])('with %i days left: %s', (trialDays, isDue) => {
+    expect(isTrialBannerDue({ ...plan, trialDays })).toBe(isDue)
+  })
+
+  test('is not for a trial that has its payment card', () => {
+    expect(isTrialBannerDue({ ...plan, isInError: false })).toBe(false)
+  })
+})
+
+describe('PROMPT-3 what PRO would add', () => {
+  test.each([
+    ['', true],
+    ['?preview=on', false],
+    ['?preview=on&simulateStandalone=on', true],
+  ])('is told at %j: %s', (search, isDue) => {
+    expect(isFreemiumDue({ mayShow: true, search })).toBe(isDue)
+  })
+
+  test('is not told where the plan has it', () => {
+    expect(isFreemiumDue({ mayShow: false, search: '' })).toBe(false)
+  })
+})
+
+test('SUB-2 every state has a name, a heading, and a tone', () => {
+  expect(planLabels.filter((label) => !planTold[label].heading)).toEqual([])
+  expect(planLabels.map((label) => planTold[label].tone)).toEqual(['free', 'trial', 'open', 'bad', 'bad', 'bad', 'bad', 'bad'])
+})

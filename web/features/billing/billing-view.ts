@@ -1,0 +1,29 @@
+import type { SubscriptionListItem } from '#contract/billing.ts'
+import type { PlanLabel } from '#contract/plan-label.ts'
+
+/** How the plan of a card stands, with its days in the reader's words. */
+export type PlanView = {
+  label: PlanLabel
+  daysLeft: number
+  /** What it costs a month; empty where no page of ours says it. */
+  price: string
+  /** The days of a trial with the two they lie between. */
+  trial: { days: number; from: string; until: string } | null
+  /** Until when it is paid, where that is known. */
+  paidUntil: string
+  /** The day after which nothing is paid any more. */
+  endsOn: string
+}
+
+export type BillingView = {
+  alias: string
+  plan: PlanView
+  /** Where the plan is paid for. */
+  isAtProvider: boolean
+  /** Null: they could not be read just now. */
+  subscriptions: SubscriptionListItem[] | null
+  order: 'none' | 'open' | 'paying'
+  /** What the plan asks to be done, and where. */
+  act: { kind: 'subscribe' | 'change' | 'update'; href: string } | null
+  manageHref: string
+}

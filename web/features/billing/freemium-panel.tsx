@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { whenOnStage } from '../../platform/stage.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { wasShutLately, rememberShut } from './freemium-memory.ts'
+import { NoticeStyle } from './notice-style.tsx'
+
+const afterMs = 4000
+
+/** Tells the owner of a free card what PRO would add, once nobody else speaks; shut, it is silent for a week. */
+export function FreemiumPanel({ alias, href }: { alias: string; href: string }) {
+  const say = useLaterSay()
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+
+  useEffect(() => {
+    if (wasShutLately(alias, Date.now())) return
+    let callOff = () => {}
+    const timer = setTimeout(() => {
+      callOff = whenOnStage('freemium', (left) => {
+        callOff = left
+        setLeave(() => left)
+      })
+    }, afterMs)
+    return () => {
+      clearTimeout(timer)
+      callOff()
+    }
+  }, [alias])
+
+  function shut() {
+    rememberShut(alias, Date.now())
+    leave?.()
+    setLeave(null)
+  }
+  return (
+    <div role="status">
+      {leave && (
+        <section className="freemium-panel" aria-label={say('restricted.upgrade')}>
+          <NoticeStyle />
+          <Icon name="key-round" />
+          <p>
+            <b>{say('restricted.upgrade')}</b> <span>{say('frame.upgradeMore')}</span>
+          </p>
+          <a className="btn" href={href} data-upgrade="">
+            {say('frame.upgrade')}
+          </a>
+          <button type="button" aria-label={say('close')} onClick={shut}>
+            <Icon name="x" />
+          </button>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { BillingStyle } from './billing-style.tsx'
+import type { BillingView } from './billing-view.ts'
+import { PlanFeatures } from './plan-features.tsx'
+import { PlanPanel } from './plan-panel.tsx'
+import { SubscriptionList } from './subscription-list.tsx'
+
+/** How the plan stands, what one has subscribed to, and what PRO keeps open. */
+export function SubscriptionsPage({ view }: { view: BillingView }) {
+  const say = useAccountSay()
+  const { plan, order, subscriptions } = view
+  return (
+    <div className="billing">
+      <BillingStyle />
+      <div className="billing-head">
+        <h1>{say('plan.title')}</h1>
+      </div>
+      {/* There before it is needed: what changes in it is heard. */}
+      <div role="status">
+        {order !== 'none' && (
+          <p className="billing-told wait">
+            <Icon name="clock" />
+            {say(order === 'paying' ? 'billing.paying' : view.isAtProvider ? 'billing.orderOpen' : 'billing.orderAsked')}
+          </p>
+        )}
+      </div>
+      <PlanPanel plan={plan} act={view.act} />
+      <SubscriptionList subscriptions={subscriptions} />
+      <section className="billing-list" aria-labelledby="keeps-title">
+        <h2 id="keeps-title">{say('billing.keepsOpen')}</h2>
+        <div className="billing-part">
+          <PlanFeatures />
+        </div>
+      </section>
+      <a className="billing-more" href={view.manageHref}>
+        {say('billing.manage')}
+        <Icon name="chevron-right" />
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { sayMoney } from './say-money.ts'
+
+test.each([
+  ['en', 1500, 'USD', '15 USD'],
+  ['en', 1490, 'USD', '14.90 USD'],
+  ['en', 150_000, 'USD', '1,500 USD'],
+  ['fr-FR', 1490, 'EUR', '14,90 EUR'],
+  ['fr-CA', 1500, 'CAD', '15 CAD'],
+  ['ro', 1490, 'RON', '14,90 RON'],
+  ['en', 1500, 'JPY', '1,500 JPY'],
+  ['en', 1505, 'KWD', '1.505 KWD'],
+  ['fr-FR', -500, 'EUR', '-5 EUR'],
+] as const)('in %s %i of the smallest coin of %s are said as %s', (language, amount, currency, said) => {
+  expect(sayMoney(language, { amount, currency }).replace('\u00a0', ' ')).toBe(said)
+})

@@ -1,0 +1,19 @@
+import type { Price } from '#contract/billing.ts'
+import type { Language } from './languages.ts'
+
+/** `15 USD`, and `14.90 USD` as the language writes it: the currency by its three letters, behind the number in every one of them. */
+export function sayMoney(language: Language, { amount, currency }: Price): string {
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  const number = format
+    .formatToParts(amount / 10 ** digits)
+    .filter(({ type }) => type !== 'currency' && type !== 'literal')
+    .map(({ value }) => value)
+    .join('')
+  return `${number}\u00a0${currency}`
+}
