@@ -20,6 +20,7 @@ import { useAccountSay } from '../i18n/use-account-say.ts'
 import { siteContext } from '../platform/provided.ts'
 import { usePlanWatch } from '../platform/use-plan-watch.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
+import { Snackbar } from '../ui/snackbar.tsx'
 import { useGoingOn } from '../ui/use-going-on.ts'
 import { AccountStyle } from './parts/account-style.tsx'
 import { changePrivacy } from './parts/change-privacy.ts'
@@ -96,7 +97,9 @@ export default function Account() {
       <AccountStyle>
         <AccountFrame here="subscription" title={say('plan.title')} lead={say('subscription.lead')} logoutHref={logoutHref}>
           {loaded.open ? (
-            <Subscription {...loaded.open} told={answer?.plan ?? loaded.told} sent={answer?.sent ?? null} />
+            <Snackbar>
+              <Subscription {...loaded.open} told={answer?.plan ?? loaded.told} sent={answer?.sent ?? null} />
+            </Snackbar>
           ) : (
             <Dashboard tiles={[]} />
           )}
@@ -115,7 +118,7 @@ export default function Account() {
 }
 
 /** What was paid is waited for. What was given back changes no plan, and is looked for now and then. */
-const lookEveryMs = { paying: 2000, usually: 20_000 }
+const lookEveryMs = { paying: 2000, usually: 8000 }
 
 type SubscriptionProps = OpenSubscription & { told: PlanTold | null; sent: SubscribeSent | null }
 

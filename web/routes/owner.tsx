@@ -35,7 +35,7 @@ export default function OwnerRoute() {
 }
 
 /** Those with no offer of their own. */
-const bannerPages: readonly OwnerPage[] = ['myNotifications', 'myAccount']
+const bannerPages: readonly OwnerPage[] = ['myNotifications']
 
 /** Routes of the owner's carry their segment as their name. */
 function pageOf(routeId: string): OwnerPage | null {

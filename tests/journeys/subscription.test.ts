@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerHref, restrictedHref } from '#contract/pages.ts'
+import type { App } from '#server/app.ts'
+import { setPlan } from '#server/billing/set-plan.ts'
+import { subscriptions, type Subscription } from '#server/billing/tables.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+beforeAll(async () => {
+  house = await behindTheSite()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const dayMs = 86_400_000
+const inDays = (days: number) => new Date(house.needs.clock.now().getTime() + days * dayMs)
+const here = (alias: string) => ownerHref(alias, 'subscriptions')
+const form = (alias: string) => `${here(alias)}?change_subscription=yes`
+const subscribe = '**/remote/subscription/me/subscribe'
+
+type Card = { id: string; alias: string }
+
+/** What happens to a plan while somebody looks at it: written by another instance, as far as the page knows. */
+const becomes = ({ id }: Card, state: Subscription['state'] | 'FREE', facts: Partial<Subscription> = {}) =>
+  house.needs.changes.write(async (tx, tell) => {
+    const [now, lengths] = [house.needs.clock.now(), { trialDays: 30, dunningDays: 14 }]
+    await setPlan(tx, id, state === 'FREE' ? { plan: 'FREE' } : { plan: 'PRO', state }, { now, lengths })
+    if (state !== 'FREE')
+      await tx
+        .update(subscriptions)
+        .set({ state, ...facts })
+        .where(eq(subscriptions.subjectId, id))
+    tell(`card:${id}`)
+  })
+
+async function anOwner(
+  state: Subscription['state'] | 'FREE',
+  facts: Partial<Subscription> = {},
+  wishes: Parameters<typeof aVisitor>[0] = {},
+) {
+  const card = await aCard(house.needs, { plan: 'FREE' })
+  await becomes(card, state, facts)
+  const { cookie } = await signedIn(house, card.id)
+  const visitor = await aVisitor(wishes)
+  await visitor.wear(cookie)
+  const told = (text: string) => visitor.page.locator('.snack').filter({ hasText: text }).waitFor()
+  /** What only a script asks for shows that one runs. */
+  const openAwake = async (path: string) => {
+    const asked = visitor.page.waitForResponse((answer) => answer.url().includes('/me/mark/'))
+    await visitor.open(path)
+    await asked
+  }
+  return { ...visitor, card, told, openAwake, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
+}
+
+const address = { Street: '14 Ferry Point Road', City: 'Port Hadley', State: 'Maine', Zip: '04099', Country: 'United States' }
+
+describe('SUB-1 subscribing', () => {
+  test('without a subscription the button opens the form, filled in from the card, and a fault stands beside its field', async () => {
+    await using owner = await anOwner('FREE')
+    const { page, card, told } = owner
+    await owner.openAwake(here(card.alias))
+    await page.getByText('There is none yet.').waitFor()
+    await page.getByRole('link', { name: 'Subscribe' }).click()
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    expect(await field('First name').inputValue()).toBe('Ada')
+    expect(await field('Company name').inputValue()).toBe('Winter & Daughters')
+    expect(await page.getByRole('radio').first().isChecked()).toBe(true)
+
+    await field('Email').fill('ada@example')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await told('Correct the errors!')
+    await page.getByText('Please enter a valid email.').waitFor()
+    expect(await field('Email').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+  })
+
+  test('a failure keeps everything, through a reload too; trying again leads to where it is paid, once', async () => {
+    await using owner = await anOwner('FREE')
+    const { page, card, told } = owner
+    owner.allow(/503/)
+    await owner.openAwake(form(card.alias))
+    for (const [name, value] of Object.entries(address)) await page.getByRole('textbox', { name, exact: true }).fill(value)
+
+    await page.route(subscribe, (route) =>
+      route.fulfill({ status: 503, json: { success: 0, message: 'No room at the bank.', requestId: 'x' } }),
+    )
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await told('Error saving subscription. No room at the bank.')
+    const awake = page.waitForResponse((answer) => answer.url().includes('/me/mark/'))
+    await page.reload()
+    await awake
+    const street = page.getByRole('textbox', { name: 'Street', exact: true })
+    await expect.poll(() => street.inputValue()).toBe(address.Street)
+
+    await page.unroute(subscribe)
+    let asked = 0
+    page.on('request', (request) => void (request.url().endsWith('/me/subscribe') && asked++))
+    await page.getByRole('button', { name: 'Subscribe' }).dblclick()
+    await page.waitForURL(/\/account\/subscription\?/)
+    expect(asked).toBe(1)
+    await owner.open(form(card.alias))
+    expect(await page.getByRole('textbox', { name: 'City', exact: true }).inputValue()).toBe(address.City)
+  })
+
+  test('works before any script, and keeps what was typed', async () => {
+    await using owner = await anOwner('FREE', {}, { javaScriptEnabled: false })
+    const { page, card } = owner
+    await owner.open(form(card.alias))
+    await page.getByRole('textbox', { name: 'City', exact: true }).fill('Camden')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Correct the errors!' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'City', exact: true }).inputValue()).toBe('Camden')
+    for (const [name, value] of Object.entries(address)) await page.getByRole('textbox', { name, exact: true }).fill(value)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    expect(new URL(page.url()).pathname).toBe('/account/subscription')
+  })
+})
+
+describe('SUB-2 how a plan stands', () => {
+  test.each<[string, Subscription['state'] | 'FREE', Partial<Subscription>, string, 'update' | 'change' | null]>([
+    ['no plan', 'FREE', {}, 'Free (Complimentary)', 'change'],
+    ['a trial without a payment card', 'trial', { trialEndsAt: null }, 'PRO Trial, 12 days left', 'update'],
+    ['a trial with one', 'trial', { trialEndsAt: null, hasCardOnFile: true }, 'PRO Trial, 12 days left', 'change'],
+    ['PRO', 'paid', {}, 'PRO active', null],
+    ['a payment that failed', 'dunning', {}, 'Payment Not Processed', 'update'],
+    ['nothing paid', 'unpaid', {}, 'Unpaid', 'update'],
+    ['a payment card that ran out', 'paid', { hasCardOnFile: false }, 'Credit Card Expired', 'update'],
+    ['a trial that is over', 'expired', { hasCardOnFile: false }, 'Trial Expired', 'update'],
+    ['a plan that is over', 'cancelled', {}, 'Expired', 'change'],
+  ])('%s is called by its name, with what there is to do', async (_, state, facts, label, link) => {
+    const trialEndsAt = state === 'trial' ? { trialEndsAt: inDays(11.5) } : {}
+    await using owner = await anOwner(state, { ...facts, ...trialEndsAt })
+    const { page, card } = owner
+    await owner.open(here(card.alias))
+    const plan = page.locator('.account-menu-plan')
+    expect((await plan.locator('span').textContent())?.trim()).toBe(label)
+    const page_ = '/account/subscription'
+    const wanted = { update: `${page_}?alias=${card.alias}#update-card`, change: `${page_}?alias=${card.alias}&change_subscription=yes` }
+    const hrefs = await plan.locator('a').evaluateAll((links) => links.map((one) => one.getAttribute('href')))
+    expect(hrefs).toEqual(link ? [wanted[link]] : [])
+    expect(await page.locator('.plan-panel').count()).toBe(1)
+    const isDue = state === 'trial' && !facts.hasCardOnFile
+    expect(await page.locator('.plan-banner').count()).toBe(isDue ? 1 : 0)
+  })
+
+  test('a plan changed elsewhere reaches the open page within seconds', async () => {
+    await using owner = await anOwner('FREE')
+    const { page, card } = owner
+    await owner.openAwake(here(card.alias))
+    await page.getByRole('heading', { name: 'Join the PRO club' }).waitFor()
+    await becomes(card, 'paid')
+    await expect.poll(() => page.locator('.plan-panel h2').textContent(), { timeout: 10_000 }).toBe('Everything is open.')
+  })
+})
+
+describe('PROMPT-3 what PRO would add', () => {
+  test('is told in a line above the page, and in a sheet where something locked is pressed', async () => {
+    await using owner = await anOwner('FREE')
+    const { page, card } = owner
+    await owner.open(ownerHref(card.alias, 'myNotifications'))
+    const banner = page.getByRole('region', { name: 'Free (Complimentary)' })
+    await banner.waitFor()
+    await owner.openAwake(ownerHref(card.alias, 'myAccount'))
+    expect(await banner.count()).toBe(0)
+    await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
+    const modal = page.getByRole('dialog', { name: 'Upgrade to Pro' })
+    expect(await modal.getByRole('listitem').count()).toBe(6)
+    await modal.getByText('15 USD a month. Cancel any time.').waitFor()
+    expect(await modal.getByRole('link').getAttribute('href')).toContain(
+      `/account/subscription?alias=${card.alias}&change_subscription=yes`,
+    )
+    await page.keyboard.press('Escape')
+    expect(await modal.count()).toBe(0)
+  })
+
+  test('is told on the card to its owner alone, and not again once it was shut', async () => {
+    await using owner = await anOwner('FREE')
+    const { page, card } = owner
+    const panel = page.getByRole('region', { name: 'Upgrade to Pro' })
+    await owner.open(`/${card.alias}/home`)
+    await panel.waitFor()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    expect(await panel.count()).toBe(0)
+    expect(await page.evaluate((alias) => localStorage.getItem(`freemium-shut:${alias}`), card.alias)).toMatch(/^\d+$/)
+  })
+})
+
+test('ACCESS-1 a page that the plan keeps shut says so to a visitor first, then to its owner what opens it', async () => {
+  const card = await aCard(house.needs, { plan: 'FREE' })
+  await using visitor = await aVisitor()
+  await visitor.open(restrictedHref(card, 'reviews'))
+  const { page } = visitor
+  expect(await page.getByRole('heading').first().textContent()).toBe('This page is not part of this card.')
+  const offers = ['Get reviews', 'Unlimited contacts', 'Background video', 'Custom menu links', 'Reviews integration', 'On-going support']
+  expect(await page.getByRole('listitem').allTextContents()).toEqual(offers)
+  const upgrade = await page.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')
+  expect(upgrade).toBe(`/account/subscription?alias=${card.alias}&change_subscription=yes`)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.waitForURL(`**/${card.alias}/home`)
+})
