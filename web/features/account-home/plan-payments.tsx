@@ -6,10 +6,17 @@ import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
 import { chooseHref } from './choose-href.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
+const asks = ['update-card', 'renew', 'cancel'] as const
+
 /** The card it is paid with, and everything that can be done about paying. */
 export function PlanPayments({ view }: { view: SubscriptionView }) {
   const say = useAccountSay()
-  const { alias, can, card, paidBy } = view
+  const { alias, can, card, kind, paidBy } = view
+  const isOffered = {
+    'update-card': can.update || (!can.subscribe && paidBy === 'person'),
+    renew: can.resume || can.change || can.subscribe,
+    cancel: can.cancel,
+  }
   return (
     <>
       {card && (
@@ -22,28 +29,42 @@ export function PlanPayments({ view }: { view: SubscriptionView }) {
         </p>
       )}
       {paidBy === 'person' && <HowToPay />}
+      {/* A link may ask for what cannot be done now: it leads to what can. */}
+      {asks.map((id) => !isOffered[id] && <span key={id} id={id} tabIndex={-1} />)}
       <div className="plan-asks">
-        <Ask id="update-card" title={say('subscription.updateCard')} more={say('subscription.updateCardMore', { count: view.dunningDays })}>
-          {can.update && <Act alias={alias} act="update-card" word={say(card ? 'subscription.updateCardDo' : 'subscription.addCard')} />}
-        </Ask>
-        <Ask id="renew" title={say('subscription.renew')} more={say('subscription.renewMore')}>
-          {can.resume && <Act alias={alias} act="resume" word={say('subscription.resume')} isMain />}
-          {can.change && <Act alias={alias} act="change" word={say('subscription.change')} />}
-          {can.subscribe && (
-            <a className="btn outline" href={chooseHref(alias)}>
-              {say('subscription.choose')}
-            </a>
-          )}
-        </Ask>
-        <Ask id="cancel" title={say('subscription.cancel')} more={view.cancelMore || say('subscription.cancelMore')}>
-          {can.cancel && (
+        {isOffered['update-card'] && (
+          <Ask
+            id="update-card"
+            title={say('subscription.updateCard')}
+            more={say('subscription.updateCardMore', { count: view.dunningDays })}
+          >
+            {can.update && <Act alias={alias} act="update-card" word={say(card ? 'subscription.updateCardDo' : 'subscription.addCard')} />}
+          </Ask>
+        )}
+        {isOffered.renew && (
+          <Ask
+            id="renew"
+            title={say(kind === 'free' ? 'subscribe.title' : 'subscription.renew')}
+            more={say(kind === 'free' ? 'plan.freeMore' : 'subscription.renewMore')}
+          >
+            {can.resume && <Act alias={alias} act="resume" word={say('subscription.resume')} isMain />}
+            {can.change && <Act alias={alias} act="change" word={say('subscription.change')} />}
+            {can.subscribe && (
+              <a className="btn outline" href={chooseHref(alias)}>
+                {say('subscription.choose')}
+              </a>
+            )}
+          </Ask>
+        )}
+        {isOffered.cancel && (
+          <Ask id="cancel" title={say('subscription.cancel')} more={view.cancelMore || say('subscription.cancelMore')}>
             <details className="plan-sure">
               <summary className="btn outline">{say('subscription.cancelAsk')}</summary>
               <p>{say('subscription.cancelSure')}</p>
               <Act alias={alias} act="cancel" word={say('subscription.cancelDo')} isBad />
             </details>
-          )}
-        </Ask>
+          </Ask>
+        )}
       </div>
     </>
   )

@@ -41,7 +41,7 @@ export function SubscriptionPage({ view, told, chooser }: Props) {
       <PlanNow view={view} />
       {chooser && (
         <section className="plan-chooser" id="choose" tabIndex={-1} aria-labelledby="choose-title">
-          <h2 id="choose-title">{say('subscription.choose')}</h2>
+          <h2 id="choose-title">{say('subscribe.title')}</h2>
           {chooser}
         </section>
       )}
