@@ -155,6 +155,19 @@ describe('SUB-2 how a plan stands', () => {
     await becomes(card, 'paid')
     await expect.poll(() => page.locator('.plan-panel h2').textContent(), { timeout: 10_000 }).toBe('Everything is open.')
   })
+
+  test('a plan changed elsewhere opens what it brings in the editor too, and what is being typed stays', async () => {
+    await using owner = await anOwner('FREE')
+    const { page, card } = owner
+    await owner.openAwake(`/account/edit/${card.alias}/reviews`)
+    const locked = page.locator('.editor-form a[href*="change_subscription=yes"]').first()
+    await locked.waitFor()
+    const film = page.locator('.editor-form').getByRole('textbox').first()
+    await film.fill('1084')
+    await becomes(card, 'paid')
+    await locked.waitFor({ state: 'detached', timeout: 15_000 })
+    expect(await film.inputValue()).toBe('1084')
+  })
 })
 
 describe('PROMPT-3 what PRO would add', () => {

@@ -9,9 +9,9 @@ import { watchMark } from './watch-mark.ts'
 
 /**
  * Reads the page anew soon after the plan of this card changed, wherever that was. Somebody who writes is left alone until they have
- * finished; who has been signed out finds out at the next press.
+ * finished, unless the page says that their words are `kept` whatever it reads; who has been signed out finds out at the next press.
  */
-export function usePlanWatch(alias: string) {
+export function usePlanWatch(alias: string, words: 'lost' | 'kept' = 'lost') {
   const { productSlug: slug } = useSite()
   const { revalidate } = useRevalidator()
   const renew = useEffectEvent(() => void revalidate())
@@ -24,7 +24,12 @@ export function usePlanWatch(alias: string) {
         return isRefused(thrown) && [401, 404].includes(thrown.problem.status) ? 'gone' : null
       }
     }
-    const watch = watchMark({ ask, isHidden: () => document.hidden, mayRenew: () => !hasTypedWords(), renew: () => renew() })
+    const watch = watchMark({
+      ask,
+      isHidden: () => document.hidden,
+      mayRenew: () => words === 'kept' || !hasTypedWords(),
+      renew: () => renew(),
+    })
     document.addEventListener('visibilitychange', watch.look)
     addEventListener('focus', watch.look)
     addEventListener('online', watch.look)
@@ -34,5 +39,5 @@ export function usePlanWatch(alias: string) {
       removeEventListener('focus', watch.look)
       removeEventListener('online', watch.look)
     }
-  }, [alias, slug])
+  }, [alias, slug, words])
 }

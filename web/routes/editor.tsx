@@ -8,6 +8,7 @@ import {
 } from 'react-router'
 import { editHref, isSection } from '../features/editor/sections.ts'
 import { siteContext } from '../platform/provided.ts'
+import { usePlanWatch } from '../platform/use-plan-watch.ts'
 import { isAppAddress } from '../platform/standalone.ts'
 import { EditorBench } from './parts/editor-bench.tsx'
 import { metas } from './parts/metas.ts'
@@ -23,15 +24,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...open, title, isApp: isAppAddress(new URL(args.request.url).search) }
 }
 
-/** Another section of the same card: what is edited is in this window, and newer than what the server has. */
-export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
-  currentParams['alias'] !== nextParams['alias']
+/** Not for another section of the same card: what is edited is in this window. Asked for in place, it is for what the card may do. */
+export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentParams['alias'] !== nextParams['alias'] || currentUrl.href === nextUrl.href
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function Editor() {
   const { editor, owner, isApp } = useLoaderData<typeof loader>()
   const { section = '' } = useParams()
+  usePlanWatch(editor.alias, 'kept')
   return (
     <OwnerShell owner={owner} isApp={isApp} page="edit" isOwners>
       <EditorBench key={editor.id} editor={editor} section={isSection(section) ? section : 'profile'} />

@@ -13,11 +13,13 @@ import { subscriptionHref } from './account-links.ts'
 import { usePreviewPlace } from './use-preview-place.tsx'
 import { useEditorParts } from './use-editor-parts.tsx'
 
-/** The editor with all that other parts of the product lend it. */
+/** The editor with all that other parts of the product lend it. What the card may do can change meanwhile; what is edited is this window’s. */
 export function EditorBench({ editor, section }: { editor: EditorAnswer; section: SectionName }) {
-  const { id, alias, key: cardKey, permissions, isDisabled, subscription, serviceKinds } = editor
+  const { permissions, isDisabled, subscription } = editor
+  const [begun] = useState(editor)
+  const { id, alias, key: cardKey, serviceKinds } = begun
   const call = useOwnerCall(alias)
-  const [store] = useState(() => createDraftStore(keptOf(editor), { server: createDraftServer(call, alias), memory: draftMemory(alias) }))
+  const [store] = useState(() => createDraftStore(keptOf(begun), { server: createDraftServer(call, alias), memory: draftMemory(alias) }))
   useEffect(() => {
     store.recall()
     const leave = () => void store.flush()
@@ -46,7 +48,7 @@ export function EditorBench({ editor, section }: { editor: EditorAnswer; section
     [store, id, alias, cardKey, permissions, isDisabled, subscription.isActive, serviceKinds],
   )
   const parts = useEditorParts(alias)
-  const place = usePreviewPlace({ store, editor, section })
+  const place = usePreviewPlace({ store, editor: { ...begun, permissions }, section })
   return (
     <EditorContext value={bench}>
       <EditorPartsContext value={parts}>
