@@ -29,6 +29,7 @@ const slices: Record<string, Record<string, string>> = {
     invoice: 'what was charged, and what of it was given back',
     receipt_number: 'the last number of our own receipts, year by year',
     billing_press: 'which press of a button noted something, so that the second notes nothing',
+    checkout_to_end: 'pages of a provider on which nobody is to pay any more',
     customer_to_erase: 'whom a provider has to forget, because their card is gone',
   },
   media: { picture: 'which pictures a card has', uploaded_picture: 'pictures that wait for their card to be published' },

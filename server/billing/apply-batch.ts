@@ -3,7 +3,8 @@ import type { ApplyNeeds } from './apply-events.ts'
 import { markEvents, takeEvents, type Marked, type Place, type StoredEvent } from './event-store.ts'
 import { foldEvents, type Snapshot, type ToldEvent } from './fold-events.ts'
 import { invoiceRowOf } from './merge-invoice.ts'
-import { closeOrder, holdPayers, listSnapshots } from './provider-store.ts'
+import { closeOrder } from './order-ends.ts'
+import { holdPayers, listSnapshots } from './provider-store.ts'
 import { openTold } from './told.ts'
 import { writeInvoices } from './write-invoices.ts'
 import { writeTold } from './write-told.ts'
@@ -46,11 +47,14 @@ export function applyBatch(needs: ApplyNeeds, provider: BillingProvider, { after
       for (const {
         eventId,
         at,
-        told: { invoice, checkout },
+        told: { invoice, checkout, subscriptionId },
       } of told) {
         const row = invoice && invoiceRowOf(invoice, { ...whose, toldAt: at })
         if (row) invoices.push(row)
-        if (checkout) await closeOrder(tx, subjectId, checkout.id, checkout.state === 'complete' ? 'done' : 'dropped')
+        if (checkout) {
+          const { id: checkoutId, state } = checkout
+          if (await closeOrder(tx, subjectId, { checkoutId, state, subscriptionId, unknown: 'paying' })) tell(`card:${subjectId}`)
+        }
         const fate = fates.get(eventId)
         if (!fate) continue
         if ('read' in fate) batch.reads.push({ eventId, subjectId, customerId, ids: fate.read, refunds: fate.refunds })

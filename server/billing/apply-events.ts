@@ -19,9 +19,9 @@ const forMs = 50_000
 export async function applyEvents(needs: ApplyNeeds): Promise<{ isDone: boolean; waiting: number }> {
   const { provider } = needs.billing
   if (!provider) return { isDone: true, waiting: 0 }
-  const until = Date.now() + forMs
+  const until = performance.now() + forMs
   let waiting = 0
-  for (let after: Place | null = null; Date.now() < until;) {
+  for (let after: Place | null = null; performance.now() < until;) {
     const batch: Batch = await applyCarefully(needs, provider, { after, limit: atOnce })
     waiting += await settleReads(needs, provider, batch.reads)
     if (batch.last === null) return { isDone: true, waiting }

@@ -7,7 +7,7 @@ const atATime = 8
 export type Answers<T> = ReadonlyMap<string, T | 'away'>
 
 /** Asks about each, a few at a time. One that does not answer is not asked three hundred times more. */
-export async function askProvider<T>({ log }: { log: Log }, ids: readonly string[], ask: (id: string) => Promise<T>): Promise<Answers<T>> {
+export async function askEach<T>({ log }: { log: Log }, ids: readonly string[], ask: (id: string) => Promise<T>): Promise<Answers<T>> {
   const answers = new Map<string, T | 'away'>()
   const left = [...ids]
   let isAway = false

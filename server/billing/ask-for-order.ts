@@ -6,9 +6,8 @@ import { problem } from '#server/http/problem.ts'
 import { putCustomer } from './customer-store.ts'
 import { stateAt } from './describe-subscription.ts'
 import { holdBilling } from './hold-billing.ts'
-import { isAtProvider, isPaying } from './is-paying.ts'
+import { isAtProvider } from './is-at-provider.ts'
 import { addOrder, changeOrder, findNewestOrder } from './order-store.ts'
-import { listBeginnings } from './snapshot-store.ts'
 import type { Card, SubscribeNeeds } from './subscribe-needs.ts'
 import { findSubscription } from './subscription-store.ts'
 import type { BillingOrder, Subscription } from './tables.ts'
@@ -28,12 +27,12 @@ export function askForOrder({ changes, clock, billing: { provider } }: Subscribe
     const now = clock.now()
     const row = await findSubscription(tx, card.id)
     const newest = await findNewestOrder(tx, card.id)
-    if (isAtProvider(row) || (row && !provider && stateAt(row, now) === 'paid')) throw problem('already-subscribed')
-    if (isPaying(newest, await listBeginnings(tx, card.id), now)) throw problem('already-subscribed')
-    await putCustomer(tx, card.id, wish.customer)
-    tell(`card:${card.id}`)
+    const isPaying = newest?.state === 'paying' && newest.provider === provider?.name
+    if (isAtProvider(row, provider) || isPaying || (row && !provider && stateAt(row, now) === 'paid')) throw problem('already-subscribed')
     const open = newest?.state === 'open' ? newest : null
     if (open?.askingUntil && open.askingUntil > now) return { kind: 'wait' }
+    await putCustomer(tx, card.id, wish.customer)
+    tell(`card:${card.id}`)
     const order = (open && (await kept(tx, open, wish, provider?.name))) ?? (await begun(tx, card, wish, provider?.name, now))
     if (!provider) return { kind: 'asked' }
     await changeOrder(tx, order, { askingUntil: new Date(now.getTime() + askingMs) })

@@ -3,7 +3,7 @@ import type { ApplyNeeds } from './apply-events.ts'
 import type { Snapshot } from './fold-events.ts'
 import { writeReads, type Compared } from './note-subscription.ts'
 import { countLive } from './project-subscription.ts'
-import { closeOrder, listOverdueOrders, listSnapshots, listUnlisted, markListed } from './provider-store.ts'
+import { listSnapshots, listUnlisted, markListed } from './provider-store.ts'
 import { writeInvoicesTold } from './write-invoices.ts'
 
 /** What one page brought: how many were looked at, and each difference in words without anybody’s name. */
@@ -74,18 +74,4 @@ export async function* compareInvoices(needs: ApplyNeeds, provider: BillingProvi
     yield { looked: it.invoices.length, found }
     after = it.next ?? undefined
   } while (after !== undefined)
-}
-
-/** Orders whose page must be over, and nobody said how it went. */
-export async function* compareOrders(needs: ApplyNeeds, provider: BillingProvider): AsyncGenerator<Finding> {
-  const overdue = await listOverdueOrders(needs.db, provider.name, needs.clock.now())
-  for (const { subjectId, checkoutId } of overdue) {
-    if (checkoutId === null) continue
-    const state = await provider.readCheckout(checkoutId)
-    if (state === 'open') continue
-    await needs.changes.write(async (tx, tell) => {
-      if (await closeOrder(tx, subjectId, checkoutId, state === 'complete' ? 'done' : 'dropped')) tell(`card:${subjectId}`)
-    })
-    yield { looked: 1, found: [`Order ${checkoutId}: ${state}, and nobody had told.`] }
-  }
 }

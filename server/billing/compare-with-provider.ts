@@ -1,7 +1,7 @@
 import { newId } from '#server/db/new-id.ts'
 import type { ApplyNeeds } from './apply-events.ts'
 import { endCheck, findLastCheck, insertCheck, noteProgress, removeOldChecks } from './check-store.ts'
-import { compareInvoices, compareOrders, compareSubscriptions, findMissing, type Finding } from './compare-parts.ts'
+import { compareInvoices, compareSubscriptions, findMissing, type Finding } from './compare-parts.ts'
 import type { BillingCheck } from './tables.ts'
 
 const detailsMax = 50
@@ -37,7 +37,6 @@ export async function compareWithProvider(needs: ApplyNeeds): Promise<BillingChe
   for await (const finding of compareSubscriptions(needs, provider, begunAt)) await note(finding)
   for await (const finding of findMissing(needs, provider, begunAt)) await note(finding)
   for await (const finding of compareInvoices(needs, provider)) await note(finding)
-  for await (const finding of compareOrders(needs, provider)) await note(finding)
   await removeOldChecks(db, checksKept)
   const check = await endCheck(db, id, clock.now())
   needs.log[differing > 0 ? 'warn' : 'info']('billing-compared', { provider: provider.name, lookedAt, differing })

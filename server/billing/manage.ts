@@ -5,7 +5,7 @@ import { askProvider } from './ask-provider.ts'
 import { findCustomer } from './customer-store.ts'
 import { stateAt } from './describe-subscription.ts'
 import { holdBilling } from './hold-billing.ts'
-import { isAtProvider } from './is-paying.ts'
+import { isAtProvider } from './is-at-provider.ts'
 import { nextSubscription } from './ledger-acts.ts'
 import { noteSubscription } from './note-subscription.ts'
 import { ownPath } from './own-path.ts'
@@ -23,19 +23,19 @@ const ofPerson: SubscribeAnswer = { success: 0, message: 'paid-by-person' }
 export async function manage(needs: SubscribeNeeds, card: Card, { act, redirect_url }: Wish): Promise<SubscribeAnswer> {
   const { db, billing, settings } = needs
   const row = await findSubscription(db, card.id)
-  const provider = isAtProvider(row) || row?.customerId ? billing.provider : null
+  const { provider } = billing
+  const isLive = isAtProvider(row, provider)
   if (act === 'cancel' || act === 'resume') {
-    return provider && isAtProvider(row) ? changeThere(needs, provider, row, act) : changeHere(needs, card, act)
+    return provider && isLive ? changeThere(needs, provider, row, act) : changeHere(needs, card, act)
   }
-  if (!billing.provider) return ofPerson
+  if (!provider) return ofPerson
   const customerId = row?.customerId ?? (await findCustomer(db, card.id))?.customerId
-  const isLive = isAtProvider(row)
   if (!customerId || (act === 'change' && !isLive)) {
     return led(`${settings.publicUrl}/account/subscription?alias=${card.alias}&change_subscription=yes`)
   }
   const returnUrl = `${settings.publicUrl}${ownPath(redirect_url, settings.publicUrl)}`
   const wish = { customerId, subscriptionId: isLive ? (row?.subscriptionId ?? null) : null, act, returnUrl }
-  return led(await askProvider(needs.log, () => (billing.provider as BillingProvider).manage(wish)))
+  return led(await askProvider(needs.log, () => provider.manage(wish)))
 }
 
 const led = (url: string): SubscribeAnswer => ({ success: 1, message: { url } })
@@ -56,7 +56,8 @@ function changeHere({ changes, clock, settings }: SubscribeNeeds, card: Card, ac
     await holdBilling(tx, card.id)
     const row = await findSubscription(tx, card.id)
     const now = clock.now()
-    if (!row || isAtProvider(row) || !['trial', 'paid', 'dunning'].includes(stateAt(row, now))) throw problem('not-subscribed')
+    // Of one that somebody else charges, or may still charge, nothing is ended here.
+    if (row?.provider !== 'embedded' || !['trial', 'paid', 'dunning'].includes(stateAt(row, now))) throw problem('not-subscribed')
     const next = nextSubscription(row, { act }, { subjectId: card.id, now, lengths: settings })
     if (next) await putSubscription(tx, next)
     tell(`card:${card.id}`)

@@ -1,14 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import {
-  billingCustomers,
-  billingOrders,
-  invoices,
-  providerSubscriptions,
-  subscriptions,
-  type InvoiceRow,
-  type ProviderSubscriptionRow,
-} from './tables.ts'
+import { invoices, providerSubscriptions, subscriptions, type InvoiceRow, type ProviderSubscriptionRow } from './tables.ts'
 
 /** A provider's customer, and the card it pays for. */
 export type Payer = { subjectId: string; customerId: string }
@@ -128,26 +120,6 @@ export async function putInvoices(tx: Db, rows: readonly InvoiceRow[]): Promise<
     })
 }
 
-/** The page where it is paid is over, one way or the other. */
-export async function closeOrder(tx: Db, subjectId: string, checkoutId: string, state: 'done' | 'dropped'): Promise<boolean> {
-  const closed = await tx
-    .update(billingOrders)
-    .set({ state })
-    .where(and(eq(billingOrders.subjectId, subjectId), eq(billingOrders.checkoutId, checkoutId), eq(billingOrders.state, 'open')))
-    .returning({ id: billingOrders.id })
-  return closed.length > 0
-}
-
-/** Orders whose page must be over by now, and nobody told. */
-export async function listOverdueOrders(db: Db, provider: string, now: Date): Promise<{ subjectId: string; checkoutId: string | null }[]> {
-  return db
-    .select({ subjectId: billingOrders.subjectId, checkoutId: billingOrders.checkoutId })
-    .from(billingOrders)
-    .where(and(eq(billingOrders.provider, provider), eq(billingOrders.state, 'open'), lt(billingOrders.expiresAt, now)))
-    .orderBy(asc(billingOrders.expiresAt))
-    .limit(1000)
-}
-
 export async function markListed(tx: Db, provider: string, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -178,15 +150,6 @@ export async function listUnlisted(
     )
     .orderBy(asc(providerSubscriptions.id))
     .limit(limit)
-}
-
-/** Who pays for these cards, of those this provider knows. */
-export async function findPayer(db: Db, provider: string, subjectId: string): Promise<Payer | null> {
-  const [row] = await db
-    .select({ subjectId: billingCustomers.subjectId, customerId: billingCustomers.customerId })
-    .from(billingCustomers)
-    .where(and(eq(billingCustomers.subjectId, subjectId), eq(billingCustomers.provider, provider)))
-  return row?.customerId ? { subjectId: row.subjectId, customerId: row.customerId } : null
 }
 
 /** What an insert brought, for each of these columns. */

@@ -1,7 +1,7 @@
 import type { AsOf, BillingProvider, ProviderSubscription } from '#server/outside/billing.ts'
 import type { Wish } from './apply-batch.ts'
 import type { ApplyNeeds } from './apply-events.ts'
-import { askProvider, readRefunds, type Answers } from './ask-anew.ts'
+import { askEach, readRefunds, type Answers } from './ask-anew.ts'
 import { holdEvents, markEvents } from './event-store.ts'
 import { isPassing } from './is-passing.ts'
 import { writeReads } from './note-subscription.ts'
@@ -21,9 +21,9 @@ export async function settleReads(needs: ApplyNeeds, provider: BillingProvider, 
   for (let tries = 0; tries < triesMax && left.length > 0; tries++) {
     const ids = [...new Set(left.flatMap(({ ids }) => ids))]
     const revisions = await readRevisions(needs.db, provider.name, ids)
-    const subscriptions = await askProvider(needs, ids, (id) => provider.readSubscription(id))
+    const subscriptions = await askEach(needs, ids, (id) => provider.readSubscription(id))
     const customers = [...new Set(left.flatMap(({ refunds, customerId }) => (refunds ? customerId : [])))]
-    const refunds = await askProvider(needs, customers, (customerId) => readRefunds(provider, customerId))
+    const refunds = await askEach(needs, customers, (customerId) => readRefunds(provider, customerId))
     const answered = left.filter(({ ids, customerId, ...wish }) => {
       return ids.every((id) => subscriptions.get(id) !== 'away') && (!wish.refunds || refunds.get(customerId) !== 'away')
     })

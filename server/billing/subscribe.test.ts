@@ -7,7 +7,7 @@ import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { stripeStandIn, type StripeStandIn } from '../../tests/stand-ins/stripe.ts'
 import { setPlan } from './set-plan.ts'
-import { billingOrders } from './tables.ts'
+import { billingOrders, subscriptions } from './tables.ts'
 
 let stripe: StripeStandIn
 let app: TestApp
@@ -25,6 +25,7 @@ beforeEach(() => {
   stripe.webhooks.listener = (request) => app.fetch(request)
 })
 
+const orders = (subjectId: string) => app.needs.db.select().from(billingOrders).where(eq(billingOrders.subjectId, subjectId))
 const isRefused = (status: number) => expect.objectContaining({ problem: expect.objectContaining({ status }) })
 
 async function aBuyer(on: TestApp = app) {
@@ -127,6 +128,65 @@ describe('SUB-1 billing.subscribe', () => {
     await told()
     await expect(ask()).rejects.toEqual(isRefused(409))
     expect(subscriptions()).toHaveLength(1)
+  })
+
+  test('paid, and all that was told of it lost: within two minutes it is asked about, and PRO is open', async () => {
+    const { led, state, told, subscriptions, id, owner, alias } = await aBuyer()
+    const url = await led()
+    stripe.webhooks.mood = 'lose'
+    stripe.acts.pay(url)
+    const aMinute = async () => {
+      stripe.clock.advance(1.1 / 1440)
+      await app.needs.jobs.enqueue(app.needs.db, 'billing.apply', {})
+      await told()
+    }
+    stripe.mood = 'closed'
+    await aMinute()
+    expect((await orders(id)).map(({ state: of }) => of)).toEqual(['open'])
+    stripe.mood = (call) => (call.startsWith('GET subscriptions') ? 'broken' : 'good')
+    await aMinute()
+    expect(await state()).toMatchObject({ order: 'paying', label: 'free' })
+    stripe.mood = 'good'
+    await aMinute()
+    expect(await state()).toMatchObject({ order: 'none', label: 'active', offer: 'PRO' })
+    expect(await owner.call('billing.invoices', { params: { alias } })).toMatchObject([{ state: 'paid', amount: 1500 }])
+    expect((await orders(id)).map((one) => [one.state, one.subscriptionId])).toEqual([['done', subscriptions()[0]?.id]])
+  })
+
+  test('only that the page was left is told: who paid waits for no night, and cannot pay twice meanwhile', async () => {
+    const { led, ask, state, told, id } = await aBuyer()
+    const url = await led()
+    stripe.webhooks.mood = 'hold'
+    stripe.acts.pay(url)
+    stripe.mood = (call) => (call.startsWith('GET subscriptions') ? 'broken' : 'good')
+    await stripe.deliver(stripe.events.filter(({ type }) => type === 'checkout.session.completed').slice(-1))
+    await told()
+    expect((await orders(id)).map(({ state: of }) => of)).toEqual(['paying'])
+    stripe.clock.advance(1.1)
+    expect(await state()).toMatchObject({ order: 'paying' })
+    await expect(ask()).rejects.toEqual(isRefused(409))
+    stripe.mood = 'good'
+    await app.needs.jobs.enqueue(app.needs.db, 'billing.apply', {})
+    await told()
+    expect(await state()).toMatchObject({ order: 'none', label: 'active' })
+    expect((await orders(id)).map(({ state: of }) => of)).toEqual(['done'])
+  })
+
+  test('a page that stands open is asked about once a minute, and a provider that is slow keeps no page of ours waiting', async () => {
+    const { led, state, told } = await aBuyer()
+    await led()
+    const asked = () => stripe.asked.filter(({ method, path }) => method === 'GET' && path.includes('checkout/sessions/')).length
+    stripe.clock.advance(1.1 / 1440)
+    const before = asked()
+    for (let run = 0; run < 3; run++) {
+      await app.needs.jobs.enqueue(app.needs.db, 'billing.apply', {})
+      await told()
+    }
+    expect(asked()).toBe(before + 1)
+    stripe.mood = 'slow'
+    const begun = performance.now()
+    expect(await state()).toMatchObject({ order: 'open' })
+    expect(performance.now() - begun).toBeLessThan(6000)
   })
 
   test('a page whose hour is over makes room for a new one', async () => {
@@ -284,6 +344,20 @@ describe('SUB-1 without a provider', () => {
     expect(await orders()).toHaveLength(1)
     expect((await raw({ plan: { plan_code: 'PRO_TEAM' } })).status).toBe(422)
     expect(await orders()).toHaveLength(1)
+  })
+
+  test('what a payment service that is gone told of a card keeps its owner from nothing, and ends nothing there', async () => {
+    const { led, state, manage, id } = await aBuyer(here)
+    const day = new Date(here.needs.clock.now().getTime() - 86_400_000)
+    const row = { subjectId: id, planCode: 'PRO', state: 'paid', paidUntil: day, hasCardOnFile: true, provider: 'stripe' } as const
+    await here.needs.db.insert(subscriptions).values(row)
+    await here.needs.db
+      .insert(billingOrders)
+      .values({ subjectId: id, id: crypto.randomUUID(), planCode: 'PRO', provider: 'stripe', state: 'paying', createdAt: day })
+    expect(await state()).toMatchObject({ order: 'none', label: 'expired' })
+    await expect(manage('cancel')).rejects.toEqual(isRefused(409))
+    await led()
+    expect(await state()).toMatchObject({ order: 'open', paidBy: 'person' })
   })
 
   test('a trial is cancelled and taken up again; a card or a plan is a person’s to change', async () => {

@@ -10,6 +10,7 @@ import { beginCheckout } from './begin-checkout.ts'
 import { offeredPlans } from './offered-plans.ts'
 import { changeOrder } from './order-store.ts'
 import { ownPath } from './own-path.ts'
+import { settleOrder } from './settle-orders.ts'
 import type { Card, SubscribeNeeds } from './subscribe-needs.ts'
 import type { BillingOrder } from './tables.ts'
 
@@ -51,22 +52,22 @@ function offerOf({ settings }: SubscribeNeeds, { plan }: Subscriber): OfferCode 
 }
 
 /** The page that is open already, or null once it is closed. What was paid there is not paid again. */
-async function takeUp({ db, clock, log }: SubscribeNeeds, provider: BillingProvider, order: BillingOrder, wanted: OfferCode) {
-  const { checkoutId, url, expiresAt } = order
+async function takeUp(needs: SubscribeNeeds, provider: BillingProvider, order: BillingOrder, wanted: OfferCode) {
+  const { db, clock, log, jobs } = needs
+  const { subjectId, createdAt, checkoutId, url, expiresAt } = order
   if (!checkoutId || !url) return null
   const release = () => changeOrder(db, order, { askingUntil: null })
   const ask = <T>(call: () => Promise<T>) => askProvider(log, call, async () => void (await release()))
-  let state = await ask(() => provider.readCheckout(checkoutId))
+  const look = () => ask(() => settleOrder({ ...needs, jobs: () => jobs }, provider, { subjectId, checkoutId, createdAt }))
+  let state = await look()
   const isGood = order.planCode === wanted && expiresAt !== null && expiresAt.getTime() - clock.now().getTime() > closesSoonMs
   if (state === 'open' && !isGood) {
     await ask(() => provider.endCheckout(checkoutId))
-    state = await ask(() => provider.readCheckout(checkoutId))
-    if (state === 'open') state = 'expired'
+    state = await look()
+    if (state === 'open') await changeOrder(db, order, { state: 'dropped', askingUntil: null })
+    if (state !== 'complete') return null
   }
-  if (state === 'expired') {
-    await changeOrder(db, order, { state: 'dropped', askingUntil: null })
-    return null
-  }
+  if (state === 'expired') return null
   await release()
   if (state === 'complete') throw problem('already-subscribed')
   return url

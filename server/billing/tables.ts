@@ -79,12 +79,14 @@ export const billingOrders = pgTable(
     id: uuid('id').notNull(),
     planCode: offer(),
     provider: text('provider').notNull(),
-    state: text('state', { enum: ['open', 'done', 'dropped'] }).notNull(),
+    state: text('state', { enum: ['open', 'paying', 'done', 'dropped'] }).notNull(),
     checkoutId: text('checkout_id'),
     url: text('url'),
     expiresAt: moment('expires_at'),
     returnPath: text('return_path').notNull().default('/'),
     askingUntil: moment('asking_until'),
+    subscriptionId: text('subscription_id'),
+    askedAt: moment('asked_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
@@ -117,6 +119,7 @@ export type InvoiceRow = typeof invoices.$inferSelect
 /** What became of it: `older` than what was known, `read-anew` because it did not say enough, `troubled` and left for somebody to look at. */
 export const eventOutcomes = ['applied', 'older', 'read-anew', 'not-ours', 'nothing-to-do', 'troubled'] as const
 export type EventOutcome = (typeof eventOutcomes)[number]
+
 /** The last number of the installation's own receipts, year by year. */
 export const receiptNumbers = pgTable('receipt_number', { year: integer('year').primaryKey(), last: integer('last').notNull() })
 
@@ -132,6 +135,13 @@ export const customersToErase = pgTable(
   'customer_to_erase',
   { provider: text('provider').notNull(), customerId: text('customer_id').notNull(), askedAt: moment('asked_at').notNull().defaultNow() },
   (table) => [primaryKey({ columns: [table.provider, table.customerId] })],
+)
+
+/** Pages of a provider on which nobody is to pay any more. */
+export const checkoutsToEnd = pgTable(
+  'checkout_to_end',
+  { provider: text('provider').notNull(), checkoutId: text('checkout_id').notNull(), askedAt: moment('asked_at').notNull().defaultNow() },
+  (table) => [primaryKey({ columns: [table.provider, table.checkoutId] })],
 )
 
 /** What a provider told, kept before it is applied: until it is read we may not know whose it is. */

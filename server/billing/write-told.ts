@@ -5,6 +5,7 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Snapshot } from './fold-events.ts'
+import { endPaying } from './order-ends.ts'
 import { countLive, projectSubscription, type Projected } from './project-subscription.ts'
 import { putRows, putSnapshots } from './provider-store.ts'
 import { listSubscriptions, removeSubscription } from './subscription-store.ts'
@@ -19,6 +20,7 @@ export async function writeTold(tx: Db, tell: Tell, needs: TellingNeeds, { chang
   const subjectIds = [...new Set(changed.map(({ subjectId }) => subjectId))].toSorted()
   const rows = new Map((await listSubscriptions(tx, subjectIds)).map((row) => [row.subjectId, row]))
   await putSnapshots(tx, changed.toSorted(byKey))
+  for (const subjectId of await endPaying(tx, changed)) tell(`card:${subjectId}`)
   const now = needs.clock.now()
   const next: Projected[] = []
   for (const subjectId of subjectIds) {

@@ -60,6 +60,9 @@ export type HeardEvent = { ok: true; event: ProviderEvent } | { ok: false; reaso
 /** Where it is paid, and until when that page is open. */
 export type Checkout = { id: string; url: string; expiresAt: Date }
 
+/** What became of it; once it was paid, what was bought there. */
+export type CheckoutOutcome = { state: 'open' | 'complete' | 'expired'; subscriptionId: string | null }
+
 /** What was read, and at which moment by the provider’s own clock. */
 export type AsOf<T> = { it: T; at: Date }
 
@@ -73,7 +76,8 @@ export type BillingProvider = {
     wish: { customerId: string; subjectId: string; planCode: OfferCode; trialEndsAt: Date | null; successUrl: string; cancelUrl: string },
     key: string,
   ): Promise<Checkout>
-  readCheckout(id: string): Promise<'open' | 'complete' | 'expired'>
+  /** One that the provider does not know (any more) is as good as expired. */
+  readCheckout(id: string): Promise<CheckoutOutcome>
   /** So that nobody can pay there any more. One that is over already stays as it is. */
   endCheckout(id: string): Promise<void>
   /** A page of theirs where that is done. */

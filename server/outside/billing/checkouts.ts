@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { BillingProvider, Checkout } from '../billing.ts'
+import type { BillingProvider, Checkout, CheckoutOutcome } from '../billing.ts'
 import type { Prices } from './prices.ts'
+import { Reference } from './read-subscription.ts'
 import type { StripeClient } from './stripe-client.ts'
 import { faultOf, isMissing } from './trouble.ts'
 
@@ -13,11 +14,10 @@ const hourMs = 3_600_000
 const nearestTrialEndMs = 48 * hourMs + 5 * 60_000
 
 const SessionThere = z.object({ id: z.string(), url: z.url(), expires_at: z.number() })
-const State = z.enum(['open', 'complete', 'expired'])
+const Outcome = z.object({ status: z.enum(['open', 'complete', 'expired']), subscription: Reference.nullish() })
 
 export function checkoutCalls(needs: Needs): Pick<BillingProvider, 'beginCheckout' | 'readCheckout' | 'endCheckout'> {
   const { ask } = needs.client
-  const readState = async (stripe: Stripe, id: string) => State.parse((await stripe.checkout.sessions.retrieve(id)).status)
   return {
     async beginCheckout(wish, idempotencyKey) {
       const price = await needs.prices.toSell(wish.planCode)
@@ -33,16 +33,27 @@ export function checkoutCalls(needs: Needs): Pick<BillingProvider, 'beginCheckou
       })
     },
 
-    readCheckout: (id) => ask((stripe) => readState(stripe, id)),
+    readCheckout: (id) => ask((stripe) => readOutcome(stripe, id)),
 
     endCheckout: (id) =>
       ask(async (stripe) => {
         try {
           await stripe.checkout.sessions.expire(id)
         } catch (error) {
-          if (!isMissing(error) && (faultOf(error)?.statusCode !== 400 || (await readState(stripe, id)) === 'open')) throw error
+          if (!isMissing(error) && (faultOf(error)?.statusCode !== 400 || (await readOutcome(stripe, id)).state === 'open')) throw error
         }
       }),
+  }
+}
+
+async function readOutcome(stripe: Stripe, id: string): Promise<CheckoutOutcome> {
+  try {
+    const { status, subscription } = Outcome.parse(await stripe.checkout.sessions.retrieve(id))
+    return { state: status, subscriptionId: subscription ?? null }
+  } catch (error) {
+    // Of another account, as after the change from test mode: nobody pays there.
+    if (isMissing(error)) return { state: 'expired', subscriptionId: null }
+    throw error
   }
 }
 

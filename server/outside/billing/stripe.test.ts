@@ -90,9 +90,14 @@ describe('SUB-3 a checkout', () => {
       },
     })
     expect(asked?.form).not.toHaveProperty('automatic_tax')
-    expect(await provider.readCheckout(checkout.id)).toBe('open')
-    stripe.acts.pay(checkout.url)
-    expect(await provider.readCheckout(checkout.id)).toBe('complete')
+    expect(await provider.readCheckout(checkout.id)).toEqual({ state: 'open', subscriptionId: null })
+    const bought = stripe.acts.pay(checkout.url)
+    expect(await provider.readCheckout(checkout.id)).toEqual({ state: 'complete', subscriptionId: bought?.id })
+  })
+
+  test('of another account, as after the change from test mode, is as good as expired', async () => {
+    await using stripe = await stripeStandIn({ startsAt })
+    expect(await stripeOf(stripe).readCheckout('cs_of_test_mode')).toEqual({ state: 'expired', subscriptionId: null })
   })
 
   test.each([
@@ -135,8 +140,8 @@ describe('SUB-3 a checkout', () => {
     for (const id of [other.id, other.id, checkout.id, 'cs_never_was']) await provider.endCheckout(id)
 
     expect(stripe.acts.pay(other.url)).toBeNull()
-    expect(await provider.readCheckout(other.id)).toBe('expired')
-    expect(await provider.readCheckout(checkout.id)).toBe('complete')
+    expect((await provider.readCheckout(other.id)).state).toBe('expired')
+    expect((await provider.readCheckout(checkout.id)).state).toBe('complete')
   })
 
   test('adds taxes only where that is switched on', async () => {
