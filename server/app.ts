@@ -7,8 +7,8 @@ import { mailBillingDue } from './billing/mail-due.job.ts'
 import { mailPaymentFailed } from './billing/mail-payment-failed.job.ts'
 import { mailTrialEnds } from './billing/mail-trial-ends.job.ts'
 import { reconcileBilling } from './billing/reconcile.job.ts'
-import { eraseCustomers } from './billing/erase-customers.job.ts'
 import { offerOf } from './billing/offer-of.ts'
+import { tidyProvider } from './billing/tidy-provider.job.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { findCardByKey } from './cards/find-card-by-key.ts'
 import { listCardsById } from './cards/list-cards-by-id.ts'
@@ -91,7 +91,7 @@ export async function createApp(
     [
       mailLink(before),
       tidyAccounts(before),
-      eraseCustomers(before),
+      tidyProvider(before),
       locateCard(before),
       mailClaimCode(before),
       sweepBytes(before),

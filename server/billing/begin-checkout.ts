@@ -44,7 +44,7 @@ async function customerAt(
     return known.customerId
   // One a card, however often it is begun; another one where the provider has lost the first.
   const customerId = await provider.createCustomer(subjectId, customer, `customer-${subjectId}-${known?.customerId ?? 'first'}`)
-  await putCustomerId(db, subjectId, { provider: provider.name, customerId })
+  if (!(await putCustomerId(db, subjectId, { provider: provider.name, customerId }))) throw problem('card-not-found')
   return customerId
 }
 

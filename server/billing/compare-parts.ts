@@ -39,8 +39,9 @@ export async function* compareSubscriptions(needs: ApplyNeeds, provider: Billing
 /** What was told while the list was on its way is newer than the list. */
 const isLongKnown = (known: Snapshot, { at }: AsOf<unknown>) => known.toldAt.getTime() < at.getTime() - onItsWayMs
 
-function differenceOf({ id, subjectId, before, after }: Compared): string[] {
-  if (subjectId === null) return [`Subscription ${id}: its customer pays for no card here.`]
+function differenceOf({ id, subjectId, before, after, endedAt }: Compared): string[] {
+  // Those of cards that are gone stay in its list, ended.
+  if (subjectId === null) return endedAt ? [] : [`Subscription ${id}: its customer pays for no card here.`]
   if (!after || before === after) return []
   if (!before) return [`Subscription ${id}: ${after.status} there, and not known here.`]
   const fields = (['status', 'planCode', 'trialEndsAt', 'periodEndsAt', 'cancelAt', 'endedAt'] as const).filter(

@@ -1,10 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Customer } from '#contract/billing.ts'
 import type { Db } from '#server/db/database.ts'
-import { billingCustomers, type BillingCustomer } from './tables.ts'
+import { billingCustomers, customersToErase, type BillingCustomer } from './tables.ts'
+
+const { subjectId: ofSubject } = billingCustomers
 
 export async function findCustomer(db: Db, subjectId: string): Promise<BillingCustomer | null> {
-  const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.subjectId, subjectId))
+  const [row] = await db.select().from(billingCustomers).where(eq(ofSubject, subjectId))
   return row ?? null
 }
 
@@ -13,7 +15,7 @@ export async function listCustomers(db: Db, subjectIds: readonly string[]): Prom
   return db
     .select()
     .from(billingCustomers)
-    .where(inArray(billingCustomers.subjectId, [...subjectIds]))
+    .where(inArray(ofSubject, [...subjectIds]))
 }
 
 /** What was typed. Whom a provider knows it as stays. */
@@ -25,8 +27,11 @@ export async function putCustomer(tx: Db, subjectId: string, customer: Customer)
     .onConflictDoUpdate({ target: billingCustomers.subjectId, set: row })
 }
 
-export async function putCustomerId(tx: Db, subjectId: string, at: { provider: string; customerId: string }): Promise<void> {
-  await tx.update(billingCustomers).set(at).where(eq(billingCustomers.subjectId, subjectId))
+/** Whom a provider knows it as from now on. Where the card went meanwhile, the provider has to forget them again: then it is false. */
+export async function putCustomerId(db: Db, subjectId: string, at: { provider: string; customerId: string }): Promise<boolean> {
+  const kept = await db.update(billingCustomers).set(at).where(eq(ofSubject, subjectId)).returning({ id: ofSubject })
+  if (kept.length === 0) await db.insert(customersToErase).values(at).onConflictDoNothing()
+  return kept.length > 0
 }
 
 const columnsOf = (customer: Customer) => ({

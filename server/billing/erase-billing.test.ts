@@ -4,12 +4,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeCard } from '#server/cards/remove-card.ts'
 import { unpack } from '#server/outside/tar.ts'
+import { compareWithProvider } from './compare-with-provider.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { aCustomer } from '../../tests/factories/customers.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { stripeStandIn, type StripeStandIn } from '../../tests/stand-ins/stripe.ts'
-import { eraseCustomers } from './erase-customers.job.ts'
+import { tidyProvider } from './tidy-provider.job.ts'
 
 let stripe: StripeStandIn
 let app: TestApp
@@ -23,18 +24,28 @@ afterAll(async () => {
   await stripe[Symbol.asyncDispose]()
 })
 
-async function aSubscriber() {
+async function aBuyer() {
   const { id, alias } = await aCard(app.needs, { plan: 'FREE' })
   const owner = await signedIn(app, id)
-  const { message } = await owner.call('billing.subscribe', {
-    input: { alias, customer: aCustomer({ first_name: 'Ottoline' }), plan: { plan_code: 'PRO' }, redirect_url: '/' },
-  })
-  stripe.acts.pay(typeof message === 'string' ? message : message.url)
+  async function led() {
+    const { message } = await owner.call('billing.subscribe', {
+      input: { alias, customer: aCustomer({ first_name: 'Ottoline' }), plan: { plan_code: 'PRO' }, redirect_url: '/' },
+    })
+    return typeof message === 'string' ? message : message.url
+  }
+  return { id, alias, owner, led }
+}
+
+async function aSubscriber() {
+  const { id, alias, owner, led } = await aBuyer()
+  stripe.acts.pay(await led())
   await stripe.webhooks.settled()
   await app.needs.jobs.settle()
   return { id, alias, owner }
 }
 
+const toErase = async (customer: unknown) =>
+  (await app.needs.db.execute(sql`select 1 from customer_to_erase where customer_id = ${String(customer)}`)).rows
 const count = async (table: string, subjectId: string) => {
   const { rows } = await app.needs.db.execute<{ n: number }>(
     sql`select count(*)::int as n from ${sql.identifier(table)} where subject_id = ${subjectId}`,
@@ -68,13 +79,57 @@ test('PRIVACY a card that goes is forgotten by the provider too, which charges n
   await removeCard(app.needs, id)
   for (const table of ['billing_event', 'billing_customer', 'billing_order', 'invoice', 'subscription', 'provider_subscription'])
     expect([table, await count(table, id)]).toEqual([table, 0])
-  await expect(eraseCustomers(app.needs).run({})).rejects.toThrow('has not forgotten')
+  await tidyProvider(app.needs).run({})
+  expect(await toErase(customer)).toHaveLength(1)
   expect(mine()[0]?.status).toBe('active')
 
   stripe.mood = 'good'
-  await eraseCustomers(app.needs).run({})
+  await tidyProvider(app.needs).run({})
   expect(mine()[0]?.status).toBe('canceled')
   await stripe.webhooks.settled()
   await app.needs.jobs.settle()
-  expect((await app.needs.db.execute(sql`select 1 from customer_to_erase where customer_id = ${String(customer)}`)).rows).toEqual([])
+  expect(await toErase(customer)).toEqual([])
+  // The provider tells of the end, too, and of whom it forgot: that is not kept either.
+  const { rows } = await app.needs.db.execute<{ row: string }>(
+    sql`select row_to_json(e)::text as row from billing_event e where customer_id = ${String(customer)}`,
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map(({ row }) => row).join()).not.toMatch(/Ottoline|example\.com|Harbor/)
+  expect((await compareWithProvider({ ...app.needs, jobs: () => app.needs.jobs }))?.details).toEqual([])
 })
+
+test('SUB-3 PRIVACY a card that goes while its page stands open: nobody pays there any more', async () => {
+  const { led, id } = await aBuyer()
+  const url = await led()
+  await removeCard(app.needs, id)
+  stripe.mood = 'closed'
+  await tidyProvider(app.needs).run({})
+  stripe.mood = 'good'
+  await tidyProvider(app.needs).run({})
+  expect(stripe.acts.pay(url)).toBeNull()
+  expect((await app.needs.db.execute(sql`select 1 from checkout_to_end`)).rows).toEqual([])
+})
+
+test.each(['createCustomer', 'beginCheckout'] as const)(
+  'SUB-3 PRIVACY a card that goes between “%s” and our keeping it leaves neither page nor customer at the provider',
+  async (step) => {
+    const { led, id } = await aBuyer()
+    const { provider } = app.needs.billing
+    if (!provider) return expect.unreachable('nothing takes the money here')
+    const asIs = { ...provider }
+    const removed = async <T>(answer: Promise<T>) => {
+      const given = await answer
+      await removeCard(app.needs, id)
+      return given
+    }
+    provider.createCustomer = (...of) => (step === 'createCustomer' ? removed(asIs.createCustomer(...of)) : asIs.createCustomer(...of))
+    provider.beginCheckout = (...of) => (step === 'beginCheckout' ? removed(asIs.beginCheckout(...of)) : asIs.beginCheckout(...of))
+    await expect(led()).rejects.toMatchObject({ problem: { status: step === 'createCustomer' ? 404 : 503 } })
+    Object.assign(provider, asIs)
+    await tidyProvider(app.needs).run({})
+    const mine = [...stripe.account.customers.values()].filter(({ metadata }) => metadata['subject_id'] === id)
+    expect(mine.map(({ deleted }) => deleted)).toEqual([true])
+    const sessions = [...stripe.account.sessions.values()].filter(({ session }) => session.client_reference_id === id)
+    expect(sessions.filter(({ session }) => session.status === 'open')).toEqual([])
+  },
+)

@@ -39,11 +39,14 @@ export async function holdEvents(tx: Db, provider: string, ids: readonly string[
     order by event_id for update`)
 }
 
+/** What is told of somebody who pays for no card here is not kept: they may be another shop’s, or have gone. */
 export async function markEvents(tx: Db, provider: string, marked: readonly Marked[], now: Date): Promise<void> {
   if (marked.length === 0) return
   const list = <T>(of: (one: Marked) => T) => sql.param(marked.map(of))
   await tx.execute(sql`
-    update billing_event e set applied_at = ${now.toISOString()}::timestamptz, outcome = m.outcome, subject_id = m.subject_id
+    update billing_event e set applied_at = ${now.toISOString()}::timestamptz, outcome = m.outcome, subject_id = m.subject_id,
+      payload = case m.outcome when 'not-ours' then '{}'::jsonb else e.payload end,
+      told = case m.outcome when 'not-ours' then null else e.told end
     from unnest(${list(({ eventId }) => eventId)}::text[], ${list(({ subjectId }) => subjectId)}::uuid[], ${list(({ outcome }) => outcome)}::text[])
       as m (event_id, subject_id, outcome)
     where e.provider = ${provider} and e.event_id = m.event_id and e.applied_at is null`)

@@ -21,7 +21,14 @@ export async function noteSubscription(needs: Needs, subjectId: string, read: Re
 }
 
 /** What became of one that was read: it may say the same as before, be nobody’s here, or not be believed. */
-export type Compared = { id: string; subjectId: string | null; before: Snapshot | null; after: Snapshot | null; isBelieved: boolean }
+export type Compared = {
+  id: string
+  subjectId: string | null
+  before: Snapshot | null
+  after: Snapshot | null
+  isBelieved: boolean
+  endedAt: Date | null
+}
 
 type Row = Awaited<ReturnType<typeof listSnapshots>>[number]
 /** Whether what was read is newer than what is known. Of what is not known yet nobody asks. */
@@ -42,16 +49,17 @@ export async function writeReads(
   const changed: Snapshot[] = []
   const compared = reads.map((read): Compared => {
     const { it, at } = read
+    const { id, endedAt } = it
     const subjectId = cards.get(it.customerId) ?? null
-    if (subjectId === null) return { id: it.id, subjectId, before: null, after: null, isBelieved: true }
-    const key = `${subjectId} ${it.id}`
+    if (subjectId === null) return { id, endedAt, subjectId, before: null, after: null, isBelieved: true }
+    const key = `${subjectId} ${id}`
     const before = rows.get(key) ?? null
     const after = snapshotOf(it, before && before.toldAt > at ? before.toldAt : at, { subjectId, provider, customerId: it.customerId })
     const isTheSame = before !== null && isSame(before, after)
-    if (before && !isTheSame && !believe(before, read)) return { id: it.id, subjectId, before, after: before, isBelieved: false }
+    if (before && !isTheSame && !believe(before, read)) return { id, endedAt, subjectId, before, after: before, isBelieved: false }
     changed.push(after)
     known.set(key, after)
-    return { id: it.id, subjectId, before, after: isTheSame ? before : after, isBelieved: true }
+    return { id, endedAt, subjectId, before, after: isTheSame ? before : after, isBelieved: true }
   })
   await writeTold(tx, tell, needs, { changed, all: Map.groupBy(known.values(), ({ subjectId }) => subjectId) })
   return compared

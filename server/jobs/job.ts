@@ -11,7 +11,7 @@ export type JobData = {
     wishId: string
   }
   'accounts.tidy': Record<string, never>
-  'billing.erase-customers': Record<string, never>
+  'billing.tidy-provider': Record<string, never>
   'cards.locate': { subjectId: string }
   'cards.mail-claim-code': { subjectId: string; language: string; wishId: string }
   'contacts.push': { subjectId: string; contactId: string }

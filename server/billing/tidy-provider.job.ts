@@ -1,0 +1,49 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type { Billing } from '#server/outside/billing.ts'
+import type { Log } from '#server/outside/log.ts'
+import { askEach } from './ask-anew.ts'
+import { checkoutsToEnd, customersToErase } from './tables.ts'
+
+const atOnce = 100
+
+/**
+ * What a provider still has to do for us. First, pages on which nobody is to pay any more are closed; then whose card is gone is forgotten
+ * there too, and with them goes what it would have charged. One that is away is asked again the next minute.
+ */
+export function tidyProvider(needs: { db: Db; billing: Billing; log: Log }): Job<'billing.tidy-provider'> {
+  const { db } = needs
+  return {
+    name: 'billing.tidy-provider',
+    every: '* * * * *',
+    async run() {
+      const { provider } = needs.billing
+      if (!provider) return
+      const checkouts = await listCheckouts(db, provider.name)
+      await askEach(needs, checkouts, async (checkoutId) => {
+        await provider.endCheckout(checkoutId)
+        await db.delete(checkoutsToEnd).where(and(eq(checkoutsToEnd.provider, provider.name), eq(checkoutsToEnd.checkoutId, checkoutId)))
+      })
+      const customers = await listCustomers(db, provider.name)
+      await askEach(needs, customers, async (customerId) => {
+        await provider.eraseCustomer(customerId)
+        await db
+          .delete(customersToErase)
+          .where(and(eq(customersToErase.provider, provider.name), eq(customersToErase.customerId, customerId)))
+      })
+    },
+  }
+}
+
+async function listCheckouts(db: Db, provider: string): Promise<string[]> {
+  const { checkoutId: id, askedAt, provider: at } = checkoutsToEnd
+  const rows = await db.select({ id }).from(checkoutsToEnd).where(eq(at, provider)).orderBy(asc(askedAt)).limit(atOnce)
+  return rows.map((row) => row.id)
+}
+
+async function listCustomers(db: Db, provider: string): Promise<string[]> {
+  const { customerId: id, askedAt, provider: at } = customersToErase
+  const rows = await db.select({ id }).from(customersToErase).where(eq(at, provider)).orderBy(asc(askedAt)).limit(atOnce)
+  return rows.map((row) => row.id)
+}
