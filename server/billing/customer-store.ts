@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Customer } from '#contract/billing.ts'
 import type { Db } from '#server/db/database.ts'
+import { problem } from '#server/http/problem.ts'
 import { billingCustomers, customersToErase, type BillingCustomer } from './tables.ts'
 
 const { subjectId: ofSubject } = billingCustomers
@@ -25,6 +26,11 @@ export async function putCustomer(tx: Db, subjectId: string, customer: Customer)
     .insert(billingCustomers)
     .values({ subjectId, ...row })
     .onConflictDoUpdate({ target: billingCustomers.subjectId, set: row })
+    .catch((error: unknown) => {
+      const cause = error instanceof Error ? error.cause : null
+      const isGone = cause instanceof Error && 'constraint' in cause && cause.constraint === 'billing_customer_subject_id_fkey'
+      throw isGone ? problem('card-not-found') : error
+    })
 }
 
 /** Whom a provider knows it as from now on. Where the card went meanwhile, the provider has to forget them again: then it is false. */

@@ -10,6 +10,7 @@ import { aCustomer } from '../../tests/factories/customers.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { stripeStandIn, type StripeStandIn } from '../../tests/stand-ins/stripe.ts'
+import { putCustomer } from './customer-store.ts'
 import { tidyProvider } from './tidy-provider.job.ts'
 
 let stripe: StripeStandIn
@@ -110,12 +111,16 @@ test('SUB-3 PRIVACY a card that goes while its page stands open: nobody pays the
   expect((await app.needs.db.execute(sql`select 1 from checkout_to_end`)).rows).toEqual([])
 })
 
+test('a card that went before what was typed could be kept is not there, in words', async () => {
+  await expect(putCustomer(app.needs.db, crypto.randomUUID(), aCustomer())).rejects.toMatchObject({ problem: { status: 404 } })
+})
+
 test.each(['createCustomer', 'beginCheckout'] as const)(
   'SUB-3 PRIVACY a card that goes between “%s” and our keeping it leaves neither page nor customer at the provider',
   async (step) => {
     const { led, id } = await aBuyer()
     const { provider } = app.needs.billing
-    if (!provider) return expect.unreachable('nothing takes the money here')
+    if (!provider) throw new Error('nothing takes the money here')
     const asIs = { ...provider }
     const removed = async <T>(answer: Promise<T>) => {
       const given = await answer

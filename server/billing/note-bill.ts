@@ -1,3 +1,4 @@
+import type { BillAct } from '#contract/operator-choices.ts'
 import type { BillWish } from '#contract/operator-billing.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
@@ -10,10 +11,12 @@ import { holdBilling } from './hold-billing.ts'
 import { nextSubscription, possibleActs } from './ledger-acts.ts'
 import { notePayment, noteRefund } from './note-payment.ts'
 import type { PriceSettings } from './offered-plans.ts'
-import { closeOpenOrder, findOpenOrder } from './order-store.ts'
+import { changeOrder, findOpenOrder } from './order-store.ts'
+import { putCheckoutToEnd } from './order-ends.ts'
 import { isFirstPress } from './press-store.ts'
 import { refuseProviderRun } from './refuse-provider-run.ts'
 import { putSubscription, removeSubscription } from './subscription-store.ts'
+import type { BillingOrder } from './tables.ts'
 
 export type LedgerNeeds = {
   changes: Changes
@@ -53,9 +56,7 @@ export function noteBill(needs: LedgerNeeds, subjectId: string, wish: BillWish, 
     if (next) await putSubscription(tx, next)
     else await removeSubscription(tx, subjectId)
     const paid = wish.act === 'pay' ? await notePayment(tx, { before: row, after: next, wish, now, settings }) : {}
-    if (order?.provider === 'embedded' && (wish.act === 'pay' || wish.act === 'free')) {
-      await closeOpenOrder(tx, subjectId, wish.act === 'pay' ? 'done' : 'dropped')
-    }
+    if (order) await endOrder(tx, order, wish.act)
     await record(tx, {
       ...paid,
       ...(wish.days ? { days: wish.days } : {}),
@@ -63,4 +64,12 @@ export function noteBill(needs: LedgerNeeds, subjectId: string, wish: BillWish, 
     })
     return true
   })
+}
+
+/** What was given or noted here is not to be paid on a provider’s page besides, which may stand open: the next one knows of it. */
+async function endOrder(tx: Db, order: BillingOrder, act: BillAct): Promise<void> {
+  const isHere = order.provider === 'embedded'
+  if (!(isHere ? ['pay', 'free'] : ['pay', 'trial', 'extend']).includes(act)) return
+  await changeOrder(tx, order, { state: isHere && act === 'pay' ? 'done' : 'dropped', askingUntil: null })
+  if (order.checkoutId) await putCheckoutToEnd(tx, { provider: order.provider, checkoutId: order.checkoutId })
 }

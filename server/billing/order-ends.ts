@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { CheckoutOutcome } from '#server/outside/billing.ts'
-import { billingOrders } from './tables.ts'
+import { billingOrders, checkoutsToEnd } from './tables.ts'
 
 const { subjectId: ofSubject, checkoutId: ofCheckout, state: ofState } = billingOrders
 
@@ -20,6 +20,11 @@ export async function closeOrder(tx: Db, subjectId: string, end: End): Promise<'
     .where(and(eq(ofSubject, subjectId), eq(ofCheckout, checkoutId), inArray(ofState, ['open', 'paying'])))
     .returning({ state: ofState })
   return closed && closed.state !== 'open' ? closed.state : null
+}
+
+/** Nobody is to pay there any more; the provider is told within a minute. */
+export async function putCheckoutToEnd(tx: Db, checkout: { provider: string; checkoutId: string }): Promise<void> {
+  await tx.insert(checkoutsToEnd).values(checkout).onConflictDoNothing()
 }
 
 /** What was bought is known now; answers whose orders were waiting for it. */

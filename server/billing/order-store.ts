@@ -43,13 +43,6 @@ export async function changeOrder(
   return changed.length > 0
 }
 
-export async function closeOpenOrder(tx: Db, subjectId: string, as: 'done' | 'dropped'): Promise<void> {
-  await tx
-    .update(billingOrders)
-    .set({ state: as, askingUntil: null })
-    .where(and(eq(ofSubject, subjectId), eq(state, 'open')))
-}
-
 /** Of all cards, those that wait the longest first. */
 export const listOpenOrders = (db: Db, atMost: number): Promise<BillingOrder[]> =>
   db.select().from(billingOrders).where(eq(state, 'open')).orderBy(asc(billingOrders.createdAt)).limit(atMost)

@@ -6,6 +6,7 @@ import { aCustomer } from '../../tests/factories/customers.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { stripeStandIn, type StripeStandIn } from '../../tests/stand-ins/stripe.ts'
+import { noteBill } from './note-bill.ts'
 import { setPlan } from './set-plan.ts'
 import { billingOrders, subscriptions } from './tables.ts'
 
@@ -187,6 +188,21 @@ describe('SUB-1 billing.subscribe', () => {
     const begun = performance.now()
     expect(await state()).toMatchObject({ order: 'open' })
     expect(performance.now() - begun).toBeLessThan(6000)
+  })
+
+  test('whoever runs it notes a payment while the page stands open: it is closed, and the next one begins where that ends', async () => {
+    const { led, id, state, subscriptions, told } = await aBuyer()
+    const first = await led()
+    const wish = { alias: '', act: 'pay', submissionId: crypto.randomUUID(), amount: '15' } as const
+    await noteBill(app.needs, id, wish, async () => {})
+    expect(await state()).toMatchObject({ order: 'none', label: 'active' })
+    await app.needs.jobs.enqueue(app.needs.db, 'billing.tidy-provider', {})
+    await told()
+    expect(stripe.acts.pay(first)).toBeNull()
+    const { paidUntil } = await state()
+    stripe.acts.pay(await led())
+    await told()
+    expect(subscriptions().map(({ trial_end }) => trial_end)).toEqual([Date.parse(paidUntil ?? '') / 1000])
   })
 
   test('a page whose hour is over makes room for a new one', async () => {

@@ -4,6 +4,7 @@ import type { Permission } from '#contract/permissions.ts'
 import { readActor } from '#server/accounts/read-actor.ts'
 import type { ActDetail } from '#server/audit/tables.ts'
 import { withAct } from '#server/audit/with-act.ts'
+import { holdBilling } from '#server/billing/hold-billing.ts'
 import { refuseProviderRun } from '#server/billing/refuse-provider-run.ts'
 import { setPlan, type PlanLengths } from '#server/billing/set-plan.ts'
 import { changeCard } from '#server/cards/change-card.ts'
@@ -29,6 +30,7 @@ const states = {
 export async function setAnyPlan(needs: Needs, caller: Caller, { alias, choice }: { alias: string; choice: PlanChoice }): Promise<void> {
   const { id, changes } = await opened(needs, caller, alias, 'card.plan', { plan: choice })
   await changes.write(async (tx, tell) => {
+    await holdBilling(tx, id)
     await refuseProviderRun(tx, id, needs.billing)
     await setPlan(tx, id, states[choice], { now: needs.clock.now(), lengths: needs.settings })
     tell(`card:${id}`)

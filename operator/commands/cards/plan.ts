@@ -1,3 +1,4 @@
+import { holdBilling } from '#server/billing/hold-billing.ts'
 import { refuseProviderRun } from '#server/billing/refuse-provider-run.ts'
 import { setPlan } from '#server/billing/set-plan.ts'
 import { readCard } from '#server/cards/read-card.ts'
@@ -21,6 +22,7 @@ export const cardsPlan: Command = {
     const done = { subjectId: subject.id, alias: subject.alias, detail: { plan: name.toUpperCase() } }
     const { changes } = await recorded(house, { act: 'card.plan', ...done })
     await changes.write(async (tx, tell) => {
+      await holdBilling(tx, subject.id)
       await refuseProviderRun(tx, subject.id, createBilling(house.settings, house.clock))
       await setPlan(tx, subject.id, plan, { now: house.clock.now(), lengths: house.settings })
       tell(`card:${subject.id}`)
