@@ -66,13 +66,15 @@ export async function* findMissing({ db }: ApplyNeeds, provider: BillingProvider
   }
 }
 
-export async function* compareInvoices(needs: ApplyNeeds, provider: BillingProvider): AsyncGenerator<Finding> {
+/** As far back as `since`; null: all of them. Nothing happens any more to one that is older. */
+export async function* compareInvoices(needs: ApplyNeeds, provider: BillingProvider, since: Date | null): AsyncGenerator<Finding> {
   let after: string | undefined
   do {
     const { it, at } = await provider.listInvoices(after)
     const changed = await needs.changes.write((tx, tell) => writeInvoicesTold(tx, tell, provider.name, { told: it.invoices, at }))
     const found = changed.map(({ id, state, refunded }) => `Invoice ${id}: ${state}${refunded > 0 ? ', given back in part or whole' : ''}.`)
     yield { looked: it.invoices.length, found }
-    after = it.next ?? undefined
+    const oldest = it.invoices.at(-1)?.issuedAt
+    after = since && oldest && oldest < since ? undefined : (it.next ?? undefined)
   } while (after !== undefined)
 }

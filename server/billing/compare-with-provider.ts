@@ -8,6 +8,8 @@ const detailsMax = 50
 const checksKept = 100
 /** A run that got no page further for so long was interrupted. */
 const stillMs = 5 * 60_000
+/** Money goes back within half a year. */
+const invoicesMoveMs = 190 * 86_400_000
 
 /**
  * Compares all that the provider has with what is known here, and repairs what differs. Null where nothing takes the money, or another run
@@ -22,6 +24,8 @@ export async function compareWithProvider(needs: ApplyNeeds): Promise<BillingChe
   const isOpen = last !== null && last.endedAt === null
   if (isOpen && begunAt.getTime() - last.movedAt.getTime() < stillMs) return null
 
+  // The first time all invoices there ever were are looked at; after that those to which something may still happen.
+  const since = last?.endedAt ? new Date(begunAt.getTime() - invoicesMoveMs) : null
   const id = newId(begunAt.getTime())
   const details = isOpen ? [`The comparison begun at ${last.begunAt.toISOString()} was interrupted; this one began anew.`] : []
   await insertCheck(db, { id, begunAt, details })
@@ -36,7 +40,7 @@ export async function compareWithProvider(needs: ApplyNeeds): Promise<BillingChe
 
   for await (const finding of compareSubscriptions(needs, provider, begunAt)) await note(finding)
   for await (const finding of findMissing(needs, provider, begunAt)) await note(finding)
-  for await (const finding of compareInvoices(needs, provider)) await note(finding)
+  for await (const finding of compareInvoices(needs, provider, since)) await note(finding)
   await removeOldChecks(db, checksKept)
   const check = await endCheck(db, id, clock.now())
   needs.log[differing > 0 ? 'warn' : 'info']('billing-compared', { provider: provider.name, lookedAt, differing })

@@ -21,7 +21,7 @@ export function foldEvents(events: readonly ToldEvent[], known: Map<string, Snap
 function foldOne({ kind, at, told }: ToldEvent, known: Map<string, Snapshot>, whose: Whose): Fate {
   const { subscription, subscriptionId, invoice, checkout } = told
   if (subscription) return foldSubscription(subscription, at, known, whose)
-  if (invoice) return isNews(invoice, known) ? anew(invoice.subscriptionId) : { outcome: 'applied' }
+  if (invoice) return isNews(kind, invoice, known) ? anew(invoice.subscriptionId) : { outcome: 'applied' }
   if (checkout) return checkout.state === 'complete' && subscriptionId ? anew(subscriptionId) : { outcome: 'applied' }
   if (subscriptionId) return anew(subscriptionId)
   if (/refund/.test(kind)) return { read: [], refunds: true }
@@ -32,11 +32,18 @@ function foldOne({ kind, at, told }: ToldEvent, known: Map<string, Snapshot>, wh
 
 const anew = (...read: string[]): Fate => ({ read, refunds: false })
 
-/** Paid for, and as far as we know it is not open: whoever paid does not wait for the night. */
-function isNews(invoice: ProviderInvoice, known: Map<string, Snapshot>): invoice is ProviderInvoice & { subscriptionId: string } {
-  const { state, planCode, subscriptionId } = invoice
-  if (state !== 'paid' || planCode === null || subscriptionId === null) return false
-  return !['trialing', 'active'].includes(known.get(subscriptionId)?.status ?? '')
+/** Paid for, and as far as we know it is not open; or paid, or refused, for a time we know nothing of yet: that does not wait for the night. */
+function isNews(
+  kind: string,
+  invoice: ProviderInvoice,
+  known: Map<string, Snapshot>,
+): invoice is ProviderInvoice & { subscriptionId: string } {
+  const { state, planCode, subscriptionId, until } = invoice
+  const isPaid = state === 'paid'
+  if (!(isPaid || /payment_failed$/.test(kind)) || planCode === null || subscriptionId === null) return false
+  const before = known.get(subscriptionId)
+  if (isPaid && !['trialing', 'active'].includes(before?.status ?? '')) return true
+  return !before?.periodEndsAt || (until !== null && until > before.periodEndsAt)
 }
 
 function foldSubscription(told: ProviderSubscription, at: Date, known: Map<string, Snapshot>, whose: Whose): Fate {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planLabelOf } from '#contract/plan-label.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
-import { aCustomer, aPayer } from '../../tests/factories/payers.ts'
+import { aCustomer } from '../../tests/factories/customers.ts'
+import { aPayer } from '../../tests/factories/payers.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { stripeStandIn, type StripeStandIn } from '../../tests/stand-ins/stripe.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
@@ -105,6 +106,22 @@ describe('SUB-3 the lives of a subscription, as they are told', () => {
     stripe.acts.updateCard(customerId)
     await settled()
     expect(await labelOf(id)).toBe('active')
+  })
+
+  test('another month that is not paid is told again, also where nobody told what was between', async () => {
+    const { id, customerId } = await aPayer(app.needs)
+    await anOwner(id, `${customerId}@example.com`, 'en')
+    stripe.acts.begin({ customer: customerId, price: pro, trialDays: 5, card: { declines: true } })
+    await pass(6)
+    stripe.webhooks.mood = 'lose'
+    stripe.acts.updateCard(customerId)
+    stripe.acts.updateCard(customerId, { declines: true })
+    stripe.clock.advance(31)
+    await settled()
+    stripe.webhooks.mood = 'deliver'
+    await pass(4)
+    expect(await labelOf(id)).toBe('dunning')
+    expect(mails.filter(({ to }) => to === `${customerId}@example.com`)).toHaveLength(2)
   })
 
   test('whoever ends it has the paid month to its last day, and may change their mind', async () => {
@@ -345,8 +362,13 @@ describe('SUB-3 comparing everything', () => {
     expect(kept?.state).toBe('dropped')
   })
 
-  test('events older than ninety days are forgotten by night, if they were applied', async () => {
-    const { customerId } = await aPayer(app.needs)
+  test('events older than ninety days are forgotten by night, if they were applied; so are orders that came to nothing', async () => {
+    const { id, customerId } = await aPayer(app.needs)
+    const order = { subjectId: id, planCode: 'PRO', provider: 'stripe', createdAt: stripe.clock.now() } as const
+    await app.needs.db.insert(billingOrders).values([
+      { ...order, id: crypto.randomUUID(), state: 'dropped' },
+      { ...order, id: crypto.randomUUID(), state: 'done' },
+    ])
     stripe.acts.begin({ customer: customerId, price: pro, trialDays: 200 })
     await settled()
     await app.needs.db.execute(sql`update billing_event set applied_at = null, outcome = null
@@ -356,6 +378,8 @@ describe('SUB-3 comparing everything', () => {
     await app.needs.jobs.enqueue(app.needs.db, 'billing.reconcile', {})
     await app.needs.jobs.settle()
     expect(await eventsOf(customerId)).toHaveLength(1)
+    const orders = await app.needs.db.select().from(billingOrders).where(eq(billingOrders.subjectId, id))
+    expect(orders.map(({ state }) => state)).toEqual(['done'])
   })
 })
 

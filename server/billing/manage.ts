@@ -1,6 +1,6 @@
 import type { billingActs } from '#contract/billing.ts'
 import { problem } from '#server/http/problem.ts'
-import type { BillingProvider } from '#server/outside/billing.ts'
+import type { AsOf, BillingProvider, ProviderSubscription } from '#server/outside/billing.ts'
 import { askProvider } from './ask-provider.ts'
 import { findCustomer } from './customer-store.ts'
 import { stateAt } from './describe-subscription.ts'
@@ -43,10 +43,17 @@ const led = (url: string): SubscribeAnswer => ({ success: 1, message: { url } })
 async function changeThere(needs: SubscribeNeeds, provider: BillingProvider, row: Subscription | null, act: 'cancel' | 'resume') {
   if (!row?.subscriptionId) throw problem('not-subscribed')
   const { subscriptionId, subjectId } = row
-  const told = await askProvider(needs.log, () =>
-    act === 'cancel' ? provider.cancelAtPeriodEnd(subscriptionId) : provider.resume(subscriptionId),
+  const note = (told: AsOf<ProviderSubscription>) => noteSubscription({ ...needs, jobs: () => needs.jobs }, subjectId, told)
+  const told = await askProvider(
+    needs.log,
+    () => (act === 'cancel' ? provider.cancelAtPeriodEnd(subscriptionId) : provider.resume(subscriptionId)),
+    async ({ kind }) => {
+      // It may stand otherwise there than it was told, such as ended: then the page says so.
+      const there = kind === 'refused' ? await provider.readSubscription(subscriptionId).catch(() => null) : null
+      if (there) await note(there)
+    },
   )
-  await noteSubscription({ ...needs, jobs: () => needs.jobs }, subjectId, told)
+  await note(told)
   return done
 }
 

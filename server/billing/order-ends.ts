@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { CheckoutOutcome } from '#server/outside/billing.ts'
 import { billingOrders, checkoutsToEnd } from './tables.ts'
@@ -54,4 +54,9 @@ export async function takeUnsettled(db: Db, { provider, now, quietSince, limit }
     where o.subject_id = due.subject_id and o.id = due.id
     returning o.subject_id as "subjectId", o.checkout_id as "checkoutId", o.created_at as "createdAt"`)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+}
+
+/** What was asked for and came to nothing is of use to nobody. */
+export async function removeDroppedBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(billingOrders).where(and(eq(ofState, 'dropped'), lt(billingOrders.createdAt, before)))
 }

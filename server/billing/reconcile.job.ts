@@ -3,6 +3,7 @@ import type { Job } from '#server/jobs/job.ts'
 import type { ApplyNeeds } from './apply-events.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
 import { removeEventsBefore } from './event-store.ts'
+import { removeDroppedBefore } from './order-ends.ts'
 
 const eventsKeptMs = keeping.billingEventDays * 86_400_000
 
@@ -12,7 +13,9 @@ export function reconcileBilling(needs: ApplyNeeds): Job<'billing.reconcile'> {
     name: 'billing.reconcile',
     every: '17 4 * * *',
     async run() {
-      await removeEventsBefore(needs.db, new Date(needs.clock.now().getTime() - eventsKeptMs))
+      const before = new Date(needs.clock.now().getTime() - eventsKeptMs)
+      await removeEventsBefore(needs.db, before)
+      await removeDroppedBefore(needs.db, before)
       await compareWithProvider(needs)
     },
   }

@@ -336,6 +336,16 @@ describe('SUB-3 billing.manage', () => {
     await expect(manage('cancel')).rejects.toEqual(isRefused(409))
   })
 
+  test('what was ended there and not told is found out by asking for its end', async () => {
+    const { manage, state, subscriptions } = await aSubscriber()
+    stripe.webhooks.mood = 'lose'
+    stripe.acts.cancelNow(subscriptions()[0]?.id ?? '')
+    expect(await state()).toMatchObject({ label: 'active' })
+    stripe.clock.advance(1 / 1440)
+    await expect(manage('cancel')).rejects.toEqual(isRefused(503))
+    expect(await state()).toMatchObject({ label: 'expired' })
+  })
+
   test('says that nothing changed while the provider is away', async () => {
     const { manage, state } = await aSubscriber()
     stripe.mood = 'closed'

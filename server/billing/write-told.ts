@@ -32,7 +32,7 @@ export async function writeTold(tx: Db, tell: Tell, needs: TellingNeeds, { chang
     tell(`card:${subjectId}`)
     if (after) next.push(after)
     else await removeSubscription(tx, subjectId)
-    if (after?.state === 'dunning' && before?.state !== 'dunning')
+    if (after?.state === 'dunning' && after.dunningUntil?.getTime() !== before?.dunningUntil?.getTime())
       await needs.jobs().enqueue(tx, 'billing.mail-payment-failed', { subjectId }, { key: subjectId })
   }
   await putRows(

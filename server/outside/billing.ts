@@ -87,6 +87,7 @@ export type BillingProvider = {
   readSubscription(id: string): Promise<AsOf<ProviderSubscription> | null>
   /** All of them, ended ones too, a page at a time. */
   listSubscriptions(after?: string): Promise<AsOf<{ subscriptions: ProviderSubscription[]; next: string | null }>>
+  /** The newest first. */
   listInvoices(after?: string, customerId?: string): Promise<AsOf<{ invoices: ProviderInvoice[]; next: string | null }>>
   /** The bytes as they came, and what they were signed with. */
   hear(raw: Uint8Array, headers: Headers, now: Date): HeardEvent | Promise<HeardEvent>

@@ -1,23 +1,8 @@
-import type { Customer } from '#contract/billing.ts'
 import { billingCustomers } from '#server/billing/tables.ts'
 import type { App } from '#server/app.ts'
 import type { PlanCode } from '#contract/plans.ts'
 import { aCard } from './cards.ts'
-
-const address = { attention: '', street: '1 Harbour Lane', city: 'Portland', state: 'ME', country: 'US', zip: '04101', fax: '' }
-
-export const aCustomer = (of: Partial<Customer> = {}): Customer => ({
-  first_name: 'Ada',
-  last_name: 'Winter',
-  display_name: 'Ada Winter',
-  email: 'ada@example.com',
-  company_name: 'Winter & Daughters',
-  phone: '(207) 555-0101',
-  mobile: '(207) 555-0102',
-  billing_address: address,
-  shipping_address: address,
-  ...of,
-})
+import { aCustomer } from './customers.ts'
 
 /** A card of its own, and whom the provider knows its payer as. */
 export async function aPayer(needs: App['needs'], { plan = 'FREE' }: { plan?: PlanCode } = {}) {
