@@ -7,6 +7,8 @@ alter table billing_order add column subscription_id text;
 alter table billing_order add column asked_at timestamptz;
 create index billing_order_unsettled on billing_order (provider, coalesce(asked_at, created_at))
   where state in ('open', 'paying') and checkout_id is not null;
+-- Looked into with everything that is told.
+create index billing_order_paying on billing_order (subject_id) where state = 'paying';
 
 -- Pages of a provider on which nobody is to pay any more.
 create table checkout_to_end (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ProviderSubscription } from '#server/outside/billing.ts'
+import type { ProviderInvoice, ProviderSubscription } from '#server/outside/billing.ts'
 import { foldEvents, snapshotOf, type Snapshot, type ToldEvent } from './fold-events.ts'
 import { mergeInvoice } from './merge-invoice.ts'
 import { projectSubscription } from './project-subscription.ts'
@@ -29,6 +29,22 @@ const anEvent = (eventId: string, second: number, of: Partial<ToldEvent['told']>
   kind,
   at: at(second),
   told: { subscription: null, subscriptionId: null, invoice: null, checkout: null, ...of },
+})
+
+const anInvoice = (state: 'open' | 'paid', until: number): ProviderInvoice => ({
+  id: 'in_1',
+  customerId: 'cus_1',
+  subscriptionId: 'sub_1',
+  number: '1',
+  state,
+  planCode: 'PRO',
+  amount: 1500,
+  refunded: 0,
+  currency: 'USD',
+  issuedAt: at(0),
+  from: at(until - 100),
+  until: at(until),
+  url: '',
 })
 
 /** Seconds of a few subscriptions, in which they changed; some in the same second. */
@@ -81,6 +97,10 @@ describe('SUB-3 a provider whose events tell everything', () => {
       { checkout: { id: 'cs_1', state: 'complete' }, subscriptionId: 'sub_9' },
       { read: ['sub_9'], refunds: false },
     ],
+    ['the month we know of, paid', 'invoice.paid', { invoice: anInvoice('paid', 100) }, { outcome: 'applied' }],
+    ['the next month, asked for', 'invoice.finalized', { invoice: anInvoice('open', 200) }, { outcome: 'applied' }],
+    ['the next month, paid', 'invoice.paid', { invoice: anInvoice('paid', 200) }, { read: ['sub_1'], refunds: false }],
+    ['the next month, refused', 'invoice.payment_failed', { invoice: anInvoice('open', 200) }, { read: ['sub_1'], refunds: false }],
     ['something nobody knows', 'moon.risen', {}, { outcome: 'nothing-to-do' }],
   ] as const)('%s', (_, kind, told, fate) => {
     const known = new Map([
