@@ -40,7 +40,7 @@ function isNews(
 ): invoice is ProviderInvoice & { subscriptionId: string } {
   const { state, planCode, subscriptionId, until } = invoice
   const isPaid = state === 'paid'
-  if (!(isPaid || /payment_failed$/.test(kind)) || planCode === null || subscriptionId === null) return false
+  if (!(isPaid || kind.endsWith('payment_failed')) || planCode === null || subscriptionId === null) return false
   const before = known.get(subscriptionId)
   if (isPaid && !['trialing', 'active'].includes(before?.status ?? '')) return true
   return !before?.periodEndsAt || (until !== null && until > before.periodEndsAt)

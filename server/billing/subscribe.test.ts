@@ -205,6 +205,31 @@ describe('SUB-1 billing.subscribe', () => {
     expect(subscriptions().map(({ trial_end }) => trial_end)).toEqual([Date.parse(paidUntil ?? '') / 1000])
   })
 
+  test('what was renewed and not told is found before it is paid twice; what the provider does not have keeps nobody from paying', async () => {
+    const { led, told, id, alias, subscriptions } = await aBuyer()
+    stripe.acts.pay(await led())
+    await told()
+    stripe.webhooks.mood = 'lose'
+    /** Sessions do not last so long. */
+    const aMonthLater = async () => {
+      stripe.clock.advance(40)
+      const owner = await signedIn(app, id)
+      const input = { alias, customer: aCustomer(), plan: { plan_code: 'PRO' }, redirect_url: '/' }
+      const label = async () => (await owner.call('billing.state', { params: { alias } })).label
+      return { ask: () => owner.call('billing.subscribe', { input }), label }
+    }
+    const { ask, label } = await aMonthLater()
+    expect(await label()).toBe('expired')
+    await expect(ask()).rejects.toEqual(isRefused(409))
+    expect(await label()).toBe('active')
+    // As after the change from test mode to the real one.
+    stripe.account.subscriptions.delete(subscriptions()[0]?.id ?? '')
+    await expect(ask()).rejects.toEqual(isRefused(409))
+    const later = await aMonthLater()
+    expect(await later.ask()).toMatchObject({ message: { url: expect.stringContaining(stripe.url) } })
+    expect(await later.label()).toBe('expired')
+  })
+
   test('a page whose hour is over makes room for a new one', async () => {
     const { led, checkouts } = await aBuyer()
     const first = await led()

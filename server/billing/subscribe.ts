@@ -7,6 +7,7 @@ import type { BillingProvider } from '#server/outside/billing.ts'
 import { askForOrder } from './ask-for-order.ts'
 import { askProvider } from './ask-provider.ts'
 import { beginCheckout } from './begin-checkout.ts'
+import { lookAgain } from './look-again.ts'
 import { offeredPlans } from './offered-plans.ts'
 import { changeOrder } from './order-store.ts'
 import { ownPath } from './own-path.ts'
@@ -28,6 +29,7 @@ const busy = 'Another window is asking for this just now. Nothing was charged; p
 export async function subscribe(needs: SubscribeNeeds, card: Card, input: Subscriber): Promise<SubscribeAnswer> {
   const { billing, settings } = needs
   const wish = { planCode: offerOf(needs, input), customer: input.customer, returnPath: ownPath(input.redirect_url, settings.publicUrl) }
+  if (billing.provider) await lookAgain(needs, billing.provider, card.id)
   for (let look = 0; look < looks; look++) {
     const step = await askForOrder(needs, card, wish)
     if (step.kind === 'asked') return led(`${settings.publicUrl}/account/subscription?alias=${card.alias}&asked=yes`)
