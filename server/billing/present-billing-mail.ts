@@ -62,7 +62,7 @@ const ro: Language = {
     subject: 'Plata dumneavoastră nu a reușit',
     lines: [
       'Cardul bancar a fost refuzat luna aceasta. Se întâmplă: un card expiră, o limită este atinsă.',
-      'Se va încerca din nou. PRO rămâne deschis până pe {day}, așa că este timp pentru a rezolva.',
+      'Se va încerca din nou. PRO rămâne deschis până pe {day}, așa că aveți timp să rezolvați.',
     ],
     button: 'Schimbă cardul bancar',
   },

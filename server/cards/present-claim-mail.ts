@@ -23,14 +23,14 @@ const fr: typeof en = {
   foot: 'Vous n’avez rien demandé ? Alors ne faites rien : sans le code, personne n’obtient la carte.',
 }
 const ro: typeof en = {
-  subject: 'Codul pentru cardul {name}',
+  subject: 'Codul pentru cartea de vizită {name}',
   lines: [
-    'Cineva vrea să preia cardul {name} de la {product}. Dacă sunteți dumneavoastră, acesta este codul:',
+    'Cineva vrea să preia cartea de vizită {name} de la {product}. Dacă sunteți dumneavoastră, acesta este codul:',
     '{code}',
     'Funcționează o singură dată, timp de o zi.',
   ],
-  button: 'Preia acest card',
-  foot: 'Nu ați cerut acest lucru? Atunci nu faceți nimic: fără cod nimeni nu primește cardul.',
+  button: 'Preia cartea',
+  foot: 'Nu ați cerut acest lucru? Atunci nu faceți nimic: fără cod nimeni nu primește cartea.',
 }
 
 /** The code, in the language of who asked for it. */

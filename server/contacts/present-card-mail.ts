@@ -16,8 +16,8 @@ const fr: typeof en = {
   foot: 'Vous n’avez rien demandé ? Quelqu’un a saisi votre adresse par erreur. Il n’y aura pas de suite.',
 }
 const ro: typeof en = {
-  subject: 'Cartea lui {owner}',
-  says: 'Iată cartea lui {owner}, așa cum ați cerut. Fișierul o adaugă la contacte.',
+  subject: 'Cartea de vizită {owner}',
+  says: 'Iată cartea de vizită {owner}, așa cum ați cerut. Fișierul o adaugă la contacte.',
   button: 'Deschide cartea',
   foot: 'Nu ați cerut acest lucru? Cineva a scris adresa din greșeală. Nu va mai urma nimic.',
 }
