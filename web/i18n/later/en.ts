@@ -358,7 +358,7 @@ export const enLater = {
   'plan.trialExpired': 'Trial Expired',
   'plan.expired': 'Expired',
   'plan.trialBadge': 'Trial',
-  'plan.payMore': 'Please update your card so that PRO stays open.',
+  'plan.payMore': 'Please update your payment card so that PRO stays open.',
   'plan.change': 'Change subscription',
   'plan.update': 'Update billing',
 
