@@ -147,7 +147,7 @@ describe('with a provider', () => {
     await page.getByText('Paid', { exact: true }).waitFor()
     expect(await findBarriers(page)).toEqual([])
 
-    await page.getByRole('button', { name: 'Update the card' }).click()
+    await page.getByRole('button', { name: 'Update the payment card' }).click()
     await page.getByRole('button', { name: 'Update card', exact: true }).waitFor()
     await visitor.open(here(card.alias))
     await page.getByText('Cancel PRO…').click()
