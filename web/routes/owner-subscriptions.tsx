@@ -3,6 +3,7 @@ import { ownerHref } from '#contract/pages.ts'
 import { SubscribePage } from '../features/billing/subscribe-page.tsx'
 import { SubscriptionsPage } from '../features/billing/subscriptions-page.tsx'
 import { provideAgain, siteContext } from '../platform/provided.ts'
+import { useGoingOn } from '../ui/use-going-on.ts'
 import { loadBilling, readState } from './parts/load-billing.ts'
 import { subscribeView } from './parts/load-subscribe.ts'
 import { metas } from './parts/metas.ts'
@@ -47,6 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function OwnerSubscriptions() {
   const { form, view, daysLeft } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>() ?? null
+  useGoingOn(sent?.paysAt)
   if (form) return <SubscribePage view={form.view} sent={sent} label={form.label} daysLeft={daysLeft} />
   return <SubscriptionsPage view={view} />
 }

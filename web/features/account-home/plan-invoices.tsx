@@ -43,4 +43,4 @@ function Line({ invoice: { number, day, amount, refunded, state, href } }: { inv
   )
 }
 
-const badges = { open: 'trial', paid: 'open', void: 'free', uncollectible: 'bad' } as const
+const badges = { open: 'trial', paid: 'ok', void: 'free', uncollectible: 'bad' } as const

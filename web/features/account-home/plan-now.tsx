@@ -4,7 +4,7 @@ import { chooseHref } from './choose-href.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
 /** Where a plan stands, what comes next, and the one thing that would help it. */
-export function PlanNow({ view }: { view: SubscriptionView }) {
+export function PlanNow({ view, isChoosing }: { view: SubscriptionView; isChoosing: boolean }) {
   const say = useAccountSay()
   const { kind, trial, can, order } = view
   return (
@@ -17,9 +17,15 @@ export function PlanNow({ view }: { view: SubscriptionView }) {
       <p>{view.more}</p>
       {view.next && <p className="plan-next">{view.next}</p>}
       {trial && <TrialDays {...trial} />}
-      {order === 'none' && can.subscribe && (
+      {order === 'none' && can.subscribe && !isChoosing && (
         <a className="btn large brass" href={chooseHref(view.alias)}>
-          {say(kind === 'trial' && view.paidBy === 'provider' ? 'subscription.addCard' : 'restricted.upgrade')}
+          {say(
+            kind === 'trial' && view.paidBy === 'provider'
+              ? 'subscription.addCard'
+              : kind === 'bad'
+                ? 'subscription.renew'
+                : 'restricted.upgrade',
+          )}
         </a>
       )}
       {kind === 'bad' && can.update && (

@@ -12,9 +12,10 @@ const asks = ['update-card', 'renew', 'cancel'] as const
 export function PlanPayments({ view }: { view: SubscriptionView }) {
   const say = useAccountSay()
   const { alias, can, card, kind, paidBy } = view
+  const isChange = can.change && !can.resume
   const isOffered = {
-    'update-card': can.update || (!can.subscribe && paidBy === 'person'),
-    renew: can.resume || can.change || can.subscribe,
+    'update-card': can.update,
+    renew: can.resume || can.change || (can.subscribe && kind === 'bad'),
     cancel: can.cancel,
   }
   return (
@@ -44,8 +45,8 @@ export function PlanPayments({ view }: { view: SubscriptionView }) {
         {isOffered.renew && (
           <Ask
             id="renew"
-            title={say(kind === 'free' ? 'subscribe.title' : 'subscription.renew')}
-            more={say(kind === 'free' ? 'plan.freeMore' : 'subscription.renewMore')}
+            title={say(isChange ? 'plan.change' : 'subscription.renew')}
+            more={say(can.resume ? 'subscription.resumeMore' : isChange ? 'subscription.changeMore' : 'subscription.renewMore')}
           >
             {can.resume && <Act alias={alias} act="resume" word={say('subscription.resume')} isMain />}
             {can.change && <Act alias={alias} act="change" word={say('subscription.change')} />}

@@ -15,7 +15,7 @@ const features = [
   ['infinity', 'restricted.contacts'],
   ['clapperboard', 'restricted.video'],
   ['link', 'restricted.links'],
-  ['message-square-text', 'restricted.integration'],
+  ['badge-check', 'restricted.integration'],
   ['life-buoy', 'restricted.support'],
 ] as const satisfies [AccountIconName, EveryKey][]
 
@@ -38,7 +38,7 @@ export function SubscriptionPage({ view, told, chooser }: Props) {
   return (
     <div className="subscription">
       <PlanTellings view={view} told={told} />
-      <PlanNow view={view} />
+      <PlanNow view={view} isChoosing={chooser !== null} />
       {chooser && (
         <section className="plan-chooser" id="choose" tabIndex={-1} aria-labelledby="choose-title">
           <h2 id="choose-title">{say('subscribe.title')}</h2>
@@ -64,7 +64,7 @@ export function SubscriptionPage({ view, told, chooser }: Props) {
           </ul>
           <p>{say(kind === 'open' ? 'subscription.isOpen' : 'subscription.priceMore')}</p>
           {can.subscribe && !chooser && (
-            <a className="btn large wide brass" href={chooseHref(view.alias)}>
+            <a className={view.order === 'none' ? 'btn large wide brass' : 'btn wide outline'} href={chooseHref(view.alias)}>
               {say('subscription.choose')}
             </a>
           )}

@@ -1,9 +1,10 @@
-import type { SubscriptionListItem } from '#contract/billing.ts'
+import type { BillingState, SubscriptionListItem } from '#contract/billing.ts'
 import type { PlanLabel } from '#contract/plan-label.ts'
 
 /** How the plan of a card stands, with its days in the reader's words. */
 export type PlanView = {
   label: PlanLabel
+  paidBy: BillingState['paidBy']
   daysLeft: number
   /** What it costs a month; empty where no page of ours says it. */
   price: string
@@ -15,15 +16,15 @@ export type PlanView = {
   endsOn: string
 }
 
+export type PlanAsk = 'subscribe' | 'change' | 'update' | 'resume'
+
 export type BillingView = {
   alias: string
   plan: PlanView
-  /** Where the plan is paid for. */
-  isAtProvider: boolean
   /** Null: they could not be read just now. */
   subscriptions: SubscriptionListItem[] | null
   order: 'none' | 'open' | 'paying'
   /** What the plan asks to be done, and where. */
-  act: { kind: 'subscribe' | 'change' | 'update'; href: string } | null
+  act: { kind: PlanAsk; href: string } | null
   manageHref: string
 }

@@ -2,8 +2,8 @@ import { useAccountSay } from '../../i18n/use-account-say.ts'
 import type { EveryKey } from '../../i18n/say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import type { BillingView, PlanView } from './billing-view.ts'
-import { planTold } from './plan-told.ts'
+import type { BillingView, PlanAsk, PlanView } from './billing-view.ts'
+import { isDue, planTold, whyOf } from './plan-told.ts'
 import { TrialStreet } from './trial-street.tsx'
 
 type Props = { plan: PlanView; act: BillingView['act'] }
@@ -42,17 +42,18 @@ function PlanWay({ href, children }: { href: string; children: string }) {
 
 type Say = ReturnType<typeof useAccountSay>
 
-function moreOf({ label, price, trial, paidUntil, endsOn }: PlanView, say: Say): string {
+function moreOf({ label, paidBy, price, trial, paidUntil, endsOn }: PlanView, say: Say): string {
   if (endsOn && (label === 'active' || label === 'trial')) return say('billing.endsOn', { day: endsOn })
   if (label === 'active') return paidUntil ? say('billing.paidUntil', { day: paidUntil }) : say('billing.openMore')
   if (label === 'trial' && price && trial) return say('billing.trialPrice', { price, day: trial.until })
-  const more = say(planTold[label].more)
+  const more = say(whyOf({ label, paidBy }))
   const isOffered = label === 'free' || label === 'expired' || label === 'trialExpired'
   return price && isOffered ? `${more} ${say('restricted.price', { price })}` : more
 }
 
-function actWords({ label }: PlanView, kind: 'subscribe' | 'change' | 'update'): EveryKey {
-  if (kind === 'subscribe') return label === 'expired' ? 'restricted.upgrade' : 'subscribe.button'
+function actWords({ label }: PlanView, kind: PlanAsk): EveryKey {
+  if (kind === 'resume') return 'subscription.resume'
+  if (kind === 'subscribe') return isDue(label) ? 'subscription.renew' : label === 'expired' ? 'restricted.upgrade' : 'subscribe.button'
   if (kind === 'update') return label === 'trial' ? 'billing.addCard' : 'plan.update'
   return 'plan.change'
 }

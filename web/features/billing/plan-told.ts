@@ -1,3 +1,4 @@
+import type { BillingState } from '#contract/billing.ts'
 import type { PlanLabel } from '#contract/plan-label.ts'
 import type { EveryKey } from '../../i18n/say.ts'
 
@@ -18,3 +19,11 @@ export const planTold: Record<PlanLabel, Told> = {
   trialExpired: { ...shut, name: 'plan.trialExpired', badge: 'plan.trialExpired', heading: 'billing.trialOver' },
   expired: { ...shut, name: 'plan.expired', badge: 'plan.expired', heading: 'billing.freeHeading' },
 }
+
+/** What there is to say of a state. Where a person takes the money, no payment card can be updated. */
+export function whyOf({ label, paidBy }: Pick<BillingState, 'label' | 'paidBy'>): EveryKey {
+  return paidBy === 'person' && isDue(label) ? 'billing.dueMore' : planTold[label].more
+}
+
+/** Something was to be paid, and was not. */
+export const isDue = (label: PlanLabel) => label === 'dunning' || label === 'unpaid'

@@ -4,12 +4,14 @@ import { BillingStyle } from './billing-style.tsx'
 import type { BillingView } from './billing-view.ts'
 import { PlanFeatures } from './plan-features.tsx'
 import { PlanPanel } from './plan-panel.tsx'
+import { planTold } from './plan-told.ts'
 import { SubscriptionList } from './subscription-list.tsx'
 
 /** How the plan stands, what one has subscribed to, and what PRO keeps open. */
 export function SubscriptionsPage({ view }: { view: BillingView }) {
   const say = useAccountSay()
   const { plan, order, subscriptions } = view
+  const isOpen = ['open', 'trial'].includes(planTold[plan.label].tone)
   return (
     <div className="billing">
       <BillingStyle />
@@ -21,14 +23,14 @@ export function SubscriptionsPage({ view }: { view: BillingView }) {
         {order !== 'none' && (
           <p className="billing-told wait">
             <Icon name="clock" />
-            {say(order === 'paying' ? 'billing.paying' : view.isAtProvider ? 'billing.orderOpen' : 'billing.orderAsked')}
+            {say(order === 'paying' ? 'billing.paying' : plan.paidBy === 'provider' ? 'billing.orderOpen' : 'billing.orderAsked')}
           </p>
         )}
       </div>
       <PlanPanel plan={plan} act={view.act} />
       <SubscriptionList subscriptions={subscriptions} />
       <section className="billing-list" aria-labelledby="keeps-title">
-        <h2 id="keeps-title">{say('billing.keepsOpen')}</h2>
+        <h2 id="keeps-title">{say(isOpen ? 'billing.keepsOpen' : 'subscription.pro')}</h2>
         <div className="billing-part">
           <PlanFeatures />
         </div>

@@ -7,7 +7,7 @@ import { countChange, percentChange, pointsChange, type Change, type Pair } from
 type CardFacts = { name: string; pair: Pair | null; write(value: number): string; compare(pair: Pair): Change; isPro: boolean }
 
 /** Four numbers, each against the preceding period. */
-export function AnalyticsCards({ view, writers }: { view: AnalyticsView; writers: Writers }) {
+export function AnalyticsCards({ view, writers, upgradeHref }: { view: AnalyticsView; writers: Writers; upgradeHref: string }) {
   const say = useLaterSay()
   const { number, rate } = writers
   const cards: CardFacts[] = [
@@ -20,7 +20,7 @@ export function AnalyticsCards({ view, writers }: { view: AnalyticsView; writers
     <ul className="cards">
       {cards.map((card) => (
         <li key={card.name}>
-          {card.isPro && !view.isOpen ? <LockedCard name={card.name} /> : <NumberCard card={card} writers={writers} />}
+          {card.isPro && !view.isOpen ? <LockedCard name={card.name} href={upgradeHref} /> : <NumberCard card={card} writers={writers} />}
         </li>
       ))}
     </ul>
@@ -38,17 +38,17 @@ function NumberCard({ card: { name, pair, write, compare }, writers }: { card: C
   )
 }
 
-function LockedCard({ name }: { name: string }) {
+function LockedCard({ name, href }: { name: string; href: string }) {
   const say = useLaterSay()
   return (
-    <article className="sheet-panel number locked">
+    <a className="sheet-panel number locked" href={href} data-upgrade="">
       <h2>
         {name}
         <Icon name="key-round" />
       </h2>
       <p className="value">?</p>
       <p className="change">{say('analytics.proOnly')}</p>
-    </article>
+    </a>
   )
 }
 

@@ -32,7 +32,7 @@ export function AnalyticsPage({ view, language, isLoading, upgradeHref, price }:
       <PageStyle name="analytics-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <AnalyticsHead view={view} writers={writers} isLoading={isLoading} />
       <div className={isLoading ? 'numbers waiting' : 'numbers'}>
-        <AnalyticsCards view={view} writers={writers} />
+        <AnalyticsCards view={view} writers={writers} upgradeHref={upgradeHref} />
         {!isOpen && <AnalyticsClub upgradeHref={upgradeHref} price={price} />}
         <AnalyticsChart view={view} writers={writers} />
         <div className="two">

@@ -32,35 +32,41 @@ export async function loadBilling(args: LoaderFunctionArgs, { alias, subscriptio
   return {
     alias,
     plan: state ? planOf(args, state) : { ...unread, label: planLabelOf(subscription), daysLeft: subscription.trialDays },
-    isAtProvider: state?.paidBy === 'provider',
     subscriptions,
     order: state?.order ?? 'none',
-    act: actOf(alias, subscription, state?.paidBy === 'provider'),
-    manageHref: `/account/subscription?${new URLSearchParams({ alias })}`,
+    act: actOf(alias, subscription, state),
+    manageHref: accountHref(alias),
   }
 }
 
-/** Where nobody pays for it yet the form is what helps; else what the plan asks for. */
-function actOf(alias: string, plan: CardSubscription, isAtProvider: boolean): BillingView['act'] {
+/** Where nobody pays for it yet the form is what helps; else what the plan asks for. What is under way already is waited for. */
+function actOf(alias: string, plan: CardSubscription, state: BillingState | null): BillingView['act'] {
+  const { order = 'none', paidBy = 'person', cancelAt = null } = state ?? {}
+  const isAsked = order === 'paying' || (order === 'open' && paidBy === 'person')
+  if (isAsked) return null
   const link = planLink(plan)
   const isTried = plan.isTrial && plan.missingCreditCard
   const isPaidFor = plan.isUnpaid || (plan.isActive && !isTried)
-  if (isPaidFor) return link && { kind: link, href: planHref(alias, link) }
-  return { kind: isAtProvider && link === 'update' ? 'update' : 'subscribe', href: subscribeHref(alias) }
+  const isOwedAPerson = state?.paidBy === 'person' && (plan.isUnpaid || plan.isDunning)
+  if (plan.isActive && cancelAt) return { kind: 'resume', href: `${accountHref(alias)}#renew` }
+  if (isPaidFor && !isOwedAPerson) return link && { kind: link, href: planHref(alias, link) }
+  return { kind: paidBy === 'provider' && link === 'update' ? 'update' : 'subscribe', href: subscribeHref(alias) }
 }
 
+const accountHref = (alias: string) => `/account/subscription?${new URLSearchParams({ alias })}`
 export const subscribeHref = (alias: string) => `${ownerHref(alias, 'subscriptions')}?change_subscription=yes`
 
-const unread = { price: '', trial: null, paidUntil: '', endsOn: '' }
+const unread = { paidBy: 'person' as const, price: '', trial: null, paidUntil: '', endsOn: '' }
 
 function planOf(args: LoaderFunctionArgs, state: BillingState): PlanView {
-  const { subscription, label, trialDays, trialEndsAt, paidUntil, cancelAt } = state
+  const { subscription, label, paidBy, trialDays, trialEndsAt, paidUntil, cancelAt } = state
   const day = (at: string | number | null) => (at === null ? '' : dayFor(args.request, new Date(at).toISOString()))
   const days = Math.max(trialDays, subscription.trialDays)
   const trial =
     subscription.isTrial && trialEndsAt ? { days, from: day(Date.parse(trialEndsAt) - days * dayMs), until: day(trialEndsAt) } : null
   return {
     label,
+    paidBy,
     daysLeft: subscription.trialDays,
     price: priceFor(args),
     trial,

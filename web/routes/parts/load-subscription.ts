@@ -3,7 +3,7 @@ import type { BillingState, Invoice } from '#contract/billing.ts'
 import { planCan } from '../../features/account-home/plan-can.ts'
 import type { InvoiceView, SubscriptionView } from '../../features/account-home/subscription-view.ts'
 import type { SubscribeView } from '../../features/billing/subscribe-view.ts'
-import { planTold } from '../../features/billing/plan-told.ts'
+import { whyOf } from '../../features/billing/plan-told.ts'
 import { planState } from '../../features/accounts/plan-state.ts'
 import { languageOf, type Language } from '../../i18n/languages.ts'
 import type { AccountSay } from '../../i18n/say.ts'
@@ -12,6 +12,7 @@ import { apiContext, offerContext } from '../../platform/provided.ts'
 import { subscribeView } from './load-subscribe.ts'
 import type { OpenAccount } from './open-account.ts'
 import { sayFor } from './say-for.ts'
+import { sayPaymentCard } from './say-payment-card.ts'
 
 const dayMs = 86_400_000
 type Said = { say: AccountSay; language: Language }
@@ -65,7 +66,7 @@ function viewOf(state: BillingState, invoices: Invoice[] | null, said: Said) {
   const until = state.trialEndsAt
   return {
     label: say(plan.label, { count: plan.days }),
-    more: say(planTold[state.label].more),
+    more: say(whyOf(state)),
     kind: plan.kind,
     trial: plan.kind === 'trial' && until ? streetOf(plan.days, { until, trialDays: state.trialDays, language }) : null,
     next: nextOf(state, invoices, said),
@@ -102,10 +103,10 @@ function nextOf(state: BillingState, invoices: Invoice[] | null, { say, language
   return paidUntil && state.paidBy === 'person' ? on('paidUntil', paidUntil) : ''
 }
 
-function cardOf({ brand, last4, expires }: NonNullable<BillingState['card']>, state: BillingState, { say, language }: Said) {
-  const month = new Intl.DateTimeFormat(language, { month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${expires}-01`))
-  const named = brand.charAt(0).toUpperCase() + brand.slice(1)
-  return { printed: say('subscription.card', { brand: named, last4, month }), isExpired: state.label === 'cardExpired' }
+function cardOf(card: NonNullable<BillingState['card']>, state: BillingState, { say, language }: Said) {
+  const monthOf = (expires: string) =>
+    new Intl.DateTimeFormat(language, { month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${expires}-01`))
+  return { printed: sayPaymentCard(card, say, monthOf), isExpired: state.label === 'cardExpired' }
 }
 
 const invoiceOf = ({ id, number, at, state, amount, refunded, currency, url }: Invoice, language: Language): InvoiceView => ({

@@ -5,6 +5,7 @@ import type { BillingDeskView, BillingView, CheckView, EventView } from '../../.
 import type { Language } from '../../../i18n/languages.ts'
 import type { AccountSay, EveryKey } from '../../../i18n/say.ts'
 import { sayMoney } from '../../../i18n/say-money.ts'
+import { sayPaymentCard } from '../say-payment-card.ts'
 
 type Asked = { call: Api['call']; say: AccountSay; when(moment: string): string; language: Language }
 
@@ -47,7 +48,7 @@ function factsOf(billing: CardBilling, { say, when }: Asked) {
     ['deskBilling.paidUntil', when(paidUntil ?? '')],
     ['deskBilling.dunningUntil', when(dunningUntil ?? '')],
     ['deskBilling.cancelAt', when(cancelAt ?? '')],
-    ['deskBilling.card', card ? say('subscription.card', { brand: card.brand, last4: card.last4, month: card.expires }) : ''],
+    ['deskBilling.card', card ? sayPaymentCard(card, say, (expires) => expires) : ''],
     ['deskBilling.order', order ? `${offers[order.offer].name} · ${when(order.at)}` : ''],
     ['deskBilling.customer', customer ? `${customer.first_name} ${customer.last_name} · ${customer.email}` : ''],
   ]
