@@ -49,8 +49,9 @@ export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof 
     open: async (path) => (await page.goto(path, { waitUntil: 'load' }))?.status() ?? 0,
     async wear(cookie) {
       const [name = '', value = ''] = cookie.split('=')
-      // A secure cookie is taken from a secure address only, and sent on this machine all the same.
-      await context.addCookies([{ name, value, url: (wishes.baseURL ?? inject('site').url).replace('http:', 'https:') }])
+      // A secure cookie is taken from a secure address only, and sent on this machine all the same. As strict as ours is.
+      const url = (wishes.baseURL ?? inject('site').url).replace('http:', 'https:')
+      await context.addCookies([{ name, value, url, sameSite: 'Strict' }])
     },
     allow: (complaint) => void allowed.push(complaint),
     shifts: () => page.evaluate(sumOfShifts),

@@ -148,8 +148,8 @@ describe('with a provider', () => {
     expect(await findBarriers(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Update the payment card' }).click()
-    await page.getByRole('button', { name: 'Update card', exact: true }).waitFor()
-    await visitor.open(here(card.alias))
+    await page.getByRole('button', { name: 'Update card', exact: true }).click()
+    await page.getByText('Mastercard, ending in 4444').waitFor()
     await page.getByText('Cancel PRO…').click()
     await page.getByRole('button', { name: 'Yes, cancel PRO' }).click()
     await page.getByText('Cancelled. Nothing more will be charged.').waitFor()

@@ -44,7 +44,12 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(/^[\w-]+$/.test(alias) ? `/account/edit/${alias}/profile#photo` : '/account')
   }
   if (params['*'] === 'subscription') {
-    const account = await openAccount(args)
+    const isBack = searchParams.get('told') === 'back'
+    const account = await openAccount(args).catch((thrown: unknown) => {
+      if (isBack && thrown instanceof Response) return null
+      throw thrown
+    })
+    if (!account) return { page: 'passing' as const, title: titled(say('plan.title')), href: plainHref(searchParams.get('alias') ?? '') }
     const told = planToldOf(request, say)
     return { page: 'subscription' as const, title: titled(say('plan.title')), account, open: await loadSubscription(args, account), told }
   }
@@ -57,6 +62,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ page: 'none' as const, title: titled(say('page.myAccount')) }, { status: 404 })
 }
 
+/**
+ * Whoever comes back from another site, such as the one where it is paid, arrives without their cookie, signed in or not. A page of
+ * ours that leads on by itself is all it takes.
+ */
+const plainHref = (alias: string) => `/account/subscription?${new URLSearchParams({ alias })}`
+
 export async function action(args: ActionFunctionArgs) {
   const page = args.params['*']
   if (page === 'subscription') {
@@ -67,7 +78,10 @@ export async function action(args: ActionFunctionArgs) {
   return data({ plan: null, sent: null, privacy }, { status: privacy.isBad ? 422 : 200 })
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  ...metas({ title: loaderData?.title ?? '', isListed: false }),
+  ...(loaderData?.page === 'passing' ? [{ httpEquiv: 'refresh', content: `0;url=${loaderData.href}` }] : []),
+]
 
 export default function Account() {
   const loaded = useLoaderData<typeof loader>()
@@ -81,6 +95,15 @@ export default function Account() {
       </a>
     )
     return <MessagePage art={lamp} title={say('noData.title')} lead={say('noData.sentenceBare')} actions={back} />
+  }
+  if (loaded.page === 'passing') {
+    return (
+      <AccountStyle>
+        <AccountFrame here="subscription" title={say('plan.title')} logoutHref="">
+          <a href={loaded.href}>{say('subscription.goOn')}</a>
+        </AccountFrame>
+      </AccountStyle>
+    )
   }
   if (loaded.page === 'back') {
     return (

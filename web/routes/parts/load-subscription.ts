@@ -57,7 +57,7 @@ async function formOf(args: Args, state: BillingState, { name, email }: OpenAcco
   const found = answer?.['{product}']
   const card = found && 'permissions' in found ? found : null
   const here = `/account/subscription?${new URLSearchParams({ alias })}`
-  return subscribeView(args, state, { name, email, card }, { redirectUrl: here, cancelHref: here })
+  return subscribeView(args, state, { name, email, card }, { redirectUrl: `${here}&told=back`, cancelHref: here })
 }
 
 function viewOf(state: BillingState, invoices: Invoice[] | null, said: Said) {
