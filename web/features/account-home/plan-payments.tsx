@@ -29,7 +29,7 @@ export function PlanPayments({ view }: { view: SubscriptionView }) {
           </span>
         </p>
       )}
-      {paidBy === 'person' && <HowToPay />}
+      {paidBy === 'person' ? <HowToPay /> : !card && <p>{say('subscription.noCard')}</p>}
       {/* A link may ask for what cannot be done now: it leads to what can. */}
       {asks.map((id) => !isOffered[id] && <span key={id} id={id} tabIndex={-1} />)}
       <div className="plan-asks">

@@ -19,6 +19,6 @@ function told(problem: object): string {
     const found: unknown = Reflect.get(problem, name)
     return typeof found === 'string' ? found : ''
   }
-  const wasAnswered = text('requestId') !== '' || Reflect.get(problem, 'status') !== 503
+  const wasAnswered = import.meta.env.SSR || text('requestId') !== '' || Reflect.get(problem, 'status') !== 503
   return text('message') || (wasAnswered ? text('detail') || text('title') : '')
 }

@@ -1051,6 +1051,7 @@ export const enAccount = {
   'subscription.trialPaid': 'The first payment is on {date}, when your trial ends.',
   'subscription.card': '{brand}, ending in {last4}, good until {month}',
   'subscription.cardNumber': '{brand}, ending in {last4}',
+  'subscription.noCard': 'No credit card is on file.',
   'subscription.cardExpired': 'This credit card has expired. Add another, and PRO stays open.',
   'subscription.updateCardDo': 'Update the payment card',
   'subscription.resume': 'Keep PRO after all',

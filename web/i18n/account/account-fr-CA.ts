@@ -25,4 +25,5 @@ export const frCAAccount: AccountCatalogue = {
   'billing.addCard': 'Ajouter une carte de crédit',
   'billing.unpaidMore': 'Mettez votre carte de crédit à jour, et tout rouvre.',
   'billing.manage': 'Carte de crédit, factures et plus',
+  'subscription.noCard': 'Aucune carte de crédit n’est enregistrée.',
 }

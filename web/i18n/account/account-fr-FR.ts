@@ -1057,6 +1057,7 @@ export const frFRAccount: AccountCatalogue = {
   'subscription.trialPaid': 'Premier paiement le {date}, à la fin de votre essai.',
   'subscription.card': '{brand} se terminant par {last4}, valable jusqu’au {month}',
   'subscription.cardNumber': '{brand} se terminant par {last4}',
+  'subscription.noCard': 'Aucune carte bancaire n’est enregistrée.',
   'subscription.cardExpired': 'Cette carte bancaire a expiré. Ajoutez-en une autre, et PRO reste ouvert.',
   'subscription.updateCardDo': 'Changer de carte bancaire',
   'subscription.resume': 'Garder PRO finalement',

@@ -1075,6 +1075,7 @@ export const roAccount: AccountCatalogue = {
   'subscription.trialPaid': 'Prima plată este pe {date}, când se termină proba.',
   'subscription.card': '{brand}, se termină în {last4}, valabil până în {month}',
   'subscription.cardNumber': '{brand}, se termină în {last4}',
+  'subscription.noCard': 'Nu este înregistrat niciun card bancar.',
   'subscription.cardExpired': 'Acest card bancar a expirat. Adaugă altul și PRO rămâne deschis.',
   'subscription.updateCardDo': 'Schimbă cardul bancar',
   'subscription.resume': 'Păstrează totuși PRO',
