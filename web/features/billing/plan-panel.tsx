@@ -45,9 +45,10 @@ type Say = ReturnType<typeof useAccountSay>
 function moreOf({ label, paidBy, price, trial, paidUntil, endsOn }: PlanView, say: Say): string {
   if (endsOn && (label === 'active' || label === 'trial')) return say('billing.endsOn', { day: endsOn })
   if (label === 'active') return paidUntil ? say('billing.paidUntil', { day: paidUntil }) : say('billing.openMore')
-  if (label === 'trial' && price && trial) return say('billing.trialPrice', { price, day: trial.until })
+  // Nobody charges by themselves where a person takes the money.
+  if (label === 'trial' && price && trial && paidBy === 'provider') return say('billing.trialPrice', { price, day: trial.until })
   const more = say(whyOf({ label, paidBy }))
-  const isOffered = label === 'free' || label === 'expired' || label === 'trialExpired'
+  const isOffered = ['free', 'trial', 'expired', 'trialExpired'].includes(label)
   return price && isOffered ? `${more} ${say('restricted.price', { price })}` : more
 }
 
