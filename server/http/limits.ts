@@ -16,9 +16,12 @@ const keyLettersMax = 80
 export function createLimits(nowMs: () => number = () => performance.now()): Limits {
   const calls = new Map<string, Windows>()
 
+  /** The oldest stand first and are over first: in a flood no more is looked at than goes. */
   function makeRoom(windows: Windows, now: number) {
-    for (const [key, { endsMs }] of windows) if (endsMs <= now) windows.delete(key)
-    while (windows.size > keysMax) windows.delete(windows.keys().next().value ?? '')
+    for (const [key, { endsMs }] of windows) {
+      if (endsMs > now && windows.size <= keysMax) return
+      windows.delete(key)
+    }
   }
 
   return {
