@@ -39,9 +39,10 @@ export function presentReceipt({ invoice, alias, productName, language }: Facts)
 </main></body></html>`
 }
 
+/** Who is named as the receiver, too, is named once. */
 function linesOf({ first_name, last_name, company_name, email, billing_address: at }: Customer): string[] {
   const lines = [`${first_name} ${last_name}`, company_name, at.attention, at.street, `${at.zip} ${at.city}`, at.state, at.country, email]
-  return lines.map((text) => text.trim()).filter(Boolean)
+  return [...new Set(lines.map((text) => text.trim()).filter(Boolean))]
 }
 
 function moneyIn(tag: string, coins: number, currency: string): string {
