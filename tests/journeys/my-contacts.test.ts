@@ -122,7 +122,7 @@ test('MYC-2 the free plan shows the last five, and says what is behind the door'
   const { page } = owner
   await page.getByText('You see your last 5 contacts. 3 more are safe behind the door. PRO opens it.').waitFor()
   expect(await rows(page).count()).toBe(5)
-  await page.getByText('15 USD a month. Cancel any time.').waitFor()
+  await page.getByRole('region', { name: 'Upgrade to Pro' }).getByText('15 USD a month. Cancel any time.').waitFor()
   expect(await page.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toContain('change_subscription=yes')
 })
 

@@ -19,7 +19,10 @@ export function useAskAnew(): () => Promise<void> {
     clearTimeout(timer.current)
     const begunMs = performance.now()
     await revalidate()
-    if (triesLeft > 0 && !isAway() && isAnsweredKept(begunMs)) timer.current = setTimeout(() => void ask(triesLeft - 1), againMs)
+    // How an answer came is told a moment after it did.
+    timer.current = setTimeout(() => {
+      if (triesLeft > 0 && !isAway() && isAnsweredKept(begunMs)) void ask(triesLeft - 1)
+    }, againMs)
   }
 }
 
