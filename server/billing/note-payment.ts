@@ -1,3 +1,4 @@
+import { smallestCoins } from '#contract/coins.ts'
 import type { BillWish } from '#contract/operator-billing.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
@@ -6,7 +7,6 @@ import { addInvoice, findInvoice, putRefund, takeReceiptNumber } from './invoice
 import { paidFrom } from './ledger-acts.ts'
 import { offeredPlans, type PriceSettings } from './offered-plans.ts'
 import { presentCustomer } from './present-customer.ts'
-import { smallestCoins } from './smallest-coins.ts'
 import type { Subscription } from './tables.ts'
 
 type Payment = { before: Subscription | null; after: Subscription | null; wish: BillWish; now: Date; settings: PriceSettings }

@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/billing.ts'
+import { smallestCoins } from '#contract/coins.ts'
 import { offerCodes, offers } from '#contract/plans.ts'
 import type { Settings } from '#server/settings.ts'
-import { smallestCoins } from './smallest-coins.ts'
 
 export type PriceSettings = Pick<Settings, 'currency' | 'proPrice' | 'teamPrice'>
 

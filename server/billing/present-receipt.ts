@@ -1,4 +1,5 @@
 import type { Customer } from '#contract/billing.ts'
+import { fromCoins } from '#contract/coins.ts'
 import { offers } from '#contract/plans.ts'
 import { receiptWords } from './receipt-words.ts'
 import type { InvoiceRow } from './tables.ts'
@@ -47,7 +48,7 @@ function linesOf({ first_name, last_name, company_name, email, billing_address: 
 
 function moneyIn(tag: string, coins: number, currency: string): string {
   const format = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code' })
-  return format.format(coins / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  return format.format(fromCoins(coins, currency))
 }
 
 const entities: Readonly<{ [letter: string]: string }> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -1,4 +1,5 @@
 import type { Price } from '#contract/billing.ts'
+import { fromCoins } from '#contract/coins.ts'
 import type { Language } from './languages.ts'
 
 /** `15 USD`, and `14.90 USD` as the language writes it: the currency by its three letters, behind the number in every one of them. */
@@ -9,9 +10,8 @@ export function sayMoney(language: Language, { amount, currency }: Price): strin
     currencyDisplay: 'code',
     trailingZeroDisplay: 'stripIfInteger',
   })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   const number = format
-    .formatToParts(amount / 10 ** digits)
+    .formatToParts(fromCoins(amount, currency))
     .filter(({ type }) => type !== 'currency' && type !== 'literal')
     .map(({ value }) => value)
     .join('')

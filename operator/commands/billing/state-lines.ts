@@ -1,3 +1,4 @@
+import { fromCoins } from '#contract/coins.ts'
 import type { CardBilling } from '#contract/operator-billing.ts'
 import { pairLines } from '../../terminal/table.ts'
 
@@ -36,5 +37,5 @@ export const day = (at: string | null) => at?.slice(0, 10) ?? null
 
 export function sum(coins: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' })
-  return format.format(coins / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replaceAll('\u00a0', ' ')
+  return format.format(fromCoins(coins, currency)).replaceAll('\u00a0', ' ')
 }

@@ -1,3 +1,4 @@
+import { coinDigits, fromCoins } from '#contract/coins.ts'
 import type Stripe from 'stripe'
 import { addresses } from '#contract/addresses.ts'
 import { offerCodes, type OfferCode } from '#contract/plans.ts'
@@ -67,8 +68,7 @@ function faultsOfPrice(offer: OfferCode, price: FullPrice | undefined, key: stri
 }
 
 function inUnits(amount: number, currency: string): string {
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  return (amount / 10 ** digits).toFixed(digits)
+  return fromCoins(amount, currency).toFixed(coinDigits(currency))
 }
 
 async function faultsOfPortal(stripe: Stripe, hasSeveral: boolean): Promise<string[]> {
