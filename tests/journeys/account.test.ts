@@ -89,9 +89,9 @@ describe('the pages of a card that is off', () => {
 
 describe('ACCOUNT-3 the subscription', () => {
   test('what an anchor asks for is there, has the focus, and nobody is asked for money', async () => {
-    await using owner = await anOwner('/account/subscription?alias=ALIAS&change_subscription=yes#update-card')
+    await using owner = await anOwner('/account/subscription?alias=ALIAS&change_subscription=yes#cancel')
     const { page } = owner
-    const asked = page.getByRole('region', { name: 'Another credit card' })
+    const asked = page.getByRole('region', { name: 'Cancel' })
     await asked.waitFor()
     expect(await asked.evaluate((region) => region.matches(':target'))).toBe(true)
     await page.getByRole('heading', { name: 'PRO active' }).waitFor()
