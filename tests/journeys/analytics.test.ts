@@ -82,7 +82,7 @@ describe('ANA-1 analytics without PRO', () => {
     await owner.visitor.open(`${owner.analytics}?days=30`)
     await page.getByText('Last 7 days').waitFor()
     expect(await page.getByRole('link', { name: '30 days' }).count()).toBe(0)
-    for (const name of ['Total Clicks', 'Click Rate']) await number(page, name).getByText('?', { exact: true }).waitFor()
+    for (const name of ['Total Clicks', 'Click Rate']) await page.getByRole('link', { name }).getByText('?', { exact: true }).waitFor()
     await number(page, 'Insta Views').getByText('3', { exact: true }).first().waitFor()
     expect(await page.getByRole('region', { name: 'Join the PRO club' }).getByRole('link').getAttribute('href')).toContain(
       'change_subscription=yes',
