@@ -62,12 +62,12 @@ describe('ANA-1 analytics with PRO', () => {
     await owner.visitor.open(owner.analytics)
     const chart = page.getByRole('slider', { name: 'Card views' })
     await chart.focus()
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('End')
-        return chart.locator('.tip').count()
-      })
-      .toBe(1)
+    // Until its script is there no key is heard.
+    const pressed = async () => {
+      await page.keyboard.press('End')
+      return chart.locator('.tip').count()
+    }
+    await expect.poll(pressed, { timeout: 15_000 }).toBe(1)
     expect(await chart.getAttribute('aria-valuetext')).toMatch(/^3 views, /)
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/^0 views, /)
