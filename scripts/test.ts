@@ -1,14 +1,15 @@
-import { print, type Outcome } from './test/report.ts'
+import { print, printFailures, type Outcome } from './test/report.ts'
 import { steps } from './test/steps.ts'
 
 /** Everything that holds the promises, cheapest first. `--check` runs the part that takes seconds. */
 const isCheck = process.argv.includes('--check')
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
+const failures: string[] = []
 
 for (const step of steps) {
   if (isCheck && !step.isFast) continue
   const started = performance.now()
-  const outcome = await step.run().catch((error: unknown) => ({
+  const outcome: Outcome = await step.run().catch((error: unknown) => ({
     passed: 0,
     failed: 1,
     skipped: 0,
@@ -18,7 +19,9 @@ for (const step of steps) {
   total.passed += outcome.passed
   total.failed += outcome.failed
   total.skipped += outcome.skipped
+  if (outcome.failed > 0) failures.push(...(outcome.failures?.length ? outcome.failures : [step.name]))
 }
 
+printFailures(failures)
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)

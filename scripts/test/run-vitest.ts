@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { JsonTestResults } from 'vitest/node'
 import type { Outcome } from './report.ts'
 import { run } from './run.ts'
@@ -17,5 +18,22 @@ export async function runVitest(project: string, environment: NodeJS.ProcessEnv 
   const { numPassedTests: passed = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = counted ?? {}
   // A file that cannot be loaded has no test to fail, and still is a failure.
   const failed = code === 0 ? numFailedTests : Math.max(1, numFailedTests)
-  return { passed, failed, skipped: numPendingTests + numTodoTests, said }
+  const failures = counted?.testResults.flatMap(failuresOf) ?? []
+  return { passed, failed, skipped: numPendingTests + numTodoTests, said: withoutDots(said), failures }
 }
+
+function failuresOf({ name, message, assertionResults }: JsonTestResults['testResults'][number]): string[] {
+  const file = relative(process.cwd(), name)
+  const tests = assertionResults.filter(({ status }) => status === 'failed')
+  if (tests.length === 0) return message ? [`${file}: ${firstLine(message)}`] : []
+  return tests.map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages?.[0] ?? '')}`)
+}
+
+const firstLine = (text: string) => text.slice(0, 300).split('\n', 1)[0] ?? ''
+
+/** A dot for each test is company while it runs, and in the way of what went wrong. */
+const withoutDots = (said: string) =>
+  said
+    .split('\n')
+    .filter((line) => !/^[·x\-*\s]+$/.test(stripVTControlCharacters(line)) || line === '')
+    .join('\n')
