@@ -10,10 +10,12 @@ export function Atrium({ view, frame, children }: FaceProps) {
   const { title, company } = view
   // Titles often name the company already.
   const role = title.includes(company) ? title : [title, company].filter(Boolean).join(', ')
+  const isTall = frame.qr && view.tagLine && view.rows.length > 2
+  const block = ['block', view.showsPortrait ? '' : 'no-portrait', isTall ? 'tall' : ''].filter(Boolean).join(' ')
   return (
     <main id="content" tabIndex={-1} className="face sheet-width">
       <section className={faceClass(view, frame)}>
-        <div className={view.showsPortrait ? 'block' : 'block no-portrait'}>
+        <div className={block}>
           {(view.scene || view.videos) && <Scene picture={view.scene} videos={view.videos} sizes="420px" />}
           <div className="identity">
             <Name view={view} />
