@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Card } from '#contract/cards.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { geocoderStandIn, type GeocoderMood, type GeocoderStandIn } from '../../tests/stand-ins/geocoder.ts'
 import { changeCard } from './change-card.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
 
 const office = {
   companyAddress: '14 Ferry Point Road',
@@ -34,11 +35,11 @@ describe.each(['google', 'nominatim'] as const)('the place of an office, by %s',
   const locationOf = async (alias: string) =>
     Card.parse((await app.call('cards.read', { params: { alias } }))['{product}']).settings.location
   /** What follows from a change is asked for beside it. */
-  const settled = () => vi.waitFor(() => app.needs.jobs.settle())
+  const settled = () => eventually(() => app.needs.jobs.settle())
   async function moved(fields: Parameters<typeof aCard>[1] = {}) {
     const card = await aCard(app.needs)
     await changeCard(app.needs, card.id, { ...office, ...fields })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await app.needs.jobs.settle()
       expect(standIn.asked.length).toBeGreaterThan(0)
     })

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lenderTemplateId } from '#contract/drawing.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { reviewProviders, type Mood, type ReviewProviders } from '../../tests/stand-ins/review-providers.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
 
 const hourMs = 3_600_000
 const clock = { ms: Date.parse('2026-07-01T12:00:00Z'), now: () => new Date(clock.ms) }
@@ -59,7 +60,7 @@ describe('reviews.agent', () => {
     clock.ms += 7 * hourMs
     await forget()
     await agent(name)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await app.needs.jobs.settle()
       expect(providers.asked.length).toBeGreaterThan(first)
     })
@@ -104,7 +105,7 @@ describe('reviews.agent', () => {
     clock.ms += hourMs
     await forget()
     await agent(name)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await app.needs.jobs.settle()
       expect((await agent(name)).reviews).toHaveLength(2)
     })

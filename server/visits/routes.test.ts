@@ -1,9 +1,10 @@
 import { eq, sum } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { removeCard } from '../cards/remove-card.ts'
 import { cardLogs, visitDays, visitEvents } from './tables.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -131,7 +132,7 @@ describe('what the server sees itself', () => {
     }
     // Laid aside by a device for when there is no connection.
     await app.ask(`/api/public/client/${alias}/v-card/latest`, { headers: { 'user-agent': phone, purpose: 'prefetch' } })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await daysOf(id)).toEqual([
         { name: 'short_link_click', dimension: 'short_link', value: long, count: 1 },
         { name: 'v_card_download', dimension: 'platform_used', value: 'file', count: 1 },

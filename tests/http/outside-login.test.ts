@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { aCard } from '../factories/cards.ts'
@@ -7,6 +7,7 @@ import { anApp, type TestApp } from '../harness/app.ts'
 import { aJar, type Jar } from '../harness/jar.ts'
 import { freePort } from '../harness/site.ts'
 import { identityProvider, type IdentityProvider } from '../stand-ins/identity-provider.ts'
+import { eventually } from '../harness/eventually.ts'
 
 const people = {
   maren: { email: 'maren@provider.example', email_verified: true, name: 'Maren Holloway' },
@@ -195,7 +196,7 @@ describe('with an outside provider', () => {
     const page = await one.go(`${provider.issuer}/session/end`)
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(await page.response.text())?.[1] ?? ''
     await one.go(`${provider.issuer}/session/end/confirm`, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) })
-    await vi.waitFor(() => expect(provider.backchannel.length).toBe(before + 1))
+    await eventually(() => expect(provider.backchannel.length).toBe(before + 1))
     expect(provider.backchannel.at(-1)).toEqual({ ok: true })
     expect([(await claims(one)).status, (await claims(other)).status]).toEqual([401, 200])
   })

@@ -5,6 +5,7 @@ import { contactConsents, contacts } from '#server/contacts/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { eventually } from '../harness/eventually.ts'
 
 let house: App
 beforeAll(async () => {
@@ -124,7 +125,7 @@ describe('when the form opens by itself', () => {
     for (const time of [1, 2, 3, 4]) {
       await visitor.open(`/${alias}/home`)
       await dialog(visitor).waitFor()
-      await vi.waitFor(async () => expect(await never.count()).toBe(time > 3 ? 1 : 0))
+      await eventually(async () => expect(await never.count()).toBe(time > 3 ? 1 : 0))
     }
     await never.click()
     await dialog(visitor).waitFor({ state: 'detached' })
@@ -149,7 +150,7 @@ describe('the form', () => {
     await form(visitor).getByText('Please enter your last name.').waitFor()
     expect(await field(visitor, 'First name').evaluate((element) => element === document.activeElement)).toBe(true)
     await fill(visitor)
-    await vi.waitFor(async () => expect(await connect(visitor).isDisabled()).toBe(false))
+    await eventually(async () => expect(await connect(visitor).isDisabled()).toBe(false))
     expect(
       await form(visitor)
         .getByText(/^Please enter/)
@@ -312,7 +313,7 @@ describe('without a connection', () => {
     await page.unroute('**/captcha-challenge**')
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await vi.waitFor(async () => expect(await contactsOf(card)).toHaveLength(1), { timeout: 15_000 })
-    await vi.waitFor(async () => expect(await remembered(visitor, card.alias)).toMatchObject({ connected: true }))
+    await eventually(async () => expect(await remembered(visitor, card.alias)).toMatchObject({ connected: true }))
   })
 
   test('CAP-3 what was kept is sent at the next visit, and the form does not ask again meanwhile', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startSite, type Site } from '../harness/site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 import { tilesStandIn, type TilesStandIn } from '../stand-ins/tiles.ts'
+import { eventually } from '../harness/eventually.ts'
 
 describe('the contact page', () => {
   test('CNT-1 calls, texts, writes and leads there', async () => {
@@ -21,7 +22,7 @@ describe('the contact page', () => {
     await using iphone = await aVisitor()
     await iphone.open('/maren/contact')
     const directions = iphone.page.getByRole('link', { name: 'Driving directions' })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await directions.getAttribute('href')).toContain('https://maps.apple.com/?daddr=14%20Ferry%20Point%20Road'),
     )
 
@@ -72,15 +73,15 @@ describe('with a map service', () => {
     const map = visitor.page.getByRole('application', { name: /map of 14 ferry point road/i })
     await map.waitFor()
     expect((await map.boundingBox())?.height).toBe(400)
-    await vi.waitFor(() => expect(tiles.asked.some((path) => path.startsWith('/16/'))).toBe(true))
+    await eventually(() => expect(tiles.asked.some((path) => path.startsWith('/16/'))).toBe(true))
     expect(await visitor.page.getByText('© Stand-in').isVisible()).toBe(true)
 
     await map.focus()
     await visitor.page.keyboard.press('+')
-    await vi.waitFor(() => expect(tiles.asked.some((path) => path.startsWith('/17/'))).toBe(true))
+    await eventually(() => expect(tiles.asked.some((path) => path.startsWith('/17/'))).toBe(true))
     const before = tiles.asked.length
     for (let step = 0; step < 5; step++) await visitor.page.keyboard.press('ArrowRight')
-    await vi.waitFor(() => expect(tiles.asked.length).toBeGreaterThan(before))
+    await eventually(() => expect(tiles.asked.length).toBeGreaterThan(before))
     await visitor.page.getByRole('button', { name: 'Zoom out' }).click()
   })
 

@@ -5,6 +5,7 @@ import type { CardMessage, PreviewMessage } from '#contract/preview.ts'
 import { aService } from '../../web/features/cards/a-card.ts'
 import { aReview } from '../../web/features/reviews/a-review.ts'
 import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { eventually } from '../harness/eventually.ts'
 
 type Told = PreviewMessage extends infer M ? (M extends PreviewMessage ? Omit<M, 'source'> : never) : never
 
@@ -42,10 +43,10 @@ describe('PREVIEW-1 the card in its editor’s frame', () => {
         const radius = getComputedStyle(document.documentElement).getPropertyValue('--card-radius').trim()
         return { backgroundColor, radius }
       })
-    await vi.waitFor(async () => expect(await look()).toEqual({ backgroundColor: 'rgb(16, 32, 48)', radius: '2px' }))
+    await eventually(async () => expect(await look()).toEqual({ backgroundColor: 'rgb(16, 32, 48)', radius: '2px' }))
 
     await tell(subject({ eCardTheme: 'default' }))
-    await vi.waitFor(async () => expect((await look()).radius).not.toBe('2px'))
+    await eventually(async () => expect((await look()).radius).not.toBe('2px'))
   })
 
   test('shows the services, reviews and pages it is told of, and opens its menu', async () => {

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { eventually } from '../harness/eventually.ts'
 
 let house: App
 beforeAll(async () => {
@@ -128,7 +129,7 @@ describe('passing a service on', () => {
     expect(await sheet(visitor).isVisible()).toBe(false)
     letThrough()
     const link = sheet(visitor).getByRole('textbox')
-    await vi.waitFor(async () => expect(await link.inputValue()).toMatch(/\/s\/[A-Za-z0-9]{8}$/))
+    await eventually(async () => expect(await link.inputValue()).toMatch(/\/s\/[A-Za-z0-9]{8}$/))
     const led = await fetch(`${inject('site').url}/s/${(await link.inputValue()).split('/s/')[1]}`, { redirect: 'manual' })
     expect(led.headers.get('location')).toBe('https://instagram.com/ada')
   })
@@ -144,7 +145,7 @@ describe('passing a service on', () => {
       await visitor.open(`/${alias}/connect`)
       await isAwake(visitor)
       await visitor.page.getByRole('button', { name: /share.*instagram/i }).click()
-      await vi.waitFor(async () => expect(await sheet(visitor).getByRole('textbox').inputValue()).toContain('instagram.com/ada'))
+      await eventually(async () => expect(await sheet(visitor).getByRole('textbox').inputValue()).toContain('instagram.com/ada'))
     }
   })
 
@@ -161,7 +162,7 @@ describe('passing a service on', () => {
     expect(await main.getByText('No link yet').count()).toBe(1)
     await main.getByRole('button', { name: /share.*yelp/i }).click()
     const text = sheet(visitor).getByRole('link', { name: 'Text', exact: true })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(decodeURIComponent((await text.getAttribute('href')) ?? '')).toContain('https://yelp.com/writeareview/ada'),
     )
     expect(decodeURIComponent((await text.getAttribute('href')) ?? '').split('body=')[1]).not.toContain('&')

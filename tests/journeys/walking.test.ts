@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { visitDays } from '#server/visits/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { eventually } from '../harness/eventually.ts'
 
 let house: App
 beforeAll(async () => {
@@ -32,7 +33,7 @@ describe('walking from page to page', () => {
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About Me' }).click()
 
     await page.getByRole('heading', { level: 1, name: 'About Me' }).waitFor()
-    await vi.waitFor(async () => expect(await page.evaluate(() => scrollY)).toBe(0))
+    await eventually(async () => expect(await page.evaluate(() => scrollY)).toBe(0))
     await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'hidden' })
     expect(await page.title()).toBe('Maren Holloway | About Me | Carte')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
@@ -117,7 +118,7 @@ describe('a visit', () => {
     await visitor.page.locator('.dock a[href^="tel:"]').click()
     await visitor.page.goto('about:blank')
 
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await seen(id)).toEqual({ 'open_carte Mobile': 1, 'page_view home': 1, 'homepage_click Call Me': 1 }),
     )
     expect(await visitor.page.context().cookies()).toEqual([])

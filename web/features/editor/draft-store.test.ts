@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Kept, Server } from './draft-server.ts'
 import { createDraftStore, type DraftStore } from './draft-store.ts'
 import { readPublished, type DraftFields } from './edited.ts'
 import { under } from './patch.ts'
+import { eventually } from '../../../tests/harness/eventually.ts'
 
 const aCard = readPublished({ firstName: 'Ada', lastName: 'Winter', title: 'Broker', bio: '', reviews: [], showVideoOnHomepage: false })
 const fresh: Kept = { revision: 1, published: aCard, patch: {}, faults: [], savedAt: null }
@@ -107,7 +108,7 @@ describe('ACCOUNT-2 a draft', () => {
     await before.store.flush()
     const { store } = aWindow({ ...house, kept: () => old }, before.left)
     store.recall()
-    await vi.waitFor(() => expect(store.read().edited.title).toBe('Sent on leaving'))
+    await eventually(() => expect(store.read().edited.title).toBe('Sent on leaving'))
     await settled(store)
     expect([store.read().saving, house.kept().patch]).toEqual(['saved', { title: 'Sent on leaving' }])
   })
