@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config'
+import { slimManifest } from './web/worker/slim-manifest.ts'
 
 export default {
   appDirectory: 'web',
@@ -6,4 +7,5 @@ export default {
   ssr: true,
   // The manifest is one small file, read when scripts start; no address of its own to serve.
   routeDiscovery: { mode: 'initial' },
+  buildEnd: slimManifest,
 } satisfies Config

@@ -4,16 +4,18 @@ import { defineConfig, type Plugin } from 'vite'
 import { subsetFonts } from './web/ui/fonts/subset-fonts.ts'
 import { buildWorker } from './web/worker/build-worker.ts'
 
-const bring = fileURLToPath(new URL('web/platform/bring.ts', import.meta.url))
+const inWeb = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url))
+const bring = inWeb('platform/bring.ts')
 
-/** Where a visitor's first view begins: what these bring along at once is what a card weighs. */
-const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card.tsx', 'routes/card-home.tsx'].map((file) =>
-  fileURLToPath(new URL(`web/${file}`, import.meta.url)),
-)
+/** What a card that is only looked at fetches. */
+const lookFile = inWeb('entry.client.tsx')
+/** Where the app of a card begins: what these bring along at once is what it weighs. */
+const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card.tsx', 'routes/card-home.tsx'].map(inWeb)
 /** What of it other pages need too. */
 const shared = /web\/(ui|platform|i18n|routes\/parts)\/|contract\/|features\/cards\/(glyph|click-name|shut-note|inner-page)/
 /** What the server draws by, and an editor's preview: no visitor's first view carries it for their sake. */
-const drawing = /contract\/(permissions|drawing|plans|addresses)|web\/ui\/(measure|colour)|app-identity|owner-address-of/
+const drawing =
+  /contract\/(permissions|drawing|plans|addresses)|web\/ui\/(measure|colour)|app-identity|owner-address-of|contract\/drawn-addresses|platform\/address-of/
 const loadsNothing = /\/contract\/|platform\/owner-address-of|parts\/app-identity/
 const ownersOnly =
   /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/((owner|push|offline|releases)\/|accounts\/plan-state)|routes\/parts\/(owner|use-owner|open-owner|use-language)|ui\/(chart|icons\/later))|contract\/(addresses|release-view)/
@@ -25,15 +27,20 @@ const accountOnly =
   /web\/(ui\/icons\/account-icon|ui\/use-awake|i18n\/(account-catalogues|use-account-say)|features\/login\/login-frame|routes\/parts\/(login-page|say-for|use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/(bio|full-name|phone)\b/
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
-let first: Set<string> | null = null
 
-function isFirst(id: string, graph: Graph): boolean {
-  if (!first) {
-    first = new Set(firstFiles)
-    for (const one of first) for (const next of graph.getModuleInfo(one)?.importedIds ?? []) first.add(next)
+/** Whether a module is among those that the files bring along at once. */
+function broughtBy(files: readonly string[]) {
+  let brought: Set<string> | null = null
+  return (id: string, graph: Graph): boolean => {
+    if (!brought) {
+      brought = new Set(files)
+      for (const one of brought) for (const next of graph.getModuleInfo(one)?.importedIds ?? []) brought.add(next)
+    }
+    return brought.has(id)
   }
-  return first.has(id)
 }
+const isFirst = broughtBy(firstFiles)
+const isLook = broughtBy([lookFile])
 
 /** No part that is fetched later brings a style sheet that would have to come before it; what fetches it is ours. */
 function plainImports(): Plugin {
@@ -74,7 +81,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   entryFileNames: 'assets/[name]-[hash:8].js',
                   advancedChunks: {
                     groups: [
-                      { name: 'framework', test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime/, priority: 5 },
+                      // Read by a look when it is due, and by much of the app: alone, it brings nothing along.
+                      { name: 'device-store', test: /platform\/device-store/, priority: 7 },
+                      { name: (id, graph) => (id !== lookFile && isLook(id, graph) ? 'look' : null), priority: 6 },
+                      {
+                        name: 'framework',
+                        test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime|platform\/framework/,
+                        priority: 5,
+                      },
                       {
                         name: (id, graph) =>
                           isFirst(id, graph) && shared.test(id) && !drawing.test(id) && !ownersOnly.test(id) ? 'kit' : null,

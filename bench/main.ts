@@ -5,11 +5,12 @@ import { findBrowser } from '../tests/harness/find-browser.ts'
 import { startSite } from '../tests/harness/site.ts'
 import { weighFetched, weighHtml } from './first-view.ts'
 import { keepFigures } from './keep-figures.ts'
-import { connections, loader, press } from './load.ts'
+import { connections, loader, press, type Load } from './load.ts'
 import { phone } from './phone.ts'
 import { memoryOf } from './memory.ts'
 import { compareFirstPaint } from './first-paint.ts'
 import { keepAnswer } from './keep-answer.ts'
+import { serveBare } from './serve-bare.ts'
 import { baseline, serveSameBytes } from './serve-same-bytes.ts'
 
 const rounds = 7
@@ -68,25 +69,54 @@ async function timeStart(): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-/** Both servers on the same core, turn by turn, so that a busy machine disturbs both alike. */
+/** All servers on the same core, turn by turn, so that a busy machine disturbs them alike. */
 async function compare(url: string): Promise<[string, string][]> {
   const kept = await Promise.all(Object.values(pages).map((path) => keepAnswer(url, path, asked)))
   using still = await serveSameBytes(kept, core)
+  using bare = await serveBare(kept, core)
   const found: [string, string][] = []
-  for (const [name, path] of Object.entries(pages)) {
-    const turns: { ours: number; theirs: number; slow: number }[] = []
-    for (let round = 0; round < rounds; round++) {
-      const ours = await press(`${url}${path}`, asked, secondsPerRound)
-      const theirs = await press(`${still.url}${path}`, asked, secondsPerRound)
-      turns.push({ ours: ours.requestsPerSecond, theirs: theirs.requestsPerSecond, slow: ours.slow99Milliseconds ?? Number.NaN })
-    }
-    const ratio = median(turns.map(({ ours, theirs }) => ours / theirs))
-    const perSecond = Math.round(median(turns.map(({ ours }) => ours))).toLocaleString('en')
-    const theirs = Math.round(median(turns.map(({ theirs }) => theirs))).toLocaleString('en')
-    const slow = median(turns.map(({ slow }) => slow))
-    found.push([`${name}: ratio to ${baseline}`, `${ratio.toFixed(2)} (${perSecond} to ${theirs} a second, p99 ${slow.toFixed(1)} ms)`])
+  for (const { path, headers } of kept) {
+    const name = Object.entries(pages).find(([, one]) => one === path)?.[0] ?? path
+    found.push(await race(name, path, { ours: [url, asked], still: [still.url, asked], bare: [bare.url, asked] }))
+    const held = async (from: string) => ({
+      ...asked,
+      'If-None-Match': from === still.url ? await etagOf(from + path) : (headers.etag ?? ''),
+    })
+    const askers = {
+      ours: [url, await held(url)],
+      still: [still.url, await held(still.url)],
+      bare: [bare.url, await held(bare.url)],
+    } as const
+    found.push(await race(`${name}, 304`, path, askers))
   }
   return found
+}
+
+type Asker = readonly [url: string, headers: Record<string, string>]
+
+async function race(
+  name: string,
+  path: string,
+  { ours, still, bare }: Record<'ours' | 'still' | 'bare', Asker>,
+): Promise<[string, string]> {
+  const turns: Record<'ours' | 'still' | 'bare', Load>[] = []
+  const turn = ([url, headers]: Asker) => press(url + path, headers, secondsPerRound)
+  for (let round = 0; round < rounds; round++) turns.push({ ours: await turn(ours), still: await turn(still), bare: await turn(bare) })
+  const ratio = (whose: 'ours' | 'bare') =>
+    median(turns.map((all) => all[whose].requestsPerSecond / all.still.requestsPerSecond)).toFixed(2)
+  const perSecond = (whose: 'ours' | 'still') => Math.round(median(turns.map((all) => all[whose].requestsPerSecond))).toLocaleString('en')
+  const slow = (whose: 'ours' | 'still') => median(turns.map((all) => all[whose].slow99Milliseconds ?? Number.NaN)).toFixed(1)
+  return [
+    `${name}: ratio to ${baseline} / of a bare Node server to it`,
+    `${ratio('ours')} / ${ratio('bare')} (${perSecond('ours')} to ${perSecond('still')} a second, p99 ${slow('ours')} to ${slow('still')} ms)`,
+  ]
+}
+
+/** A file server names its files its own way. */
+async function etagOf(url: string): Promise<string> {
+  const answer = await fetch(url, { headers: asked })
+  await answer.arrayBuffer()
+  return answer.headers.get('etag')?.split(', ').at(0) ?? ''
 }
 
 function median(values: number[]): number {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { bareCommand } from './serve-bare.ts'
 import { freePort } from '../tests/harness/site.ts'
 
 export type Kept = { path: string; bytes: Buffer; headers: Record<string, string> }
@@ -14,7 +15,7 @@ export const baseline = hasNginx ? 'nginx' : 'a bare Node server'
 export async function serveSameBytes(answers: Kept[], before: string[]) {
   const directory = mkdtempSync(join(tmpdir(), 'carte-baseline-'))
   const port = await freePort()
-  const command = hasNginx ? nginxCommand(directory, port, answers) : nodeCommand(directory, port, answers)
+  const command = hasNginx ? nginxCommand(directory, port, answers) : bareCommand(directory, port, answers)
   const [first = '', ...parts] = [...before, ...command]
   const child = spawn(first, parts, { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
@@ -32,7 +33,8 @@ function nginxCommand(directory: string, port: number, answers: Kept[]) {
   mkdirSync(join(directory, 'files'), { mode: 0o755 })
   const locations = answers.map(({ path, bytes, headers }, index) => {
     writeFileSync(join(directory, 'files', `${index}`), bytes)
-    const { 'content-type': type = 'text/html', ...rest } = headers
+    // nginx names its files itself, so that it can say 304.
+    const { 'content-type': type = 'text/html', etag: _, ...rest } = headers
     const added = Object.entries(rest).map(([name, value]) => `add_header ${name} ${quoted(value)};`)
     return `location = ${path} { default_type ${quoted(type)}; ${added.join(' ')} alias ${directory}/files/${index}; }`
   })
@@ -49,18 +51,3 @@ function nginxCommand(directory: string, port: number, answers: Kept[]) {
 }
 
 const quoted = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('$', '')}"`
-
-function nodeCommand(directory: string, port: number, answers: Kept[]) {
-  const file = join(directory, 'server.mjs')
-  const kept = answers.map(({ path, bytes, headers }) => [
-    path,
-    { bytes: bytes.toString('base64'), headers: { ...headers, 'content-length': bytes.length } },
-  ])
-  writeFileSync(
-    file,
-    `import { createServer } from 'node:http'
-     const kept = new Map(${JSON.stringify(kept)}.map(([path, { bytes, headers }]) => [path, { bytes: Buffer.from(bytes, 'base64'), headers }]))
-     createServer((request, response) => { const { bytes, headers } = kept.get(request.url); response.writeHead(200, headers).end(bytes) }).listen(${port}, '127.0.0.1')`,
-  )
-  return [process.execPath, file]
-}

@@ -1,3 +1,4 @@
+import { drawnAddresses } from './drawn-addresses.ts'
 import { pushAddresses } from './push-addresses.ts'
 import { visitorAddresses } from './visitor-addresses.ts'
 
@@ -120,6 +121,6 @@ export const ownerAddresses = {
 } as const
 
 /** Every call of the product by name. A visitor's browser carries its own part alone. */
-export const addresses = { ...visitorAddresses, ...ownerAddresses } as const
+export const addresses = { ...visitorAddresses, ...drawnAddresses, ...ownerAddresses } as const
 
 export type EndpointName = keyof typeof addresses

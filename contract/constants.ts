@@ -7,7 +7,6 @@ export const reachability = { firstMs: 500, againMs: 5000 } as const
 export const promptDelayMs = { connect: 500, install: 1000, installAfterConnect: 100, login: 500 } as const
 export const captureDelay = { defaultSeconds: 3, leastSeconds: 0.1 } as const
 export const neverAskAgainAbove = 3
-export const installEveryNth = 5
 export const trialBannerDays = { from: 2, to: 29 } as const
 export const contactsPageSize = 10
 export const freeContactCount = 5

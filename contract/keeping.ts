@@ -2,7 +2,6 @@
 export const keeping = {
   cards: null,
   contacts: null,
-  visitEventMonths: 14,
   pageTroubleDays: 30,
   sessionIdleDays: 14,
   sessionWholeDays: 60,

@@ -28,6 +28,7 @@ export const operatorActNames = [
   'mail.read',
   'backup',
   'restore',
+  'move',
   'demo.remove',
   'billing.pay',
   'billing.extend',

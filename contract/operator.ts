@@ -53,7 +53,11 @@ const Health = z.object({
   publicUrl: z.string(),
   database: z.object({ isEmbedded: z.boolean(), version: z.string(), bytes: z.number(), migrations: z.number().int(), newest: z.string() }),
   servers: z.number().int(),
-  storage: z.object({ isWritable: z.boolean(), freeBytes: z.number().nullable() }),
+  storage: z.object({
+    isWritable: z.boolean(),
+    freeBytes: z.number().nullable(),
+    isAway: z.boolean().describe('Pictures live in a bucket, and it does not answer'),
+  }),
   jobs: z.object({ waiting: z.number().int(), troubled: z.number().int(), failed: z.number().int() }),
   mail: z.object({ isSent: z.boolean().describe('By a mail server; else kept in the outbox') }),
   counts: z.object({

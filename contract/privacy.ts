@@ -13,6 +13,7 @@ export const Privacy = z.object({
   isFresh: z.boolean().describe('Signed in so shortly ago that what cannot be undone may be asked for'),
   cards: z.array(OwnCardFate),
   leaving: z.object({ askedAt: z.iso.datetime(), goesAt: z.iso.datetime() }).nullable(),
+  visitEventMonths: z.number().int().describe('How long each visit is kept one by one; 0: only counted'),
 })
 export type Privacy = z.output<typeof Privacy>
 

@@ -16,6 +16,7 @@ import { demoRemove } from './commands/demo-remove.ts'
 import { help } from './commands/help.ts'
 import { importArchiveCommand } from './commands/import-archive.ts'
 import { loginLink } from './commands/login-link.ts'
+import { move } from './commands/move.ts'
 import { notify } from './commands/notify.ts'
 import { operator } from './commands/operator.ts'
 import { pictureSet } from './commands/picture-set.ts'
@@ -49,6 +50,7 @@ export const commands = [
   audit,
   backup,
   restore,
+  move,
   importArchiveCommand,
   demoRemove,
   help,

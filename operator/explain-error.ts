@@ -1,4 +1,5 @@
 import type { ProblemBody } from '#contract/problem.ts'
+import { isStorageAway } from '#server/outside/storage-away.ts'
 import { Refusal } from '#server/refusal.ts'
 import { codeOf } from './code-of.ts'
 import { UsageError } from './usage-error.ts'
@@ -25,6 +26,8 @@ function problemOf(error: unknown): ProblemBody | null {
 }
 
 function explainUnexpected(error: unknown): string {
+  if (isStorageAway(error))
+    return `The bucket of pictures does not answer (${error.code}). What was not finished can be done again; STORAGE_URL says where it is.`
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = codeOf(error)
   if (['57P01', '57P03', '08006', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(code)) {

@@ -1,6 +1,6 @@
 import { openChanges } from '#server/db/changes.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { createDiskStorage } from '#server/outside/storage.ts'
+import { createStorage } from '#server/outside/storage.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { House, Rooms } from './house.ts'
 
@@ -15,7 +15,7 @@ export function openHouse(parts: Omit<House, 'open'>): House & AsyncDisposable {
   async function enter(): Promise<Rooms> {
     const database = opened.use(await openDatabase(parts.settings, silentLog, { as: 'visit' }))
     const changes = opened.use(await openChanges(database, silentLog))
-    return { database, changes, storage: createDiskStorage(parts.settings.dataDir) }
+    return { database, changes, storage: await createStorage(parts.settings, silentLog) }
   }
 
   return {

@@ -8,9 +8,10 @@ import { useLink } from '#server/accounts/use-link.ts'
 import { openChanges } from '#server/db/changes.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
-import { createDiskStorage } from '#server/outside/storage.ts'
+import { createDiskStorage } from '#server/outside/storage/disk.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { aDatabase, type TestDatabase } from '../tests/harness/database.ts'
+import { keysOf } from '../tests/harness/keys-of.ts'
 import { silentLog } from '../tests/harness/silent-log.ts'
 import { openHouse } from './open-house.ts'
 import { runCarte } from './run-carte.ts'
@@ -221,7 +222,7 @@ describe('cards', () => {
     expect((await carte('cards', 'show', name)).code).toBe(0)
     expect(await carte('cards', 'remove', name, '--yes')).toMatchObject({ code: 0, said: `${name} is removed.` })
     expect((await carte('cards', 'show', name)).code).toBe(1)
-    expect((await createDiskStorage(folder).list()).filter((key) => key.startsWith(id))).toEqual([])
+    expect(await keysOf(createDiskStorage(folder), `${id}/`)).toEqual([])
   })
 })
 

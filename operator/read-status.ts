@@ -2,10 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 
 export type Counts = { cards: number; demoCards: number; accounts: number; contacts: number; pictures: number; databaseBytes: number }
-export type Status = { counts: Counts; postgres: string; migrations: { count: number; newest: string; at: Date | null }; servers: number }
+export type Status = {
+  counts: Counts
+  postgres: string
+  migrations: { count: number; newest: string; at: Date | null }
+  servers: number
+  since: { host: string; at: Date }[]
+}
 
 export async function readStatus({ db }: Pick<Database, 'db'>): Promise<Status> {
-  const { rows } = await db.execute<Counts & { postgres: string; servers: number }>(sql`select
+  const { rows } = await db.execute<Counts & { postgres: string; servers: number; since: { host: string; at: Date }[] }>(sql`select
     (select count(*)::int from subject where not is_demo) as cards,
     (select count(*)::int from subject where is_demo) as "demoCards",
     (select count(*)::int from account) as accounts,
@@ -17,6 +23,10 @@ export async function readStatus({ db }: Pick<Database, 'db'>): Promise<Status> 
   const { rows: migrations } = await db.execute<{ name: string; at: string }>(
     sql`select name, applied_at::text as at from migration order by name`,
   )
+  // Each listens to changes on one connection; the youngest of them is ours.
+  const { rows: listening } = await db.execute<{ host: string; at: string }>(sql`
+    select coalesce(host(client_addr), 'this machine') as host, backend_start::text as at from pg_stat_activity
+    where datname = current_database() and application_name = 'carte-changes' order by backend_start`)
   const [row] = rows
   if (!row) throw new Error('a select without a from gives one row')
   const { postgres, servers, ...counts } = row
@@ -24,8 +34,8 @@ export async function readStatus({ db }: Pick<Database, 'db'>): Promise<Status> 
   return {
     counts,
     postgres,
-    // Each listens to changes on one connection; one of them is ours.
     servers: servers - 1,
+    since: listening.slice(0, servers - 1).map(({ host, at }) => ({ host, at: new Date(at) })),
     migrations: { count: migrations.length, newest: newest?.name ?? 'none', at: newest ? new Date(newest.at) : null },
   }
 }

@@ -6,12 +6,17 @@ import { openDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/outside/log.ts'
 import { drawSettings } from '#server/settings/draw-table.ts'
 import { drawData } from './draw-data.ts'
+import { drawCitus } from './scale/draw-citus.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'carte-docs-'))
 const database = await openDatabase({ databaseUrl: null, dataDir }, createLog('error'))
 
 /** The documents that are drawn from the program, each by one function. */
-const drawn = { 'docs/settings.md': drawSettings(), 'docs/data.md': await drawData(database.pool) }
+const drawn = {
+  'docs/settings.md': drawSettings(),
+  'docs/data.md': await drawData(database.pool),
+  'docs/scale/citus.sql': await drawCitus(database.pool),
+}
 
 for (const [path, text] of Object.entries(drawn)) {
   writeFileSync(new URL(`../${path}`, import.meta.url), text)

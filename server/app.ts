@@ -23,8 +23,10 @@ import { mailCard } from './contacts/mail-card.job.ts'
 import { mailContact } from './contacts/mail.job.ts'
 import { pushContact } from './contacts/push.job.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { showGauges } from './gauges.ts'
 import { openChanges, type Changes } from './db/changes.ts'
 import { openDatabase, type Database } from './db/database.ts'
+import { compareFolder } from './db/shared-folder.ts'
 import { importCardsJob } from './desk/import.job.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { tidyDesk } from './desk/tidy.job.ts'
@@ -33,9 +35,12 @@ import { seedDemo } from './demo/seed-demo.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { createFront } from './http/front.ts'
 import type { ListedCards } from './http/search-doors.ts'
-import { createLimits } from './http/limits.ts'
+import { createKeptDesk, type KeptDesk } from './http/kept-desk.ts'
+import { openLimits } from './http/open-limits.ts'
+import { tidyLimits } from './http/tidy-limits.job.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
+import { createReadiness } from './http/readiness.ts'
 import type { Handlers } from './http/mount.ts'
 import type { Bindings } from './http/visitor.ts'
 import { loadPageBuild } from './http/page-build.ts'
@@ -56,6 +61,7 @@ import { sweepStories } from './releases/sweep.job.ts'
 import { visitRoutes } from './visits/routes.ts'
 import { tidyVisits } from './visits/tidy.job.ts'
 import { countVisit } from './visits/track-visits.ts'
+import { keepOpenCards, type OpenCards } from './visits/open-cards.ts'
 import { openVisitBook, type VisitBook } from './visits/visit-book.ts'
 import { siteOf } from './site-of.ts'
 
@@ -64,22 +70,36 @@ export type App = {
   fetch(request: Request, bindings?: Bindings): Promise<Response>
   /** For node's own server: kept answers first, then everything else. */
   listener: ReturnType<typeof createListener>
-  needs: Outside & OutsideWithDb & Database & { changes: Changes; jobs: Jobs; visitBook: VisitBook; settings: Settings }
+  /** For what stands before node's parser. */
+  desk: KeptDesk
+  /** Balancers are told that it stops; it serves on. */
+  leave(): void
+  needs: Outside &
+    OutsideWithDb &
+    Database & { changes: Changes; jobs: Jobs; openCards: OpenCards; visitBook: VisitBook; settings: Settings }
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /** The whole server without a port: the only place that knows all slices. `pages: false` leaves the web build out; `works: false` leaves jobs to whoever settles them. */
 export async function createApp(
   settings: Settings,
-  given: Partial<Outside & OutsideWithDb> & { pages?: boolean; works?: boolean } = {},
+  given: Partial<Outside & OutsideWithDb> & { pages?: boolean; works?: boolean; nowMs?: () => number } = {},
 ): Promise<App> {
-  const outside = openOutside(settings, given)
+  const outside = await openOutside(settings, given)
   const pages = given.pages === false ? null : await loadPageBuild({ site: siteOf(settings), offer: offerOf(settings) })
-  const database = await openDatabase(settings, outside.log)
-  const changes = await openChanges(database, outside.log)
-  const visitBook = openVisitBook({ ...database, log: outside.log })
-  const identity = createIdentity(settings)
-  const known = { ...outside, ...database, changes, visitBook, settings }
+  // Closed from the last to the first, also where the start is refused half-way.
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => outside.log.flush())
+  const database = undo.use(await openDatabase(settings, outside.log))
+  const changes = undo.use(await openChanges(database, outside.log))
+  const openCards = undo.use(keepOpenCards({ ...database, changes }))
+  const visitBook = undo.use(openVisitBook({ ...database, log: outside.log, settings }))
+  undo.use(outside.mailer)
+  const isFolderShared = settings.databaseUrl !== null && settings.storage === 'disk' && !given.storage
+  if (isFolderShared) await compareFolder({ ...outside, ...database }, settings.dataDir)
+  const limits = await openLimits({ ...outside, ...database })
+  const identity = createIdentity(settings, outside.breakers)
+  const known = { ...outside, ...database, changes, openCards, visitBook, settings }
   const before = { ...known, ...openOutsideWithDb(known, given) }
 
   if (settings.demo) await seedDemo(before)
@@ -99,6 +119,7 @@ export async function createApp(
       refreshReviews(before),
       refreshDueReviews({ ...before, jobs: () => jobs }),
       tidyVisits(before),
+      tidyLimits(before),
       pushContact(before),
       mailContact(before),
       mailCard(before),
@@ -116,6 +137,7 @@ export async function createApp(
       works: given.works ?? true,
     },
   )
+  undo.use(jobs)
   const needs = { ...before, jobs }
   const handlers: Handlers = {
     ...accountRoutes({ ...needs, identity, findCardByKey: (key) => findCardByKey(database.db, key) }),
@@ -140,37 +162,41 @@ export async function createApp(
   function count(name: Counted, subjectId: string, value: string, request: Request) {
     countVisit(needs, { subjectId, name, value }, request)
   }
-  const cache = createAnswerCache()
-  const forget = changes.on(cache.hear)
+  const cache = createAnswerCache(given.nowMs ? { nowMs: given.nowMs } : {})
+  undo.defer(changes.on(cache.hear))
+  undo.defer(changes.on(database.reads.changed))
   // Who edits a card may be another program: whoever hears of it sees to it that its office is found.
-  const watch = changes.on((change) => {
-    if (settings.geocoder === 'off' || !change.startsWith('card:')) return
-    const subjectId = change.slice('card:'.length)
-    jobs
-      .enqueue(database.db, 'cards.locate', { subjectId }, { key: subjectId })
-      .catch((error: unknown) => outside.log.error('not-located', { error }))
-  })
+  undo.defer(
+    changes.on((change) => {
+      if (settings.geocoder === 'off' || !change.startsWith('card:')) return
+      const subjectId = change.slice('card:'.length)
+      jobs
+        .enqueue(database.db, 'cards.locate', { subjectId }, { key: subjectId })
+        .catch((error: unknown) => outside.log.error('not-located', { error }))
+    }),
+  )
   const metrics = createMetrics()
   const { db } = database
+  const readiness = createReadiness(db)
+  showGauges(metrics, { ...before, readiness })
   const listed: ListedCards = { after: (alias, count) => listListed(db, alias, count), pageStarts: (count) => listPageStarts(db, count) }
   const callerOf = (request: Request) => readCaller(before, request)
-  const fetch = createFront({ settings, handlers, pages, cache, limits: createLimits(), metrics, log: outside.log, db, listed, callerOf })
+  const fetch = createFront({
+    settings,
+    handlers,
+    pages,
+    cache,
+    limits,
+    metrics,
+    log: outside.log,
+    readiness,
+    listed,
+    callerOf,
+  })
   const { log } = outside
-  const listener = createListener({ fetch, cache, metrics, log, languageOf: pages?.languageOf ?? null, publicUrl: settings.publicUrl })
+  const desk = createKeptDesk({ cache, metrics, log, languageOf: pages?.languageOf ?? null })
+  const listener = createListener({ fetch, desk, publicUrl: settings.publicUrl })
 
-  return {
-    fetch,
-    listener,
-    needs,
-    async [Symbol.asyncDispose]() {
-      forget()
-      watch()
-      await jobs[Symbol.asyncDispose]()
-      await outside.mailer[Symbol.asyncDispose]()
-      await visitBook[Symbol.asyncDispose]()
-      await changes[Symbol.asyncDispose]()
-      await database[Symbol.asyncDispose]()
-      log.flush()
-    },
-  }
+  const opened = undo.move()
+  return { fetch, listener, desk, leave: readiness.leave, needs, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

@@ -1,4 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { openDoor, type Door } from './http/door.ts'
+import { everywhere } from './http/headers.ts'
+import type { KeptDesk } from './http/kept-desk.ts'
 import { refuseBroken } from './http/refuse-broken.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
@@ -13,15 +16,19 @@ const socketLimits = {
 /** `localhost` means both, and browsers try one or the other first. */
 const loopback = ['127.0.0.1', '::1']
 
-export async function listen(listener: RequestListener, { host, port }: Pick<Settings, 'host' | 'port'>): Promise<Server[]> {
-  const servers: Server[] = []
+type Answers = { listener: RequestListener; desk: KeptDesk }
+type Where = Pick<Settings, 'host' | 'port' | 'publicUrl'>
+export type Listening = { server: Server; door: Door }
+
+export async function listen(answers: Answers, { host, port, publicUrl }: Where): Promise<Listening[]> {
+  const servers: Listening[] = []
   try {
     for (const address of host === 'localhost' ? loopback : [host]) {
-      const server = await listenAt(listener, address, port)
-      if (server) servers.push(server)
+      const server = await listenAt(answers.listener, address, port)
+      if (server) servers.push({ server, door: openDoor(server, { desk: answers.desk, extra: everywhere(publicUrl) }) })
     }
   } catch (error) {
-    for (const server of servers) server.close()
+    for (const { server } of servers) server.close()
     throw error
   }
   return servers

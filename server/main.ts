@@ -1,7 +1,9 @@
+import { hostname } from 'node:os'
 import { makeDataFolder } from './db/make-data-folder.ts'
 import { explainFailure } from './explain-failure.ts'
 import { loadSwiftly } from './load-swiftly.ts'
 import { createLog } from './outside/log.ts'
+import { readProductVersion } from './product-version.ts'
 import { readSettings } from './settings.ts'
 import { finish, stopSignal } from './stop.ts'
 
@@ -19,12 +21,14 @@ try {
   const { readyLines } = await import('./ready-lines.ts')
 
   await using app = await createApp(settings, { log })
-  const servers = await listen(app.listener, settings)
+  const servers = await listen(app, settings)
   const words = await readyLines(settings, app.needs.db)
+  log.info('serving', { server: hostname(), pid: process.pid, version: readProductVersion() })
   log.flush()
   process.stdout.write(words)
   await stopped
-  await finish(servers, log)
+  app.leave()
+  await finish(servers, log, settings.stopGraceSeconds)
 } catch (error) {
   process.stderr.write(explainFailure(error))
   process.exitCode = 1

@@ -75,6 +75,12 @@ test('an address for everybody is https, one for this network need not be', () =
 })
 
 test.each([
+  [
+    { STORAGE: 's3', STORAGE_URL: 'http://127.0.0.1:9000', STORAGE_BUCKET: 'cards' },
+    /STORAGE is s3, which wants STORAGE_KEY_ID, STORAGE_SECRET too/,
+  ],
+  [{ STORAGE_BUCKET: 'cards' }, /STORAGE_BUCKET is set, but STORAGE is disk: .* Set STORAGE=s3/],
+  [{ STORAGE: 's3', STORAGE_BUCKET: 'Our Cards' }, /STORAGE_BUCKET must be the name of a bucket/],
   [{ CAPTCHA: 'recaptcha', CAPTCHA_SITE_KEY: 'x' }, /CAPTCHA is recaptcha, which wants a key and a secret/],
   [{ VAPID_PRIVATE_KEY: 'A'.repeat(43) }, /one pair: set both, or neither/],
   [{ PUSH_CA_FILE: 'x.pem' }, /PUSH_CA_FILE is read for the hosts of PUSH_HOSTS only/],

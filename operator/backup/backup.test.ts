@@ -6,9 +6,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChanges } from '#server/db/changes.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { createDiskStorage, type Storage } from '#server/outside/storage.ts'
+import { readInstallation, writeInstallation } from '#server/db/installation.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { createDiskStorage } from '#server/outside/storage/disk.ts'
 import { systemClock } from '#server/outside/clock.ts'
 import { aDatabase } from '../../tests/harness/database.ts'
+import { keysOf } from '../../tests/harness/keys-of.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
 import { usePlainForms, copyOut } from './copy-out.ts'
 import { checkBackup } from './read-backup.ts'
@@ -94,6 +97,15 @@ async function backUp(house: Awaited<ReturnType<typeof anInstallation>>, name: s
   return file
 }
 
+test('a backup does not name the folder it came from at the place it is restored to', async () => {
+  await using one = await anInstallation()
+  await writeInstallation(one.database.db, 'pictures', 'a folder', new Date())
+  const file = await backUp(one, 'another folder')
+  await using other = await anInstallation()
+  await restoreBackup({ ...other, signal: never }, { file, passphrase }, { replaces: false })
+  expect(await readInstallation(other.database.db, 'pictures')).toBeNull()
+})
+
 describe.each([
   ['encrypted', passphrase],
   ['in the clear', null],
@@ -109,7 +121,7 @@ describe.each([
     await restoreBackup({ ...other, signal: never }, { file, passphrase: secret }, { replaces: false })
 
     expect(await sumsOf(other.database)).toEqual(await sumsOf(one.database))
-    expect(await other.storage.list()).toEqual([portrait.key, story.key])
+    expect(await keysOf(other.storage)).toEqual([portrait.key, story.key])
     expect(await other.storage.get(portrait.key)).toEqual(portrait.body)
     expect(await other.storage.get(story.key)).toEqual(story.body)
     const { rows } = await other.database.db.execute(sql`select count(*) filter (where answer is null)::int as none,
@@ -213,7 +225,7 @@ describe('a restore changes nothing when', () => {
 
     await expect(restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: true })).rejects.toThrow('ends too early')
     expect(await sumsOf(one.database)).toEqual(before)
-    expect(await one.storage.list()).toEqual([portrait.key, story.key])
+    expect(await keysOf(one.storage)).toEqual([portrait.key, story.key])
   })
 
   test('it is stopped half-way', async () => {
@@ -236,7 +248,7 @@ describe('a restore changes nothing when', () => {
       'Stopped. Nothing was changed.',
     )
     expect(await sumsOf(one.database)).toEqual(before)
-    expect(await one.storage.list()).toEqual([story.key])
+    expect(await keysOf(one.storage)).toEqual([story.key])
   })
 
   test.each([
@@ -265,7 +277,7 @@ test('all that was there gives way where the operator says so', async () => {
 
   await restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: true })
   expect(await sumsOf(one.database)).toEqual(before)
-  expect(await one.storage.list()).toEqual([])
+  expect(await keysOf(one.storage)).toEqual([])
 })
 
 test('a picture that is gone from the data folder is named, and everything else is saved', async () => {

@@ -8,10 +8,19 @@ const rowsAtOnce = 500
 const partBytes = 1024 * 1024
 
 /** Dates, numbers and lists come out the same whatever the server is set to, and none is left out or cut short. */
+export const plainForms = {
+  timezone: 'UTC',
+  datestyle: 'ISO, YMD',
+  intervalstyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  row_security: 'off',
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+}
+
 export async function usePlainForms(tx: Db): Promise<void> {
-  await tx.execute(sql`select set_config(name, value, true) from (values ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'),
-    ('intervalstyle', 'postgres'), ('bytea_output', 'hex'), ('extra_float_digits', '1'), ('row_security', 'off'),
-    ('statement_timeout', '0'), ('idle_in_transaction_session_timeout', '0')) as form (name, value)`)
+  for (const [name, value] of Object.entries(plainForms)) await tx.execute(sql`select set_config(${name}, ${value}, true)`)
 }
 
 /**

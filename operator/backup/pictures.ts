@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { masterKey } from '#server/media/save-picture.ts'
+import { removeBytes } from '#server/media/remove-bytes.ts'
+import { pictureKinds } from '#contract/drafts.ts'
 import type { PictureKind } from '#server/media/tables.ts'
+import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { pictureKey } from '#server/releases/picture-key.ts'
 import type { Manifest } from './manifest.ts'
@@ -32,30 +35,39 @@ async function keysOfStories(tx: Db): Promise<string[]> {
 }
 
 /** Where a restore puts pictures. Keys carry what is in them, so nothing that is there is ever written over. */
-export function createShelf(storage: Storage) {
+export function createShelf({ db, storage }: { db: Db; storage: Storage }) {
   const brought: string[] = []
-  const before = storage.list()
-  before.catch(() => {}) // Whoever awaits it below hears of it.
 
   return {
     async put(key: string, body: Buffer) {
-      if ((await before).includes(key)) return
+      if (await storage.has(key)) return
       brought.push(key)
       await storage.put(key, body)
     },
     /** The restore failed: what it brought goes. */
     async undo() {
-      for (const key of brought) await storage.remove(folderOf(key))
+      for (const key of brought) await storage.remove(folderOf(key)).catch(nullIfAway)
     },
-    /** The restore is committed: what only the old cards showed goes. */
+    /** The restore is committed: what only the old cards showed goes. What somebody uploads meanwhile has its row, and stays. */
     async settle({ pictures }: Manifest) {
       const shown = new Set(pictures.map(({ key }) => folderOf(key)))
-      const old = new Set((await before).map(folderOf).filter((folder) => !shown.has(folder)))
-      for (const folder of old) await storage.remove(folder)
+      let last = ''
+      for await (const key of storage.keys()) {
+        const folder = folderOf(key)
+        if (folder === last || shown.has(folder)) continue
+        last = folder
+        const [subjectId = '', word, revision] = folder.split('/')
+        const kind = pictureKinds.find((each) => each === word)
+        if (kind && revision && ours.test(folder)) await removeBytes({ db, storage }, [{ subjectId, kind, revision }])
+        else if (ours.test(folder)) await storage.remove(folder)
+      }
     },
   }
 }
 
 export type Shelf = ReturnType<typeof createShelf>
+
+/** A bucket may hold what others put there. */
+const ours = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|stories)\//
 
 const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1)

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import { forgetFolder } from '#server/db/shared-folder.ts'
+import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { Refusal } from '#server/refusal.ts'
 import { codeOf } from '../code-of.ts'
@@ -13,12 +15,12 @@ import { readTableShapes, type TableShape } from './table-shapes.ts'
 import { refuseOccupied, refuseOtherMigrations } from './may-restore.ts'
 import { pieceOf } from './tally.ts'
 
-type Needs = { changes: Pick<Changes, 'write'>; storage: Storage; signal: AbortSignal }
+type Needs = { database: { db: Db }; changes: Pick<Changes, 'write'>; storage: Storage; signal: AbortSignal }
 
 /** Everything of a backup, or nothing: it is read to its end first, and loaded in one transaction that is compared before it is committed. */
 export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces }: { replaces: boolean }): Promise<Manifest> {
   const manifest = await checkBackup(backup)
-  const shelf = createShelf(needs.storage)
+  const shelf = createShelf({ db: needs.database.db, storage: needs.storage })
   try {
     await needs.changes.write(async (tx, tell) => {
       await usePlainForms(tx)
@@ -33,7 +35,8 @@ export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces
     await shelf.undo()
     throw inWords(error)
   }
-  await shelf.settle(manifest)
+  // All of it is there. What only the old cards showed goes in the night where the storage is away now.
+  await shelf.settle(manifest).catch(nullIfAway)
   return manifest
 }
 
@@ -53,6 +56,7 @@ async function load(tx: Db, { shelf, signal }: { shelf: Shelf; signal: AbortSign
     }),
   )
   for (const table of manifest.tables) await compare(tx, shapeOf(shapes, table.name), table)
+  await forgetFolder(tx)
 }
 
 function shapeOf(shapes: Map<string, TableShape>, table: string): TableShape {

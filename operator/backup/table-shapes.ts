@@ -6,7 +6,7 @@ export type TableShape = { name: string; columns: { name: string; type: string }
 
 /**
  * Every table of ours, by name. Partitions come out through their parent; generated columns make themselves;
- * the list of applied migrations is part of the manifest, not of the data.
+ * what the database itself would not keep over a crash is not worth keeping; the list of applied migrations is part of the manifest, not of the data.
  */
 export async function readTableShapes(tx: Db): Promise<TableShape[]> {
   const { rows } = await tx.execute<TableShape>(sql`
@@ -18,7 +18,7 @@ export async function readTableShapes(tx: Db): Promise<TableShape[]> {
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
         where i.indrelid = c.oid and i.indisprimary), '[]') as "order"
     from pg_class c
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migration'
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition and c.relname <> 'migration'
     order by c.relname`)
   return rows
 }

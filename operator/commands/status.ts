@@ -1,6 +1,8 @@
 import { jsonFlag, type Command } from '../command.ts'
 import { readStatus, type Status } from '../read-status.ts'
+import { hostOf } from '#server/db/reach-replica.ts'
 import type { Settings } from '#server/settings.ts'
+import { describeStorage } from '../move/places.ts'
 import { bytes, count } from '../terminal/amounts.ts'
 import { pairLines } from '../terminal/table.ts'
 
@@ -18,7 +20,18 @@ export const status: Command = {
     const { settings, productVersion, terminal } = house
     if (has('json')) {
       terminal.say(
-        JSON.stringify({ version: productVersion, dataDir: settings.dataDir, database: databaseName(settings), ...found }, null, 2),
+        JSON.stringify(
+          {
+            version: productVersion,
+            dataDir: settings.dataDir,
+            storage: describeStorage(settings),
+            database: databaseName(settings),
+            replicas: settings.databaseReplicaUrls.map(hostOf),
+            ...found,
+          },
+          null,
+          2,
+        ),
       )
       return
     }
@@ -26,12 +39,20 @@ export const status: Command = {
   },
 }
 
-function pairsOf({ counts, postgres, servers, migrations }: Status, settings: Settings, version: string): [string, string][] {
+function pairsOf({ counts, postgres, servers, since, migrations }: Status, settings: Settings, version: string): [string, string][] {
   return [
     ['Version', `Carte ${version}`],
     ['Address', settings.publicUrl],
-    ['Servers', servers > 0 ? `${servers} running` : 'none running'],
+    [
+      'Servers',
+      servers > 0
+        ? `${servers} running: ${since.map(({ host, at }) => `${host} since ${at.toISOString().slice(0, 16)}Z`).join(', ')}`
+        : 'none running',
+    ],
     ['Database', `${databaseName(settings)}, PostgreSQL ${postgres}, ${bytes(counts.databaseBytes)}`],
+    ...(settings.databaseReplicaUrls.length > 0
+      ? [['Replicas', settings.databaseReplicaUrls.map(hostOf).join(', ')] satisfies [string, string]]
+      : []),
     ['Data folder', settings.dataDir],
     [
       'Migrations',
@@ -40,7 +61,7 @@ function pairsOf({ counts, postgres, servers, migrations }: Status, settings: Se
     ['Cards', `${counts.cards}${counts.demoCards > 0 ? ` and ${count(counts.demoCards, 'demo card')}` : ''}`],
     ['Accounts', String(counts.accounts)],
     ['Contacts', String(counts.contacts)],
-    ['Pictures', String(counts.pictures)],
+    ['Pictures', `${counts.pictures}, in ${describeStorage(settings)}`],
   ]
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { emptyDirectories } from '#server/db/empty-directories.ts'
 import { problem } from '#server/http/problem.ts'
 import { aliases, subjects, subjectVersions, type Subject } from './tables.ts'
 
@@ -20,6 +21,18 @@ export async function findCard(db: Db, alias: string, version: string | undefine
     .execute({ alias: alias.toLowerCase(), version: version ?? '' })
   if (!row || (version !== undefined && row.versionName === null)) return null
   return { subject: row.subject, overrides: row.overrides }
+}
+
+/** Whether anybody may see the card at an alias, and nothing else of it. */
+export async function findSwitches(db: Db, alias: string): Promise<Pick<Subject, 'id' | 'eCardEnabled' | 'isCardDisabled'> | null> {
+  const [row] = await db
+    .select({ id: subjects.id, eCardEnabled: subjects.eCardEnabled, isCardDisabled: subjects.isCardDisabled })
+    .from(aliases)
+    .innerJoin(subjects, eq(subjects.id, aliases.subjectId))
+    .where(eq(aliases.name, sql.placeholder('alias')))
+    .prepare('switches_by_alias')
+    .execute({ alias: alias.toLowerCase() })
+  return row ?? null
 }
 
 export async function findSubject(db: Db, id: string): Promise<Subject | null> {
@@ -103,7 +116,9 @@ export async function updateSubject(tx: Db, id: string, fields: Partial<Subject>
   return row ?? null
 }
 
+/** With all that hangs on it by reference, and what leads to it. */
 export async function deleteSubject(tx: Db, id: string): Promise<boolean> {
+  await emptyDirectories(tx, id)
   const gone = await tx.delete(subjects).where(eq(subjects.id, id)).returning({ id: subjects.id })
   return gone.length > 0
 }

@@ -8,6 +8,7 @@ import { keepDrawn } from '#server/media/keep-drawn.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
 import { readLogo } from '#server/media/read-logo.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { drawQr } from './draw-qr.ts'
 import { isSwitchedOff } from './off-policy.ts'
@@ -43,7 +44,7 @@ async function drawCode(needs: Needs, { alias, version }: Pick<Asked, 'alias' | 
   const { subject, permissions } = await readCard(needs, alias, version)
   if (isSwitchedOff(subject)) throw problem('card-not-found')
   const showsLogo = has(permissions, 'AdvancedShare') && !subject.settings.QRCode?.hide
-  const logo = showsLogo ? await readLogo(needs, subject.id) : null
+  const logo = showsLogo ? await readLogo(needs, subject.id).catch(nullIfAway) : null
   return { svg: drawQr(needs.settings.publicUrl + leadsTo(subject.alias), logo), subjectId: subject.id }
 }
 

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { readFace } from '#server/media/read-face.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { webLink } from '#contract/web-link.ts'
@@ -32,7 +33,7 @@ export async function giveVCard(
   const [read, defaults] = await Promise.all([readCard(needs, alias, version), readHomepageDefaults(db)])
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'VCard')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
-  const [services, photo] = await Promise.all([readServices(needs, { subjectId: card.id }), readFace(needs, card.id)])
+  const [services, photo] = await Promise.all([readServices(needs, { subjectId: card.id }), readFace(needs, card.id).catch(nullIfAway)])
   const address = settings.publicUrl + cardHref({ alias: card.alias, version }, 'home')
   const person = personOf(card, services, { address, productName: settings.productName })
   return {

@@ -1,6 +1,7 @@
 import { eraseBilling } from '#server/billing/erase-billing.ts'
 import type { Changes } from '#server/db/changes.ts'
 import { problem } from '#server/http/problem.ts'
+import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { deleteSubject } from './card-store.ts'
 
@@ -12,5 +13,6 @@ export async function removeCard({ changes, storage }: { changes: Changes; stora
     tell(`card:${subjectId}`)
   })
   // After the rows: a picture nobody points at is harmless, a pointer to nothing is not.
-  await storage.remove(`${subjectId}/`)
+  // Where the storage is away, the night takes them.
+  await storage.remove(`${subjectId}/`).catch(nullIfAway)
 }

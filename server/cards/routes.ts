@@ -1,5 +1,6 @@
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Reads } from '#server/db/reads.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
@@ -29,6 +30,7 @@ import { readComponents, readServices } from './read-services.ts'
 
 type Needs = {
   db: Db
+  reads: Pick<Reads, 'shown'>
   clock: Clock
   log: Log
   changes: Changes
@@ -45,7 +47,9 @@ const named = (version: string) => (version === 'latest' ? undefined : version)
 const isOwn = (caller: Caller, id: string) => caller.kind === 'owner' && caller.subjectIds.includes(id)
 
 export function cardRoutes(needs: Needs): Handlers {
-  const { db, clock } = needs
+  const { db, clock, reads } = needs
+  /** Whoever is signed in may have written a moment ago. */
+  const shownTo = <T>(caller: Caller, ask: (from: Db) => Promise<T>) => (caller.kind === 'visitor' ? reads.shown(ask) : ask(db))
   return {
     'api.reach': async () => new Response(null, { status: 204 }),
 
@@ -60,7 +64,9 @@ export function cardRoutes(needs: Needs): Handlers {
     },
 
     async 'cards.read'({ params, caller, dependsOn }) {
-      const [card, defaults] = await Promise.all([readCard({ db, clock }, params.alias, params.version), readHomepageDefaults(db)])
+      const [card, defaults] = await shownTo(caller, (from) =>
+        Promise.all([readCard({ db: from, clock }, params.alias, params.version), readHomepageDefaults(from)]),
+      )
       dependsOn(`card:${card.subject.id}`)
       dependsOn('installation:homepage-settings')
       const shown = isSwitchedOff(card.subject)
@@ -69,14 +75,14 @@ export function cardRoutes(needs: Needs): Handlers {
       return { '{product}': shown, subscription: presentSubscription(card, caller) }
     },
 
-    async 'cards.services'({ query, dependsOn }) {
+    async 'cards.services'({ query, caller, dependsOn }) {
       dependsOn(`card:${query.subjectId}`)
-      return readServices({ db, clock }, query)
+      return shownTo(caller, (from) => readServices({ db: from, clock }, query))
     },
 
-    async 'cards.components'({ query, dependsOn }) {
+    async 'cards.components'({ query, caller, dependsOn }) {
       dependsOn(`card:${query.subjectId}`)
-      return readComponents({ db, clock }, query)
+      return shownTo(caller, (from) => readComponents({ db: from, clock }, query))
     },
 
     'cards.own': ({ caller }) => listOwnCards(needs.db, caller),

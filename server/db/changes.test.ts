@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../tests/harness/database.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
+import { aWire } from '../../tests/harness/wire.ts'
 import { openChanges, type Change, type Changes } from './changes.ts'
 import { openDatabase } from './database.ts'
+import type { Vigilance } from './keep-listening.ts'
 
-async function anInstance(databaseUrl: string) {
+async function anInstance(databaseUrl: string, vigilance?: Vigilance) {
   const database = await openDatabase({ databaseUrl, dataDir: '/nowhere' }, silentLog)
-  const changes = await openChanges(database, silentLog)
+  const changes = await openChanges(database, silentLog, vigilance)
   return {
     database,
     changes,
@@ -67,6 +69,20 @@ test('after its connection broke, an instance forgets everything and then hears 
   const heard = next(here.changes)
   await there.changes.write(async (_tx, tell) => tell('card:b'))
   expect(await heard).toBe('card:b')
+})
+
+test('a connection that broke without a word is noticed, and everything is forgotten', async () => {
+  await using stored = await aDatabase()
+  await using wire = await aWire(stored.url)
+  await using here = await anInstance(wire.url, { keepAliveMs: 50, answerMs: 200 })
+  const forgotten = next(here.changes)
+  wire.freeze('carte-changes')
+  expect(await forgotten).toBe('everything')
+
+  await using there = await anInstance(stored.url)
+  const heard = next(here.changes)
+  await there.changes.write(async (_tx, tell) => tell('card:c'))
+  expect(await heard).toBe('card:c')
 })
 
 test('connections that break, idle or busy, do not end the program, and the next question is answered', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Log } from '#server/outside/log.ts'
 import type { Database, Db } from './database.ts'
-import { keepListening } from './keep-listening.ts'
+import { keepListening, type Vigilance } from './keep-listening.ts'
 
 export type ChangeKind = 'card' | 'installation'
 export type Change = `${ChangeKind}:${string}`
@@ -18,16 +18,25 @@ export type Changes = {
 
 const channel = 'carte_changes'
 
-export async function openChanges({ db, connection }: Pick<Database, 'db' | 'connection'>, log: Log): Promise<Changes> {
+export async function openChanges(
+  { db, connection }: Pick<Database, 'db' | 'connection'>,
+  log: Log,
+  vigilance?: Vigilance,
+): Promise<Changes> {
   const listeners = new Set<Listener>()
   const announce: Listener = (change) => listeners.forEach((listener) => listener(change))
-  const ear = await keepListening(connection, channel, {
-    // Only `write` speaks on this channel, and it says nothing but changes.
-    heard: (words) => announce(words as Change),
-    // What was told in between is lost: whoever keeps something forgets it all.
-    missed: () => announce('everything'),
-    log,
-  })
+  const ear = await keepListening(
+    connection,
+    channel,
+    {
+      // Only `write` speaks on this channel, and it says nothing but changes.
+      heard: (words) => announce(words as Change),
+      // What was told in between is lost: whoever keeps something forgets it all.
+      missed: () => announce('everything'),
+      log,
+    },
+    vigilance,
+  )
 
   return {
     async write(work) {

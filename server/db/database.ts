@@ -5,47 +5,60 @@ import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { superviseEmbedded, visitEmbedded, type Embedded } from './embedded/supervise.ts'
 import { migrate } from './migrate.ts'
+import { refuseMoved } from './moving.ts'
 import { openPool } from './pool.ts'
+import { checkReplica } from './reach-replica.ts'
 import { reach } from './reach.ts'
+import { openReads, type Reads } from './reads.ts'
 
 /** What stores take: the pool or, inside a transaction, the transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 /** Each connection is a process, beside us where the server is ours. Statements take less than a millisecond: a few keep a machine busy. */
 const poolSizes = { embedded: 3, elsewhere: 10 } as const
+/** For reports; opened when the first is asked for. */
+const reportPoolSizes = { embedded: 1, elsewhere: 3 } as const
 
 export type Database = {
   db: Db
   pool: pg.Pool
   connection: pg.ClientConfig
+  reads: Reads
   [Symbol.asyncDispose](): Promise<void>
 }
 
+type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
+type Wishes = { as?: 'owner' | 'visit' }
+
+/** The embedded server, or the one at DATABASE_URL; migrated. */
+export async function openDatabase(
+  place: Place & Partial<Pick<Settings, 'databaseReplicaUrls'>>,
+  log: Log,
+  wishes: Wishes = {},
+): Promise<Database> {
+  const { databaseUrl, databaseReplicaUrls = [] } = place
+  const replicaUrls = wishes.as === 'visit' ? [] : databaseReplicaUrls
+  const where = databaseUrl === null ? 'embedded' : 'elsewhere'
+  await using undo = new AsyncDisposableStack()
+  const { connection } = undo.use(await openServer(place, log, wishes))
+  if (databaseUrl !== null) await Promise.all(replicaUrls.map((url) => checkReplica(databaseUrl, url, log)))
+  await migrate(connection, log)
+  const pool = openPool(connection, log, poolSizes[where])
+  undo.defer(() => pool.end())
+  await refuseMoved(pool)
+  const db = drizzle(pool)
+  const reads = undo.use(openReads({ connection, main: { pool, db }, replicaUrls, log, connections: reportPoolSizes[where] }))
+
+  const opened = undo.move()
+  return { db, pool, connection, reads, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
 /**
- * The embedded server, or the one at DATABASE_URL; migrated.
+ * The server alone, as it is, for whoever brings connections of their own.
  * `visit` looks in beside a running program instead of owning the embedded server, and starts one only if there is none.
  */
-export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  log: Log,
-  { as = 'owner' }: { as?: 'owner' | 'visit' } = {},
-): Promise<Database> {
-  await using undo = new AsyncDisposableStack()
-  const embedded = undo.use(databaseUrl === null ? await openEmbedded(dataDir, log, as) : await reach(databaseUrl))
-  const { connection } = embedded
-  await migrate(connection, log)
-  const pool = openPool(connection, log, databaseUrl === null ? poolSizes.embedded : poolSizes.elsewhere)
-
-  undo.move()
-  return {
-    db: drizzle(pool),
-    pool,
-    connection,
-    async [Symbol.asyncDispose]() {
-      await pool.end()
-      await embedded[Symbol.asyncDispose]()
-    },
-  }
+export async function openServer({ databaseUrl, dataDir }: Place, log: Log, { as = 'owner' }: Wishes = {}): Promise<Embedded> {
+  return databaseUrl === null ? openEmbedded(dataDir, log, as) : reach(databaseUrl)
 }
 
 async function openEmbedded(dataDir: string, log: Log, as: 'owner' | 'visit'): Promise<Embedded> {

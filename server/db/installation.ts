@@ -9,7 +9,16 @@ const installation = pgTable('installation', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })
 
-export type InstallationName = 'homepage-settings' | 'application-settings' | 'demo' | 'vapid' | 'captcha' | 'passkey'
+export type InstallationName =
+  | 'homepage-settings'
+  | 'application-settings'
+  | 'demo'
+  | 'vapid'
+  | 'captcha'
+  | 'passkey'
+  | 'limits'
+  | 'pictures'
+  | 'move'
 
 export async function readInstallation(db: Db, name: InstallationName): Promise<unknown> {
   const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.name, name))
@@ -22,6 +31,10 @@ export async function writeInstallation(tx: Db, name: InstallationName, value: u
     .insert(installation)
     .values({ name, ...row })
     .onConflictDoUpdate({ target: installation.name, set: row })
+}
+
+export async function deleteInstallation(tx: Db, name: InstallationName) {
+  await tx.delete(installation).where(eq(installation.name, name))
 }
 
 /** What the installation made for itself once. Two instances that start together agree: the first one’s is everybody’s. */

@@ -4,12 +4,19 @@ import type { Log } from '#server/outside/log.ts'
 
 type Needs = { heard(words: string): void; missed(): void; log: Log }
 
-const keepAliveMs = 10_000
-const answerMs = 5000
+/** How often a silent connection is asked whether it still stands, and how long it may take to say so. */
+export type Vigilance = { keepAliveMs: number; answerMs: number }
+
+const usual: Vigilance = { keepAliveMs: 10_000, answerMs: 5000 }
 const retryMs = 250
 
 /** One direct connection that listens, and listens again whenever it broke. A silent one is asked every few seconds whether it still stands. */
-export async function keepListening(connection: pg.ClientConfig, channel: string, { heard, missed, log }: Needs): Promise<AsyncDisposable> {
+export async function keepListening(
+  connection: pg.ClientConfig,
+  channel: string,
+  { heard, missed, log }: Needs,
+  { keepAliveMs, answerMs } = usual,
+): Promise<AsyncDisposable> {
   let isClosed = false
   let ear = await listen()
 
@@ -29,8 +36,14 @@ export async function keepListening(connection: pg.ClientConfig, channel: string
       void client.end().catch(() => {})
       throw error
     }
+    let isAsking = false
     // A question without an answer is still under way when we end: that closes the socket at once.
-    const keepAlive = setInterval(() => client.query('select 1').catch(() => client.end()), keepAliveMs).unref()
+    const keepAlive = setInterval(async () => {
+      if (isAsking) return
+      isAsking = true
+      if (!(await isHeard(client, channel))) await client.end().catch(() => {})
+      isAsking = false
+    }, keepAliveMs).unref()
     client.once('end', () => {
       clearInterval(keepAlive)
       void listenAgain()
@@ -56,4 +69,13 @@ export async function keepListening(connection: pg.ClientConfig, channel: string
       await ear.end()
     },
   }
+}
+
+/** A pooler between may have given this connection another session, which listens to nothing. */
+async function isHeard(client: pg.Client, channel: string): Promise<boolean> {
+  const asked = client.query<{ heard: boolean }>('select $1 in (select pg_listening_channels()) as heard', [channel])
+  return asked.then(
+    ({ rows }) => rows[0]?.heard === true,
+    () => false,
+  )
 }

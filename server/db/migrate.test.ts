@@ -55,6 +55,24 @@ test('an index is built beside running writes while other programs wait their tu
   expect(await ask(database.url, `select indisvalid from pg_index where indexrelid = 'by_title'::regclass`)).toEqual([{ indisvalid: true }])
 })
 
+test('what changes a table waits for a long report without keeping anybody else from it', async () => {
+  await using database = await aDatabase()
+  const report = new pg.Client({ connectionString: database.url })
+  await report.connect()
+  await report.query('begin; select count(*) from subject')
+  const waited: unknown[] = []
+  const log = { ...silentLog, warn: (event: string) => waited.push(event) }
+  const next = readMigration('9999-01-01-column.sql', 'alter table subject add column note text;')
+  const migrating = migrate({ connectionString: database.url }, log, [...ours, next], { patienceMs: 50 })
+
+  await expect.poll(() => waited).toContain('migration-waits')
+  // While it asks for its lock, whoever comes after stands behind it: no longer than its patience.
+  expect(await ask(database.url, 'select count(*)::int from subject')).toEqual([{ count: 0 }])
+  await report.end()
+  await migrating
+  expect(await ask(database.url, 'select count(note)::int from subject')).toEqual([{ count: 0 }])
+})
+
 test('a database that a newer version has migrated goes on serving this one, and it is logged', async () => {
   await using database = await aDatabase()
   const newer = readMigration('9999-01-01-newer.sql', 'create table note (id int);')

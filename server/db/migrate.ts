@@ -6,9 +6,12 @@ import { readMigrations, type Migration } from './read-migrations.ts'
 
 const migrationLock = 7_327_002
 const retryMs = 50
+/** Whoever waits for a table's lock has everybody behind it wait too: shortly, then everybody goes first, then again. */
+const lockMs = 2000
+const lockTries = 100
 
 /** Applies what is missing, one program at a time. Every file is recorded by its name, so one of a parallel branch is never skipped. */
-export async function migrate(connection: pg.ClientConfig, log: Log, known: Migration[] = readMigrations()) {
+export async function migrate(connection: pg.ClientConfig, log: Log, known: Migration[] = readMigrations(), { patienceMs = lockMs } = {}) {
   const client = new pg.Client({ ...connection, application_name: 'carte-migrate' })
   client.on('error', () => {})
   await using undo = new AsyncDisposableStack()
@@ -20,7 +23,7 @@ export async function migrate(connection: pg.ClientConfig, log: Log, known: Migr
 
   for (const migration of known) {
     if (applied.has(migration.name)) continue
-    await apply(client, migration)
+    await applyInTurn(client, migration, log, patienceMs)
     log.info('migrated', { file: migration.name })
   }
 }
@@ -56,6 +59,23 @@ function compare(applied: Map<string, string>, known: Migration[], log: Log) {
   if (newer.length > 0) log.warn('database-is-newer', { files: newer })
 }
 
+/** A long report holds its tables to its end: what changes them asks for the lock again and again, and is never in anybody's way for long. */
+async function applyInTurn(client: pg.Client, migration: Migration, log: Log, patienceMs: number) {
+  // An index that is built beside running writes waits for them by its nature, and nobody waits for it.
+  await client.query(`set lock_timeout = ${migration.isTransaction ? patienceMs : 0}`)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await apply(client, migration)
+    } catch (error) {
+      const isHeld = error instanceof Refusal && codeOf(error.cause) === '55P03'
+      if (!isHeld || tries === lockTries) throw error
+      await client.query('rollback')
+      log.warn('migration-waits', { file: migration.name, tries })
+      await wait(patienceMs)
+    }
+  }
+}
+
 async function apply(client: pg.Client, { name, statements, sum, isTransaction }: Migration) {
   await explained(`The migration ${name} failed`, async () => {
     if (isTransaction) await client.query('begin')
@@ -69,8 +89,9 @@ async function explained(what: string, work: () => Promise<unknown>) {
   try {
     await work()
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    const hint = code === '42501' ? ' Give the user of DATABASE_URL the right to create in its database.' : ''
+    const hint = codeOf(error) === '42501' ? ' Give the user of DATABASE_URL the right to create in its database.' : ''
     throw new Refusal(`${what}: ${error instanceof Error ? error.message : error}. Nothing of it was kept.${hint}`, { cause: error })
   }
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)

@@ -6,16 +6,25 @@ import { isAway } from './is-away.ts'
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error | boolean) => void) => void
 
 const waitMs = 5000
+const swiftMs = 1000
 const retryMs = 50
 
-export function openPool(connection: pg.ClientConfig, log: Log, size: number): pg.Pool {
-  const pool = new PatientPool({
+type Wishes = { statementMs?: number; isSwift?: boolean }
+
+/** `isSwift`: where somebody else can be asked instead, nobody waits for one that is away. */
+export function openPool(
+  connection: pg.ClientConfig,
+  log: Log,
+  size: number,
+  { statementMs = 15_000, isSwift = false }: Wishes = {},
+): pg.Pool {
+  const pool = new (isSwift ? pg.Pool : PatientPool)({
     ...connection,
     max: size,
-    connectionTimeoutMillis: waitMs,
-    statement_timeout: 15_000,
+    connectionTimeoutMillis: isSwift ? swiftMs : waitMs,
+    statement_timeout: statementMs,
     // A server that was stopped, not ended, answers nothing at all.
-    query_timeout: 20_000,
+    query_timeout: statementMs + 5000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'carte',
   })

@@ -3,25 +3,45 @@ import { Refusal } from '#server/refusal.ts'
 
 const oldest = 15
 
+export type Introduction = { version: number; isStandby: boolean; isReadOnly: boolean; encoding: string; name: string }
+
+const question = `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as "isStandby",
+  current_setting('default_transaction_read_only')::bool as "isReadOnly", current_setting('server_encoding') as encoding, current_database() as name`
+
 /** One connection to somebody's own PostgreSQL, to say in words why there is none, and that it is new enough. */
 export async function reach(databaseUrl: string): Promise<{ connection: pg.ClientConfig } & AsyncDisposable> {
   const connection: pg.ClientConfig = { connectionString: databaseUrl }
-  const version = await askVersion(connection)
+  const { version, isStandby, isReadOnly, encoding, name } = await introduce(connection)
   if (version < oldest) throw new Refusal(`The PostgreSQL at DATABASE_URL is version ${version}; Carte needs ${oldest} or newer.`)
+  if (isStandby)
+    throw new Refusal(
+      'The PostgreSQL at DATABASE_URL is a standby and takes no writes. Name its primary there, and this one in DATABASE_REPLICA_URLS.',
+    )
+  if (isReadOnly)
+    throw new Refusal(
+      'The PostgreSQL at DATABASE_URL is switched to read-only (default_transaction_read_only). Switch it back, then start again.',
+    )
+  if (encoding !== 'UTF8') {
+    throw new Refusal(
+      `The database at DATABASE_URL is kept in ${encoding}, which cannot hold every name. Create another: createdb --encoding=UTF8 --template=template0 ${name}_utf8`,
+    )
+  }
   return { connection, async [Symbol.asyncDispose]() {} }
 }
 
-async function askVersion(connection: pg.ClientConfig): Promise<number> {
+/** What a server says of itself and of the database asked for; or why it does not, in words about the setting that names it. */
+export async function introduce(connection: pg.ClientConfig, setting = 'DATABASE_URL'): Promise<Introduction> {
   try {
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: 5000 })
     client.on('error', () => {})
     await using undo = new AsyncDisposableStack()
     undo.defer(() => client.end().catch(() => {}))
     await client.connect()
-    const { rows } = await client.query<{ number: string }>(`select current_setting('server_version_num') as number`)
-    return Math.floor(Number(rows[0]?.number) / 10_000)
+    const { rows } = await client.query<Introduction>(question)
+    if (!rows[0]) throw new Error('a select without a from gives one row')
+    return rows[0]
   } catch (error) {
-    throw new Refusal(explain(error), { cause: error })
+    throw new Refusal(explain(error).replaceAll('DATABASE_URL', setting), { cause: error })
   }
 }
 

@@ -3,6 +3,7 @@ import { Card } from '#contract/cards.ts'
 import { listCards } from '#server/cards/list-cards.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { keysOf } from '../../tests/harness/keys-of.ts'
 import { removeDemo } from './remove-demo.ts'
 import { people, seedDemo } from './seed-demo.ts'
 
@@ -43,7 +44,7 @@ describe('the demo', () => {
 
     expect(await demoAliases()).toEqual([])
     expect(await read(alias)).toMatchObject({ title: 'Real' })
-    expect(await app.needs.storage.list()).toEqual([])
+    expect(await keysOf(app.needs.storage)).toEqual([])
     const { rows } = await app.needs.pool.query(`select 1 from account where email like '%@example.com'`)
     expect(rows).toEqual([])
   })

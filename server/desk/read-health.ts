@@ -3,14 +3,16 @@ import { sql } from 'drizzle-orm'
 import type { Health } from '#contract/operator.ts'
 import type { Db } from '#server/db/database.ts'
 import { readQueues } from '#server/jobs/read-queues.ts'
+import { nullIfAway } from '#server/outside/storage-away.ts'
+import type { Storage } from '#server/outside/storage.ts'
 import { readProductVersion } from '#server/product-version.ts'
 import type { Settings } from '#server/settings.ts'
 
-type Needs = { db: Db; settings: Pick<Settings, 'publicUrl' | 'databaseUrl' | 'dataDir' | 'smtpUrl'> }
+type Needs = { db: Db; storage: Storage; settings: Pick<Settings, 'publicUrl' | 'databaseUrl' | 'dataDir' | 'smtpUrl'> }
 type Found = Health['counts'] & { postgres: string; bytes: number; servers: number; migrations: number; newest: string }
 
 /** How the installation is: everything an operator looks at first. */
-export async function readHealth({ db, settings }: Needs): Promise<Health> {
+export async function readHealth({ db, storage, settings }: Needs): Promise<Health> {
   // Contacts have counters of their own; the rest is counted row by row: a second for a million cards.
   const { rows } = await db.execute<Found>(sql`select
     (select count(*)::int from subject where not is_demo) as cards,
@@ -33,14 +35,19 @@ export async function readHealth({ db, settings }: Needs): Promise<Health> {
     publicUrl: settings.publicUrl,
     database: { isEmbedded: settings.databaseUrl === null, version: postgres, bytes, migrations, newest },
     servers,
-    storage: await readStorage(settings.dataDir),
+    storage: { ...(await readDisk(settings.dataDir)), isAway: await isAway(storage) },
     jobs: { waiting: sum('waiting'), troubled: sum('retrying'), failed: sum('failed') },
     mail: { isSent: Boolean(settings.smtpUrl) },
     counts,
   }
 }
 
-async function readStorage(dataDir: string): Promise<Health['storage']> {
+/** Asked now: what nobody looked at may have been away for hours. */
+async function isAway(storage: Storage): Promise<boolean> {
+  return (await storage.has('start').catch(nullIfAway)) === null
+}
+
+async function readDisk(dataDir: string): Promise<Omit<Health['storage'], 'isAway'>> {
   const isWritable = await access(dataDir, constants.W_OK).then(
     () => true,
     () => false,

@@ -6,6 +6,7 @@ import type { Handlers } from '#server/http/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Billing } from '#server/outside/billing.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import type { Storage } from '#server/outside/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { addImport, addImportPart } from './add-import.ts'
 import { billAnyCard, compareNow, readAnyBilling, readDesk } from './bill-any-card.ts'
@@ -21,7 +22,7 @@ import { listMails, readMail } from './read-mails.ts'
 import { searchCardsOfAll } from './search-cards-of-all.ts'
 import { startCheck, startImport } from './start-import.ts'
 
-type Needs = { db: Db; changes: Changes; clock: Clock; jobs: Jobs; billing: Billing; settings: Settings }
+type Needs = { db: Db; storage: Storage; changes: Changes; clock: Clock; jobs: Jobs; billing: Billing; settings: Settings }
 
 const done = { success: 1, message: '' } as const
 

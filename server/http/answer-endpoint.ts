@@ -22,7 +22,7 @@ export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Aske
     if (!desk.handlers[endpoint.name]) throw problem('not-built-yet')
     if (endpoint.isLink) refuseForeign(asked.request)
     else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
-    refuseCaller(endpoint, desk.limits, asked)
+    await refuseCaller(endpoint, desk.limits, asked)
     return await (isKeepable(endpoint, asked.caller) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked))
   } catch (error) {
     if (endpoint.refusesWith === 'success-flag' && error instanceof ProblemError) return refuseByFlag(error, asked.requestId)
@@ -76,7 +76,7 @@ async function callSlice(endpoint: Endpoint, { handlers, limits }: Desk, asked: 
   // Before anything is read: a stranger sends no megabytes.
   refuseStranger(endpoint, caller)
   const input = await readInput(endpoint, request)
-  refuseFlooded(endpoint, limits, asked, { params, input })
+  await refuseFlooded(endpoint, limits, asked, { params, input })
   return answerCall(endpoint.name, { handlers, request, caller, dependsOn, setCookie }, { params, query, input })
 }
 

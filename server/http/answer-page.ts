@@ -30,7 +30,7 @@ export type PageDesk = {
   outside: Outside
 }
 type Asked = { caller: Caller; requestId: string }
-type Gate = (endpoint: Endpoint, parts: RawCall) => void
+type Gate = (endpoint: Endpoint, parts: RawCall) => Promise<void>
 
 /** Words behind the `?` that differ from person to person; a preview is looked at by one. */
 const personal = /[?&](alias|from|sharePayload|preview)=/
@@ -72,10 +72,10 @@ export async function answerForm(desk: PageDesk, request: Request, asked: Asked 
     return new Response(null, { status: 303, headers: { location: `${url.pathname}?problem=large` } })
   const body = await readBytes(request, bytesMax)
   const plain = new Request(desk.publicUrl + url.pathname + url.search, { method: 'POST', headers, body })
-  const gate = (endpoint: Endpoint, parts: RawCall) => {
+  const gate = async (endpoint: Endpoint, parts: RawCall) => {
     if (endpoint.method !== 'POST') return
-    refuseCaller(endpoint, desk.limits, asked)
-    refuseFlooded(endpoint, desk.limits, asked, parts)
+    await refuseCaller(endpoint, desk.limits, asked)
+    await refuseFlooded(endpoint, desk.limits, asked, parts)
   }
   const { answer, cookies } = await renderPage(desk, plain, asked, gate)
   return withCookies(new Response(new Uint8Array(answer.body), answer), cookies)

@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { answerForm, answerPage } from './answer-page.ts'
@@ -14,6 +13,7 @@ import { mountCalls, refuseMethod } from './mount-calls.ts'
 import { openOperatorDoors } from './operator-doors.ts'
 import type { PageBuild } from './page-build.ts'
 import { problem, problemResponse } from './problem.ts'
+import type { Readiness } from './readiness.ts'
 import { nextRequestId } from './request-id.ts'
 import { outsideOf } from './outside-of.ts'
 import { openSearchDoors, type ListedCards } from './search-doors.ts'
@@ -30,7 +30,7 @@ export type FrontNeeds = {
   limits: Limits
   metrics: Metrics
   log: Log
-  db: Db
+  readiness: Readiness
   listed: ListedCards
   /** Who is signed in; where nothing says so, nobody is. */
   callerOf?: (request: Request) => Promise<Caller>
@@ -42,7 +42,7 @@ const programSegments = new Set(['api', 'remote', 'bff', 's'])
 const nobody = async (): Promise<Caller> => ({ kind: 'visitor' })
 
 /** Every way in, in the order they are tried: calls, the operator's doors, files, pages. */
-export function createFront({ settings, handlers, pages, cache, limits, metrics, log, db, listed, callerOf = nobody }: FrontNeeds) {
+export function createFront({ settings, handlers, pages, cache, limits, metrics, log, readiness, listed, callerOf = nobody }: FrontNeeds) {
   const front = new Hono<Visit>({ strict: false })
   const isOverTls = settings.publicUrl.startsWith('https:')
   const answerFile = createStaticFiles()
@@ -76,7 +76,7 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
   }
 
   mountCalls(front, { desk: { handlers, cache, limits, slug: settings.productSlug }, trustProxy: settings.trustProxy, callerOf })
-  openOperatorDoors(front, { settings, handlers, cache, metrics, db })
+  openOperatorDoors(front, { settings, handlers, cache, metrics, readiness })
   openSearchDoors(front, { publicUrl: settings.publicUrl, listed })
 
   front.all('*', async (context) => {

@@ -14,9 +14,14 @@ export function giveKept(answer: Kept | Answer, request: Request): Response {
   return new Response(new Uint8Array(answer.bodies[encoding]), { status: answer.status, headers: pairs(answer.headers[encoding]) })
 }
 
+/** Whether the asker has it: compared weakly, as a GET is, so that a proxy which took the W/ off, or put one on, is understood. */
 export function holds(ifNoneMatch: string | undefined | null, etag: string): boolean {
-  return ifNoneMatch === '*' || (ifNoneMatch?.split(/\s*,\s*/).includes(etag) ?? false)
+  if (!ifNoneMatch) return false
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
+  return ifNoneMatch.split(',').some((one) => opaque(one.trim()) === opaque(etag))
 }
+
+const opaque = (tag: string) => (tag.startsWith('W/') ? tag.slice(2) : tag)
 
 function pairs(flat: string[]): [string, string][] {
   return flat.flatMap((name, index) => (index % 2 ? [] : [[name, flat[index + 1] ?? ''] as [string, string]]))

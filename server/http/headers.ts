@@ -9,6 +9,11 @@ export const everyAnswer: Readonly<Record<string, string>> = {
 
 export const overTls: Readonly<Record<string, string>> = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
+/** What kept answers, whose headers stand long before, are given besides; as the flat list that node writes. */
+export function everywhere(publicUrl: string): string[] {
+  return publicUrl.startsWith('https:') ? Object.entries(overTls).flat() : []
+}
+
 export const pageOnly: Readonly<Record<string, string>> = { 'cross-origin-opener-policy': 'same-origin' }
 
 /** Scripts and styles by hash; other sites whose pictures it shows by origin. */

@@ -3,27 +3,30 @@ import { createLimits } from './limits.ts'
 
 const limit = { per: 'address', count: 2, windowSeconds: 60 } as const
 
-test('a flood of one call washes away nothing that is known of another', () => {
-  const limits = createLimits(() => 0)
-  for (let time = 0; time < 2; time++) limits.take('sign-in', 'somebody', limit)
-  for (let stranger = 0; stranger < 60_000; stranger++) limits.take('track', `stranger ${stranger}`, limit)
-  expect(limits.take('sign-in', 'somebody', limit)).toBe(60)
+test('a flood of one call washes away nothing that is known of another', async () => {
+  const limits = createLimits({ nowMs: () => 0 })
+  for (let time = 0; time < 2; time++) await limits.take('sign-in', 'somebody', limit)
+  for (let stranger = 0; stranger < 60_000; stranger++) await limits.take('track', `stranger ${stranger}`, limit)
+  expect(await limits.take('sign-in', 'somebody', limit)).toBe(60)
 })
 
-test('windows that are over make room first', () => {
+test('windows that are over make room first', async () => {
   let now = 0
-  const limits = createLimits(() => now)
-  for (let stranger = 0; stranger < 49_000; stranger++) limits.take('track', `stranger ${stranger}`, limit)
+  const limits = createLimits({ nowMs: () => now })
+  for (let stranger = 0; stranger < 49_000; stranger++) await limits.take('track', `stranger ${stranger}`, limit)
   now = 61_000
-  for (let time = 0; time < 2; time++) limits.take('track', 'somebody', limit)
-  for (let stranger = 0; stranger < 2000; stranger++) limits.take('track', `late ${stranger}`, limit)
-  expect(limits.take('track', 'somebody', limit)).toBeGreaterThan(0)
+  for (let time = 0; time < 2; time++) await limits.take('track', 'somebody', limit)
+  for (let stranger = 0; stranger < 2000; stranger++) await limits.take('track', `late ${stranger}`, limit)
+  expect(await limits.take('track', 'somebody', limit)).toBeGreaterThan(0)
 })
 
-test('what is named may be as long as a body, and costs no more for it', () => {
-  const limits = createLimits(() => 0)
+test('what is named may be as long as a body, and costs no more for it', async () => {
+  const limits = createLimits({ nowMs: () => 0 })
   const before = process.memoryUsage().heapUsed
-  for (let time = 0; time < 500; time++) limits.take('track', `${time}${'x'.repeat(200_000)}`, limit)
+  for (let time = 0; time < 500; time++) await limits.take('track', `${time}${'x'.repeat(200_000)}`, limit)
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(60 * 1024 * 1024)
-  expect([limits.take('track', `1${'x'.repeat(200_000)}`, limit), limits.take('track', `1${'x'.repeat(200_000)}`, limit)]).toEqual([0, 60])
+  expect([
+    await limits.take('track', `1${'x'.repeat(200_000)}`, limit),
+    await limits.take('track', `1${'x'.repeat(200_000)}`, limit),
+  ]).toEqual([0, 60])
 })

@@ -1,48 +1,70 @@
-import { createHash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Limit } from '#contract/endpoint.ts'
+import type { LimitBook } from './limit-book.ts'
 
 /** How many seconds until this key may do that again; 0 when it may now, which counts. */
-export type Limits = { take(what: string, key: string, limit: Limit): number }
+export type Limits = { take(what: string, key: string, limit: Limit): Promise<number> }
 
-type Windows = Map<string, { endsMs: number; used: number }>
+type Window = { endsMs: number; used: number; unsaid: number }
+type Windows = Map<string, Window>
+type Needs = { nowMs?: () => number; secret?: string; book?: LimitBook }
 
 const keysMax = 50_000
-const keyLettersMax = 80
+/** Up to so many are counted together one by one; of more, a server says how many whenever it has a twentieth of them. */
+const exactUpTo = 30
+const partOf = 20
 
 /**
- * Windows kept in this instance's memory, those of each call by themselves: a flood of one cannot wash away what is known of
- * another. Those that are over go first, then the oldest.
+ * Windows in this server's memory, those of each call by themselves: a flood of one cannot wash away what is known of another.
+ * Those that are over go first, then the oldest. What counts for all servers and over a restart is in the book: it is asked
+ * before one of few, now and then among many, and never again by who was refused already. Without it each server counts alone.
  */
-export function createLimits(nowMs: () => number = () => performance.now()): Limits {
+export function createLimits({ nowMs = () => performance.now(), secret = aSecret(), book }: Needs = {}): Limits {
   const calls = new Map<string, Windows>()
 
-  /** The oldest stand first and are over first: in a flood no more is looked at than goes. */
-  function makeRoom(windows: Windows, now: number) {
-    for (const [key, { endsMs }] of windows) {
-      if (endsMs > now && windows.size <= keysMax) return
-      windows.delete(key)
-    }
+  function windowOf(what: string, key: string, windowSeconds: number): Window {
+    const windows: Windows = calls.get(what) ?? new Map()
+    calls.set(what, windows)
+    const now = nowMs()
+    const open = windows.get(key)
+    if (open && open.endsMs > now) return open
+    const opened = { endsMs: now + windowSeconds * 1000, used: 0, unsaid: 0 }
+    windows.delete(key)
+    windows.set(key, opened)
+    if (windows.size > keysMax) makeRoom(windows, now)
+    return opened
   }
 
+  const secondsLeft = ({ endsMs }: Window) => Math.max(1, Math.ceil((endsMs - nowMs()) / 1000))
+
   return {
-    take(what, named, { count, windowSeconds }) {
-      const now = nowMs()
-      const windows: Windows = calls.get(what) ?? new Map()
-      calls.set(what, windows)
-      // What is named comes from outside, and may be as long as a body.
-      const key = named.length > keyLettersMax ? createHash('sha256').update(named).digest('base64url') : named
-      const open = windows.get(key)
-      if (!open || open.endsMs <= now) {
-        windows.delete(key)
-        windows.set(key, { endsMs: now + windowSeconds * 1000, used: 1 })
-        if (windows.size > keysMax) makeRoom(windows, now)
-        return 0
-      }
-      if (open.used < count) {
-        open.used++
-        return 0
-      }
-      return Math.max(1, Math.ceil((open.endsMs - now) / 1000))
+    async take(what, named, { count, windowSeconds }) {
+      // What is named comes from outside: as long as a body, or somebody's address. Nobody reads it back out of a hash.
+      const key = hash('sha256', `${secret}\n${what}\n${named}`, 'hex').slice(0, 32)
+      const window = windowOf(what, key, windowSeconds)
+      if (window.used + window.unsaid >= count) return secondsLeft(window)
+      window.unsaid++
+      const part = count > exactUpTo ? Math.floor(count / partOf) : 1
+      if (!book || window.unsaid < part) return 0
+
+      const said = window.unsaid
+      window.used += said
+      window.unsaid = 0
+      const known = await book.take({ key: Buffer.from(key, 'hex'), count: said, windowSeconds, leftMs: window.endsMs - nowMs() })
+      if (!known) return 0
+      window.used = Math.max(window.used, known.used)
+      window.endsMs = nowMs() + known.leftMs
+      return known.used > count ? secondsLeft(window) : 0
     },
   }
 }
+
+/** The oldest stand first and are over first: in a flood no more is looked at than goes. */
+function makeRoom(windows: Windows, now: number) {
+  for (const [key, { endsMs }] of windows) {
+    if (endsMs > now && windows.size <= keysMax) return
+    windows.delete(key)
+  }
+}
+
+export const aSecret = () => randomBytes(32).toString('base64url')

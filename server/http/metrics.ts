@@ -1,5 +1,8 @@
 const bucketsMs = [1, 5, 10, 25, 50, 100, 250, 500, 1000, 5000]
 
+/** A value for each set of labels, or one value without any. */
+export type Gauge = () => ReadonlyMap<string, number> | number
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Counts for Prometheus. Names of calls and statuses only: an address would hold somebody's alias. */
@@ -8,6 +11,7 @@ export function createMetrics() {
   const buckets = new Array<number>(bucketsMs.length + 1).fill(0)
   let sumMs = 0
   let keptAnswers = 0
+  const gauges = new Map<string, Gauge>()
 
   return {
     count(place: string, status: number, tookMs: number, wasKept = false) {
@@ -18,6 +22,10 @@ export function createMetrics() {
       buckets[index] = (buckets[index] ?? 0) + 1
       sumMs += tookMs
       if (wasKept) keptAnswers++
+    },
+    /** Looked at whenever somebody asks for all. */
+    gauge(name: string, look: Gauge) {
+      gauges.set(name, look)
     },
     text(cache: { answers: number; bytes: number }): string {
       const { rss, heapUsed } = process.memoryUsage()
@@ -44,8 +52,14 @@ export function createMetrics() {
         `process_resident_memory_bytes ${rss}`,
         '# TYPE process_heap_bytes gauge',
         `process_heap_bytes ${heapUsed}`,
+        ...[...gauges].flatMap(([name, look]) => drawGauge(name, look())),
         '',
       ].join('\n')
     },
   }
+}
+
+function drawGauge(name: string, values: ReadonlyMap<string, number> | number): string[] {
+  const lines = typeof values === 'number' ? [`${name} ${values}`] : [...values].map(([labels, value]) => `${name}{${labels}} ${value}`)
+  return lines.length > 0 ? [`# TYPE ${name} gauge`, ...lines] : []
 }

@@ -1,7 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Hono } from 'hono'
-import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
 import { giveKept } from './give-kept.ts'
 import { everyAnswer } from './headers.ts'
@@ -11,28 +8,30 @@ import type { Handlers } from './mount.ts'
 import { openApi } from './open-api.ts'
 import { problem } from './problem.ts'
 import { problemPage } from './problem-page.ts'
+import type { Readiness, Ready } from './readiness.ts'
 import { referencePage } from './reference-page.ts'
 import type { Visit } from './visit.ts'
 import { withoutBody } from './without-body.ts'
 
-type DoorNeeds = { settings: Settings; handlers: Handlers; cache: AnswerCache; metrics: Metrics; db: Db }
+type DoorNeeds = { settings: Settings; handlers: Handlers; cache: AnswerCache; metrics: Metrics; readiness: Readiness }
 
-const readyMs = 2000
+/** One that only takes no writes still shows cards: taking it out would hide them, on every instance at once. */
+const words: Record<Ready, { status: 200 | 503; text: string }> = {
+  ready: { status: 200, text: 'ready' },
+  'read-only': { status: 200, text: 'ready to show cards; the database takes no writes' },
+  away: { status: 503, text: 'the database does not answer' },
+  leaving: { status: 503, text: 'stopping' },
+}
 
 /** What the product says of itself: to who runs it, to who builds on it. */
-export function openOperatorDoors(front: Hono<Visit>, { settings, handlers, cache, metrics, db }: DoorNeeds) {
+export function openOperatorDoors(front: Hono<Visit>, { settings, handlers, cache, metrics, readiness }: DoorNeeds) {
   const document = once(() => JSON.stringify(openApi(settings, handlers)))
   const reference = once(() => referencePage(settings, handlers))
 
   front.get('/healthz', (context) => context.text('alive\n'))
   front.get('/readyz', async (context) => {
-    const asked = db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    )
-    // A database that was stopped, not ended, says nothing at all.
-    const isReady = await Promise.race([asked, wait(readyMs, false, { ref: false })])
-    return isReady ? context.text('ready\n') : context.text('the database does not answer\n', 503, { 'retry-after': '2' })
+    const { status, text } = words[await readiness.ask()]
+    return context.text(`${text}\n`, status, status === 503 ? { 'retry-after': '2' } : {})
   })
   front.get('/metrics', (context) =>
     context.body(metrics.text(cache.size()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),

@@ -9,24 +9,24 @@ type Named = { params?: unknown; input?: unknown }
 const limitsOf = ({ limit }: Endpoint): readonly Limit[] => (limit === undefined ? [] : 'per' in limit ? [limit] : limit)
 
 /** Before anything is read: by who calls. */
-export function refuseCaller(endpoint: Endpoint, limits: Limits, { visitor, caller }: Who) {
+export async function refuseCaller(endpoint: Endpoint, limits: Limits, { visitor, caller }: Who) {
   for (const limit of limitsOf(endpoint)) {
-    if (limit.per === 'address') take(endpoint, limits, limit, visitor)
-    if (limit.per === 'account') take(endpoint, limits, limit, caller.kind === 'owner' ? caller.accountId : visitor)
+    if (limit.per === 'address') await take(endpoint, limits, limit, visitor)
+    if (limit.per === 'account') await take(endpoint, limits, limit, caller.kind === 'owner' ? caller.accountId : visitor)
   }
 }
 
 /** Once it is read: by what is flooded, which a call names in its address or its body. */
-export function refuseFlooded(endpoint: Endpoint, limits: Limits, { visitor }: Who, { params, input }: Named) {
+export async function refuseFlooded(endpoint: Endpoint, limits: Limits, { visitor }: Who, { params, input }: Named) {
   for (const limit of limitsOf(endpoint)) {
-    if (limit.per === 'card') take(endpoint, limits, limit, `${visitor} ${named('alias', input) || named('alias', params)}`)
-    if (limit.per === 'email') take(endpoint, limits, limit, `${visitor} ${named('email', input)}`)
-    if (limit.per === 'mailbox') take(endpoint, limits, limit, named('email', input))
+    if (limit.per === 'card') await take(endpoint, limits, limit, `${visitor} ${named('alias', input) || named('alias', params)}`)
+    if (limit.per === 'email') await take(endpoint, limits, limit, `${visitor} ${named('email', input)}`)
+    if (limit.per === 'mailbox') await take(endpoint, limits, limit, named('email', input))
   }
 }
 
-function take({ name }: Endpoint, limits: Limits, limit: Limit, who: string) {
-  const retryAfterSeconds = limits.take(`${name} ${limit.per} ${limit.windowSeconds}`, who, limit)
+async function take({ name }: Endpoint, limits: Limits, limit: Limit, who: string) {
+  const retryAfterSeconds = await limits.take(`${name} ${limit.per} ${limit.windowSeconds}`, who, limit)
   if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
 }
 

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
 const run = randomBytes(5).toString('base64url')
+const countLetters = 7
 let count = 0
 
-/** Short, unlike any other of this run, and cheap: one is made for every request. */
+export const requestIdLetters = run.length + 1 + countLetters
+
+/** Short, unlike any other of this run, always as long, and cheap: one is made for every request. */
 export function nextRequestId(): string {
-  return `${run}-${(++count).toString(36)}`
+  return `${run}-${(++count).toString(36).padStart(countLetters, '0')}`
 }

@@ -22,7 +22,3 @@ test('a forwarded address counts only where a proxy of ours writes it, and then 
   expect(who('192.0.2.1', true)).not.toBe(who('192.0.2.2', true))
   expect(who('203.0.113.9, 192.0.2.1', true)).toBe(who('192.0.2.1', true))
 })
-
-test('who calls cannot be read back out of what is counted', () => {
-  expect(visitorOf(new Request('http://localhost/', { headers: { 'x-forwarded-for': '192.0.2.1' } }), {}, true)).not.toContain('192')
-})

@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net'
-import { visitorKey } from './visitor-key.ts'
 
 /** What node hands along with a request; absent where a test asks without a socket. */
 export type Bindings = { incoming?: { socket: { remoteAddress?: string | undefined } } }
@@ -7,7 +6,7 @@ export type Bindings = { incoming?: { socket: { remoteAddress?: string | undefin
 /** Who to count limits by. A forwarded address is believed only when a proxy of ours is known to write it. */
 export function visitorOf(request: Request, bindings: Bindings | undefined, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return visitorKey(household(forwarded || bindings?.incoming?.socket?.remoteAddress || 'unknown'))
+  return household(forwarded || bindings?.incoming?.socket?.remoteAddress || 'unknown')
 }
 
 /** One line has 2^64 addresses of version 6 to call from: its first half is who calls. */

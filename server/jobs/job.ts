@@ -17,6 +17,7 @@ export type JobData = {
   'contacts.push': { subjectId: string; contactId: string }
   'contacts.mail': { subjectId: string; contactId: string }
   'contacts.mail-card': { subjectId: string; contactId: string; language: string }
+  'limits.tidy': Record<string, never>
   'visits.tidy': Record<string, never>
   'desk.import': { importId: string }
   'desk.tidy': Record<string, never>

@@ -15,7 +15,11 @@ export type Jobs = {
 }
 
 type Needs = Pick<Database, 'db' | 'pool'> & { log: Log }
-type Wishes = { works: boolean }
+type Wishes = { works: boolean; pace?: Pace }
+/** Seconds: between two looks at what is due and who fell silent, until somebody who says nothing counts as gone, between two signs of life. */
+type Pace = { lookSeconds: number; silentSeconds: number; signSeconds: number }
+
+const usualPace: Pace = { lookSeconds: 30, silentSeconds: 40, signSeconds: 10 }
 
 const schema = 'jobs'
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -24,14 +28,19 @@ const burst = 5
 const burstMs = 60_000
 /** What was done is forgotten soon: a job may hold an address. */
 const kept = { deleteAfterSeconds: keeping.doneJobHours * 3600 }
-/** A provider may be away for a night: what is owed to somebody is tried again for a day. */
-const attempts = { retryLimit: 100, retryBackoff: true, retryDelay: 5, retryDelayMax: 900, expireInSeconds: 120 }
+/**
+ * A provider may be away for a night: what is owed to somebody is tried again for a day. Who does a job gives signs of life:
+ * long work goes on as long as somebody is at it, and is somebody else's soon after they were killed.
+ */
+const attempts = { retryLimit: 100, retryBackoff: true, retryDelay: 5, retryDelayMax: 900, expireInSeconds: 6 * 3600 }
 
 /**
  * Work that outlives a request, kept in the database: whichever instance is free takes it, once. It is opened beside the
  * first answers, never before them. `works: false` only keeps what is asked for, until somebody settles it.
  */
-export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: Wishes): Jobs {
+export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works, pace = usualPace }: Wishes): Jobs {
+  const { lookSeconds, silentSeconds, signSeconds } = pace
+  let isStopping = false
   const opening = open()
   opening.catch((error: unknown) => log.error('jobs-not-opened', { error }))
 
@@ -42,10 +51,13 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
       schema,
       schedule: works,
       supervise: works,
+      superviseIntervalSeconds: lookSeconds,
+      monitorIntervalSeconds: lookSeconds,
+      cronMonitorIntervalSeconds: lookSeconds,
     })
     boss.on('error', (error) => log.warn('jobs-troubled', { error }))
     await boss.start()
-    for (const { name } of jobs) await boss.createQueue(name, { policy: 'short', ...attempts, ...kept })
+    await makeQueues(boss)
     // It looks each queue up once, on a connection of its own. Inside a transaction that would be a second one: a pool full of
     // transactions would wait for itself. So they are looked up here.
     for (const { name } of jobs) await boss.getJobById(name, nobody)
@@ -53,16 +65,28 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
     return boss
   }
 
+  /** Those of a release before this one learn what has changed about them. */
+  async function makeQueues(boss: PgBoss) {
+    const wanted = { ...attempts, ...kept, heartbeatSeconds: silentSeconds }
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const { name } of jobs) {
+      const queue = known.get(name)
+      if (!queue) await boss.createQueue(name, { policy: 'short', ...wanted })
+      else if (queue.heartbeatSeconds !== silentSeconds || queue.expireInSeconds !== wanted.expireInSeconds)
+        await boss.updateQueue(name, wanted)
+    }
+  }
+
   async function employ(boss: PgBoss, job: Job) {
     if (job.every) await boss.schedule(job.name, job.every)
-    await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async ([taken]) => {
+    await boss.work(job.name, { pollingIntervalSeconds: pollSeconds, heartbeatRefreshSeconds: signSeconds }, async ([taken]) => {
       if (!taken) return
       // The rest of a crowd does not wait for the next look, one each.
       const until = Date.now() + burstMs
       try {
-        await run(job, taken.data)
+        await run(job, taken.data ?? {})
       } finally {
-        while (Date.now() < until && (await drain(boss, job, burst)) > 0);
+        while (!isStopping && Date.now() < until && (await drain(boss, job, burst)) > 0);
       }
     })
   }
@@ -80,15 +104,26 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
   /** How many jobs of this kind there were. */
   async function drain(boss: PgBoss, job: Job, atMost = 100): Promise<number> {
     const taken = await boss.fetch(job.name, { batchSize: atMost })
-    for (const { id, data } of taken) {
-      const outcome = await run(job, data ?? {}).then(
-        () => 'complete' as const,
-        () => 'fail' as const,
-      )
-      await boss[outcome](job.name, id)
+    const inHand = new Set(taken.map(({ id }) => id))
+    const sign = setInterval(() => void boss.touch(job.name, [...inHand]).catch(() => {}), signSeconds * 1000)
+    try {
+      for (const { id, data } of taken) {
+        // What is not begun is somebody else's at once.
+        const outcome = isStopping ? 'fail' : await outcomeOf(job, data ?? {})
+        await boss[outcome](job.name, id)
+        inHand.delete(id)
+      }
+    } finally {
+      clearInterval(sign)
     }
     return taken.length
   }
+
+  const outcomeOf = (job: Job, data: unknown) =>
+    run(job, data).then(
+      () => 'complete' as const,
+      () => 'fail' as const,
+    )
 
   return {
     async enqueue(tx, name, data, { key = newId(Date.now()) } = {}) {
@@ -104,6 +139,7 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works }: 
       }
     },
     async [Symbol.asyncDispose]() {
+      isStopping = true
       const boss = await opening.catch(() => null)
       await boss?.stop({ graceful: true, timeout: 5000, close: false })
     },

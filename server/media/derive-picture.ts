@@ -24,12 +24,18 @@ export function chooseFormat(accept: string, hasAlpha: boolean, width: number): 
 /** A size of a picture: made once, by the first who asks, and kept beside the master. */
 export async function derivePicture(storage: Storage, picture: PictureRow, wanted: Wanted): Promise<Buffer> {
   const { subjectId, kind, revision } = picture
-  const key = `${subjectId}/${kind}/${revision}/${wanted.width}${wanted.height ? `x${wanted.height}` : ''}${wanted.square ? `-on-${wanted.square.ground.replace('#', '')}` : ''}.${wanted.format}`
-  return keepDrawn(storage, key, async () => {
+  return keepDrawn(storage, sizeKey(picture, wanted), async () => {
     const master = await storage.get(masterKey(subjectId, kind, revision))
     if (!master) throw new Error(`the master of ${kind} ${revision} is missing`)
     return workshop.run(() => write(master, wanted), master.length)
   })
+}
+
+/** Says which picture, how large and how written: what lies under it never changes. */
+export function sizeKey({ subjectId, kind, revision }: PictureRow, { width, height, square, format }: Wanted): string {
+  const cut = height ? `x${height}` : ''
+  const ground = square ? `-on-${square.ground.replace('#', '')}` : ''
+  return `${subjectId}/${kind}/${revision}/${width}${cut}${ground}.${format}`
 }
 
 async function write(master: Buffer, { width, height, format, square }: Wanted): Promise<Buffer> {

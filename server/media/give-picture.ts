@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
-import { problem } from '#server/http/problem.ts'
+import { hasAlready, tagOf } from '#server/entity-tag.ts'
+import { ProblemError, problem } from '#server/http/problem.ts'
+import { isStorageAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
-import { chooseFormat, derivePicture, type Wanted } from './derive-picture.ts'
+import { chooseFormat, derivePicture, sizeKey, type Wanted } from './derive-picture.ts'
 import { drawBand, drawCompanyName, drawInitials } from './draw-placeholder.ts'
 import { findSitter, picturesOf, type Sitter } from './picture-store.ts'
-import type { PictureKind } from './tables.ts'
+import type { PictureKind, PictureRow } from './tables.ts'
 import { findUploaded } from './upload-store.ts'
 
 export type PictureNeeds = { db: Db; storage: Storage }
@@ -23,10 +24,11 @@ const drawn: Record<PictureKind, (sitter: Sitter) => string> = {
 /** A picture of a card in the size and format that suits who asks, or what is drawn in its place. */
 export async function givePicture(needs: PictureNeeds, { alias, kind, version, width, request }: Asked): Promise<Response> {
   const { sitter, picture } = await findPicture(needs, { alias, kind, version })
-  if (!picture) return answer(request, Buffer.from(drawn[kind](sitter)), svgType, { isForEver: false })
+  const draw = () => Buffer.from(drawn[kind](sitter))
+  if (!picture) return answerDrawn(request, draw(), svgType)
   const format = chooseFormat(request.headers.get('accept') ?? '', picture.hasAlpha, width)
-  const body = await derivePicture(needs.storage, picture, { width, format })
-  return answer(request, body, `image/${format}`, { isForEver: version === picture.revision })
+  const size = { picture, wanted: { width, format }, isForEver: version === picture.revision }
+  return answerSize(needs, request, size).catch((error: unknown) => answerMeanwhile(error, draw(), svgType))
 }
 
 /** A picture in one format whatever the browser says, for those that do not negotiate. */
@@ -37,8 +39,10 @@ export async function giveFixed(
 ): Promise<Response> {
   const { sitter, picture } = await findPicture(needs, { alias, kind, version })
   const want = wanted(sitter)
-  const body = picture ? await derivePicture(needs.storage, picture, want) : await draw(sitter, want)
-  return answer(request, body, `image/${want.format}`, { isForEver: version === picture?.revision })
+  const type = `image/${want.format}`
+  if (!picture) return answerDrawn(request, await draw(sitter, want), type)
+  const size = { picture, wanted: want, isForEver: version === picture.revision }
+  return answerSize(needs, request, size).catch(async (error: unknown) => answerMeanwhile(error, await draw(sitter, want), type))
 }
 
 /** The card's own picture may be the one it is shared with or the cut-out of its layout: the revision tells which is meant. */
@@ -67,12 +71,37 @@ async function findPicture({ db }: PictureNeeds, { alias, kind, version }: Pick<
 const findNotPublished = async (db: Db, { id }: Sitter, kind: PictureKind, version: string) =>
   /^[0-9a-f]{12}$/.test(version) ? findUploaded(db, id, candidates[kind], version) : undefined
 
-function answer(request: Request, body: Buffer, type: string, { isForEver }: { isForEver: boolean }): Response {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const headers = {
+type Size = { picture: PictureRow; wanted: Wanted; isForEver: boolean }
+
+/** Whoever has this size already is told so before anything is read. */
+async function answerSize({ storage }: PictureNeeds, request: Request, { picture, wanted, isForEver }: Size): Promise<Response> {
+  const cacheControl = isForEver ? 'public, max-age=31536000, immutable' : 'public, max-age=60'
+  const headers = headersOf(`image/${wanted.format}`, tagOf(sizeKey(picture, wanted)), cacheControl)
+  if (hasAlready(request, headers.etag)) return new Response(null, { status: 304, headers })
+  return withBody(await derivePicture(storage, picture, wanted), { headers })
+}
+
+function answerDrawn(request: Request, body: Buffer, type: string): Response {
+  const headers = headersOf(type, tagOf(body), 'public, max-age=60')
+  return hasAlready(request, headers.etag) ? new Response(null, { status: 304, headers }) : withBody(body, { headers })
+}
+
+/**
+ * The picture cannot be had just now. A browser shows what is drawn in its place whatever the status; because of the status
+ * nobody on the way, and no service worker, keeps it for the picture.
+ */
+function answerMeanwhile(error: unknown, body: Buffer, type: string): Response {
+  const isBusy = error instanceof ProblemError && error.problem.status === 503
+  if (!isBusy && !isStorageAway(error)) throw error
+  const headers = { ...headersOf(type, tagOf(body), 'no-store'), 'retry-after': '2' }
+  return withBody(body, { status: 503, headers })
+}
+
+function headersOf(type: string, etag: string, cacheControl: string) {
+  return {
     etag,
     'content-type': type,
-    'cache-control': isForEver ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
+    'cache-control': cacheControl,
     vary: 'Accept',
     // A drawing is a document of its own when it is opened alone: it may do nothing.
     ...(type === svgType
@@ -81,6 +110,7 @@ function answer(request: Request, body: Buffer, type: string, { isForEver }: { i
     // Shared cards show it on other sites' pages.
     'cross-origin-resource-policy': 'cross-origin',
   }
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  return new Response(new Uint8Array(body), { headers: { ...headers, 'content-length': String(body.length) } })
 }
+
+const withBody = (body: Buffer, init: { status?: number; headers: Record<string, string> }): Response =>
+  new Response(new Uint8Array(body), { ...init, headers: { ...init.headers, 'content-length': String(body.length) } })

@@ -1,10 +1,11 @@
+import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 
 const underWay = new Map<string, Promise<Buffer>>()
 
 /** A picture under its key: made once, by the first who asks, and kept. */
 export async function keepDrawn(storage: Storage, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const before = await storage.get(key)
+  const before = await storage.get(key).catch(nullIfAway)
   if (before) return before
   const making = underWay.get(key) ?? makeAndKeep(storage, key, make).finally(() => underWay.delete(key))
   underWay.set(key, making)
@@ -13,6 +14,7 @@ export async function keepDrawn(storage: Storage, key: string, make: () => Promi
 
 async function makeAndKeep(storage: Storage, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const made = await make()
-  await storage.put(key, made)
+  // It can be made again: whoever waits for it has it even while there is nowhere to put it.
+  await storage.put(key, made).catch(nullIfAway)
   return made
 }

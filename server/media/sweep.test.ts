@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { keysOf } from '../../tests/harness/keys-of.ts'
 import { decodePicture } from './decode-picture.ts'
 import { putMaster, savePicture } from './save-picture.ts'
 import { sweepBytes } from './sweep.job.ts'
@@ -26,13 +27,13 @@ test('bytes that no row names are gone the night after the next, and nothing els
   await uploadPicture({ ...app.needs, db }, { subjectId, kind: 'profile', bytes: await png('#aa8844'), crop: undefined })
   await storage.put('stories/0123456789abcdef01234567/master.webp', Buffer.from('a story'))
   await storage.put(`${subjectId}/preview/now.jpg`, Buffer.from('a preview'))
-  const named = await storage.list()
+  const named = await keysOf(storage)
 
   const left = await decodePicture(await png('#ff0000'))
   await putMaster(storage, { subjectId, kind: 'profile', revision: 'abcdefabcdef' }, left)
   await putMaster(storage, { subjectId: crypto.randomUUID(), kind: 'logo', revision: 'abcdefabcdef' }, left)
   await sweepIn(23)
-  expect(await storage.list()).toHaveLength(named.length + 2)
+  expect(await keysOf(storage)).toHaveLength(named.length + 2)
   await sweepIn(25)
-  expect(await storage.list()).toEqual(named)
+  expect(await keysOf(storage)).toEqual(named)
 })

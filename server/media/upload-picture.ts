@@ -4,11 +4,12 @@ import { uploadLimits, type Crop } from '#contract/upload-limits.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { decodePicture, type Master } from './decode-picture.ts'
 import { refuseStrangeFile } from './refuse-strange-file.ts'
 import { removeBytes } from './remove-bytes.ts'
-import { putMaster, revisionOf } from './save-picture.ts'
+import { masterKey, putMaster, revisionOf } from './save-picture.ts'
 import { standOutColours } from './stand-out-colours.ts'
 import type { PictureKind, PictureRow } from './tables.ts'
 import { holdPictures, putUploaded, removeUploaded, uploadedOf } from './upload-store.ts'
@@ -35,16 +36,25 @@ async function keep(needs: UploadNeeds, { subjectId, kind, master }: { subjectId
   const revision = revisionOf(master)
   const { width, height, hasAlpha } = master
   const row: PictureRow = { subjectId, kind, revision, width, height, bytes: master.bytes.length, hasAlpha, createdAt: clock.now() }
-  const tooMany = await db.transaction(async (tx) => {
-    if (!(await holdPictures(tx, subjectId))) throw problem('card-not-found')
-    await putUploaded(tx, row)
-    const old = beyondQuota(await uploadedOf(tx, subjectId))
-    for (const one of old) await removeUploaded(tx, one)
-    // Before the commit: a row that somebody reads has its bytes. Behind the lock: a card that goes takes them along.
-    await putMaster(storage, row, master)
-    return old
-  })
-  await removeBytes(needs, tooMany)
+  // A storage that is slow is waited for here, where nobody else waits for this connection to the database.
+  await putMaster(storage, row, master)
+  const tooMany = await db
+    .transaction(async (tx) => {
+      if (!(await holdPictures(tx, subjectId))) throw problem('card-not-found')
+      await putUploaded(tx, row)
+      const old = beyondQuota(await uploadedOf(tx, subjectId))
+      for (const one of old) await removeUploaded(tx, one)
+      // Behind the lock nobody removes them: a row that somebody reads has its bytes.
+      if (!(await storage.has(masterKey(subjectId, kind, revision)))) await putMaster(storage, row, master)
+      return old
+    })
+    .catch(async (error: unknown) => {
+      // The card is gone, or the database: nothing names these bytes.
+      await removeBytes(needs, [row]).catch(() => {})
+      throw error
+    })
+  // What stays because the storage is away goes in the night.
+  await removeBytes(needs, tooMany).catch(nullIfAway)
   return revision
 }
 

@@ -8,6 +8,7 @@ import { spellPath } from '#contract/product.ts'
 import type { Uploaded } from '#contract/uploads.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { keysOf } from '../../tests/harness/keys-of.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { promotePictures } from './promote-pictures.ts'
 import { readPictures } from './read-pictures.ts'
@@ -72,7 +73,7 @@ const pixelOf = async (picture: Buffer, left: number, top: number) => {
   const [r = 0, g = 0, b = 0] = await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
   return r > 180 && g > 180 ? 'white' : r > b ? 'red' : 'blue'
 }
-const kept = async (id: string) => (await app.needs.storage.list()).filter((key) => key.startsWith(`${id}/`) && key.endsWith('master.webp'))
+const kept = async (id: string) => (await keysOf(app.needs.storage, `${id}/`)).filter((key) => key.endsWith('master.webp'))
 const promote = (id: string, pictures: Parameters<typeof promotePictures>[2]) =>
   app.needs.db.transaction((tx) => promotePictures(tx, id, pictures, new Date()))
 
@@ -175,7 +176,7 @@ describe('media.upload', () => {
     const { revision } = await upload(owner, file)
     for (const accept of ['image/avif', 'image/webp', 'image/jpeg'])
       await app.ask(`${portrait(owner.alias, revision)}?w=220`, { headers: { accept } })
-    const keys = (await app.needs.storage.list()).filter((key) => key.startsWith(`${owner.id}/`))
+    const keys = await keysOf(app.needs.storage, `${owner.id}/`)
     expect(keys).toHaveLength(4)
     for (const key of keys) {
       const bytes = (await app.needs.storage.get(key)) ?? Buffer.alloc(0)

@@ -1,12 +1,15 @@
+import { availableParallelism } from 'node:os'
 import { problem } from '#server/http/problem.ts'
 
-const benches = 2
-const waitingMax = 200
+/** One core is left to those who read, and of Node's four threads two to files and to what is compressed. */
+const benches = Math.min(2, Math.max(1, availableParallelism() - 1))
+/** Each waits for some tenths of a second before it: who would wait for half a minute is asked to come back. */
+const waitingMax = 100
 /** Of originals, in hand and in line: two hundred of the largest would be three gigabytes. */
 const bytesMax = 256 * 1024 * 1024
 
 /**
- * Where pictures are made: two at a time, the rest in a line. A storm of new sizes waits here and not on the thread
+ * Where pictures are made: one or two at a time, the rest in a line. A storm of new sizes waits here and not on the thread
  * that serves pages.
  */
 function createWorkshop() {

@@ -1,8 +1,10 @@
+import type { Breaker } from './breaker.ts'
+
 /** What a provider said, or why nothing came. Never thrown: whoever asks outside expects to be let down. */
 export type ProviderAnswer = { ok: true; status: number; body: unknown } | { ok: false; reason: string }
 
 /** With a `form` it is posted, without it is a plain question. */
-type Call = { headers?: Record<string, string>; form?: Record<string, string>; timeoutMs?: number; bytesMax?: number }
+type Call = { headers?: Record<string, string>; form?: Record<string, string>; timeoutMs?: number; bytesMax?: number; breaker?: Breaker }
 
 const usual = { timeoutMs: 5000, bytesMax: 1_000_000 }
 
@@ -10,7 +12,17 @@ const usual = { timeoutMs: 5000, bytesMax: 1_000_000 }
  * Asks a service the operator named, and reads its JSON. Bounded in time and size; a redirect is not followed, because
  * it would lead to somebody nobody named.
  */
-export async function callProvider(url: URL, { headers = {}, form, timeoutMs, bytesMax }: Call = {}): Promise<ProviderAnswer> {
+export async function callProvider(url: URL, { breaker, ...call }: Call = {}): Promise<ProviderAnswer> {
+  if (breaker && breaker.rests() > 0) return { ok: false, reason: 'resting' }
+  const answer = await ask(url, call)
+  breaker?.went(answer.ok || !isItsFault(answer.reason))
+  return answer
+}
+
+/** A no is an answer. */
+const isItsFault = (reason: string) => /^(timeout|unreachable|not-json|status-(429|5\d\d))$/.test(reason)
+
+async function ask(url: URL, { headers = {}, form, timeoutMs, bytesMax }: Omit<Call, 'breaker'>): Promise<ProviderAnswer> {
   try {
     const response = await fetch(url, {
       ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { contacts } from '#contract/contacts.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
+import type { Breakers } from './breaker.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 import { checkSeal, makeSeal, sealStart } from './captcha/form-seal.ts'
@@ -23,7 +24,7 @@ export type Captcha = {
 export type CaptchaToken = { token: string; action: string; alias: string }
 
 export type CaptchaSettings = Pick<Settings, 'captcha' | 'captchaCost' | 'captchaSiteKey' | 'captchaSecret' | 'captchaUrl' | 'publicUrl'>
-export type CaptchaNeeds = { settings: CaptchaSettings; db: Db; clock: Clock; log: Log; timeoutMs?: number }
+export type CaptchaNeeds = { settings: CaptchaSettings; db: Db; clock: Clock; log: Log; breakers?: Breakers; timeoutMs?: number }
 
 /** Longer than anything that is ours or a provider's. */
 const tokenLettersMax = 8000

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Settings } from '#server/settings.ts'
+import { createBreakers, type Breaker } from './breaker.ts'
 import { callProvider } from './call-provider.ts'
 
 export type Place = { street: string; city: string; state: string; zip: string; country: string }
@@ -12,11 +13,14 @@ type GeocoderSettings = Pick<Settings, 'geocoder' | 'geocoderUrl' | 'geocoderKey
 const publicUrls = { google: 'https://maps.googleapis.com', nominatim: 'https://nominatim.openstreetmap.org' } as const
 
 /** Finds where an address is: at a provider the operator chose, or not at all. */
-export function createGeocoder({ geocoder, geocoderUrl, geocoderKey }: GeocoderSettings): Geocoder {
+export function createGeocoder({ geocoder, geocoderUrl, geocoderKey }: GeocoderSettings, breakers = createBreakers()): Geocoder {
   if (geocoder === 'off') return { locate: async () => ({ status: 'NONE' }) }
   const base = (geocoderUrl || publicUrls[geocoder]).replace(/\/$/, '')
-  return { locate: geocoder === 'google' ? (place) => askGoogle(base, geocoderKey, place) : (place) => askNominatim(base, place) }
+  const at = { base, breaker: breakers.of('geocoder') }
+  return { locate: geocoder === 'google' ? (place) => askGoogle(at, geocoderKey, place) : (place) => askNominatim(at, place) }
 }
+
+type At = { base: string; breaker: Breaker }
 
 const degrees = z.coerce.number().min(-180).max(180)
 const GoogleAnswer = z.object({
@@ -24,11 +28,11 @@ const GoogleAnswer = z.object({
   results: z.array(z.object({ geometry: z.object({ location: z.object({ lat: degrees, lng: degrees }) }) })),
 })
 
-async function askGoogle(base: string, key: string, { street, city, state, zip, country }: Place): Promise<Located> {
+async function askGoogle({ base, breaker }: At, key: string, { street, city, state, zip, country }: Place): Promise<Located> {
   const url = new URL(`${base}/maps/api/geocode/json`)
   url.searchParams.set('address', [street, city, [state, zip].filter(Boolean).join(' '), country].filter(Boolean).join(', '))
   url.searchParams.set('key', key)
-  const answer = await callProvider(url)
+  const answer = await callProvider(url, { breaker })
   const parsed = answer.ok ? GoogleAnswer.safeParse(answer.body) : null
   if (!parsed?.success) return { status: 'FAILED' }
   const [first] = parsed.data.results
@@ -38,11 +42,11 @@ async function askGoogle(base: string, key: string, { street, city, state, zip, 
 
 const NominatimAnswer = z.array(z.object({ lat: degrees, lon: degrees }))
 
-async function askNominatim(base: string, { street, city, state, zip, country }: Place): Promise<Located> {
+async function askNominatim({ base, breaker }: At, { street, city, state, zip, country }: Place): Promise<Located> {
   const url = new URL(`${base}/search`)
   const parts = { street, city, state, postalcode: zip, country, format: 'jsonv2', limit: '1' }
   for (const [name, value] of Object.entries(parts)) if (value) url.searchParams.set(name, value)
-  const answer = await callProvider(url)
+  const answer = await callProvider(url, { breaker })
   const parsed = answer.ok ? NominatimAnswer.safeParse(answer.body) : null
   if (!parsed?.success) return { status: 'FAILED' }
   const [first] = parsed.data

@@ -1,4 +1,5 @@
 import type { Settings } from '#server/settings.ts'
+import { createBreakers } from './breaker.ts'
 
 /** What a browser keeps while it is away at the provider; bound to it by a cookie, and of use to nobody else. */
 export type Secrets = { state: string; nonce: string; verifier: string; isSilent: boolean; returnUrl: string }
@@ -34,15 +35,26 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 const nobodyThere = new Set(['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'access_denied'])
 
 /** Null where accounts live here. The provider is asked about itself at the first login, not before. */
-export function createIdentity(settings: IdentitySettings): Identity | null {
+export function createIdentity(settings: IdentitySettings, breakers = createBreakers()): Identity | null {
   if (!settings.oidcIssuer) return null
   const redirectUri = `${settings.publicUrl}/bff/callback`
   let opening: ReturnType<typeof discover> | null = null
-  const provider = () => {
-    opening ??= discover(settings)
-    // A provider that was away is asked again next time.
-    opening.catch(() => (opening = null))
-    return opening
+  const breaker = breakers.of('identity')
+  async function provider() {
+    if (!opening && breaker.rests() > 0) throw new Error('The provider is left alone for a while after it let us down.')
+    return (opening ??= open())
+  }
+  async function open() {
+    try {
+      const opened = await discover(settings)
+      breaker.went(true)
+      return opened
+    } catch (error) {
+      breaker.went(false)
+      // A provider that was away is asked again next time.
+      opening = null
+      throw error
+    }
   }
 
   return {

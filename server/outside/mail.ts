@@ -1,5 +1,6 @@
 import type { Settings } from '#server/settings.ts'
 import type { Log } from './log.ts'
+import { createBreakers } from './breaker.ts'
 import { outbox } from './mail/outbox.ts'
 import { mailServer } from './mail/mail-server.ts'
 import { wordMail, type WordedMail } from './mail/word-mail.ts'
@@ -20,8 +21,8 @@ export type Mailer = { send(mail: Mail): Promise<void>; [Symbol.asyncDispose]():
 export type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'productName' | 'publicUrl' | 'dataDir'>
 
 /** Hands mails to the operator's server, or keeps them as files where there is none. `timeoutMs` is for tests. */
-export function createMailer(settings: MailSettings, log: Log, { timeoutMs = 10_000 } = {}): Mailer {
-  const post: Post = settings.smtpUrl ? mailServer(settings.smtpUrl, timeoutMs) : outbox(settings.dataDir, log)
+export function createMailer(settings: MailSettings, log: Log, { timeoutMs = 10_000, breakers = createBreakers() } = {}): Mailer {
+  const post: Post = settings.smtpUrl ? mailServer(settings.smtpUrl, timeoutMs, breakers.of('mail')) : outbox(settings.dataDir, log)
   return {
     send: async (mail) => post.send(wordMail(mail, settings)),
     [Symbol.asyncDispose]: async () => post.close(),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AgentReviews, LenderReviews } from '#contract/reviews.ts'
 import type { Settings } from '#server/settings.ts'
+import { createBreakers } from './breaker.ts'
 import { bridgeReviews } from './reviews/bridge.ts'
 import { lenderReviews } from './reviews/lender.ts'
 
@@ -20,8 +21,15 @@ type ReviewSettings = Pick<Settings, 'bridgeUrl' | 'bridgeToken' | 'lenderReview
 
 const none = async () => ({ kind: 'none' }) as const
 
-export function createReviewsSource({ bridgeUrl, bridgeToken, lenderReviewsUrl, lenderPartnerId }: ReviewSettings): ReviewsSource {
-  const bridge = bridgeToken ? bridgeReviews(bridgeUrl, bridgeToken) : { agent: none, agentByBusiness: none }
+export function createReviewsSource(
+  { bridgeUrl, bridgeToken, lenderReviewsUrl, lenderPartnerId }: ReviewSettings,
+  breakers = createBreakers(),
+): ReviewsSource {
+  const bridge = bridgeToken ? bridgeReviews(bridgeUrl, bridgeToken, breakers.of('reviews-agent')) : { agent: none, agentByBusiness: none }
   const isSet = { agent: bridgeToken !== '', lender: lenderPartnerId !== '' }
-  return { isSet, ...bridge, lender: lenderPartnerId ? lenderReviews(lenderReviewsUrl, lenderPartnerId) : none }
+  return {
+    isSet,
+    ...bridge,
+    lender: lenderPartnerId ? lenderReviews(lenderReviewsUrl, lenderPartnerId, breakers.of('reviews-lender')) : none,
+  }
 }

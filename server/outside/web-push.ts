@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { PushToken as PushTokenSchema } from '#contract/push.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
+import { createBreakers, type Breakers } from './breaker.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 import { pushHosts } from './web-push/push-hosts.ts'
@@ -26,13 +27,13 @@ export type PushSettings = Pick<
   Settings,
   'vapidPublicKey' | 'vapidPrivateKey' | 'vapidSubject' | 'publicUrl' | 'mailFrom' | 'pushHosts' | 'pushCaFile'
 >
-type Needs = { settings: PushSettings; db: Db; clock: Clock; log: Log; timeoutMs?: number }
+type Needs = { settings: PushSettings; db: Db; clock: Clock; log: Log; breakers?: Breakers; timeoutMs?: number }
 
 /** With the 103 bytes of its encryption, the most that push services take. */
 const textBytesMax = 3993
 
 /** Notices to people's devices, by the push service each browser chose. `timeoutMs` is for tests. */
-export function createWebPush({ settings, db, clock, log, timeoutMs = 5000 }: Needs): WebPush {
+export function createWebPush({ settings, db, clock, log, breakers = createBreakers(), timeoutMs = 5000 }: Needs): WebPush {
   const hosts = pushHosts(settings)
   return {
     publicKey: async () => (await readVapid(settings, db, clock)).publicKey,
@@ -45,8 +46,13 @@ export function createWebPush({ settings, db, clock, log, timeoutMs = 5000 }: Ne
         log.error('push-too-long', { bytes: Buffer.byteLength(text) })
         return 'refused'
       }
+      const breaker = breakers.of(`push ${host.family}`)
+      const retryAfterSeconds = breaker.rests()
+      if (retryAfterSeconds > 0) return { retryAfterSeconds }
       const vapid = await readVapid(settings, db, clock)
       const answer = await postPush({ host, token, text, options, vapid, timeoutMs })
+      // What it answers is about that one device; only where nothing comes is it away for all.
+      breaker.went(answer.isUnsendable === true || answer.status > 0)
       const outcome = readOutcome(answer, clock.now())
       // The endpoint is as good as a key to that person's device: only the service's name is written down.
       if (outcome === 'refused') log.error('push-refused', { service: host.name, status: answer.status })

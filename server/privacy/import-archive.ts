@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { readMaster } from '#server/media/read-master.ts'
 import { savePicture } from '#server/media/save-picture.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { Refusal } from '#server/refusal.ts'
 import { importDays } from '#server/visits/import-days.ts'
@@ -27,7 +28,7 @@ export async function importArchive(needs: Needs, bytes: AsyncIterable<Buffer>, 
   try {
     return await needs.changes.write((tx, tell) => takeIn({ ...needs, tx, tell, folders }, bytes, wishes))
   } catch (error) {
-    for (const folder of folders) await needs.storage.remove(folder)
+    for (const folder of folders) await needs.storage.remove(folder).catch(nullIfAway)
     throw error
   }
 }

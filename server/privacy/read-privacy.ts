@@ -6,13 +6,16 @@ import { listCardsById } from '#server/cards/list-cards-by-id.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import type { Settings } from '#server/settings.ts'
 import { findLeaving } from './leaving-store.ts'
 
 export type Mine = { accountId: string; sessionId: string }
 
+type Needs = { db: Db; clock: Clock; settings: Pick<Settings, 'visitEventMonths'> }
+
 /** What becomes of an account and its cards. */
-export async function readPrivacy(needs: { db: Db; clock: Clock }, mine: Mine): Promise<Privacy> {
-  const { db } = needs
+export async function readPrivacy(needs: Needs, mine: Mine): Promise<Privacy> {
+  const { db, settings } = needs
   const [account, isFresh, memberships, leaving] = await Promise.all([
     readAccount(db, mine.accountId),
     readFreshness(needs, mine),
@@ -27,5 +30,6 @@ export async function readPrivacy(needs: { db: Db; clock: Clock }, mine: Mine): 
     isFresh,
     cards: cards.map(({ id, alias, fullName }) => ({ alias, fullName, isShared: shared.get(id) ?? false })),
     leaving: leaving && { askedAt: leaving.askedAt.toISOString(), goesAt: leaving.goesAt.toISOString() },
+    visitEventMonths: settings.visitEventMonths,
   }
 }

@@ -21,7 +21,7 @@ type Needs = {
   changes: Changes
   jobs: Jobs
   storage: Storage
-  settings: Pick<Settings, 'productName' | 'productSlug'>
+  settings: Pick<Settings, 'productName' | 'productSlug' | 'visitEventMonths'>
 }
 
 const done = { success: 1, message: '' } as const

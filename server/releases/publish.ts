@@ -3,6 +3,7 @@ import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { production } from './list-versions.ts'
 import { pictureFolder, picturesIn } from './picture-key.ts'
@@ -15,12 +16,12 @@ type Needs = { changes: Changes; clock: Clock }
 /** What every reader depends on: whoever keeps an answer forgets it when this is told. */
 export const releasesChanged = 'installation:releases'
 
-/** These groups in place of all others; null brings back ours. Pictures that no story shows any more go. */
+/** These groups in place of all others; null brings back ours. Pictures that no story shows any more go, at the latest in the night. */
 export async function publishStories(needs: Needs & { storage: Storage; db: Db }, groups: DeskGroup[] | null): Promise<void> {
   const before = await readStories(needs.db, releaseTags.stories, 'en')
   await publish(needs, 'stories', releaseTags.stories, groups)
   const shown = picturesIn(groups ?? [])
-  for (const id of picturesIn(before.groups)) if (!shown.includes(id)) await needs.storage.remove(pictureFolder(id))
+  for (const id of picturesIn(before.groups)) if (!shown.includes(id)) await needs.storage.remove(pictureFolder(id)).catch(nullIfAway)
 }
 
 /** These steps in place of all others; null brings back ours. */

@@ -17,8 +17,10 @@ export function sweepStories({ db, storage, clock }: { db: Db; storage: Storage;
     async run() {
       const before = new Date(clock.now().getTime() - youngMs)
       const shown = new Set(picturesIn((await readStories(db, releaseTags.stories, 'en')).groups))
-      for await (const { name, changedAt } of storage.folders('stories/'))
-        if (changedAt < before && !shown.has(name)) await storage.remove(pictureFolder(name))
+      for await (const { key, changedAt } of storage.files('stories/')) {
+        const [, id = ''] = key.split('/')
+        if (changedAt < before && !shown.has(id)) await storage.remove(pictureFolder(id))
+      }
     },
   }
 }

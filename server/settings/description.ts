@@ -9,6 +9,7 @@ import {
   money,
   onOrOff,
   oneOf,
+  postgresList,
   secret,
   smtpAddress,
   tileAddress,
@@ -48,6 +49,63 @@ export const described = {
     fallback: '',
     meaning: 'A PostgreSQL 15 or newer, such as `postgres://user:password@host/database`. Empty: the embedded one.',
     read: (text: string) => (text === '' ? null : postgresAddress(text)),
+  },
+  storage: {
+    name: 'STORAGE',
+    fallback: 'disk',
+    meaning: 'Where pictures live: `disk`, in `DATA_DIR`, or `s3`, in a bucket of anybody who speaks S3. Several instances want `s3`.',
+    read: oneOf(['disk', 's3']),
+  },
+  storageUrl: {
+    name: 'STORAGE_URL',
+    fallback: '',
+    meaning: 'Where the bucket is reached, without its name: `https://s3.eu-central-1.amazonaws.com`, or the address of your MinIO or R2.',
+    read: (text: string) => webAddress('https://s3.eu-central-1.amazonaws.com')(text).replace(/\/$/, ''),
+  },
+  storageBucket: {
+    name: 'STORAGE_BUCKET',
+    fallback: '',
+    meaning: 'The bucket. It need not be public, and should not.',
+    read: matching(/^$|^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket: small letters, digits, dots and hyphens'),
+  },
+  storageRegion: {
+    name: 'STORAGE_REGION',
+    fallback: '',
+    meaning: 'The region the bucket is in. Empty: the one in STORAGE_URL, or else `us-east-1`, which those without regions take.',
+    read: matching(/^[a-z\d-]*$/, 'a region such as eu-central-1'),
+  },
+  storageKeyId: {
+    name: 'STORAGE_KEY_ID',
+    fallback: '',
+    meaning: 'The key that may read, write, list and delete in the bucket.',
+    read: secret,
+  },
+  storageSecret: { name: 'STORAGE_SECRET', fallback: '', meaning: 'The secret that belongs to it.', read: secret },
+  storagePrefix: {
+    name: 'STORAGE_PREFIX',
+    fallback: '',
+    meaning: 'A folder in the bucket, such as `carte/`, where others use it too. Empty: all of it is ours.',
+    read: (text: string) => matching(/^$|^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/, 'a folder such as carte/')(text).replace(/(?<=.)\/?$/, '/'),
+  },
+  storagePathStyle: {
+    name: 'STORAGE_PATH_STYLE',
+    fallback: 'on',
+    meaning: '`off` where the provider wants the bucket’s name in front of the host instead of after it.',
+    read: onOrOff,
+  },
+  databaseReplicaUrls: {
+    name: 'DATABASE_REPLICA_URLS',
+    fallback: '',
+    meaning:
+      'Standbys of the PostgreSQL at DATABASE_URL, with commas between. Reports and what visitors read are asked there while they keep up. Empty: everything is asked at DATABASE_URL.',
+    read: postgresList,
+  },
+  stopGraceSeconds: {
+    name: 'STOP_GRACE_SECONDS',
+    fallback: '0',
+    meaning:
+      'How long it goes on serving after the stop signal while `/readyz` says 503, so that a balancer notices. A little more than the time between two of its looks.',
+    read: wholeNumber(0, 300),
   },
   productName: {
     name: 'PRODUCT_NAME',
@@ -228,6 +286,13 @@ export const described = {
     fallback: '',
     meaning: 'The secret the provider gave it. Empty: a public client, with PKCE alone.',
     read: secret,
+  },
+  visitEventMonths: {
+    name: 'VISIT_EVENT_MONTHS',
+    fallback: '14',
+    meaning:
+      'For how many months each visit and click is kept one by one, at the longest; 14 or fewer. Reports read counts and need none. 0: only counts are kept.',
+    read: wholeNumber(0, 14),
   },
   trialDays: {
     name: 'TRIAL_DAYS',

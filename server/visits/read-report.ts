@@ -2,13 +2,14 @@ import type { Report, ReportRequest } from '#contract/visits.ts'
 import type { z } from 'zod'
 import { readOwnCard } from '#server/cards/read-own-card.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Reads } from '#server/db/reads.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { counted, dayOf, openDays, type Days } from './report-policy.ts'
 import { sumDays, type Sum } from './visit-store.ts'
 
-type Needs = { db: Db; clock: Clock; settings: { productSlug: string } }
+type Needs = { db: Db; reads: Pick<Reads, 'report'>; clock: Clock; settings: { productSlug: string } }
 
 const rangeDaysMax = 400
 
@@ -17,7 +18,7 @@ const rangeDaysMax = 400
  * no more than ten thousand.
  */
 export async function readReport(needs: Needs, caller: Caller, request: z.output<typeof ReportRequest>): Promise<Report> {
-  const { db, clock, settings } = needs
+  const { reads, clock, settings } = needs
   const card = await readOwnCard(needs, caller, request.alias)
   const now = clock.now()
   const names = request.Dimensions.map(({ Name }) => Name)
@@ -30,7 +31,7 @@ export async function readReport(needs: Needs, caller: Caller, request: z.output
   const sums = await Promise.all(
     ranges.map((range) => {
       const open = openDays(range, card.isActive, now)
-      return open ? sumDays(db, card.subject.id, { ...asked, ...open, byDay }) : []
+      return open ? reads.report((db) => sumDays(db, card.subject.id, { ...asked, ...open, byDay })) : []
     }),
   )
   const headers = [...names, ...(ranges.length > 1 ? ['dateRange'] : [])]

@@ -39,5 +39,6 @@ export const cardLogs = pgTable(
   (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
 )
 
-export type VisitEventRow = typeof visitEvents.$inferInsert
+/** An event and the one parameter it is counted by. */
+export type CountedEvent = { subjectId: string; at: Date; id: string; name: string; dimension: string; value: string }
 export type VisitDayRow = typeof visitDays.$inferInsert

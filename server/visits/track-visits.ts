@@ -2,26 +2,26 @@ import { eventParameters } from '#contract/events.ts'
 import { spellPath } from '#contract/product.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Caller } from '#server/http/mount.ts'
-import { findOpenCard } from '#server/cards/find-open-card.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { isMachine } from './bot-policy.ts'
+import type { OpenCards } from './open-cards.ts'
 import type { Happening, VisitBook } from './visit-book.ts'
 
-export type VisitNeeds = { db: Db; clock: Clock; visitBook: VisitBook; settings: Pick<Settings, 'productSlug'> }
+export type VisitNeeds = { db: Db; clock: Clock; openCards: OpenCards; visitBook: VisitBook; settings: Pick<Settings, 'productSlug'> }
 type Told = { alias: string; events: readonly { name: string; params?: Record<string, string> | undefined }[] }
 
 const none = '(not set)'
 
 /** Counts what a page says happened on a card. Machines and the owner are not counted; nobody is recognised. */
 export async function trackVisits(needs: VisitNeeds, { alias, events }: Told, { request, caller }: { request: Request; caller: Caller }) {
-  const { db, clock, visitBook, settings } = needs
-  const known = new Map(Object.entries(eventParameters).map(([name, dimension]) => [spell(name), spell(dimension)]))
+  const { clock, openCards, visitBook, settings } = needs
+  const known = parametersOf(settings.productSlug)
   const unknown = events.findIndex(({ name }) => !known.has(name))
   if (unknown >= 0) throw problem('input-invalid', { faults: [{ path: `events.${unknown}.name`, message: 'There is no such event.' }] })
 
-  const subjectId = await findOpenCard(db, alias)
+  const subjectId = await openCards.find(alias)
   if (!subjectId) throw problem('card-not-found')
   if (isMachine(request.headers.get('user-agent')) || isOwnVisit(caller, subjectId)) return
   const at = clock.now()
@@ -30,10 +30,17 @@ export async function trackVisits(needs: VisitNeeds, { alias, events }: Told, { 
     return { subjectId, at, name, dimension, value: plain(params?.[dimension]) }
   })
   await visitBook.write(happenings)
+}
 
-  function spell(word: string): string {
-    return spellPath(word, settings.productSlug)
-  }
+const spelled = new Map<string, ReadonlyMap<string, string>>()
+
+/** Each event and its parameter, as this product spells them. */
+function parametersOf(slug: string): ReadonlyMap<string, string> {
+  const known =
+    spelled.get(slug) ??
+    new Map(Object.entries(eventParameters).map(([name, parameter]) => [spellPath(name, slug), spellPath(parameter, slug)]))
+  spelled.set(slug, known)
+  return known
 }
 
 /** What the server sees itself: a contact file taken, a short link followed. Nobody waits for it. */

@@ -1,6 +1,9 @@
 import type { Db } from '#server/db/database.ts'
+import { isAway } from '#server/db/is-away.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Log } from '#server/outside/log.ts'
+import type { VisitDayRow } from './tables.ts'
+import type { Settings } from '#server/settings.ts'
 import { addToDays, insertEvents } from './visit-store.ts'
 
 /** One thing that happened, and what it is counted by. */
@@ -12,33 +15,61 @@ export type VisitBook = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+type BookNeeds = { db: Db; log: Log; settings: Pick<Settings, 'visitEventMonths'> }
+
 const gatherMs = 40
 const waitingMax = 10_000
 const atOnceMax = 1000
 
 /**
- * Gathers what happens everywhere for a blink and writes it in one transaction, events and the days' counts together, so
- * that a busy card costs the database one visit and not a thousand. More than it can write is let go, and said.
+ * Gathers what happens everywhere for a blink, and for as long as the last is being written, and writes it in one transaction,
+ * events and the days' counts together, so that a busy card costs the database one visit and not a thousand. More than it can
+ * write is let go, and said.
  */
-export function openVisitBook({ db, log }: { db: Db; log: Log }): VisitBook {
+export function openVisitBook({ db, log, settings }: BookNeeds): VisitBook {
   type Waiting = { happenings: readonly Happening[]; written: PromiseWithResolvers<void> }
+  // Reports read the days' counts: who keeps no events writes none.
+  const keepsEach = settings.visitEventMonths > 0
   let waiting: Waiting[] = []
   let count = 0
   let writing: Promise<void> | null = null
+  let isEnough = () => {}
 
   async function writeAll() {
-    await new Promise((resolve) => setTimeout(resolve, gatherMs))
-    const batch = waiting
-    waiting = []
-    count = 0
+    while (waiting.length > 0) {
+      if (count < atOnceMax) await gathered()
+      const batch = waiting
+      waiting = []
+      count = 0
+      for (const part of partsOf(batch, atOnceMax)) await writePart(part)
+    }
     writing = null
+  }
+
+  /** A blink later, or as soon as there is enough to write. */
+  function gathered() {
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, gatherMs)
+      isEnough = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function writePart(part: readonly Waiting[]) {
     try {
-      const all = batch.flatMap(({ happenings }) => happenings)
-      for (let at = 0; at < all.length; at += atOnceMax) await keep(db, all.slice(at, at + atOnceMax))
-      for (const { written } of batch) written.resolve()
-    } catch {
+      await keep(
+        db,
+        part.flatMap(({ happenings }) => happenings),
+        keepsEach,
+      )
+      for (const { written } of part) written.resolve()
+    } catch (error) {
+      // Asked one by one, a database that is away would keep everybody waiting in a row.
+      if (isAway(error)) return part.forEach(({ written }) => written.reject(error))
       // One that cannot be kept, such as of a card that was removed meanwhile, takes nobody else's with it.
-      for (const { happenings, written } of batch) await keep(db, happenings).then(written.resolve, written.reject)
+      for (const { happenings, written } of part) await keep(db, happenings, keepsEach).then(written.resolve, written.reject)
     }
   }
 
@@ -49,6 +80,7 @@ export function openVisitBook({ db, log }: { db: Db; log: Log }): VisitBook {
       const written = Promise.withResolvers<void>()
       waiting.push({ happenings, written })
       count += happenings.length
+      if (count >= atOnceMax) isEnough()
       writing ??= writeAll()
       await written.promise
     },
@@ -58,25 +90,34 @@ export function openVisitBook({ db, log }: { db: Db; log: Log }): VisitBook {
   }
 }
 
-async function keep(db: Db, batch: readonly Happening[]) {
-  const events = batch.map(({ subjectId, at, name, dimension, value }) => ({
-    subjectId,
-    at,
-    id: newId(at.getTime()),
-    name,
-    params: { [dimension]: value },
-  }))
-  const days = new Map<string, Omit<Happening, 'at'> & { day: string; count: number }>()
-  for (const { at, ...what } of batch) {
+/** In the order they came, each part as large as one statement should be. */
+function partsOf<W extends { happenings: readonly Happening[] }>(batch: readonly W[], most: number): W[][] {
+  const parts: W[][] = []
+  let room = 0
+  for (const each of batch) {
+    room -= each.happenings.length
+    if (room < 0) {
+      parts.push([])
+      room = most - each.happenings.length
+    }
+    parts.at(-1)?.push(each)
+  }
+  return parts
+}
+
+async function keep(db: Db, batch: readonly Happening[], keepsEach: boolean) {
+  const events = keepsEach ? batch.map((happening) => ({ ...happening, id: newId(happening.at.getTime()) })) : []
+  const days = new Map<string, VisitDayRow>()
+  for (const { at, subjectId, name, dimension, value } of batch) {
     const day = at.toISOString().slice(0, 10)
-    const key = [what.subjectId, day, what.name, what.dimension, what.value].join('\n')
+    const key = `${subjectId}\n${day}\n${name}\n${dimension}\n${value}`
     const counted = days.get(key)
     if (counted) counted.count++
-    else days.set(key, { ...what, day, count: 1 })
+    else days.set(key, { subjectId, day, name, dimension, value, count: 1 })
   }
   const sorted = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   await db.transaction(async (tx) => {
-    await insertEvents(tx, events)
+    if (events.length > 0) await insertEvents(tx, events)
     await addToDays(tx, sorted)
   })
 }

@@ -5,6 +5,7 @@ import { addresses } from '#contract/addresses.ts'
 import type { Api } from '#contract/api.ts'
 import { createApp, type App } from '#server/app.ts'
 import type { Outside, OutsideWithDb } from '#server/outside/outside.ts'
+import { createBreakers } from '#server/outside/breaker.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { createClient } from '../../web/platform/client.ts'
 import { aDatabase } from './database.ts'
@@ -18,14 +19,14 @@ export type TestApp = App & {
   call: Api['call']
 }
 
-type Wishes = { settings?: Partial<Settings>; outside?: Partial<Outside & OutsideWithDb>; pages?: boolean }
+type Wishes = { settings?: Partial<Settings>; outside?: Partial<Outside & OutsideWithDb>; pages?: boolean; nowMs?: () => number }
 
 /** The whole server on a database and a data folder of its own. `pages: true` wants the web build; calls do without. */
-export async function anApp({ settings: chosen = {}, outside = {}, pages = false }: Wishes = {}): Promise<TestApp> {
+export async function anApp({ settings: chosen = {}, outside = {}, pages = false, ...more }: Wishes = {}): Promise<TestApp> {
   const database = await aDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carte-app-'))
   const settings = { ...readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off' }), ...chosen }
-  const app = await createApp(settings, { log: silentLog, pages, works: false, ...outside })
+  const app = await createApp(settings, { log: silentLog, breakers: forgivingBreakers(), pages, works: false, ...more, ...outside })
   const ask = (path: string, init?: RequestInit) => app.fetch(new Request(new URL(path, settings.publicUrl), init))
 
   return {
@@ -39,4 +40,10 @@ export async function anApp({ settings: chosen = {}, outside = {}, pages = false
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** In a test a provider fails more often in a second than in a year: to it no failure is near another. */
+function forgivingBreakers() {
+  let ms = 0
+  return createBreakers(undefined, () => (ms += 120_000))
 }

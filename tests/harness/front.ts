@@ -4,6 +4,7 @@ import { createFront } from '#server/http/front.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { createReadiness } from '#server/http/readiness.ts'
 import { readSettings } from '#server/settings.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -20,7 +21,7 @@ export function aFront(handlers: Handlers) {
     limits: createLimits(),
     metrics: createMetrics(),
     log: silentLog,
-    db: nowhere,
+    readiness: createReadiness(nowhere),
     listed: { after: async () => [], pageStarts: async () => [] },
   })
   const ask = (path: string, init?: RequestInit) => fetch(new Request(new URL(path, settings.publicUrl), init))

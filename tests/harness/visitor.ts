@@ -62,6 +62,12 @@ export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof 
   }
 }
 
+/** Touches the page, and waits until its scripts have taken over: React has marked what it holds. A page that is only looked at sleeps. */
+export async function awaken(page: Page) {
+  await page.keyboard.press('Shift')
+  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+}
+
 /** Runs in the page: how far its parts have moved since it began. */
 async function sumOfShifts() {
   await document.fonts.ready

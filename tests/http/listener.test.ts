@@ -3,6 +3,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAnswerCache } from '#server/http/answer-cache.ts'
+import { createKeptDesk } from '#server/http/kept-desk.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { refuseBroken } from '#server/http/refuse-broken.ts'
@@ -169,9 +170,6 @@ describe('a body over the wire', () => {
 })
 
 const quiet = {
-  cache: createAnswerCache(),
-  metrics: createMetrics(),
-  log: silentLog,
-  languageOf: null,
+  desk: createKeptDesk({ cache: createAnswerCache(), metrics: createMetrics(), log: silentLog, languageOf: null }),
   publicUrl: 'http://cards.example',
 }

@@ -17,6 +17,8 @@ const people = {
 }
 
 let app: TestApp
+/** Who answers, each request by the next; empty for `app` alone. */
+const inTurn: TestApp[] = []
 let provider: IdentityProvider
 let server: Server
 let publicUrl: string
@@ -25,7 +27,11 @@ beforeAll(async () => {
   publicUrl = `http://localhost:${port}`
   provider = await identityProvider(publicUrl, people)
   app = await anApp({ settings: { publicUrl, ...provider.client } })
-  server = createServer(app.listener).listen(port, 'localhost')
+  let turn = 0
+  server = createServer((request, response) => {
+    const next = inTurn[turn++ % inTurn.length] ?? app
+    next.listener(request, response)
+  }).listen(port, 'localhost')
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -77,6 +83,19 @@ describe('with an outside provider', () => {
       sql`select 1 from membership m join account a on a.id = m.account_id where a.email = 'maren@provider.example' and m.subject_id = ${card.id}`,
     )
     expect(rows).toHaveLength(1)
+  })
+
+  test('the way there begins at one server and ends at another', async () => {
+    const { databaseUrl, dataDir } = app.settings
+    await using twin = await anApp({ settings: { databaseUrl, dataDir, publicUrl, ...provider.client } })
+    inTurn.push(app, twin)
+    try {
+      const jar = aJar()
+      await signIn(jar, 'maren')
+      for (let time = 0; time < 2; time++) expect(await claims(jar)).toMatchObject({ status: 200, email: 'maren@provider.example' })
+    } finally {
+      inTurn.length = 0
+    }
   })
 
   test('its cookie is lax, since the way back begins at another site', async () => {

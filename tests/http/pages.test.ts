@@ -27,7 +27,7 @@ function aSite(draw: Draw, handlers: Handlers = settingsOnly, callerOf?: (reques
     metrics: createMetrics(),
     log: silentLog,
     // No page asks it for anything.
-    db: {} as FrontNeeds['db'],
+    readiness: { ask: async () => 'ready', leave() {}, last: () => 'ready' },
     listed: { after: async () => [], pageStarts: async () => [] },
     ...(callerOf ? { callerOf } : {}),
     pages: {

@@ -4,8 +4,8 @@ import type { App } from '#server/app.ts'
 import { contactConsents, contacts } from '#server/contacts/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
-import { aVisitor, type Visitor } from '../harness/visitor.ts'
 import { eventually } from '../harness/eventually.ts'
+import { aVisitor, awaken, type Visitor } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -25,8 +25,7 @@ const tobias = { 'First name': 'Tobias', 'Last name': 'Wren', Phone: '(207) 555-
 const fill = async (visitor: Visitor, said: Record<string, string> = tobias) => {
   for (const [name, text] of Object.entries(said)) await field(visitor, name).fill(text)
 }
-const isAwake = ({ page }: Visitor) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+const isAwake = ({ page }: Visitor) => awaken(page)
 const remembered = ({ page }: Visitor, alias: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(`card:${name}`) ?? '{}') as Record<string, unknown>, alias)
 

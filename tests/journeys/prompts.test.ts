@@ -6,7 +6,7 @@ import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, awaken } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -18,8 +18,7 @@ const install = (page: Page) => page.getByRole('dialog', { name: /Keep Ada one t
 const connect = (page: Page) => page.getByRole('dialog', { name: 'Let’s connect' })
 const kept = (page: Page, alias: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(`card:${name}`) ?? '{}') as Record<string, unknown>, alias)
-const isAwake = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+const isAwake = (page: Page) => awaken(page)
 
 type Wishes = { on?: 'phone' | 'desktop'; asks?: boolean; path?: string; state?: Record<string, unknown>; isOwner?: boolean }
 
@@ -77,13 +76,15 @@ describe('the install prompt', () => {
     await using look = await aFifthLoad({ asks: true })
     const { page } = look
     await connect(page).waitFor()
-    await page.clock.runFor(5000)
+    // Held from here on: what this machine takes to shut the form is no part of the second.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
     expect(await install(page).count()).toBe(0)
     await page.keyboard.press('Escape')
     await connect(page).waitFor({ state: 'detached' })
     await page.clock.runFor(1000)
     expect(await install(page).count()).toBe(0)
     await page.clock.runFor(200)
+    await page.clock.resume()
     await install(page).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(1)
   })

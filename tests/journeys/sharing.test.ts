@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
-import { aVisitor, type Visitor } from '../harness/visitor.ts'
 import { eventually } from '../harness/eventually.ts'
+import { aVisitor, awaken, type Visitor } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -21,8 +21,7 @@ const services = [
 ]
 const shortening = [{ name: 'EnableShortCardLinks', enabled: true }]
 const sheet = ({ page }: Visitor) => page.getByRole('dialog', { name: /share/i })
-const isAwake = ({ page }: Visitor) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+const isAwake = ({ page }: Visitor) => awaken(page)
 
 describe('the share sheet', () => {
   test('SHARE-1 passes the card on by text, e-mail, Whatsapp and copy; what is sent holds the link', async () => {

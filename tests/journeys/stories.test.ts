@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
-import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { aVisitor, awaken, type Visitor } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -40,8 +40,7 @@ const filled = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLElement>('.story-bars i:not(.full) b')?.style.inlineSize ?? '')
 const remembered = (page: Page, alias: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(`card:${name}`) ?? '{}') as { viewedStories?: string[] }, alias)
-const isAwake = ({ page }: Visitor) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+const isAwake = ({ page }: Visitor) => awaken(page)
 
 type Wishes = BrowserContextOptions & { on?: 'phone' | 'narrow' | 'desktop'; answer?: StoryGroup[] | null; path?: string; state?: object }
 

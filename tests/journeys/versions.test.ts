@@ -7,7 +7,7 @@ import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aDoorway } from '../harness/doorway.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, awaken } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -56,8 +56,7 @@ const answer = (newest: ReturnType<typeof aVersion> | null) => (route: Route) =>
 const panel = (page: Page) => page.locator('.new-version.shown')
 const line = (page: Page) => page.locator('.menu-new-version')
 const row = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Check for updates' })
-const isAwake = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+const isAwake = (page: Page) => awaken(page)
 const isAsked = (page: Page) => page.waitForResponse(latest, patient)
 
 describe('VER-1 a newer version', () => {

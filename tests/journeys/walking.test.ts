@@ -4,8 +4,8 @@ import type { App } from '#server/app.ts'
 import { visitDays } from '#server/visits/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
-import { aVisitor, type Visitor } from '../harness/visitor.ts'
 import { eventually } from '../harness/eventually.ts'
+import { aVisitor, awaken, type Visitor } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => house[Symbol.asyncDispose]())
 
 /** The page’s scripts have taken over once React has marked what it holds. */
-const isAwake = (visitor: Visitor) =>
-  visitor.page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+const isAwake = (visitor: Visitor) => awaken(visitor.page)
 
 const person = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 

@@ -22,6 +22,11 @@ test.each([
   [{ PUBLIC_URL: 'https://cards.example.com', HOST: '0.0.0.0' }, 'set TRUST_PROXY=on'],
   [{ DATABASE_URL: 'postgres://carte@127.0.0.1:1/carte' }, 'cannot be reached \\(ECONNREFUSED\\)\\. Start it'],
   [{ DATABASE_URL: 'postgres://carte@no-such-host.invalid/carte' }, 'The host in DATABASE_URL is not known'],
+  [{ STORAGE: 's3' }, 'STORAGE is s3, which wants STORAGE_URL, STORAGE_BUCKET, STORAGE_KEY_ID, STORAGE_SECRET too'],
+  [
+    { STORAGE: 's3', STORAGE_URL: 'http://no-such-host.invalid', STORAGE_BUCKET: 'cards', STORAGE_KEY_ID: 'x', STORAGE_SECRET: 'x' },
+    'The host in STORAGE_URL is not known',
+  ],
   [{ DATA_DIR: '/proc/carte' }, 'DATA_DIR /proc/carte cannot be written'],
 ])('%j is refused in one line', async (environment, words) => {
   expect(await refusalOf(environment)).toMatch(oneLine(words))

@@ -23,7 +23,7 @@ describe.runIf(canBecome)('it starts as', () => {
     await mkdir(long, { recursive: true })
     for (const path of [join(long, '..'), long]) await chown(path, uid, uid)
 
-    await using program = run('server/main.ts', { DEMO: 'off', PORT: String(await freePort()), DATA_DIR: long }, as(uid))
+    await using program = run('server/main.ts', { DEMO: 'off', PORT: String(await freePort()), DATA_DIR: long }, { before: as(uid) })
     await program.writes('is ready at')
     program.send('SIGTERM')
     expect(await program.ended).toBe(0)

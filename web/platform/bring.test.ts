@@ -10,6 +10,9 @@ function aPage({ typed = '', drawn }: { typed?: string; drawn: () => Promise<Res
   vi.stubGlobal('document', { querySelector: () => script, querySelectorAll: () => fields })
   vi.stubGlobal('location', { href: 'https://carte.example/maren/home', reload })
   vi.stubGlobal('fetch', drawn)
+  const heard = new EventTarget()
+  vi.stubGlobal('addEventListener', heard.addEventListener.bind(heard))
+  return heard
 }
 /** Fails as often as it is told to, and then comes. */
 function aPart(fails: number) {
@@ -25,6 +28,16 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('a part of the page that does not come', () => {
+  test.each(['online', 'click'])('is asked for at once when it is worth a try: %s', async (kind) => {
+    const heard = aPage({ drawn: () => Promise.reject(new TypeError('Failed to fetch')) })
+    const load = aPart(1)
+    const brought = bring(load)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(load).toHaveBeenCalledTimes(1)
+    heard.dispatchEvent(new Event(kind))
+    expect(await brought).toBe('the part')
+  })
+
   test('is asked for until it does, more and more seldom, and nobody is told of a failure', async () => {
     aPage({ drawn: () => Promise.reject(new TypeError('Failed to fetch')) })
     const load = aPart(3)

@@ -17,6 +17,13 @@ const attempt = <T>(load: () => Promise<T>, waitMs: number): Promise<T> =>
     )
     const fields = [...document.querySelectorAll<HTMLInputElement>('input,textarea')]
     if (!drawn.includes(version) && fields.every((field) => field.value === field.defaultValue)) location.reload()
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    await aWhile(waitMs)
     return attempt(load, Math.min(waitMs * 2, longestMs))
+  })
+
+/** Cut short where it is worth a try: the connection is back, or somebody presses again. */
+const aWhile = (waitMs: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, waitMs)
+    for (const kind of ['online', 'click']) addEventListener(kind, resolve, { once: true })
   })

@@ -3,7 +3,7 @@ import { visitorAddresses } from '#contract/visitor-addresses.ts'
 import type { ApiOf, Refused } from '#contract/api.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { readKeys, spellPath } from '#contract/product.ts'
-import { filled } from './address-of.ts'
+import { filled } from './fill-address.ts'
 import { unanswered } from './unanswered.ts'
 
 type Parts = { params?: Record<string, string | number | undefined>; query?: Record<string, string | number | undefined>; input?: unknown }

@@ -20,6 +20,9 @@ export type CardState = {
 /** Where the new value follows from the old one, as a function: it is given what is kept by then. */
 export type CardChange = Partial<CardState> | ((now: CardState) => Partial<CardState>)
 
+/** At which loads of a card the way to install is shown. */
+export const installEveryNth = 5
+
 const nothing: CardState = {
   connected: false,
   connectedOn: '',

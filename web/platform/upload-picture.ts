@@ -5,7 +5,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import { spellPath } from '#contract/product.ts'
 import { spellCrop, type Crop } from '#contract/upload-limits.ts'
 import type { Uploaded } from '#contract/uploads.ts'
-import { filled } from './address-of.ts'
+import { filled } from './fill-address.ts'
 import { silentLogin } from './silent-login.ts'
 
 /** `crop` is cut out on the server, from the file as it was taken. Progress runs from 0 to 1. A refusal is thrown as data. */

@@ -13,6 +13,7 @@ import { useVisit } from '../features/visits/use-visit.ts'
 import { languageOf } from '../i18n/languages.ts'
 import { beforeWaking } from '../platform/before-waking.ts'
 import { isAppAddress } from '../platform/standalone.ts'
+import { takeLookedMs } from '../platform/looked.ts'
 import { SharingContext } from '../platform/sharing.ts'
 import { InstalledContext, useInstalled } from '../platform/use-installed.ts'
 import { ReportContext } from '../platform/use-report.ts'
@@ -87,15 +88,19 @@ export default function CardRoute() {
 
 function Installation() {
   const isInstalled = useInstalled()
-  const { frame, shared, connect, viewer, cardKey, theme, layoutHref } = useLoaderData<typeof loader>()
+  const { frame, shared, connect, viewer, cardKey, theme, layoutHref, preview } = useLoaderData<typeof loader>()
   const { productSlug } = useSite()
   const page = pageOf(useMatches().at(-1)?.id ?? '')
   const report = useVisit({ alias: frame.address.alias, slug: productSlug, page: page ?? 'other' })
+  // Where somebody may only look, no app is fetched until it is needed: `first-look.ts` reads this.
+  const mayLook = (page === 'home' || page === 'about') && !isInstalled && !viewer && !preview
+  const asks = connect.asks && (connect.asks.onDesktop ? '?' : '-')
+  const look = mayLook ? `${page} ${productSlug} ${connect.wakesAfterMs}${asks ?? ''}` : undefined
   const sheet = useRef<HTMLDivElement>(null)
   const share = useShare(shared, report, sheet)
   const [isTime, setTime] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(setTime, connect.wakesAfterMs, true)
+    const timer = setTimeout(setTime, connect.wakesAfterMs - takeLookedMs(), true)
     return () => clearTimeout(timer)
   }, [connect])
   const part = (name: FramePart, otherwise: ReactNode = null) =>
@@ -115,6 +120,7 @@ function Installation() {
           <CardFrame
             frame={frame}
             page={page}
+            look={look}
             part={part}
             share={<ShareSheet ref={sheet} card={shared} share={share} upgradeHref={subscriptionHref(shared.alias)} />}
           >

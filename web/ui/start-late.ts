@@ -1,25 +1,17 @@
 /**
  * Runs in the page as it stands here, so that one hash names it on every page. It waits for the load, for the first paint and
- * a quiet moment, or for the first touch, key or focus; then it brings in the entry, which fetches the rest. A script element,
+ * a quiet moment, or for the first touch, key or focus; then it brings in the entry, which fetches the rest when the page needs it, and
+ * knows from here by what it was touched before. A script element,
  * because the page's policy trusts those that a trusted script adds; the policy object, because an address for one must say
  * that it was meant. A browser's offer to install the card may come before any of that: it is put aside.
  */
-export const startLate = `onbeforeinstallprompt=e=>{e.preventDefault();installOffer=e};(()=>{
-const {entry}=document.currentScript.dataset,first=['pointerdown','keydown','focusin']
-let begun
-const begin=()=>{
+export const startLate = `onbeforeinstallprompt=e=>{e.preventDefault();installOffer=e};(()=>{let begun
+const {entry}=document.currentScript.dataset,begin=e=>{if(e?.type)touched=e
 if(begun)return
 begun=1
-for(const kind of first)removeEventListener(kind,begin)
-const script=document.createElement('script'),meant=window.trustedTypes?.createPolicy('start-late',{createScriptURL:url=>url})
+const script=document.createElement('script')
 script.type='module'
-script.src=meant?meant.createScriptURL(entry):entry
-document.head.append(script)
-}
-for(const kind of first)addEventListener(kind,begin,{passive:true})
-const seen='first-contentful-paint',rest=()=>new PerformanceObserver((list,watch)=>{
-if(!list.getEntriesByName(seen)[0])return
-watch.disconnect();(window.requestIdleCallback||setTimeout)(begin)
-}).observe({type:'paint',buffered:true})
-document.readyState==='complete'?rest():addEventListener('load',rest)
-})()`
+script.src=window.trustedTypes?.createPolicy('start-late',{createScriptURL:u=>u}).createScriptURL(entry)??entry
+document.head.append(script)},rest=()=>new PerformanceObserver((list,watch)=>{if(list.getEntriesByName('first-contentful-paint')[0]){watch.disconnect();(window.requestIdleCallback||setTimeout)(begin)}}).observe({type:'paint',buffered:true})
+for(const kind of ['pointerdown','keydown','focusin'])addEventListener(kind,begin,{once:true,passive:true})
+document.readyState=='complete'?rest():addEventListener('load',rest)})()`

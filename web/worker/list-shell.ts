@@ -34,8 +34,8 @@ export function listShell(folder: string): Shell {
   const { entry, routes } = readManifest(text(manifest))
   const begun = [entry, ...Object.entries(routes).flatMap(([id, route]) => (roots.test(id) ? [route] : []))].flatMap((one) => [
     one.module,
-    ...one.imports,
-    ...one.css,
+    ...(one.imports ?? []),
+    ...(one.css ?? []),
   ])
 
   const shared = new Set([manifest])
@@ -64,7 +64,7 @@ export function listShell(folder: string): Shell {
   return { build: createHash('sha256').update(JSON.stringify(listed)).digest('hex').slice(0, 12), ...listed }
 }
 
-type Piece = { module: string; imports: string[]; css: string[] }
+type Piece = { module: string; imports?: string[]; css?: string[] }
 
 function readManifest(source: string): { entry: Piece; routes: Record<string, Piece> } {
   return JSON.parse(source.slice(source.indexOf('=') + 1).replace(/;\s*$/, ''))

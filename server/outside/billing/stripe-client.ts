@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import type { Settings } from '#server/settings.ts'
-import type { AsOf } from '../billing.ts'
-import { troubleOf } from './trouble.ts'
+import { ProviderTrouble, type AsOf } from '../billing.ts'
+import type { Breaker } from '../breaker.ts'
+import { isDown, troubleOf } from './trouble.ts'
 
 export type StripeSettings = Pick<Settings, 'stripeSecretKey' | 'stripeUrl'>
 
@@ -12,15 +13,19 @@ export type StripeClient = {
 }
 
 /** The package is loaded at the first call: an installation without Stripe never has it in memory. */
-export function createStripeClient(settings: StripeSettings, timeoutMs = 10_000): StripeClient {
+export function createStripeClient(settings: StripeSettings, timeoutMs = 10_000, breaker?: Breaker): StripeClient {
   let opening: Promise<Stripe> | null = null
   const open = () => (opening ??= begin(settings, timeoutMs))
   return {
     open,
     async ask(act) {
+      if (breaker && breaker.rests() > 0) throw new ProviderTrouble('away', 'stripe-left-alone')
       try {
-        return await act(await open())
+        const answer = await act(await open())
+        breaker?.went(true)
+        return answer
       } catch (error) {
+        breaker?.went(!isDown(error))
         throw troubleOf(error)
       }
     },

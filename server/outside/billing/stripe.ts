@@ -1,4 +1,5 @@
 import type { Settings } from '#server/settings.ts'
+import { createBreakers } from '../breaker.ts'
 import type { BillingProvider } from '../billing.ts'
 import type { Clock } from '../clock.ts'
 import { checkStripe, type CheckSettings } from './check-stripe.ts'
@@ -13,8 +14,13 @@ import { subscriptionCalls } from './subscription-calls.ts'
 export type StripeBillingSettings = StripeSettings & CheckSettings & Pick<Settings, 'productSlug' | 'stripeTax'>
 
 /** Stripe as whoever takes the money. */
-export function createStripe(settings: StripeBillingSettings, clock: Clock, timeoutMs?: number): BillingProvider {
-  const client = createStripeClient(settings, timeoutMs)
+export function createStripe(
+  settings: StripeBillingSettings,
+  clock: Clock,
+  timeoutMs?: number,
+  breakers = createBreakers(),
+): BillingProvider {
+  const client = createStripeClient(settings, timeoutMs, breakers.of('stripe'))
   const prices = createPrices(client, settings.productSlug, clock)
   return {
     name: 'stripe',

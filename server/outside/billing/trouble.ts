@@ -31,3 +31,9 @@ export function faultOf(error: unknown): StripeFault | null {
 }
 
 export const isMissing = (error: unknown) => faultOf(error)?.code === 'resource_missing' && faultOf(error)?.statusCode === 404
+
+/** Whether it was Stripe that failed, rather than what was asked of it. */
+export function isDown(error: unknown): boolean {
+  const { type, statusCode = 0 } = faultOf(error) ?? { type: '' }
+  return type === 'StripeConnectionError' || statusCode === 429 || statusCode >= 500
+}

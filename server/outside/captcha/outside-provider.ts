@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createBreakers } from '../breaker.ts'
 import { callProvider } from '../call-provider.ts'
 import type { Captcha, CaptchaNeeds, CaptchaToken, CaptchaVerdict } from '../captcha.ts'
 
@@ -23,7 +24,11 @@ const Answer = z.object({
 type Answer = z.output<typeof Answer>
 
 /** Google’s or Cloudflare’s word that a person sent the form. They are asked for nothing else, and told no address. */
-export function outsideProvider({ settings, log, timeoutMs = 3000 }: CaptchaNeeds, kind: Kind): Pick<Captcha, 'challenge' | 'verify'> {
+export function outsideProvider(
+  { settings, log, breakers = createBreakers(), timeoutMs = 3000 }: CaptchaNeeds,
+  kind: Kind,
+): Pick<Captcha, 'challenge' | 'verify'> {
+  const breaker = breakers.of('captcha')
   const { captchaSiteKey: siteKey, captchaSecret: secret, captchaUrl, publicUrl } = settings
   const base = (captchaUrl || providers[kind].base).replace(/\/$/, '')
   const script = new URL(base + providers[kind].script)
@@ -35,7 +40,7 @@ export function outsideProvider({ settings, log, timeoutMs = 3000 }: CaptchaNeed
     async verify(given) {
       if (!(kind === 'turnstile' ? plainToken : longToken).test(given.token)) return { ok: false, reason: 'malformed' }
       const url = new URL(base + providers[kind].verify)
-      const said = await callProvider(url, { form: { secret, response: given.token }, timeoutMs, bytesMax: 20_000 })
+      const said = await callProvider(url, { form: { secret, response: given.token }, timeoutMs, bytesMax: 20_000, breaker })
       const parsed = said.ok ? Answer.safeParse(said.body) : null
       const trouble = troubleOf(said.ok ? 'not-understood' : said.reason, parsed?.data)
       if (trouble === null && parsed?.data) return judge(kind, parsed.data, given, new URL(publicUrl).hostname)

@@ -1,17 +1,23 @@
+import type { Breaker } from '../breaker.ts'
 import type { Post } from '../mail.ts'
 
 /** The operator's mail server. Each mail has a connection of its own: they are few, and a kept one goes stale. */
-export function mailServer(smtpUrl: string, timeoutMs: number): Post {
+export function mailServer(smtpUrl: string, timeoutMs: number, breaker: Breaker): Post {
   const leaving = new AbortController()
   return {
     async send(mail) {
+      const seconds = breaker.rests()
+      // The job tries again; a connection that hangs would only keep the others waiting.
+      if (seconds > 0) throw new Error(`The mail server is left alone for ${seconds} s after it let us down.`)
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ ...readAddress(smtpUrl), ...patience(timeoutMs) })
       // Each step has its time, and all together: a server that says a word now and then would hold a job for ever.
       const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(3 * timeoutMs)])
       try {
         await transport.sendMail({ ...mail, signal })
+        breaker.went(true)
       } catch (error) {
+        breaker.went(leaving.signal.aborted || isAnswer(error))
         throw withoutAddress(error)
       } finally {
         transport.close()
@@ -39,6 +45,12 @@ function readAddress(smtpUrl: string) {
 }
 
 const patience = (ms: number) => ({ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms })
+
+/** It said no to this mail: it is there. 421: it closes. */
+function isAnswer(error: unknown): boolean {
+  const code: unknown = error instanceof Error && 'responseCode' in error ? error.responseCode : null
+  return typeof code === 'number' && code !== 421
+}
 
 /** What servers say names the recipient, and what is thrown is logged: only the codes stay. */
 function withoutAddress(error: unknown): Error {

@@ -3,7 +3,8 @@ import { Agent } from 'node:https'
 import { Refusal } from '#server/refusal.ts'
 import type { PushSettings } from '../web-push.ts'
 
-export type PushHost = { name: string; agent?: Agent }
+/** A family has many names, and one fate. */
+export type PushHost = { name: string; family: string; agent?: Agent }
 export type PushHosts = { find(endpoint: string): PushHost | null }
 
 const services = ['fcm.googleapis.com']
@@ -21,8 +22,10 @@ export function pushHosts({ pushHosts: named, pushCaFile }: Pick<PushSettings, '
       if (url?.protocol !== 'https:' || url.username || url.password) return null
       // `host` names a port only where it is another than 443.
       const { host } = url
-      if (named.includes(host)) return { name: host, ...(agent ? { agent } : {}) }
-      return services.includes(host) || families.some((family) => host.endsWith(family)) ? { name: host } : null
+      if (named.includes(host)) return { name: host, family: host, ...(agent ? { agent } : {}) }
+      if (services.includes(host)) return { name: host, family: host }
+      const family = families.find((ending) => host.endsWith(ending))
+      return family ? { name: host, family: family.slice(1) } : null
     },
   }
 }

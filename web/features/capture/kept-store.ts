@@ -1,9 +1,9 @@
 import { changeValue, readValue } from '../../platform/device-store.ts'
+import { keptEntriesKey as key } from '../../platform/looked.ts'
 import { readKept, shapeOf, withKept, type KeptEntry } from './kept-entries.ts'
 import type { Sending } from './send-entry.ts'
 import type { KeptStore } from './send-kept.ts'
 
-const key = 'connect-entries'
 const lock = 'connect-entries'
 
 export const keptStore: KeptStore = {

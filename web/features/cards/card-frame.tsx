@@ -16,6 +16,7 @@ export type FramePart = 'corner' | 'count' | 'dock' | 'notices' | 'news'
 export function CardFrame({
   frame,
   page,
+  look,
   share,
   part,
   children,
@@ -23,6 +24,8 @@ export function CardFrame({
   frame: FrameView
   /** Null where the page is not one of the menu's. */
   page: CardPage | null
+  /** Page, product and milliseconds, where nothing but a look may be wanted; `?` where the owner then asks, `-` where only on a phone. */
+  look?: string | undefined
   share: ReactNode
   /** What the installed card, or its owner, sees in these places; what else they would hold. */
   part: (name: FramePart, otherwise?: ReactNode) => ReactNode
@@ -33,6 +36,7 @@ export function CardFrame({
   return (
     <div
       className={`card ${frame.layout}`}
+      data-look={look}
       data-align={frame.align}
       data-size={frame.fontSize}
       data-icons={frame.iconPack === 'default' ? undefined : frame.iconPack}

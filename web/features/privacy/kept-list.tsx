@@ -2,7 +2,7 @@ import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { keptFor } from './kept-for.ts'
 
 /** What is kept and for how long, as a table that a screen reader reads row by row. */
-export function KeptFor() {
+export function KeptFor({ visitMonths }: { visitMonths: number }) {
   const say = useAccountSay()
   return (
     <section className="sheet-panel" aria-labelledby="kept-title">
@@ -16,7 +16,7 @@ export function KeptFor() {
           </tr>
         </thead>
         <tbody>
-          {keptFor.map(({ what, long, count }) => (
+          {keptFor(visitMonths).map(({ what, long, count }) => (
             <tr key={what}>
               <th scope="row">{say(what)}</th>
               <td>{say(long, { count })}</td>

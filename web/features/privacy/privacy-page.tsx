@@ -37,7 +37,7 @@ export function PrivacyPage({ view, told, banner }: Props) {
         <p className="privacy-quiet">{say(view.isFresh ? 'privacy.takeKeep' : 'privacy.takeAgain')}</p>
       </section>
       {view.cards.length > 0 && <CardsPart cards={view.cards} />}
-      <KeptFor />
+      <KeptFor visitMonths={view.visitMonths} />
       {view.goesOn === null && <LeavePart view={view} fault={told?.at === 'confirm' ? told.text : null} />}
     </div>
   )

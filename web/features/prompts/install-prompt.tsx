@@ -2,6 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'r
 import { useLocation } from 'react-router'
 import { promptDelayMs } from '#contract/constants.ts'
 import { readCardState, writeCardState } from '../../platform/device-state.ts'
+import { countedLoad, forgetCounted } from '../../platform/looked.ts'
 import { useInstalled } from '../../platform/use-installed.ts'
 import { mayInstall } from './rules.ts'
 import { schedule } from './schedule.ts'
@@ -20,11 +21,12 @@ export function InstallPrompt({ alias, isOwn, before, sheet }: Props) {
   const isInstalled = useInstalled()
   const isPreview = new URLSearchParams(search).get('preview') === 'on'
   // Which load of the card this is, on this device; null where none is counted.
-  const [load, setLoad] = useState(() => (isPreview || isInstalled ? null : readCardState(alias).installShown))
+  const [load, setLoad] = useState(() => (isPreview || isInstalled ? null : (countedLoad(alias) ?? readCardState(alias).installShown)))
   const [leave, setLeave] = useState<(() => void) | null>(null)
 
   const count = useEffectEvent(() => {
-    if (load !== null) writeCardState(alias, { installShown: load + 1 })
+    if (load !== null && countedLoad(alias) === null) writeCardState(alias, { installShown: load + 1 })
+    forgetCounted()
   })
   useEffect(() => count(), [alias])
 

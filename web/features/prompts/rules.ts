@@ -1,5 +1,4 @@
-import { installEveryNth } from '#contract/constants.ts'
-import type { CardState } from '../../platform/device-state.ts'
+import { installEveryNth, type CardState } from '../../platform/device-state.ts'
 
 export type Here = {
   isPreview: boolean

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -20,6 +20,8 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
   const say = useSay()
   const isInstalled = useInstalled()
   const [isOpen, setIsOpen] = useState(false)
+  // It may have been opened before the app was there.
+  useEffect(() => setIsOpen(ref.current?.matches(':popover-open') ?? false), [ref])
   const { payload, isOwn, short } = share
   const hasQr = isOwn && payload.allowQrCodeDownload && (card.qr.isShown || isInstalled)
 

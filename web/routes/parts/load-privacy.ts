@@ -17,6 +17,7 @@ export async function loadPrivacy({ request, context }: Pick<LoaderFunctionArgs,
     againHref: loginHref(privacyHref, true),
     cards: privacy.cards.map(({ alias, fullName, isShared }) => ({ alias, name: fullName || alias, isShared })),
     goesOn: goesOn(privacy, request),
+    visitMonths: privacy.visitEventMonths,
   }
 }
 

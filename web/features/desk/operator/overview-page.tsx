@@ -11,7 +11,7 @@ type Props = Extract<DeskView, { page: 'overview' }>
 export function OverviewPage({ health, databaseSize, freeSpace }: Props) {
   const say = useAccountSay()
   const { database, storage, jobs, mail, counts } = health
-  const isWell = storage.isWritable && jobs.failed === 0
+  const isWell = storage.isWritable && !storage.isAway && jobs.failed === 0
   const facts: [string, ReactNode, boolean?][] = [
     [say('operator.version'), health.version],
     [
@@ -34,10 +34,14 @@ export function OverviewPage({ health, databaseSize, freeSpace }: Props) {
     [say('operator.servers'), health.servers],
     [
       say('operator.storage'),
-      [say(storage.isWritable ? 'operator.writable' : 'operator.notWritable'), freeSpace && say('operator.free', { amount: freeSpace })]
+      [
+        say(storage.isWritable ? 'operator.writable' : 'operator.notWritable'),
+        storage.isAway && say('operator.bucketAway'),
+        freeSpace && say('operator.free', { amount: freeSpace }),
+      ]
         .filter(Boolean)
         .join(' · '),
-      !storage.isWritable,
+      !storage.isWritable || storage.isAway,
     ],
     [
       say('operator.jobs'),

@@ -1,0 +1,23 @@
+/** What anybody may ask for and a page names as it is drawn: by the server, so that no visitor's browser carries it. `:name?` may be left out. */
+export const drawnAddresses = {
+  'cards.read': 'GET /remote/api/public/e-card-by-alias/:alias/:version?',
+  'cards.homepageSettings': 'GET /remote/api/public/homepage-settings',
+  'cards.services': 'GET /remote/api/public/subject-grade-services',
+  'cards.components': 'GET /remote/api/public/subject-grade-service-components',
+  'cards.vCard': 'GET /api/public/client/:alias/v-card/:version',
+  'cards.qr': 'GET /api/public/client-qr/:alias/:version',
+  'cards.preview': 'GET /api/public/client-preview/:alias/:version',
+  'media.cardImage': 'GET /api/public/client-image/:alias/ECardImage/:version',
+  'media.officeLogo': 'GET /api/public/client-image/:alias/OfficeLogo/:version',
+  'media.profileImage': 'GET /api/public/client-image/:alias/ProfileImage/:version',
+  'media.themedLogo': 'GET /api/public/client-image/logo/:theme/:alias/OfficeLogo/:version',
+  'media.namedLogo': 'GET /api/public/client-image/get-logo/OfficeLogo/:alias/lg/:logoImage/th/:theme/:version',
+  'media.backgroundImage': 'GET /api/public/background-image/:alias/bg/:image/th/:theme/:version',
+  'media.profileIcon': 'GET /api/public/client-icon/:alias/ProfileImage/192/:version',
+  'media.profileImageResized': 'GET /api/public/client-image-resized/:alias/ProfileImage/220',
+  'reviews.lender': 'GET /remote/api/public/client-zillow-lender-reviews/:nmlsId',
+  'reviews.agent': 'GET /remote/api/public/client-zillow-reviews/:screenName/zwsid/:id',
+  'reviews.agentFallback': 'GET /remote/api/public/client-zillow-reviews-fallback/:screenName/b-name/:businessName/zwsid/:id',
+  'links.follow': 'GET /s/:code',
+  'visits.log': 'POST /remote/api/public/{product}-log',
+} as const

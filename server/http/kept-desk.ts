@@ -1,0 +1,48 @@
+import { pageKindOf } from '#contract/page-kind.ts'
+import type { Log } from '#server/outside/log.ts'
+import type { AnswerCache, Kept } from './answer-cache.ts'
+import type { Metrics } from './metrics.ts'
+import { pageKey } from './page-address.ts'
+
+export type KeptDeskNeeds = {
+  cache: AnswerCache
+  metrics: Metrics
+  log: Log
+  languageOf: ((request: Request) => string) | null
+}
+type Asked = { url: string; acceptLanguage: string | undefined; userAgent: string | undefined }
+
+export type KeptDesk = ReturnType<typeof createKeptDesk>
+
+/** Finds the kept answer to a question and counts that it was given, on whichever road it came. */
+export function createKeptDesk({ cache, metrics, log, languageOf }: KeptDeskNeeds) {
+  const languages = languageMemory(languageOf)
+
+  return {
+    /** For who carries no cookie: visitors are given none, and who has one may be signed in. */
+    find({ url, acceptLanguage, userAgent }: Asked): Kept | undefined {
+      if (url.startsWith('/remote/') || url.startsWith('/api/')) return cache.get(url)
+      return cache.get(pageKey(languages(acceptLanguage), pageKindOf(userAgent), url))
+    },
+    count(id: string, method: string | undefined, status: number, tookMs: number) {
+      metrics.count('kept', status, tookMs, true)
+      log.info('answered', { id, place: 'kept', method, status, ms: Math.round(tookMs * 10) / 10 })
+    },
+  }
+}
+
+const rememberedMax = 1000
+
+/** Browsers say the same few sentences about their language: each is understood once. */
+function languageMemory(languageOf: KeptDeskNeeds['languageOf']) {
+  const known = new Map<string, string>()
+  return (header: string | undefined): string => {
+    const said = header ?? ''
+    const before = known.get(said)
+    if (before !== undefined) return before
+    const language = languageOf?.(new Request('http://localhost', { headers: said ? { 'accept-language': said } : {} })) ?? ''
+    if (known.size >= rememberedMax) known.clear()
+    known.set(said, language)
+    return language
+  }
+}

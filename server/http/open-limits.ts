@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Database } from '#server/db/database.ts'
+import { readOrKeep } from '#server/db/installation.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Log } from '#server/outside/log.ts'
+import { openLimitBook } from './limit-book.ts'
+import { aSecret, createLimits, type Limits } from './limits.ts'
+
+type Needs = Pick<Database, 'db' | 'pool'> & { clock: Clock; log: Log }
+
+/** Limits that all servers of this installation share, and that outlive each of them. */
+export async function openLimits({ db, pool, clock, log }: Needs): Promise<Limits> {
+  const secret = z.string().parse(await readOrKeep(db, 'limits', async () => aSecret(), clock.now()))
+  return createLimits({ secret, book: openLimitBook({ pool, log }) })
+}

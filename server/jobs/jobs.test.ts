@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { aDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { silentLog } from '../../tests/harness/silent-log.ts'
+import type { Job } from './job.ts'
+import { openJobs, type Jobs } from './jobs.ts'
+
+const name = 'desk.import'
+const pace = { lookSeconds: 1, silentSeconds: 10, signSeconds: 0.05 }
+
+let stored: TestDatabase
+let eye: Database
+const opened: { jobs: Jobs; database: Database }[] = []
+beforeEach(async () => {
+  stored = await aDatabase()
+  eye = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+})
+afterEach(async () => {
+  for (const { jobs, database } of opened.splice(0)) {
+    await jobs[Symbol.asyncDispose]()
+    if (!database.pool.ended) await database[Symbol.asyncDispose]()
+  }
+  await eye[Symbol.asyncDispose]()
+  await stored[Symbol.asyncDispose]()
+})
+
+async function aServer(run: (importId: string) => Promise<void>, every?: string) {
+  const database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+  const job: Job<typeof name> = { name, run: ({ importId }) => run(importId), ...(every ? { every } : {}) }
+  const jobs = openJobs({ ...database, log: silentLog }, [job as Job], { works: true, pace })
+  opened.push({ jobs, database })
+  return { jobs, database }
+}
+
+const say = async (statement: string) => (await eye.pool.query<Record<string, unknown>>(statement)).rows
+/** Until both have looked twice at what is due and who fell silent. */
+async function looks(times: number) {
+  const look = async () => String((await say(`select monitor_claim_on as at from jobs.queue where name = '${name}'`))[0]?.['at'])
+  for (let time = 0, last = await look(); time < times; await wait(20)) {
+    const next = await look()
+    if (next !== last) time++
+    last = next
+  }
+}
+
+test('what is due by the clock is done once, on however many servers', async () => {
+  const done: string[] = []
+  await aServer(async () => void done.push('here'), '* * * * *')
+  await aServer(async () => void done.push('there'), '* * * * *')
+  while (done.length === 0) await wait(20)
+  await looks(2)
+  const [row] = await say(`select count(*)::int as times, count(distinct singleton_on)::int as moments,
+    (select count(*)::int from jobs.job where name = '${name}') as jobs from jobs.job where name = '__pgboss__send-it'`)
+  expect(row?.['times']).toBe(row?.['moments'])
+  expect(row?.['jobs']).toBeLessThanOrEqual(Number(row?.['times']))
+  expect(done.length).toBeLessThanOrEqual(Number(row?.['jobs']))
+})
+
+test('what a server that was killed had in hand is taken up by another', async () => {
+  const begun = Promise.withResolvers<void>()
+  const taken = Promise.withResolvers<string>()
+  const killed = await aServer(() => {
+    begun.resolve()
+    return new Promise(() => {})
+  })
+  await killed.jobs.enqueue(eye.db, name, { importId: 'one' })
+  await begun.promise
+  await aServer(async (importId) => taken.resolve(importId))
+  // It says no more.
+  opened.splice(0, 1)
+  await killed.database.pool.end()
+  await say(
+    `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute', retry_delay = 0, retry_backoff = false where name = '${name}'`,
+  )
+  expect(await taken.promise).toBe('one')
+})
+
+test('long work is nobody else’s as long as somebody is at it', async () => {
+  const end = Promise.withResolvers<void>()
+  let runs = 0
+  const run = () => {
+    runs++
+    return end.promise
+  }
+  const { jobs } = await aServer(run)
+  await aServer(run)
+  await jobs.enqueue(eye.db, name, { importId: 'long' })
+  while (runs === 0) await wait(10)
+  await say(
+    `update jobs.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '9 seconds' where name = '${name}'`,
+  )
+  await looks(3)
+  expect(runs).toBe(1)
+  end.resolve()
+  for (let state: unknown; state !== 'completed'; await wait(10))
+    state = (await say(`select state from jobs.job where name = '${name}'`))[0]?.['state']
+  expect(runs).toBe(1)
+})
+
+test('of a crowd, what was taken and not begun is handed back by who stops', async () => {
+  const first = Promise.withResolvers<void>()
+  const seen: string[] = []
+  const { jobs } = await aServer(async (importId) => {
+    seen.push(importId)
+    if (seen.length === 2) await first.promise
+  })
+  for (const importId of ['1', '2', '3', '4', '5']) await jobs.enqueue(eye.db, name, { importId })
+  while (seen.length < 2) await wait(10)
+  const stopping = jobs[Symbol.asyncDispose]()
+  first.resolve()
+  await stopping
+  expect(seen).toHaveLength(2)
+  expect(await say(`select count(*)::int as waiting from jobs.job where name = '${name}' and state in ('created', 'retry')`)).toEqual([
+    { waiting: 3 },
+  ])
+  expect(await say(`select count(*)::int as held from jobs.job where name = '${name}' and state = 'active'`)).toEqual([{ held: 0 }])
+})
+
+test('queues of a release before learn how long somebody may be silent', async () => {
+  const { jobs } = await aServer(async () => {})
+  await jobs.settle()
+  await say(`update jobs.queue set heartbeat_seconds = null, expire_seconds = 120 where name = '${name}'`)
+  const later = await aServer(async () => {})
+  await later.jobs.settle()
+  expect(await say(`select heartbeat_seconds as silent, expire_seconds as longest from jobs.queue where name = '${name}'`)).toEqual([
+    { silent: 10, longest: 21_600 },
+  ])
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readSettings } from '#server/settings.ts'
+import { createLog } from '../log.ts'
+import type { Storage } from '../storage.ts'
+import { s3StandIn, type S3Mood, type S3StandIn } from '../../../tests/stand-ins/s3.ts'
+import { openBucket } from './open-bucket.ts'
+
+const silent = createLog('error', () => {})
+const patient = { answerMs: 10_000, bodyMs: 10_000, attempts: 3 }
+/** Where nothing will ever come, nobody waits for long. */
+const brisk = { answerMs: 50, bodyMs: 50, attempts: 3 }
+const key = 'a/profile/1/master.webp'
+const bytes = Buffer.from('a portrait')
+
+let s3: S3StandIn
+let storage: Storage
+beforeAll(async () => void (s3 = await s3StandIn()))
+afterAll(() => s3[Symbol.asyncDispose]())
+beforeEach(() => {
+  s3.be('good')
+  s3.state.clockMs = 0
+  s3.kept.clear()
+  storage = aBucket()
+})
+
+const aBucket = (env: Record<string, string> = {}, waits = s3.state.mood === 'hang' ? brisk : patient) =>
+  openBucket(readSettings({ ...s3.env, ...env }), silent, waits)
+
+describe('what fails in passing is asked again', () => {
+  test.each<[S3Mood]>([['slow-down'], ['broken'], ['half'], ['torn']])('%s', async (mood) => {
+    await storage.put(key, bytes)
+    s3.be(mood, 2)
+    expect((await aBucket().get(key))?.toString()).toBe('a portrait')
+  })
+
+  test('and a picture that is put again is put once', async () => {
+    s3.be('broken', 2)
+    await storage.put(key, bytes)
+    expect([...s3.kept.keys()]).toEqual([key])
+  })
+})
+
+describe('what does not pass is told as the storage being away', () => {
+  test.each<[S3Mood, string]>([
+    ['slow-down', 'SlowDown'],
+    ['broken', 'InternalError'],
+    ['half', 'UND_ERR_SOCKET'],
+    ['torn', 'ChecksumMismatch'],
+    ['hang', 'TimeoutError'],
+    ['denied', 'AccessDenied'],
+    ['moved', 'PermanentRedirect'],
+  ])('%s', async (mood, code) => {
+    await storage.put(key, bytes)
+    s3.be(mood)
+    await expect(aBucket().get(key)).rejects.toMatchObject({ name: 'StorageAway', code })
+  })
+
+  test('where nobody listens', async () => {
+    const nobody = await s3StandIn()
+    await nobody[Symbol.asyncDispose]()
+    await expect(aBucket(nobody.env).put(key, bytes)).rejects.toMatchObject({ name: 'StorageAway', code: 'ECONNREFUSED' })
+  })
+
+  test('where the bucket is gone: what is not there is never believed', async () => {
+    await expect(aBucket({ STORAGE_BUCKET: 'another' }).get(key)).rejects.toMatchObject({ code: 'NoSuchBucket' })
+  })
+})
+
+test('after a few failures nobody waits any more', async () => {
+  s3.be('broken')
+  for (let time = 0; time < 2; time++) await storage.put(key, bytes).catch(() => {})
+  const before = s3.asked.length
+
+  await expect(storage.put(key, bytes)).rejects.toMatchObject({ code: 'Resting' })
+  expect([storage.isAway(), s3.asked.length]).toEqual([true, before])
+})
+
+test('a clock that is an hour off is found out and made up for', async () => {
+  s3.state.clockMs = 3_600_000
+  await storage.put(key, bytes)
+  expect((await storage.get(key))?.toString()).toBe('a portrait')
+})
+
+test('what was read is not asked for again, nor by several at once, until it is removed', async () => {
+  await storage.put(key, bytes)
+  const other = aBucket()
+  const before = s3.asked.length
+  await Promise.all([other.get(key), other.get(key)])
+  await other.get(key)
+  expect(s3.asked.length - before).toBe(1)
+
+  await other.remove('a/')
+  expect(await other.get(key)).toBeNull()
+})
+
+test('what others put beside ours under odder names is neither told nor removed', async () => {
+  const odd = 'notes/a & b <c>/ü.txt'
+  s3.kept.set(odd, { body: bytes, changedAt: new Date(), headers: {} })
+  const keys: string[] = []
+  for await (const each of storage.keys()) keys.push(each)
+  expect([keys, s3.kept.has(odd)]).toEqual([[], true])
+})
+
+test('more than a thousand go in several steps', async () => {
+  for (let place = 0; place < 1500; place++) s3.kept.set(`a/logo/${place}/x`, { body: bytes, changedAt: new Date(), headers: {} })
+  await storage.remove('a/')
+  expect(s3.kept.size).toBe(0)
+})
+
+describe('at the start, what is wrong is said in one line', () => {
+  const refusal = (env: Record<string, string>) =>
+    aBucket(env)
+      .reach()
+      .then(
+        () => 'nothing',
+        (error: Error) => error.message,
+      )
+
+  test.each([
+    ['a bucket that is not there', { STORAGE_BUCKET: 'wrong-one' }, 'There is no bucket wrong-one at STORAGE_URL. Create it'],
+    ['a key nobody knows', { STORAGE_KEY_ID: 'AKIDWRONG' }, 'does not know STORAGE_KEY_ID'],
+    ['a wrong secret', { STORAGE_SECRET: 'wrong' }, 'STORAGE_SECRET does not belong to STORAGE_KEY_ID'],
+    ['a wrong region', { STORAGE_REGION: 'us-east-1' }, 'in the region eu-central-1. Set STORAGE_REGION=eu-central-1'],
+    ['a host nobody knows', { STORAGE_URL: 'http://nowhere.invalid' }, 'The host in STORAGE_URL is not known'],
+    ['a port nobody listens at', { STORAGE_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
+  ])('%s', async (_what, env, words) => {
+    const said = await refusal(env)
+    expect(said).toContain(words)
+    expect(said).not.toContain('\n')
+  })
+
+  test.each<[S3Mood, string]>([
+    ['denied', 'may not list the bucket pictures'],
+    ['read-only', 'may not write to the bucket pictures'],
+    ['moved', 'in the region us-west-2'],
+    ['hang', 'cannot be reached (TimeoutError)'],
+  ])('%s', async (mood, words) => {
+    s3.be(mood)
+    expect(await refusal({})).toContain(words)
+  })
+
+  test('and nothing is left in a bucket that is right', async () => {
+    await storage.reach()
+    expect(s3.kept.size).toBe(0)
+  })
+})

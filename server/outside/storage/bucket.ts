@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Storage } from '../storage.ts'
+import { plainWords } from './plain-words.ts'
+import { escapeXml, insidesOf, textOf } from './read-xml.ts'
+import { refusalOf, type Answered, type S3Client } from './s3-client.ts'
+import { encode } from './sign.ts'
+
+/** The address of the bucket, with the slash at its end, and the folder in it that is ours. */
+export type Place = { bucketUrl: string; prefix: string }
+
+/** A bucket of anybody who speaks S3. What `put` has answered is kept there. */
+export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: Place): Omit<Storage, 'isAway' | 'reach'> {
+  const urlOf = (key: string) => new URL(`${bucketUrl}${(ours + plainWords(key)).split('/').map(encode).join('/')}`)
+
+  async function* pages(prefix: string): AsyncGenerator<{ key: string; changedAt: Date }[]> {
+    for (let token: string | null = ''; token !== null;) {
+      const url = new URL(bucketUrl)
+      const query = { 'list-type': '2', prefix: ours + prefix, ...(token ? { 'continuation-token': token } : {}) }
+      url.search = Object.entries(query)
+        .map(([name, value]) => `${name}=${encode(value)}`)
+        .join('&')
+      const xml = whole(await ask({ method: 'GET', url })).body.toString('utf8')
+      yield insidesOf(xml, 'Contents').map((inside) => ({
+        key: (textOf(inside, 'Key') ?? '').slice(ours.length),
+        changedAt: new Date(textOf(inside, 'LastModified') ?? 0),
+      }))
+      token = textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : null
+    }
+  }
+
+  async function* files(prefix: string) {
+    // What others put into our folder under odder names is not ours to touch.
+    for await (const page of pages(prefix)) yield* page.filter(({ key }) => isPlain(key))
+  }
+
+  async function removeTogether(keys: string[]): Promise<void> {
+    const objects = keys.map((key) => `<Object><Key>${escapeXml(ours + key)}</Key></Object>`).join('')
+    const body = `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${objects}</Delete>`
+    const url = new URL(`${bucketUrl}?delete=`)
+    const answered = whole(
+      await ask({ method: 'POST', url, body, headers: { 'content-type': 'application/xml', 'content-md5': md5(body) } }),
+    )
+    // Answered with 200 even where some of them stay.
+    if (insidesOf(answered.body.toString('utf8'), 'Error').length > 0) throw refusalOf(answered)
+  }
+
+  return {
+    async put(key, bytes) {
+      const sums = { 'content-md5': md5(bytes), 'x-amz-meta-sha256': createHash('sha256').update(bytes).digest('hex') }
+      whole(await ask({ method: 'PUT', url: urlOf(key), headers: { ...sums, 'content-type': 'application/octet-stream' }, body: bytes }))
+    },
+    async get(key) {
+      const answered = await ask({ method: 'GET', url: urlOf(key) })
+      if (answered.status !== 404) return answered.body
+      const refusal = refusalOf(answered)
+      if (refusal.code === 'NoSuchBucket') throw refusal
+      return null
+    },
+    has: async (key) => (await ask({ method: 'HEAD', url: urlOf(key) })).status !== 404,
+    async remove(prefix) {
+      for await (const page of pages(plainWords(prefix))) if (page.length > 0) await removeTogether(page.map(({ key }) => key))
+    },
+    async *keys(prefix = '') {
+      for await (const { key } of files(prefix)) yield key
+    },
+    files,
+  }
+}
+
+/** There is no key in question: `not there` means the bucket. */
+function whole(answered: Answered): Answered {
+  if (answered.status === 404) throw refusalOf(answered)
+  return answered
+}
+
+function isPlain(key: string): boolean {
+  try {
+    return plainWords(key).endsWith('/') === false
+  } catch {
+    return false
+  }
+}
+
+const md5 = (bytes: Uint8Array | string): string => createHash('md5').update(bytes).digest('base64')

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Storage } from '../storage.ts'
+import { plainWords } from './plain-words.ts'
+
+const dayMs = 86_400_000
+
+/** A folder of this machine. What `put` has answered is on the disk. */
+export function createDiskStorage(dataDir: string): Storage {
+  const root = join(dataDir, 'pictures')
+  const pathOf = (key: string) => join(root, plainWords(key))
+
+  const folderOf = (prefix: string) => (prefix === '' ? root : pathOf(prefix))
+
+  async function* walk(path: string): AsyncGenerator<string> {
+    const entries = await opendir(path).catch(nothingIfMissing)
+    for await (const entry of entries ?? []) {
+      const below = join(path, entry.name)
+      if (entry.isDirectory()) yield* walk(below)
+      else if (entry.isFile()) yield below.slice(root.length + 1)
+    }
+  }
+
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      const folder = dirname(path)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const unfinished = join(folder, `.${randomBytes(6).toString('hex')}`)
+      const file = await open(unfinished, 'wx', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      } finally {
+        await file.close()
+      }
+      // Renamed when it is whole: a reader sees the old picture or the new one, never half of one.
+      await rename(unfinished, path)
+      await syncFolder(folder)
+    },
+    get: (key) => readFile(pathOf(key)).catch(nothingIfMissing),
+    has: async (key) => (await stat(pathOf(key)).catch(nothingIfMissing))?.isFile() ?? false,
+    remove: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+    async *keys(prefix = '') {
+      for await (const key of walk(folderOf(prefix))) if (!isUnfinished(key)) yield key
+    },
+    async *files(prefix) {
+      for await (const key of walk(folderOf(prefix))) {
+        const found = await stat(join(root, key)).catch(nothingIfMissing)
+        if (found && !isUnfinished(key)) yield { key, changedAt: found.mtime }
+        // A stop came while it was written.
+        else if (found && found.mtimeMs < Date.now() - dayMs) await rm(join(root, key), { force: true })
+      }
+    },
+    reach: async () => {},
+    isAway: () => false,
+  }
+}
+
+const isUnfinished = (key: string) => basename(key).startsWith('.')
+
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r')
+  await handle.sync()
+  await handle.close()
+}
+
+function nothingIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StorageAway } from '../storage-away.ts'
+import type { Breaker } from './create-breaker.ts'
+import { textOf } from './read-xml.ts'
+import { sign, type Signer } from './sign.ts'
+
+export type Asked = { method: 'GET' | 'HEAD' | 'PUT' | 'POST'; url: URL; headers?: Record<string, string>; body?: Uint8Array | string }
+export type Answered = { status: number; headers: Headers; body: Buffer }
+/** For its first word, and for what it brings or takes. */
+export type Patience = {
+  answerMs: number
+  bodyMs: number
+  attempts: number
+  /** After several failures, how long nobody tries. */ restMs?: number
+}
+
+const firstPauseMs = 100
+/** It is away or overloaded: the same request may well be answered a moment later. */
+const passing = (status: number) => status === 429 || status >= 500
+
+/**
+ * Asks S3, signed. Every request of ours may be sent twice, so what fails in passing is sent again, each time after a longer,
+ * uneven pause. Anything but an answer and `not there` is StorageAway.
+ */
+export function createS3Client(signer: Signer, breaker: Breaker, patience: Patience) {
+  /** How far their clock is ahead of ours: a machine whose clock jumps goes on being believed. */
+  let aheadMs = 0
+
+  async function once({ method, url, headers = {}, body = '' }: Asked): Promise<Answered> {
+    const at = new Date(Date.now() + aheadMs)
+    const brings = method === 'GET' || method === 'HEAD'
+    const limit = new AbortController()
+    const giveUp = () => limit.abort(new DOMException('too slow', 'TimeoutError'))
+    let timer = setTimeout(giveUp, brings ? patience.answerMs : patience.bodyMs)
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: sign(signer, { method, url, headers, body, at }),
+        ...(brings ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+        redirect: 'manual',
+        signal: limit.signal,
+      })
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, patience.bodyMs)
+      const answered = { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
+      const sum = response.headers.get('x-amz-meta-sha256')
+      if (sum && method === 'GET' && sum !== createHash('sha256').update(answered.body).digest('hex'))
+        throw Object.assign(new Error('what came is not what was put'), { code: 'ChecksumMismatch' })
+      return answered
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return async function ask(asked: Asked): Promise<Answered> {
+    for (let attempt = 1; ; attempt++) {
+      if (!breaker.mayTry()) throw new StorageAway('Resting', 'the storage did not answer a moment ago')
+      const isLast = attempt >= patience.attempts
+      const answered = await once(asked).catch((error: unknown) => asAway(error))
+      if (answered instanceof StorageAway) {
+        breaker.failed()
+        // Whoever waited so long in vain is told, instead of waiting once more.
+        if (isLast || answered.code === 'TimeoutError') throw answered
+      } else if (passing(answered.status)) {
+        breaker.failed()
+        if (isLast) throw refusalOf(answered)
+      } else {
+        breaker.answered()
+        if (answered.status < 300 || answered.status === 404) return answered
+        const refusal = refusalOf(answered)
+        if (refusal.code !== 'RequestTimeTooSkewed' || isLast) throw refusal
+        aheadMs = Date.parse(answered.headers.get('date') ?? '') - Date.now() || 0
+      }
+      await wait(firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()))
+    }
+  }
+}
+
+export type S3Client = ReturnType<typeof createS3Client>
+
+/** The refusal in an answer, with what it names. */
+export function refusalOf({ status, headers, body }: Answered): StorageAway {
+  const said = body.toString('utf8')
+  const code = textOf(said, 'Code') ?? `status-${status}`
+  const region = textOf(said, 'Region') ?? headers.get('x-amz-bucket-region')
+  return new StorageAway(code, `the storage answered ${status} ${code}`, region ? { cause: { region } } : {})
+}
+
+/** Fetch hides what happened one step down; a host with two addresses, two. */
+function asAway(error: unknown): StorageAway {
+  return new StorageAway(codeOf(error), 'the storage does not answer', { cause: error })
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error.cause ? codeOf(error.cause) : error.name
+}

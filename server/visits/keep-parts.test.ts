@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCard } from '../../tests/factories/cards.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn } from '../../tests/harness/signed-in.ts'
+import { keepParts } from './keep-parts.ts'
+import { busyDayRows, changesOf, monthOf, monthsBefore, partsAhead, type KnownPart } from './part-policy.ts'
+import { listParts } from './part-store.ts'
+
+let app: TestApp
+let subjectId: string
+beforeAll(async () => {
+  app = await anApp()
+  subjectId = (await aCard(app.needs)).id
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const now = new Date('2041-05-17T03:17:00Z')
+const names = async () => (await listParts(app.needs.db)).map(({ name }) => name)
+const happen = (at: string) =>
+  app.needs.visitBook.write([{ subjectId, at: new Date(at), name: 'page_view', dimension: 'page_name', value: 'home' }])
+const tableOf = async (at: string) => {
+  const { rows } = await app.needs.db.execute<{ name: string }>(
+    sql`select tableoid::regclass::text as name from visit_event where subject_id = ${subjectId} and at = ${at}::timestamptz`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe('tables of events', () => {
+  test('are there before their month, and what came before its table is moved into it', async () => {
+    await happen('2041-05-02T10:00:00Z')
+    await happen('2041-06-02T10:00:00Z')
+    expect(await tableOf('2041-06-02T10:00:00Z')).toEqual(['visit_event_other'])
+    await keepParts(app.needs, now, 14)
+    await keepParts(app.needs, now, 14)
+    expect(await names()).toEqual(['visit_event_2041_05', 'visit_event_2041_06', 'visit_event_2041_07'])
+    expect(await tableOf('2041-05-02T10:00:00Z')).toEqual(['visit_event_2041_05'])
+    expect(await tableOf('2041-06-02T10:00:00Z')).toEqual(['visit_event_2041_06'])
+    await happen('2041-07-31T23:59:59.999Z')
+    expect(await tableOf('2041-07-31T23:59:59.999Z')).toEqual(['visit_event_2041_07'])
+  })
+
+  test('go when their time is over, with what lay outside them', async () => {
+    await happen('2031-01-01T00:00:00Z')
+    await keepParts(app.needs, new Date('2042-08-01T00:00:00Z'), 14)
+    expect(await names()).toEqual([
+      'visit_event_2041_06',
+      'visit_event_2041_07',
+      ...['08', '09', '10'].map((month) => `visit_event_2042_${month}`),
+    ])
+    expect(await tableOf('2031-01-01T00:00:00Z')).toEqual([])
+  })
+
+  test('hold nothing that is older than was said, and always the running month', () => {
+    const before = (at: string, months: number) => monthsBefore(new Date(at), months).toISOString().slice(0, 10)
+    expect([before('2042-08-02', 14), before('2042-01-31', 14), before('2042-03-31', 1), before('2042-12-31', 1)]).toEqual([
+      '2041-06-02',
+      '2040-11-30',
+      '2042-02-28',
+      '2042-11-30',
+    ])
+  })
+
+  test('are days once a day is busy; months that hold something are left as they are', () => {
+    const month = (ahead: number, rows: number): KnownPart => ({
+      name: `m${ahead}`,
+      from: monthOf(now, ahead),
+      to: monthOf(now, ahead + 1),
+      rows,
+    })
+    const known = [month(-1, 0), month(0, busyDayRows * 17), month(1, 0), month(2, 5)]
+    const { made, dropped } = changesOf(partsAhead(now, known), known)
+    expect(dropped.map(({ name }) => name)).toEqual(['m1'])
+    expect(made).toHaveLength(30)
+    expect(made[0]).toMatchObject({ name: 'visit_event_2041_06_01', to: new Date('2041-06-02') })
+    const settled = [...known.filter(({ name }) => name !== 'm1'), ...made.map((part) => ({ ...part, rows: 0 }))]
+    expect(changesOf(partsAhead(now, settled), settled)).toEqual({ made: [], dropped: [] })
+  })
+
+  test('of days can take the place of an empty month, in the database too', async () => {
+    const [busy] = await listParts(app.needs.db)
+    await app.needs.db.execute(sql.raw(`update pg_class set reltuples = ${busyDayRows * 60} where relname = '${busy?.name}'`))
+    await keepParts(app.needs, new Date('2042-08-02T00:00:00Z'), 14)
+    expect((await names()).filter((name) => name.startsWith('visit_event_2042_09'))).toHaveLength(30)
+    await happen('2042-09-30T12:00:00Z')
+    expect(await tableOf('2042-09-30T12:00:00Z')).toEqual(['visit_event_2042_09_30'])
+  })
+})
+
+describe('VISIT_EVENT_MONTHS=0', () => {
+  test('keeps counts and no events, and owners are told so', async () => {
+    await using frugal = await anApp({ settings: { visitEventMonths: 0 } })
+    const { id } = await aCard(frugal.needs)
+    await frugal.needs.visitBook.write([{ subjectId: id, at: new Date(), name: 'page_view', dimension: 'page_name', value: 'home' }])
+    await frugal.needs.jobs.enqueue(frugal.needs.db, 'visits.tidy', {})
+    await frugal.needs.jobs.settle()
+    const { rows } = await frugal.needs.db.execute(
+      sql`select (select count(*)::int from visit_event) as events, (select sum(count)::int from visit_day) as counted`,
+    )
+    expect(rows).toEqual([{ events: 0, counted: 1 }])
+    expect((await listParts(frugal.needs.db)).filter(({ from }) => from < new Date())).toEqual([])
+    const owner = await signedIn(frugal, id)
+    expect((await owner.call('privacy.read')).visitEventMonths).toBe(0)
+  })
+})

@@ -1,0 +1,8 @@
+import type { Storage } from '#server/outside/storage.ts'
+
+/** All of them, in order, to compare. */
+export async function keysOf(storage: Storage, prefix?: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of storage.keys(prefix)) keys.push(key)
+  return keys.toSorted()
+}

@@ -1,0 +1,94 @@
+import { getHeapStatistics } from 'node:v8'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createAnswerCache } from '#server/http/answer-cache.ts'
+import { createKeptDesk } from '#server/http/kept-desk.ts'
+import { createMetrics } from '#server/http/metrics.ts'
+import { readPlainRequest } from '#server/http/plain-request.ts'
+import { createReadyBytes } from '#server/http/ready-bytes.ts'
+import { nextRequestId } from '#server/http/request-id.ts'
+import { aCard } from '../factories/cards.ts'
+import { anApp, type TestApp } from '../harness/app.ts'
+import { signedIn, type SignedIn } from '../harness/signed-in.ts'
+import { silentLog } from '../harness/silent-log.ts'
+
+let app: TestApp
+let owner: SignedIn
+beforeAll(async () => {
+  app = await anApp()
+  const card = await aCard(app.needs, { alias: 'ada', services: [{ gradeServiceId: 6, directLink: 'https://instagram.com/ada' }] })
+  owner = await signedIn(app, card.id)
+  await app.needs.jobs.settle()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const card = '/remote/api/public/e-card-by-alias/ada'
+const calls: [what: string, ask: () => Promise<unknown>, queriesMax: number][] = [
+  ['a card for a program', () => app.ask(`${card}?fresh`), 6],
+  ['a card for its owner', () => owner.ask(card), 8],
+  ['a short link nobody made', () => app.ask('/s/abcdefgh'), 1],
+]
+
+describe.each(calls)('%s', (_, ask, queriesMax) => {
+  test('costs few queries, and each finds its rows by an index', async () => {
+    const query = vi.spyOn(app.needs.pool, 'query')
+    await ask()
+    const said = query.mock.calls.map(([what, values]: unknown[]) => spoken(what, values))
+    query.mockRestore()
+    expect(said.length).toBeGreaterThan(0)
+    expect(said.length).toBeLessThanOrEqual(queriesMax)
+    for (const one of said) expect(await planOf(one), one.text).not.toMatch(/Seq Scan/)
+  })
+})
+
+test('a kept answer costs less than 6 KB of memory to find and make ready', async () => {
+  const cache = createAnswerCache()
+  const desk = createKeptDesk({ cache, metrics: createMetrics(), log: silentLog, languageOf: () => 'en' })
+  const ready = createReadyBytes({ extra: [], keepAliveSeconds: 65 })
+  const answer = { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(60_000, 'abc') }
+  await cache.make('en wide /ada/home', async () => ({ answer, dependsOn: new Set(['card:ada'] as const) }))
+  const chunk = Buffer.from(`GET /ada/home HTTP/1.1\r\nHost: a\r\n${headers}\r\n`)
+  const once = () => {
+    const plain = readPlainRequest(chunk.toString('latin1'))
+    const kept = plain && desk.find(plain)
+    if (!kept) throw new Error('It is not kept.')
+    ready.of(kept, 'br', nextRequestId())
+    desk.count('an-id', 'GET', 200, 0.1)
+  }
+  for (let warm = 0; warm < 5000; warm++) once()
+  const before = getHeapStatistics().total_allocated_bytes
+  for (let asked = 0; asked < 10_000; asked++) once()
+  const each = (getHeapStatistics().total_allocated_bytes - before) / 10_000
+  console.info(`a kept answer: ${each.toFixed(0)} bytes allocated`)
+  expect(each).toBeGreaterThan(0)
+  expect(each).toBeLessThan(6 * 1024)
+})
+
+const headers = [
+  'Connection: keep-alive',
+  'Upgrade-Insecure-Requests: 1',
+  'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+  'Sec-Fetch-Site: none',
+  'Accept-Encoding: gzip, deflate, br, zstd',
+  'Accept-Language: en-GB,en;q=0.9',
+  '',
+].join('\r\n')
+
+function spoken(what: unknown, values: unknown): { text: string; values: unknown[] } {
+  const config: pg.QueryConfig = typeof what === 'string' ? { text: what } : (what as pg.QueryConfig)
+  return { text: config.text, values: (values as unknown[] | undefined) ?? config.values ?? [] }
+}
+
+/** With few rows a scan of them all is right: forbidden, it is still taken where no index leads to them. */
+async function planOf({ text, values }: { text: string; values: unknown[] }): Promise<string> {
+  const client = await app.needs.pool.connect()
+  try {
+    await client.query('begin; set local enable_seqscan = off')
+    const { rows } = await client.query(`explain ${text}`, values)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readMigrations } from '#server/db/read-migrations.ts'
+import { faultsOf } from './rules.ts'
+
+const [, lastMigration = ''] = readFileSync(new URL('../previous-release.txt', import.meta.url), 'utf8').split('\n')
+const newer = readMigrations().filter(({ name }) => name > lastMigration)
+
+test('the last migration of the release before is there, and those before it are as they were', () => {
+  expect(readMigrations().map(({ name }) => name)).toContain(lastMigration)
+})
+
+test('no migration since then takes anything from the release before', () => {
+  expect(newer.flatMap(({ name, statements }) => faultsOf(statements.join('\n')).map((fault) => `${name} ${fault}`))).toEqual([])
+})
+
+describe('the rules', () => {
+  test.each([
+    ['drop table contact;', 'takes away'],
+    ['alter table contact drop column notes;', 'takes away'],
+    ['alter table contact rename column notes to words;', 'renames'],
+    ['alter table contact add column mood text not null;', 'must be filled'],
+    ['alter table contact alter column notes set not null;', 'forbids null'],
+    ['alter table contact alter column notes type jsonb;', 'changes a type'],
+    ['alter table contact add constraint short check (length(notes) < 9);', 'not valid'],
+    ['create index by_mood on contact (mood);', 'concurrently'],
+  ])('refuse %s', (sql, why) => {
+    expect(faultsOf(sql)).toEqual([expect.stringContaining(why)])
+  })
+
+  test.each([
+    'create unlogged table mood (id uuid primary key, word text not null); create index by_word on mood (word); alter table mood add constraint w check (true);',
+    'alter table contact add column mood text; alter table contact add column seen boolean not null default false;',
+    '-- no transaction\ncreate index concurrently by_mood on contact (mood);',
+    'alter table contact add constraint short check (length(notes) < 9) not valid;',
+    '-- contracts: nothing reads it since the release of May\nalter table contact drop column mood;',
+    `-- drop table contact;\ninsert into installation values ('drop table contact', '{}', now());`,
+  ])('let through %s', (sql) => {
+    expect(faultsOf(sql)).toEqual([])
+  })
+})

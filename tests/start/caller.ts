@@ -1,0 +1,37 @@
+import { addresses } from '#contract/addresses.ts'
+import { anEntry } from '../factories/contacts.ts'
+import { solveCaptcha } from '../harness/solve-captcha.ts'
+import { createClient } from '../../web/platform/client.ts'
+
+const reCaptchaAction = 'carte/connect_client'
+
+/** A browser at one server: a visitor’s, or an owner’s once it was given a cookie. */
+export function callerAt(url: string, headers: Record<string, string> = {}) {
+  const { call } = createClient({
+    addresses,
+    slug: 'carte',
+    fetch: (path, init) => fetch(`${url}${String(path)}`, { ...init, headers: { ...headers, ...init?.headers } }),
+  })
+  return {
+    call,
+    /** Leaves a name, proved as a browser proves it. */
+    async leave(alias: string, name: string) {
+      const challenge = await call('contacts.challenge', { query: { alias, action: reCaptchaAction } })
+      const reCaptchaResponse = await solveCaptcha(challenge)
+      return call('contacts.submit', { input: anEntry({ alias, name, reCaptchaResponse, reCaptchaAction }) })
+    },
+    async names(): Promise<string[]> {
+      const { results } = await call('contacts.search', { params: { page: 1, pageSize: 100, tag: 'none' }, input: { SearchFor: '' } })
+      return results.map(({ name }) => name).toSorted()
+    },
+    /** The cookie that a one-time link brings. */
+    async signIn(token: string): Promise<string> {
+      const answer = await fetch(`${url}${addresses['accounts.useLink'].split(' ')[1]}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrf': '1' },
+        body: JSON.stringify({ token }),
+      })
+      return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    },
+  }
+}

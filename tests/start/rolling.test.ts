@@ -1,0 +1,135 @@
+import { cpSync, realpathSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSignInLink } from '#server/accounts/make-link.ts'
+import { addOwner } from '#server/accounts/add-owner.ts'
+import { createApp, type App } from '#server/app.ts'
+import { readSettings } from '#server/settings.ts'
+import { aCard } from '../factories/cards.ts'
+import { freePort } from '../harness/site.ts'
+import type { Postgres } from '../harness/postgres.ts'
+import { silentLog } from '../harness/silent-log.ts'
+import { addressOf, tell } from '../harness/tell.ts'
+import { aPostgres, readPreviousRelease } from './a-postgres.ts'
+import { callerAt } from './caller.ts'
+import { aFolder, run, type Program } from './program.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const { commit } = readPreviousRelease()
+const git = (...words: string[]) => spawnSync('git', ['-C', root, ...words], { maxBuffer: 100_000_000 })
+// A tarball brings no history, and a shallow clone may end before it.
+const isKnown = git('cat-file', '-e', `${commit}^{commit}`).status === 0
+const email = 'ada@example.com'
+
+/** The release before, as it was, on today’s packages. */
+function layOut(folder: string) {
+  const { stdout } = git('archive', commit, 'package.json', 'contract', 'server', 'migrations')
+  if (spawnSync('tar', ['-x', '-C', folder], { input: stdout }).status !== 0) throw new Error('The release before could not be laid out.')
+  symlinkSync(realpathSync(join(root, 'node_modules')), join(folder, 'node_modules'))
+  cpSync(join(root, 'tests/start/serve-calls.ts'), join(folder, 'serve-calls.ts'))
+}
+
+describe.skipIf(!isKnown)(`the release before (${commit.slice(0, 7)}; left out where git does not know it), beside this one`, () => {
+  const closing = new AsyncDisposableStack()
+  const ports = { before: 0, now: 0 }
+  let app: App
+  let card: { id: string; alias: string }
+  const at = (which: keyof typeof ports, cookie?: string) => callerAt(`http://127.0.0.1:${ports[which]}`, cookie ? { cookie } : {})
+
+  beforeAll(async () => {
+    const postgres: Postgres = closing.use(await aPostgres())
+    await tell(postgres.address, 'create database carte')
+    const [home, dataDir] = [closing.use(await aFolder()).path, closing.use(await aFolder()).path]
+    layOut(home)
+    const shared = {
+      DATABASE_URL: addressOf(postgres.address, 'carte'),
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost:3999',
+      CAPTCHA_COST: '1',
+      LOG_LEVEL: 'warn',
+    }
+    // As it happens: the release before serves, and this one changes the schema under it.
+    ports.before = await freePort()
+    const before: Program = closing.use(run('serve-calls.ts', { ...shared, PORT: String(ports.before) }, { home }))
+    await before.writes('serves calls')
+    app = closing.use(await createApp(readSettings(shared), { log: silentLog, pages: false, works: false }))
+    ports.now = await freePort()
+    const server = createServer(app.listener).listen(ports.now, '127.0.0.1')
+    await once(server, 'listening')
+    closing.defer(() => server.close().closeAllConnections())
+    card = await aCard(app.needs, { settings: { connectClientsSetting: { applyTags: '' } } })
+    await app.needs.changes.write((tx) => addOwner(tx, { subjectId: card.id, email, name: 'Ada Winter' }, new Date()))
+  })
+  afterAll(() => closing.disposeAsync())
+
+  const signIn = async (which: keyof typeof ports) => {
+    const link = await makeSignInLink(app.needs, email, { endsOthers: false })
+    return at(which).signIn(link?.token ?? '')
+  }
+
+  test('both show the card', async () => {
+    for (const which of ['before', 'now'] as const) {
+      const shown = await at(which).call('cards.read', { params: { alias: card.alias } })
+      expect(shown['{product}']).toMatchObject({ alias: card.alias, firstName: 'Ada' })
+    }
+  })
+
+  test.each(['before', 'now'] as const)('who signs in at one (%s) is signed in at both', async (which) => {
+    const cookie = await signIn(which)
+    expect(await at('before', cookie).call('cards.own')).toMatchObject([{ alias: card.alias }])
+    expect(await at('now', cookie).call('cards.own')).toMatchObject([{ alias: card.alias }])
+  })
+
+  test('contacts that are left at either are listed by both', async () => {
+    await at('before').leave(card.alias, 'Amara')
+    await at('now').leave(card.alias, 'Tobias')
+    const cookie = await signIn('before')
+    expect(await at('before', cookie).names()).toEqual(['Amara', 'Tobias'])
+    expect(await at('now', cookie).names()).toEqual(['Amara', 'Tobias'])
+  })
+
+  test('a draft is kept at one and published at the other, and both show it', async () => {
+    const cookie = await signIn('before')
+    const { alias } = card
+    const turns = [
+      ['before', 'now', 'Harbour master'],
+      ['now', 'before', 'Lighthouse keeper'],
+    ] as const
+    for (const [one, other, title] of turns) {
+      const { draft } = await at(one, cookie).call('cards.editor', { params: { alias } })
+      const input = { alias, revision: draft.revision, changes: { title }, removed: [] }
+      const { revision } = await at(one, cookie).call('cards.saveDraft', { input })
+      await at(other, cookie).call('cards.publishDraft', { input: { alias, revision } })
+      for (const which of ['before', 'now'] as const) {
+        const titleAt = async () => (await at(which).call('cards.read', { params: { alias } }))['{product}']
+        await expect.poll(titleAt, { timeout: 5000 }).toMatchObject({ title })
+      }
+    }
+  })
+
+  test('what visitors do is counted together', async () => {
+    const { alias } = card
+    const events = [{ name: 'open_carte', params: { platform_used: 'ios' } }]
+    const track = (which: keyof typeof ports) => at(which).call('visits.track', { input: { alias, events } })
+    await track('before')
+    await track('now')
+    const cookie = await signIn('now')
+    const input = {
+      alias,
+      DateRanges: [{ StartDate: '1daysAgo', EndDate: 'today' }],
+      Dimensions: [{ Name: 'customEvent:platform_used' }],
+      Metrics: [{ Name: 'eventCount' as const }],
+    }
+    const total = async (which: keyof typeof ports) =>
+      (await at(which, cookie).call('visits.report', { input })).rows?.reduce(
+        (sum, { metricValues }) => sum + Number(metricValues[0]?.value),
+        0,
+      )
+    expect([await total('before'), await total('now')]).toEqual([2, 2])
+  })
+})

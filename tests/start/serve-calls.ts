@@ -1,0 +1,14 @@
+import { createServer } from 'node:http'
+import { createApp } from '#server/app.ts'
+import { createLog } from '#server/outside/log.ts'
+import { readSettings } from '#server/settings.ts'
+
+// The server without its pages, which want a build: calls alone. It also runs inside the release before, so it uses nothing newer.
+const settings = readSettings()
+const app = await createApp(settings, { log: createLog(settings.logLevel), pages: false })
+const server = createServer(app.listener).listen(settings.port, settings.host, () => console.log('serves calls'))
+process.once('SIGTERM', () => {
+  server.close()
+  server.closeAllConnections()
+  void app[Symbol.asyncDispose]()
+})

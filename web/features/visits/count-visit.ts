@@ -1,0 +1,51 @@
+import { createVisits, type Visits } from '../../platform/visits.ts'
+import { clickOf } from './click-of.ts'
+
+type Early = { visits: Visits; page: string; taken(): void }
+
+let early: Early | null = null
+
+/** Counts that a card was opened, and what is pressed on it. */
+export function countVisit(card: { alias: string; slug: string }): Visits {
+  const visits = createVisits(card)
+  visits.report('open_{product}', platform())
+  const count = ({ target }: MouseEvent) => {
+    const click = clickOf(target)
+    if (click) visits.report(click.name, click.value)
+  }
+  document.addEventListener('click', count, { capture: true })
+  return {
+    ...visits,
+    stop() {
+      document.removeEventListener('click', count, { capture: true })
+      visits.stop()
+    },
+  }
+}
+
+/** Counts before the app is there. The share sheet opens without it, and says so by itself afterwards. */
+export function countEarly({ page, ...card }: { alias: string; slug: string; page: string }) {
+  const visits = countVisit(card)
+  visits.report('page_view', page)
+  const opened = (event: Event) => {
+    const isShare = event.target instanceof Element && event.target.id === 'share'
+    if (isShare && Reflect.get(event, 'newState') === 'open') visits.report('homepage_click', 'Share')
+  }
+  document.addEventListener('beforetoggle', opened, { capture: true })
+  early = { visits, page, taken: () => document.removeEventListener('beforetoggle', opened, { capture: true }) }
+}
+
+/** What was begun before the app was there, once: the app goes on with it. */
+export function takeEarly(): Early | null {
+  const taken = early
+  early = null
+  taken?.taken()
+  return taken
+}
+
+function platform(): string {
+  if (matchMedia('(display-mode: standalone)').matches) return 'Installed'
+  return isWide() ? 'Desktop' : 'Mobile'
+}
+
+export const isWide = () => matchMedia('(min-width: 1024px)').matches
