@@ -19,7 +19,10 @@ async function switchWrites(writes: 'on' | 'off') {
   const { server } = inject('postgres')
   await tell(server, `alter database ${name} set default_transaction_read_only = ${writes === 'on' ? 'off' : 'on'}`)
   await tell(server, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
-  // A connection learns that it was ended when it is next used, or a moment before.
+  // A connection learns that it was ended when it is next used, or a moment before: all of them are used.
+  const { pool } = app.needs
+  const asks = () => Array.from({ length: pool.options.max ?? 10 }, () => pool.query('select pg_sleep(0.02)'))
+  await expect.poll(async () => (await Promise.allSettled(asks())).every(({ status }) => status === 'fulfilled')).toBe(true)
   const state = writes === 'on' ? 'ready\n' : 'ready to show cards; the database takes no writes\n'
   await expect.poll(async () => (await app.ask('/readyz')).text()).toBe(state)
 }
