@@ -17,16 +17,18 @@ export async function untilNeeded(): Promise<void> {
   beginLook()
   countEarly({ alias, slug, page })
   await new Promise<void>((begin) => {
-    const needed = (event: Event) => {
-      if (!isIntent(event)) return
-      if (event.type === 'appinstalled') markInstalled()
-      for (const kind of intents) removeEventListener(kind, needed)
+    const needed = () => {
+      for (const kind of intents) removeEventListener(kind, hear)
       clearTimeout(timer)
       begin()
     }
-    for (const kind of intents) addEventListener(kind, needed, { passive: true })
+    const hear = (event: Event) => {
+      if (event.type === 'appinstalled') markInstalled()
+      if (isIntent(event)) needed()
+    }
+    for (const kind of intents) addEventListener(kind, hear, { passive: true })
     const timer = setTimeout(
-      () => void isDue(alias, dueMs.endsWith('?') || (dueMs.endsWith('-') && !isWide())).then((is) => is && needed(new Event('due'))),
+      () => void isDue(alias, dueMs.endsWith('?') || (dueMs.endsWith('-') && !isWide())).then((is) => is && needed()),
       Number.parseInt(dueMs),
     )
   })

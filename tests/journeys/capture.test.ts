@@ -79,7 +79,7 @@ describe('when the form opens by itself', () => {
     const { alias } = await aCapturingCard({ timeout: 0, desktopEnabled: false })
     await using desktop = await aVisitor({ on: 'desktop' })
     await desktop.open(`/${alias}/home`)
-    await desktop.page.waitForResponse(/card-later/)
+    await isAwake(desktop)
     await desktop.page.waitForLoadState('networkidle')
     expect(await dialog(desktop).count()).toBe(0)
     await using phone = await aVisitor()
