@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 
 export type Load = { requestsPerSecond: number; slow99Milliseconds: number | null }
 
@@ -12,11 +13,21 @@ export async function press(url: string, headers: Record<string, string>, second
   return hasWrk ? pressWithWrk(url, headers, seconds) : pressOurselves(url, headers, seconds)
 }
 
-function pressWithWrk(url: string, headers: Record<string, string>, seconds: number): Load {
+const start = promisify(execFile)
+
+async function pressWithWrk(url: string, headers: Record<string, string>, seconds: number): Promise<Load> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const said = execFileSync('taskset', ['-c', '1', 'wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...named, url], {
-    encoding: 'utf8',
-  })
+  const { stdout: said } = await start('taskset', [
+    '-c',
+    '1',
+    'wrk',
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    ...named,
+    url,
+  ])
   if (/Non-2xx|Socket errors/.test(said)) throw new Error(`${url} did not answer well:\n${said}`)
   const [, slow = '', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s)/.exec(said) ?? []
   const inMilliseconds = { us: 0.001, ms: 1, s: 1000 }[unit] ?? 1
