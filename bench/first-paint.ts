@@ -3,13 +3,11 @@ import { chromium, type Browser } from 'playwright-core'
 import { phone } from './phone.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { serveSameBytes } from './serve-same-bytes.ts'
+import { onASlowPhone, screen } from './slow-phone.ts'
 
 type Paints = { first: number; largest: number }
 
 const rounds = 9
-/** Slow 4G, and a phone a quarter as fast as this machine. */
-const network = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
-const cpuTimesSlower = 4
 
 /** When a phone sees the page, in ratio to the same HTML without any script and the same pictures, as files of a static server. */
 export async function compareFirstPaint(
@@ -60,16 +58,8 @@ async function fetchedBy(browser: Browser, url: string): Promise<string[]> {
   return [...new Map(paths.map(({ pathname, search }) => [pathname, pathname + search])).values()]
 }
 
-const screen = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, userAgent: phone }
-
 async function paintsOf(browser: Browser, url: string): Promise<Paints> {
-  const context = await browser.newContext(screen)
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', network)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuTimesSlower })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  const { context, page } = await onASlowPhone(browser, url)
   const paints = await page.evaluate(
     () =>
       new Promise<Paints>((resolve) => {

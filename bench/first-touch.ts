@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core'
 import { findBrowser } from '../tests/harness/find-browser.ts'
-import { phone } from './phone.ts'
+import { onASlowPhone } from './slow-phone.ts'
 
 /**
  * How long a press waits on a slow phone that has only looked: slow 4G, and a CPU a quarter as fast as this machine. The share sheet
@@ -8,21 +8,11 @@ import { phone } from './phone.ts'
  *
  *   node bench/first-touch.ts http://localhost:4000/maren/home
  */
-const network = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
-const cpuTimesSlower = 4
 const rounds = 5
-const screen = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, userAgent: phone }
-
 type Waits = { sheet: number; alive: number }
 
 async function waitsOf(browser: Browser, url: string): Promise<Waits> {
-  const context = await browser.newContext(screen)
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', network)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuTimesSlower })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  const { context, page } = await onASlowPhone(browser, url, { hasTouch: true })
   await page.evaluate(() => {
     const at: Record<string, number> = {}
     Object.assign(window, { at })
