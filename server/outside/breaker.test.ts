@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { geocoderStandIn } from '../../tests/stand-ins/geocoder.ts'
 import { createBreakers } from './breaker.ts'
-import { callProvider } from './call-provider.ts'
+import { providerAt } from './call-provider.ts'
 
 function aBreaker() {
   let nowMs = 0
@@ -64,7 +64,8 @@ test('a provider that hangs costs five callers their patience, and the next ones
   await using maps = await geocoderStandIn()
   maps.mood = 'slow'
   const breaker = createBreakers().of('maps')
-  const ask = () => callProvider(new URL(`${maps.url}/search`), { breaker, timeoutMs: 30 })
+  const provider = providerAt(maps.url, { breaker, timeoutMs: 30 })
+  const ask = () => provider(new URL(`${maps.url}/search`))
   for (let time = 0; time < 5; time++) expect(await ask()).toEqual({ ok: false, reason: 'timeout' })
   expect(await ask()).toEqual({ ok: false, reason: 'resting' })
   expect(maps.asked).toHaveLength(5)
@@ -74,5 +75,6 @@ test('a provider that says no is there', async () => {
   await using maps = await geocoderStandIn()
   maps.mood = 'denied'
   const breaker = createBreakers().of('maps')
-  for (let time = 0; time < 10; time++) expect(await callProvider(new URL(`${maps.url}/search`), { breaker })).toMatchObject({ ok: true })
+  const ask = providerAt(maps.url, { breaker })
+  for (let time = 0; time < 10; time++) expect(await ask(new URL(`${maps.url}/search`))).toMatchObject({ ok: true })
 })

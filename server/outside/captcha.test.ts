@@ -5,6 +5,7 @@ import { silentLog } from '../../tests/harness/silent-log.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { captchaProviderStandIn, type CaptchaMood, type CaptchaProviderStandIn } from '../../tests/stand-ins/captcha-provider.ts'
 import { createCaptcha, type CaptchaSettings } from './captcha.ts'
+import { renewCaptchaSecrets } from './captcha/read-captcha-secrets.ts'
 import { createLog } from './log.ts'
 
 let postgres: TestDatabase
@@ -86,6 +87,19 @@ describe('CAP-2 proof of work', () => {
   ])('%s is answered, never thrown', async (_what, token, reason) => {
     expect(await aCaptcha().verify({ ...maren, token })).toEqual({ ok: false, reason })
   })
+})
+
+test('a key that was exchanged is believed for a day, and one that was made up is not', async () => {
+  const token = await solved()
+  const { seal } = await aCaptcha().seal('maren')
+  const longAgo = await aCaptcha().seal('maren')
+  await renewCaptchaSecrets(database.db, clock)
+  later.ms = 3100
+  expect(await aCaptcha().verify({ ...maren, token })).toEqual({ ok: true, isProved: true })
+  expect(await aCaptcha().verify({ ...maren, token: seal })).toEqual({ ok: true, isProved: false })
+  expect(await aCaptcha().verify({ ...maren, token: await solved() })).toEqual({ ok: true, isProved: true })
+  await renewCaptchaSecrets(database.db, clock)
+  expect(await aCaptcha().verify({ ...maren, token: longAgo.seal })).toEqual({ ok: false, reason: 'wrong' })
 })
 
 describe('CAP-2 a form without script', () => {

@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 import { checkSeal, makeSeal, sealStart } from './captcha/form-seal.ts'
 import { outsideProvider } from './captcha/outside-provider.ts'
 import { proofOfWork } from './captcha/proof-of-work.ts'
-import { readCaptchaSecrets } from './captcha/read-captcha-secrets.ts'
+import { readCaptchaSecrets, readKept } from './captcha/read-captcha-secrets.ts'
 
 /** `isProved` is false where nobody could say: no script ran, or the provider is down. Better than a lead that is lost. */
 export type CaptchaVerdict = { ok: true; isProved: boolean } | { ok: false; reason: CaptchaReason }
@@ -33,14 +33,14 @@ const tokenLettersMax = 8000
 export function createCaptcha(needs: CaptchaNeeds): Captcha {
   const { settings, db, clock } = needs
   const { challenge, verify } = settings.captcha === 'proof-of-work' ? proofOfWork(needs) : outsideProvider(needs, settings.captcha)
-  const secrets = () => readCaptchaSecrets(db, clock)
+  const formSecrets = async () => (await readKept(db, clock)).map(({ form }) => form)
   return {
     challenge,
     async verify(given) {
       if (given.token === '') return { ok: false, reason: 'missing' }
       if (given.token.length > tokenLettersMax) return { ok: false, reason: 'malformed' }
-      return given.token.startsWith(sealStart) ? checkSeal({ db, clock }, (await secrets()).form, given) : verify(given)
+      return given.token.startsWith(sealStart) ? checkSeal({ db, clock }, await formSecrets(), given) : verify(given)
     },
-    seal: async (alias) => makeSeal((await secrets()).form, alias, clock.now()),
+    seal: async (alias) => makeSeal((await readCaptchaSecrets(db, clock)).form, alias, clock.now()),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Settings } from '#server/settings.ts'
-import { createBreakers, type Breaker } from './breaker.ts'
-import { callProvider } from './call-provider.ts'
+import { createBreakers } from './breaker.ts'
+import { providerAt, type Provider } from './call-provider.ts'
 
 export type Place = { street: string; city: string; state: string; zip: string; country: string }
 /** Only a place that was found is used; anything else is passed over in silence. */
@@ -16,11 +16,11 @@ const publicUrls = { google: 'https://maps.googleapis.com', nominatim: 'https://
 export function createGeocoder({ geocoder, geocoderUrl, geocoderKey }: GeocoderSettings, breakers = createBreakers()): Geocoder {
   if (geocoder === 'off') return { locate: async () => ({ status: 'NONE' }) }
   const base = (geocoderUrl || publicUrls[geocoder]).replace(/\/$/, '')
-  const at = { base, breaker: breakers.of('geocoder') }
+  const at = { base, ask: providerAt(base, { breaker: breakers.of('geocoder') }) }
   return { locate: geocoder === 'google' ? (place) => askGoogle(at, geocoderKey, place) : (place) => askNominatim(at, place) }
 }
 
-type At = { base: string; breaker: Breaker }
+type At = { base: string; ask: Provider }
 
 const degrees = z.coerce.number().min(-180).max(180)
 const GoogleAnswer = z.object({
@@ -28,11 +28,11 @@ const GoogleAnswer = z.object({
   results: z.array(z.object({ geometry: z.object({ location: z.object({ lat: degrees, lng: degrees }) }) })),
 })
 
-async function askGoogle({ base, breaker }: At, key: string, { street, city, state, zip, country }: Place): Promise<Located> {
+async function askGoogle({ base, ask }: At, key: string, { street, city, state, zip, country }: Place): Promise<Located> {
   const url = new URL(`${base}/maps/api/geocode/json`)
   url.searchParams.set('address', [street, city, [state, zip].filter(Boolean).join(' '), country].filter(Boolean).join(', '))
   url.searchParams.set('key', key)
-  const answer = await callProvider(url, { breaker })
+  const answer = await ask(url)
   const parsed = answer.ok ? GoogleAnswer.safeParse(answer.body) : null
   if (!parsed?.success) return { status: 'FAILED' }
   const [first] = parsed.data.results
@@ -42,11 +42,11 @@ async function askGoogle({ base, breaker }: At, key: string, { street, city, sta
 
 const NominatimAnswer = z.array(z.object({ lat: degrees, lon: degrees }))
 
-async function askNominatim({ base, breaker }: At, { street, city, state, zip, country }: Place): Promise<Located> {
+async function askNominatim({ base, ask }: At, { street, city, state, zip, country }: Place): Promise<Located> {
   const url = new URL(`${base}/search`)
   const parts = { street, city, state, postalcode: zip, country, format: 'jsonv2', limit: '1' }
   for (const [name, value] of Object.entries(parts)) if (value) url.searchParams.set(name, value)
-  const answer = await callProvider(url, { breaker })
+  const answer = await ask(url)
   const parsed = answer.ok ? NominatimAnswer.safeParse(answer.body) : null
   if (!parsed?.success) return { status: 'FAILED' }
   const [first] = parsed.data

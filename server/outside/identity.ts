@@ -1,5 +1,8 @@
+import type { CustomFetch } from 'openid-client'
 import type { Settings } from '#server/settings.ts'
 import { createBreakers } from './breaker.ts'
+import { asFetch } from './guard/as-fetch.ts'
+import { guardedFetch } from './guard/guarded-fetch.ts'
 
 /** What a browser keeps while it is away at the provider; bound to it by a cookie, and of use to nobody else. */
 export type Secrets = { state: string; nonce: string; verifier: string; isSilent: boolean; returnUrl: string }
@@ -27,9 +30,10 @@ export type Identity = {
   readLogout(token: string): Promise<LoggedOut | null>
 }
 
-type IdentitySettings = Pick<Settings, 'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'publicUrl'>
+type IdentitySettings = Pick<Settings, 'oidcIssuer' | 'oidcHosts' | 'oidcClientId' | 'oidcClientSecret' | 'publicUrl'>
 
 const timeoutSeconds = 5
+const bytesMax = 1_000_000
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 /** What a provider answers when nobody is signed in there: no fault, only an answer. */
 const nobodyThere = new Set(['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'access_denied'])
@@ -138,15 +142,25 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
   }
 }
 
-async function discover({ oidcIssuer, oidcClientId, oidcClientSecret }: IdentitySettings) {
-  const [oidc, { createRemoteJWKSet, jwtVerify }] = await Promise.all([import('openid-client'), import('jose')])
+async function discover({ oidcIssuer, oidcHosts, oidcClientId, oidcClientSecret }: IdentitySettings) {
+  const [oidc, jose] = await Promise.all([import('openid-client'), import('jose')])
   const server = new URL(oidcIssuer)
+  // Where its tokens, keys and people are asked for, the provider says itself: in public, or where the operator said so too.
+  const whom = { named: [server.host, ...oidcHosts], known: 'anybody' } as const
+  const fetch = asFetch(guardedFetch({ whom }), { timeoutMs: timeoutSeconds * 1000, bytesMax })
   // Only where the operator wrote http: a provider on the same machine or in a private network.
-  const options = { timeout: timeoutSeconds, ...(server.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}) }
+  const asked: CustomFetch = (url, { body, ...of }) =>
+    fetch(url, { ...of, body: body === undefined || body === null ? null : String(body) })
+  const options = {
+    timeout: timeoutSeconds,
+    [oidc.customFetch]: asked,
+    ...(server.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}),
+  }
   const authentication = oidcClientSecret ? oidc.ClientSecretBasic(oidcClientSecret) : oidc.None()
   const configuration = await oidc.discovery(server, oidcClientId, undefined, authentication, options)
-  const keys = createRemoteJWKSet(new URL(configuration.serverMetadata().jwks_uri ?? ''), { timeoutDuration: timeoutSeconds * 1000 })
-  return { oidc, configuration, keys, jwtVerify }
+  const keysAt = new URL(configuration.serverMetadata().jwks_uri ?? '')
+  const keys = jose.createRemoteJWKSet(keysAt, { timeoutDuration: timeoutSeconds * 1000, [jose.customFetch]: fetch })
+  return { oidc, configuration, keys, jwtVerify: jose.jwtVerify }
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

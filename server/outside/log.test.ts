@@ -49,3 +49,21 @@ test('facts that cannot be written do not stop who logs', () => {
   log.warn('odd', { circle })
   expect(lines()).toMatchObject([{ event: 'odd' }])
 })
+
+test('PRIVACY an error that repeats what it was given loses that, and anybody’s words lose the people in them', () => {
+  const { log, lines } = aLog()
+  const read = (text: string): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch (error) {
+      return error
+    }
+  }
+  log.error('failed', { error: read('Ann Field') })
+  log.error('failed', { error: Object.assign(new Error('invalid input syntax for type uuid: "Ann Field"'), { code: '22P02' }) })
+  log.warn('refused', { reason: '550 <ann@example.com> is nobody here, see https://mail.example/why?who=ann&token=7f' })
+  log.warn('job-failed', { error: new Error('outer', { cause: new Error('no mail for ann@example.com') }) })
+  const text = JSON.stringify(lines())
+  for (const theirs of ['Ann', 'ann@', 'who=ann', '7f']) expect(text).not.toContain(theirs)
+  expect(text).toContain('is nobody here, see https://mail.example/why')
+})

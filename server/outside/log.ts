@@ -1,4 +1,4 @@
-import { plainError } from './plain-error.ts'
+import { plainError, withoutPeople } from './plain-error.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -49,5 +49,6 @@ function lineOf(level: LogLevel, event: string, facts?: Record<string, unknown>)
 
 function plainly(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'string') return value.includes('@') || value.includes('?') ? withoutPeople(value) : value
   return value instanceof Error ? plainError(value) : value
 }

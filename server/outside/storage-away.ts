@@ -12,6 +12,11 @@ export class StorageAway extends Error {
 
 export const isStorageAway = (error: unknown): error is StorageAway => error instanceof StorageAway
 
+/** A disk without room, or one that takes nothing: what is there can be read. */
+export const isStorageFull = (error: unknown): error is StorageAway => isStorageAway(error) && fullCodes.has(error.code)
+
+export const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG'])
+
 /** Null while the storage is away, for those who can do without. */
 export function nullIfAway(error: unknown): null {
   if (isStorageAway(error)) return null

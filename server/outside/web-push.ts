@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
 import { createBreakers, type Breakers } from './breaker.ts'
 import type { Clock } from './clock.ts'
+import { guardedFetch } from './guard/guarded-fetch.ts'
 import type { Log } from './log.ts'
 import { pushHosts } from './web-push/push-hosts.ts'
 import { postPush } from './web-push/post-push.ts'
@@ -35,6 +36,7 @@ const textBytesMax = 3993
 /** Notices to people's devices, by the push service each browser chose. `timeoutMs` is for tests. */
 export function createWebPush({ settings, db, clock, log, breakers = createBreakers(), timeoutMs = 5000 }: Needs): WebPush {
   const hosts = pushHosts(settings)
+  const fetch = guardedFetch({ whom: hosts.whom, ca: hosts.ca })
   return {
     publicKey: async () => (await readVapid(settings, db, clock)).publicKey,
     mayUse: (endpoint) => hosts.find(endpoint) !== null,
@@ -50,7 +52,7 @@ export function createWebPush({ settings, db, clock, log, breakers = createBreak
       const retryAfterSeconds = breaker.rests()
       if (retryAfterSeconds > 0) return { retryAfterSeconds }
       const vapid = await readVapid(settings, db, clock)
-      const answer = await postPush({ host, token, text, options, vapid, timeoutMs })
+      const answer = await postPush({ fetch, token, text, options, vapid, timeoutMs })
       // What it answers is about that one device; only where nothing comes is it away for all.
       breaker.went(answer.isUnsendable === true || answer.status > 0)
       const outcome = readOutcome(answer, clock.now())

@@ -12,6 +12,7 @@ export const street = [
   'visits',
   'contacts',
   'releases',
+  'abuse',
   'privacy',
   'desk',
 ] as const

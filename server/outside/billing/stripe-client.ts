@@ -2,9 +2,15 @@ import type Stripe from 'stripe'
 import type { Settings } from '#server/settings.ts'
 import { ProviderTrouble, type AsOf } from '../billing.ts'
 import type { Breaker } from '../breaker.ts'
+import { asFetch } from '../guard/as-fetch.ts'
+import { guardedFetch } from '../guard/guarded-fetch.ts'
+import { whomAt } from '../guard/whom.ts'
 import { isDown, troubleOf } from './trouble.ts'
 
 export type StripeSettings = Pick<Settings, 'stripeSecretKey' | 'stripeUrl'>
+
+/** A hundred invoices, with room. */
+const bytesMax = 20_000_000
 
 export type StripeClient = {
   /** Whatever goes wrong comes as `ProviderTrouble`. */
@@ -41,6 +47,7 @@ async function begin({ stripeSecretKey, stripeUrl }: StripeSettings, timeout: nu
     host: hostname,
     port: port || (isPlain ? 80 : 443),
     protocol: isPlain ? 'http' : 'https',
+    httpClient: Stripe.createFetchHttpClient(asFetch(guardedFetch({ whom: whomAt(stripeUrl) }), { timeoutMs: timeout, bytesMax })),
     maxNetworkRetries: 1,
     telemetry: false,
     timeout,
@@ -49,7 +56,7 @@ async function begin({ stripeSecretKey, stripeUrl }: StripeSettings, timeout: nu
 
 /** What was read, at the moment Stripe's own clock showed when it answered. */
 export function asOf<T>(it: T, { lastResponse }: Pick<Stripe.Response<object>, 'lastResponse'>): AsOf<T> {
-  const told = Date.parse(String(lastResponse.headers['date']))
+  const told = Date.parse(new Headers(lastResponse.headers).get('date') ?? '')
   if (Number.isNaN(told)) throw troubleOf(null)
   return { it, at: new Date(told) }
 }

@@ -20,11 +20,11 @@ export function makeSeal(secret: string, alias: string, now: Date): { submission
   return { submissionId, seal: `${sealStart}${said}.${sign(secret, said).toString('base64url')}` }
 }
 
-export async function checkSeal({ db, clock }: { db: Db; clock: Clock }, secret: string, given: CaptchaToken): Promise<CaptchaVerdict> {
+export async function checkSeal({ db, clock }: { db: Db; clock: Clock }, secrets: string[], given: CaptchaToken): Promise<CaptchaVerdict> {
   const [, said, mac, ...rest] = given.token.split('.')
   if (!said || !mac || rest.length > 0) return { ok: false, reason: 'malformed' }
-  const [ours, theirs] = [sign(secret, said), Buffer.from(mac, 'base64url')]
-  if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs)) return { ok: false, reason: 'wrong' }
+  const theirs = Buffer.from(mac, 'base64url')
+  if (!secrets.some((secret) => isSame(sign(secret, said), theirs))) return { ok: false, reason: 'wrong' }
 
   // Signed by us, so it is what we wrote.
   const { alias, issuedAt, submissionId } = Sealed.parse(JSON.parse(Buffer.from(said, 'base64url').toString('utf8')))
@@ -38,4 +38,5 @@ export async function checkSeal({ db, clock }: { db: Db; clock: Clock }, secret:
   return isFirst ? { ok: true, isProved: false } : { ok: false, reason: 'used' }
 }
 
+const isSame = (ours: Buffer, theirs: Buffer) => ours.length === theirs.length && timingSafeEqual(ours, theirs)
 const sign = (secret: string, said: string) => createHmac('sha256', secret).update(sealStart).update(said).digest()

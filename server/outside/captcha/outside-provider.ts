@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createBreakers } from '../breaker.ts'
-import { callProvider } from '../call-provider.ts'
+import { providerAt } from '../call-provider.ts'
 import type { Captcha, CaptchaNeeds, CaptchaToken, CaptchaVerdict } from '../captcha.ts'
 
 type Kind = 'recaptcha' | 'turnstile'
@@ -28,9 +28,9 @@ export function outsideProvider(
   { settings, log, breakers = createBreakers(), timeoutMs = 3000 }: CaptchaNeeds,
   kind: Kind,
 ): Pick<Captcha, 'challenge' | 'verify'> {
-  const breaker = breakers.of('captcha')
   const { captchaSiteKey: siteKey, captchaSecret: secret, captchaUrl, publicUrl } = settings
   const base = (captchaUrl || providers[kind].base).replace(/\/$/, '')
+  const ask = providerAt(base, { timeoutMs, bytesMax: 20_000, breaker: breakers.of('captcha') })
   const script = new URL(base + providers[kind].script)
   script.searchParams.set('render', kind === 'recaptcha' ? siteKey : 'explicit')
 
@@ -40,7 +40,7 @@ export function outsideProvider(
     async verify(given) {
       if (!(kind === 'turnstile' ? plainToken : longToken).test(given.token)) return { ok: false, reason: 'malformed' }
       const url = new URL(base + providers[kind].verify)
-      const said = await callProvider(url, { form: { secret, response: given.token }, timeoutMs, bytesMax: 20_000, breaker })
+      const said = await ask(url, { form: { secret, response: given.token } })
       const parsed = said.ok ? Answer.safeParse(said.body) : null
       const trouble = troubleOf(said.ok ? 'not-understood' : said.reason, parsed?.data)
       if (trouble === null && parsed?.data) return judge(kind, parsed.data, given, new URL(publicUrl).hostname)

@@ -1,4 +1,7 @@
+import type { Socket } from 'node:net'
+import { callbackify } from 'node:util'
 import type { Breaker } from '../breaker.ts'
+import { guardedSocket } from '../guard/guarded-socket.ts'
 import type { Post } from '../mail.ts'
 
 /** The operator's mail server. Each mail has a connection of its own: they are few, and a kept one goes stale. */
@@ -10,9 +13,11 @@ export function mailServer(smtpUrl: string, timeoutMs: number, breaker: Breaker)
       // The job tries again; a connection that hangs would only keep the others waiting.
       if (seconds > 0) throw new Error(`The mail server is left alone for ${seconds} s after it let us down.`)
       const { createTransport } = await import('nodemailer')
-      const transport = createTransport({ ...readAddress(smtpUrl), ...patience(timeoutMs) })
+      const address = readAddress(smtpUrl)
       // Each step has its time, and all together: a server that says a word now and then would hold a job for ever.
       const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(3 * timeoutMs)])
+      const open = () => guardedSocket({ ...address, timeoutMs, signal })
+      const transport = createTransport({ ...address, ...patience(timeoutMs), ...nothingElse, getSocket: lend(open) })
       try {
         await transport.sendMail({ ...mail, signal })
         breaker.went(true)
@@ -36,13 +41,18 @@ function readAddress(smtpUrl: string) {
   const auth = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : null
   return {
     host,
-    ...(port ? { port: Number(port) } : {}),
+    port: port ? Number(port) : protocol === 'smtps:' ? 465 : 587,
     secure: protocol === 'smtps:',
     // A password goes over a wire only encrypted, whatever somebody on the way makes the server offer.
     requireTLS: auth !== null && !isNear,
     ...(auth ? { auth } : {}),
   }
 }
+
+/** A mail holds what we put in: nothing is read or fetched for it. */
+const nothingElse = { disableFileAccess: true, disableUrlAccess: true }
+
+const lend = (open: () => Promise<Socket>) => callbackify(async (_options: unknown) => ({ connection: await open() }))
 
 const patience = (ms: number) => ({ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AgentReview } from '#contract/reviews.ts'
 import type { Breaker } from '../breaker.ts'
-import { callProvider } from '../call-provider.ts'
+import { providerAt } from '../call-provider.ts'
 import type { ReviewsSource } from '../reviews-source.ts'
 
 const text = z
@@ -26,10 +26,11 @@ const reviewsMax = 10
 
 /** Agents' reviews as the Bridge data set offers them: the person by name, then what was written about them. */
 export function bridgeReviews(baseUrl: string, token: string, breaker?: Breaker): Pick<ReviewsSource, 'agent' | 'agentByBusiness'> {
+  const provider = providerAt(baseUrl, { breaker })
   const ask = (path: string, query: Record<string, string>) => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/OData/reviews/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    return callProvider(url, { headers: { authorization: `Bearer ${token}` }, ...(breaker ? { breaker } : {}) })
+    return provider(url, { headers: { authorization: `Bearer ${token}` } })
   }
 
   async function find(field: string, name: string): ReturnType<ReviewsSource['agent']> {

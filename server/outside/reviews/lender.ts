@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { satisfactions } from '#contract/drawing.ts'
 import type { LenderReview } from '#contract/reviews.ts'
 import type { Breaker } from '../breaker.ts'
-import { callProvider } from '../call-provider.ts'
+import { providerAt } from '../call-provider.ts'
 import type { ReviewsSource } from '../reviews-source.ts'
 
 const text = z
@@ -43,13 +43,14 @@ const companyNameMax = 150
 
 /** Lenders' reviews as the mortgage interface offers them. It says what is wrong in the body, whatever the status. */
 export function lenderReviews(baseUrl: string, partnerId: string, breaker?: Breaker): ReviewsSource['lender'] {
+  const ask = providerAt(baseUrl, { breaker })
   return async (nmlsId, companyName) => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/zillowLenderReviews`)
     const company = companyName.slice(0, companyNameMax)
     const query = { partnerId, nmlsId, reviewLimit: String(reviewsMax), ...(company ? { companyName: company } : {}) }
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
 
-    const answer = await callProvider(url, breaker ? { breaker } : {})
+    const answer = await ask(url)
     if (!answer.ok) return { kind: 'failed', reason: answer.reason }
     const parsed = Answer.safeParse(answer.body)
     if (!parsed.success) return { kind: 'failed', reason: 'malformed' }

@@ -44,7 +44,7 @@ describe('what does not pass is told as the storage being away', () => {
   test.each<[S3Mood, string]>([
     ['slow-down', 'SlowDown'],
     ['broken', 'InternalError'],
-    ['half', 'UND_ERR_SOCKET'],
+    ['half', 'ECONNRESET'],
     ['torn', 'ChecksumMismatch'],
     ['hang', 'TimeoutError'],
     ['denied', 'AccessDenied'],

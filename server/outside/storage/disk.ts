@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { fullCodes, StorageAway } from '../storage-away.ts'
 import type { Storage } from '../storage.ts'
 import { plainWords } from './plain-words.ts'
 
@@ -23,25 +24,7 @@ export function createDiskStorage(dataDir: string): Storage {
   }
 
   return {
-    async put(key, bytes) {
-      const path = pathOf(key)
-      const folder = dirname(path)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const unfinished = join(folder, `.${randomBytes(6).toString('hex')}`)
-      const file = await open(unfinished, 'wx', 0o600)
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      } finally {
-        await file.close()
-      }
-      // Renamed when it is whole: a reader sees the old picture or the new one, never half of one.
-      await rename(unfinished, path)
-      await syncFolder(folder)
-    },
+    put: (key, bytes) => putWhole(pathOf(key), bytes).catch(awayIfFull),
     get: (key) => readFile(pathOf(key)).catch(nothingIfMissing),
     has: async (key) => (await stat(pathOf(key)).catch(nothingIfMissing))?.isFile() ?? false,
     remove: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
@@ -63,10 +46,32 @@ export function createDiskStorage(dataDir: string): Storage {
 
 const isUnfinished = (key: string) => basename(key).startsWith('.')
 
+/** Written beside its place and renamed when it is whole: a reader sees the old picture or the new one, never half of one. */
+async function putWhole(path: string, bytes: Uint8Array) {
+  const folder = dirname(path)
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unfinished = join(folder, `.${randomBytes(6).toString('hex')}`)
+  try {
+    await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+  // A folder that is new is a line in the one above it, up to the first that was there.
+  for (let below = folder; made && below.length >= made.length; below = dirname(below)) await syncFolder(dirname(below))
+}
+
 async function syncFolder(folder: string) {
   const handle = await open(folder, 'r')
   await handle.sync()
   await handle.close()
+}
+
+function awayIfFull(error: NodeJS.ErrnoException): never {
+  if (error.code && fullCodes.has(error.code)) throw new StorageAway(error.code, 'the disk takes nothing more', { cause: error })
+  throw error
 }
 
 function nothingIfMissing(error: NodeJS.ErrnoException): null {

@@ -16,8 +16,9 @@ export function openBucket(settings: Settings, log: Log, waits: Patience = patie
     waits.restMs,
   )
   const signer = { keyId: settings.storageKeyId, secret: settings.storageSecret, region: regionOf(settings) }
-  const ask = createS3Client(signer, breaker, waits)
-  const bucket = createBucketStorage(ask, { bucketUrl: bucketUrlOf(settings), prefix: settings.storagePrefix })
+  const bucketUrl = bucketUrlOf(settings)
+  const ask = createS3Client(bucketUrl, signer, breaker, waits)
+  const bucket = createBucketStorage(ask, { bucketUrl, prefix: settings.storagePrefix })
   return { ...keepInMemory(bucket), isAway: breaker.isAway, reach: () => reachBucket(bucket, settings) }
 }
 

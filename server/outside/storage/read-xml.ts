@@ -13,7 +13,9 @@ export function textOf(xml: string, name: string): string | null {
 const decode = (text: string): string =>
   text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (name) return named[name] ?? whole
-    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal))
+    const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    // No such letter: it stays as it was written.
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
 
 export const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { guardedFetch } from '../guard/guarded-fetch.ts'
+import { whomAt } from '../guard/whom.ts'
 import { StorageAway } from '../storage-away.ts'
 import type { Breaker } from './create-breaker.ts'
 import { textOf } from './read-xml.ts'
@@ -16,6 +18,8 @@ export type Patience = {
 }
 
 const firstPauseMs = 100
+/** The largest picture we keep, many times over. */
+const bytesMax = 128 * 1024 * 1024
 /** It is away or overloaded: the same request may well be answered a moment later. */
 const passing = (status: number) => status === 429 || status >= 500
 
@@ -23,34 +27,26 @@ const passing = (status: number) => status === 429 || status >= 500
  * Asks S3, signed. Every request of ours may be sent twice, so what fails in passing is sent again, each time after a longer,
  * uneven pause. Anything but an answer and `not there` is StorageAway.
  */
-export function createS3Client(signer: Signer, breaker: Breaker, patience: Patience) {
+export function createS3Client(bucketUrl: string, signer: Signer, breaker: Breaker, patience: Patience) {
+  const fetch = guardedFetch({ whom: whomAt(bucketUrl) })
   /** How far their clock is ahead of ours: a machine whose clock jumps goes on being believed. */
   let aheadMs = 0
 
   async function once({ method, url, headers = {}, body = '' }: Asked): Promise<Answered> {
     const at = new Date(Date.now() + aheadMs)
     const brings = method === 'GET' || method === 'HEAD'
-    const limit = new AbortController()
-    const giveUp = () => limit.abort(new DOMException('too slow', 'TimeoutError'))
-    let timer = setTimeout(giveUp, brings ? patience.answerMs : patience.bodyMs)
-    try {
-      const response = await fetch(url, {
-        method,
-        headers: sign(signer, { method, url, headers, body, at }),
-        ...(brings ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
-        redirect: 'manual',
-        signal: limit.signal,
-      })
-      clearTimeout(timer)
-      timer = setTimeout(giveUp, patience.bodyMs)
-      const answered = { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
-      const sum = response.headers.get('x-amz-meta-sha256')
-      if (sum && method === 'GET' && sum !== createHash('sha256').update(answered.body).digest('hex'))
-        throw Object.assign(new Error('what came is not what was put'), { code: 'ChecksumMismatch' })
-      return answered
-    } finally {
-      clearTimeout(timer)
-    }
+    const answered = await fetch(url, {
+      method,
+      headers: sign(signer, { method, url, headers, body, at }),
+      ...(brings ? {} : { body }),
+      answerMs: brings ? patience.answerMs : patience.bodyMs,
+      timeoutMs: (brings ? patience.answerMs : patience.bodyMs) + patience.bodyMs,
+      bytesMax,
+    })
+    const sum = answered.headers.get('x-amz-meta-sha256')
+    if (sum && method === 'GET' && sum !== createHash('sha256').update(answered.body).digest('hex'))
+      throw Object.assign(new Error('what came is not what was put'), { code: 'ChecksumMismatch' })
+    return answered
   }
 
   return async function ask(asked: Asked): Promise<Answered> {
@@ -87,7 +83,7 @@ export function refusalOf({ status, headers, body }: Answered): StorageAway {
   return new StorageAway(code, `the storage answered ${status} ${code}`, region ? { cause: { region } } : {})
 }
 
-/** Fetch hides what happened one step down; a host with two addresses, two. */
+/** A host with two addresses fails twice. */
 function asAway(error: unknown): StorageAway {
   return new StorageAway(codeOf(error), 'the storage does not answer', { cause: error })
 }

@@ -2,6 +2,8 @@ import type { PushOutcome } from '../web-push.ts'
 import type { PushAnswer } from './post-push.ts'
 
 const usualWaitSeconds = 5
+/** A service that says “in a thousand years” is asked again tomorrow. */
+const waitSecondsMax = 86_400
 
 /** What an answer of a push service means for the device. */
 export function readOutcome({ status, retryAfter, body, isUnsendable }: PushAnswer, now: Date): PushOutcome {
@@ -17,7 +19,7 @@ export function readOutcome({ status, retryAfter, body, isUnsendable }: PushAnsw
 /** Seconds, or a date. */
 function readWait(retryAfter: string | undefined, now: Date): number {
   if (retryAfter === undefined) return usualWaitSeconds
-  if (/^\d+$/.test(retryAfter)) return Number(retryAfter)
+  if (/^\d+$/.test(retryAfter)) return Math.min(waitSecondsMax, Number(retryAfter))
   const until = Date.parse(retryAfter)
-  return Number.isNaN(until) ? usualWaitSeconds : Math.max(0, Math.ceil((until - now.getTime()) / 1000))
+  return Number.isNaN(until) ? usualWaitSeconds : Math.min(waitSecondsMax, Math.max(0, Math.ceil((until - now.getTime()) / 1000)))
 }

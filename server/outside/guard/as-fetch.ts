@@ -1,0 +1,21 @@
+import type { GuardedFetch } from './guarded-fetch.ts'
+
+/** The guarded way out in the shape of `fetch`, for packages that bring their own words and want to be lent a way. */
+export function asFetch(ask: GuardedFetch, limits: { timeoutMs: number; bytesMax: number }): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
+    const reply = await ask(new URL(request.url), {
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      ...(body ? { body } : {}),
+      signal: request.signal,
+      ...limits,
+    })
+    const { status, headers } = reply
+    return new Response(isBare(status) ? null : new Uint8Array(reply.body), { status, headers })
+  }
+}
+
+/** Statuses that come without a body, by the standard. */
+const isBare = (status: number) => status === 204 || status === 205 || status === 304

@@ -1,0 +1,23 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listOutbox } from './read-outbox.ts'
+
+const most = 100_000
+
+/** Takes mails out of the outbox: those that are too old, or those to somebody who is gone. */
+export async function removeMails(dataDir: string, which: { before: Date } | { to: string }): Promise<void> {
+  const ids = 'to' in which ? await listTo(dataDir, which.to) : await listBefore(dataDir, which.before)
+  for (const id of ids) await rm(join(dataDir, 'outbox', `${id}.eml`), { force: true })
+}
+
+async function listTo(dataDir: string, address: string): Promise<string[]> {
+  const mails = await listOutbox(dataDir, { before: undefined, limit: most })
+  return mails.filter(({ to }) => to.toLowerCase().includes(address.toLowerCase())).map(({ id }) => id)
+}
+
+/** A name begins with its moment, so what is older stands before it. */
+async function listBefore(dataDir: string, before: Date): Promise<string[]> {
+  const files = await readdir(join(dataDir, 'outbox')).catch((): string[] => [])
+  const moment = before.toISOString().replaceAll(/[:.]/g, '-')
+  return files.filter((file) => file.endsWith('.eml') && file < moment).map((file) => file.slice(0, -'.eml'.length))
+}

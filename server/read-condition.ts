@@ -1,0 +1,47 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { readLastAct } from './audit/read-last-act.ts'
+import type { Db } from './db/database.ts'
+import { soon } from './db/soon.ts'
+import { readOldestWaitingSeconds, readQueues, type QueueCounts } from './jobs/read-queues.ts'
+import type { Clock } from './outside/clock.ts'
+
+type Needs = { db: Db; clock: Clock; dataDir: string; nowMs?: () => number }
+type Rows = { queues: QueueCounts[]; oldestSeconds: number; backupSeconds: number; skewSeconds: number }
+/** What has to be asked for, of the disk and of the database; null where it does not answer. */
+export type Condition = { freeBytes: number | null; rows: Rows | null }
+
+const answerMs = 1000
+const keptMs = 5000
+const never = -1
+
+/** For whoever looks at /metrics: asked every five seconds at most, however many look. */
+export function createCondition({ db, clock, dataDir, nowMs = () => performance.now() }: Needs): () => Promise<Condition> {
+  let kept: Promise<Condition> | null = null
+  let keptUntilMs = 0
+
+  async function readRows(): Promise<Rows> {
+    const { rows } = await db.execute<{ ms: number }>(sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`)
+    const ours = clock.now().getTime()
+    const backup = await readLastAct(db, 'backup')
+    return {
+      queues: await readQueues(db),
+      oldestSeconds: await readOldestWaitingSeconds(db),
+      backupSeconds: backup ? Math.max(0, (ours - backup.getTime()) / 1000) : never,
+      skewSeconds: (ours - (rows[0]?.ms ?? ours)) / 1000,
+    }
+  }
+
+  async function read(): Promise<Condition> {
+    const [disk, rows] = await Promise.all([statfs(dataDir).catch(() => null), soon(readRows(), answerMs).catch(() => null)])
+    return { freeBytes: disk && disk.bavail * disk.bsize, rows }
+  }
+
+  return () => {
+    if (!kept || nowMs() > keptUntilMs) {
+      kept = read()
+      keptUntilMs = nowMs() + keptMs
+    }
+    return kept
+  }
+}

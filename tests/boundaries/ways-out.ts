@@ -1,0 +1,39 @@
+const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+const wire =
+  /(?:\bfrom|\bimport\s*\(?|\brequire\s*\()\s*['"](?:node:)?(https?|http2|net|tls|dgram|dns|dns\/promises|inspector|undici|ws|axios|node-fetch|got)['"]/g
+const named = /\bimport\s+(type\s+)?\{([^}]*)\}\s*from\s*['"](?:node:)?(?:http|net)['"]/g
+/** Those that listen, and those that only name or tell apart. */
+const harmless = new Set(['BlockList', 'STATUS_CODES', 'createServer', 'isIP', 'isIPv4', 'isIPv6'])
+
+/** Packages that call out, and where they are lent the guarded way. */
+const lent: Record<string, { only: string; by: RegExp }> = {
+  jose: { only: 'server/outside/identity.ts', by: /\[jose\.customFetch\]: fetch/ },
+  nodemailer: { only: 'server/outside/mail/', by: /getSocket: lend\(open\)|streamTransport: true/ },
+  'openid-client': { only: 'server/outside/identity.ts', by: /\[oidc\.customFetch\]: asked/ },
+  stripe: { only: 'server/outside/billing/', by: /httpClient: Stripe\.createFetchHttpClient\(asFetch\(guardedFetch\(/ },
+  'web-push': { only: 'server/outside/web-push/', by: /\.(generateRequestDetails|generateVAPIDKeys)\(/ },
+}
+const guard = 'server/outside/guard/'
+/** A socket in the data folder: our own database. */
+const within = 'server/db/embedded/find-survivor.ts'
+
+/** How a source of the server calls out past the guard, or nothing. */
+export function wayOutOf(file: string, source: string): string | null {
+  if (file.startsWith(guard) || file === within) return null
+  const code = source.replace(comment, '')
+  const left = code.replaceAll(named, (all, type, names: string) => (type || names.split(',').every(isHarmless) ? '' : all))
+  const [, wired] = wire.exec(left) ?? []
+  wire.lastIndex = 0
+  if (wired) return `it uses ${wired} itself`
+  if (/\bglobalThis\s*(\.|\[\s*['"])(fetch|WebSocket|EventSource)|\bnew (WebSocket|EventSource)\b|\.sendNotification\(/.test(code))
+    return 'it calls out itself'
+  if (/(?<![.\w])fetch\(/.test(code) && !/\bconst fetch\b|[{(,]\s*fetch\s*[,:})]/.test(code)) return 'it uses the runtime’s fetch'
+  for (const [name, { only, by }] of Object.entries(lent)) {
+    if (!new RegExp(`(?:^import (?!type)[^;'"]*from|import\\()\\s*['"]${name}['"]`, 'm').test(code)) continue
+    if (!file.startsWith(only)) return `${name} is used in ${only} only`
+    if (!by.test(code)) return `${name} is not lent the guarded way`
+  }
+  return null
+}
+
+const isHarmless = (name: string) => /^\s*$|^\s*type\s/.test(name) || harmless.has(name.trim().split(/\s/)[0] ?? '')
