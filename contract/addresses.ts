@@ -91,6 +91,13 @@ export const ownerAddresses = {
   'operator.bill': 'POST /remote/api/{product}/operator/bill',
   'operator.billingDesk': 'GET /remote/api/{product}/operator/billing',
   'operator.compareBilling': 'POST /remote/api/{product}/operator/compare-billing',
+  'operator.reports': 'GET /remote/api/{product}/operator/reports',
+  'operator.closeReport': 'POST /remote/api/{product}/operator/close-report',
+  'operator.takeDown': 'POST /remote/api/{product}/operator/take-down',
+  'operator.blockedHosts': 'GET /remote/api/{product}/operator/blocked-hosts',
+  'operator.blockHost': 'POST /remote/api/{product}/operator/block-host',
+  'abuse.form': 'GET /remote/api/public/report-form/:alias',
+  'abuse.report': 'POST /remote/api/public/report-abuse',
   'operator.importReport': 'GET /remote/api/{product}/operator/import/:id/report',
 
   'accounts.user': 'GET /bff/user',

@@ -19,5 +19,6 @@ export const drawnAddresses = {
   'reviews.agent': 'GET /remote/api/public/client-zillow-reviews/:screenName/zwsid/:id',
   'reviews.agentFallback': 'GET /remote/api/public/client-zillow-reviews-fallback/:screenName/b-name/:businessName/zwsid/:id',
   'links.follow': 'GET /s/:code',
+  'links.look': 'GET /remote/api/public/short-link/:code',
   'visits.log': 'POST /remote/api/public/{product}-log',
 } as const

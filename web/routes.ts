@@ -69,6 +69,8 @@ export default [
   route(`:alias/${appPaths.manifest}`, 'routes/card-manifest.ts'),
   route(`:alias/${appPaths.shared}`, 'routes/card-shared.tsx'),
   route(`:alias/${sidePages.login}`, 'routes/card-login.tsx'),
+  route(`:alias/${sidePages.report}`, 'routes/card-report.tsx'),
+  route('s/:code/look', 'routes/link-look.tsx'),
   route(`:alias/${sidePages.cardDisabled}`, 'routes/card-disabled.tsx'),
   route(`:alias/${sidePages.emailSignature}`, 'routes/card-email-signature.tsx'),
 ] satisfies RouteConfig

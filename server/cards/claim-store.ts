@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { claimCodes, claimTries, type ClaimCode } from './tables.ts'
 
@@ -51,6 +51,12 @@ export async function countTries(
 
 export async function removeTries(tx: Db, subjectId: string, until: Date): Promise<void> {
   await tx.delete(claimTries).where(and(eq(claimTries.subjectId, subjectId), lte(claimTries.triedAt, until)))
+}
+
+/** Codes that open nothing any more, and tries that count no more, of every card. */
+export async function removeOldClaims(tx: Db, codesBefore: Date, triesBefore: Date): Promise<void> {
+  await tx.delete(claimCodes).where(or(lte(claimCodes.expiresAt, codesBefore), lte(claimCodes.usedAt, codesBefore)))
+  await tx.delete(claimTries).where(lte(claimTries.triedAt, triesBefore))
 }
 
 /** One statement, so that of two who have a code only one gets in. */

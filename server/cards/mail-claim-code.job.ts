@@ -3,6 +3,7 @@ import { countMail } from '#server/db/count-mail.ts'
 import type { Db } from '#server/db/database.ts'
 import { spend } from '#server/db/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { mailboxOf } from '#server/mailbox-of.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Mailer } from '#server/outside/mail.ts'
@@ -27,7 +28,7 @@ export function mailClaimCode(needs: Needs): Job<'cards.mail-claim-code'> {
       const now = clock.now()
       // Tried again after a failure, it is still the same mail.
       const isFirstTry = await spend(db, 'claim-mail', wishId, new Date(now.getTime() + weekMs))
-      if (isFirstTry && (await countMail(db, `claim ${card.emailAddress}`, now)) > mailsADay)
+      if (isFirstTry && (await countMail(db, `claim ${mailboxOf(card.emailAddress)}`, now)) > mailsADay)
         return log.info('mail-not-sent', { reason: 'enough-today' })
       const { code } = await makeClaimCode(needs, card.alias, 'mail')
       const { productName, publicUrl } = settings

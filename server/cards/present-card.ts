@@ -1,6 +1,7 @@
-import type { Card, CardSettings, DisabledCard, HomepageSetting, MenuItem } from '#contract/cards.ts'
+import type { Card, CardSettings, CustomReview, DisabledCard, HomepageSetting, MenuItem } from '#contract/cards.ts'
 import type { HomepageKey } from '#contract/drawing.ts'
 import { has, type Permission } from '#contract/permissions.ts'
+import { hashReview } from './hash-review.ts'
 import { isSamePlace } from './place-policy.ts'
 import type { ReadCard } from './read-card.ts'
 import type { StoredSettings } from '#contract/stored-settings.ts'
@@ -28,6 +29,8 @@ export function presentCard(
   const contact = may('Contact')
   const video = may('VideoBackgrounds')
   const reviews = may('Reviews')
+  const down = new Set(subject.reviewsTakenDown)
+  const isUp = (review: CustomReview) => down.size === 0 || !down.has(hashReview(review))
 
   return {
     id: subject.id,
@@ -71,7 +74,7 @@ export function presentCard(
     previewProfileImage: subject.previewProfileImage,
     pictures,
     menus: menusOf(subject.menus, may('CustomMenus')),
-    reviews: reviews && may('CustomReviews') ? subject.reviews.filter(({ show }) => show) : [],
+    reviews: reviews && may('CustomReviews') ? subject.reviews.filter((review) => review.show && isUp(review)) : [],
     settings: settingsOf(subject.settings, homepageSettings, {
       place: contact && isSamePlace(subject),
       trigger: may('ActionTrigger'),

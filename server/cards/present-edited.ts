@@ -30,6 +30,7 @@ const others = [
   'grantedRights',
   'revokedRights',
   'isCardDisabled',
+  'reviewsTakenDown',
   'settings',
   'applicationSettings',
 ] as const

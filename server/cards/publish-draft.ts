@@ -14,6 +14,7 @@ import type { Storage } from '#server/outside/storage.ts'
 import { lockSubject, updateSubject } from './card-store.ts'
 import { replaceServices } from './change-services.ts'
 import { replaceVersions } from './change-versions.ts'
+import { checkBlocked } from './check-blocked.ts'
 import { checkDraft } from './check-draft.ts'
 import { differing } from './draft-policy.ts'
 import { findDraft, putDraft } from './draft-store.ts'
@@ -42,6 +43,7 @@ export async function publishDraft(needs: Needs, caller: Caller, asked: { alias:
     const { ready, faults } = checkDraft(differing(published, draft.fields), facts)
     if (ready.eCardEnabled && caller.kind === 'owner' && (await readLeaving(tx, caller.accountId)))
       faults.push({ path: 'eCardEnabled', message: sayFault('accountLeaving') })
+    faults.push(...(await checkBlocked(tx, ready)))
     if (faults.length > 0) throw problem('input-invalid', { faults })
 
     const now = needs.clock.now()

@@ -1,5 +1,6 @@
 import { eraseBilling } from '#server/billing/erase-billing.ts'
 import type { Changes } from '#server/db/changes.ts'
+import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
 import { problem } from '#server/http/problem.ts'
 import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
@@ -14,5 +15,6 @@ export async function removeCard({ changes, storage }: { changes: Changes; stora
   })
   // After the rows: a picture nobody points at is harmless, a pointer to nothing is not.
   // Where the storage is away, the night takes them.
-  await storage.remove(`${subjectId}/`).catch(nullIfAway)
+  const remove = () => storage.remove(`${subjectId}/`)
+  await changes.write((tx) => unlessBackedUp(tx, remove)).catch(nullIfAway)
 }

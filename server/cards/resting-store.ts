@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { keyedHash } from '#server/db/keyed-hash.ts'
 import { aliases, restingAliases } from './tables.ts'
 
-const hashOf = (name: string) => createHash('sha256').update(name.toLowerCase()).digest()
+const hashOf = (db: Db, name: string, now: Date) => keyedHash(db, `alias ${name.toLowerCase()}`, now)
+/** Releases before this one kept a hash that anybody can compute: those rest to their end, 90 days at most. */
+const plainHashOf = (name: string) => createHash('sha256').update(name.toLowerCase()).digest()
 
 export async function listAliasesOf(db: Db, subjectId: string): Promise<string[]> {
   const rows = await db.select({ name: aliases.name }).from(aliases).where(eq(aliases.subjectId, subjectId))
@@ -11,15 +14,18 @@ export async function listAliasesOf(db: Db, subjectId: string): Promise<string[]
 }
 
 export async function putToRest(tx: Db, names: readonly string[], until: Date): Promise<void> {
-  const rows = names.map((name) => ({ nameHash: hashOf(name), until }))
-  if (rows.length > 0) await tx.insert(restingAliases).values(rows).onConflictDoUpdate({ target: restingAliases.nameHash, set: { until } })
+  for (const name of names) {
+    const row = { nameHash: await hashOf(tx, name, until), until }
+    await tx.insert(restingAliases).values(row).onConflictDoUpdate({ target: restingAliases.nameHash, set: { until } })
+  }
 }
 
 export async function isAtRest(db: Db, name: string, now: Date): Promise<boolean> {
+  const hashes = [await hashOf(db, name, now), plainHashOf(name)]
   const [row] = await db
     .select({ until: restingAliases.until })
     .from(restingAliases)
-    .where(and(eq(restingAliases.nameHash, hashOf(name)), gt(restingAliases.until, now)))
+    .where(and(inArray(restingAliases.nameHash, hashes), gt(restingAliases.until, now)))
   return row !== undefined
 }
 

@@ -61,6 +61,7 @@ export const subjects = pgTable('subject', {
 
   menus: jsonb('menus').$type<MenuItem[]>().notNull().default([]),
   reviews: jsonb('reviews').$type<CustomReview[]>().notNull().default([]),
+  reviewsTakenDown: jsonb('reviews_taken_down').$type<string[]>().notNull().default([]),
   settings: jsonb('settings').$type<StoredSettings>().notNull().default({}),
   applicationSettings: jsonb('application_settings').$type<Record<string, unknown>>().notNull().default({}),
 
@@ -102,6 +103,14 @@ export const subjects = pgTable('subject', {
 })
 
 export type Subject = typeof subjects.$inferSelect
+
+/** Hosts that no card and no short link leads to. */
+export const blockedHosts = pgTable('blocked_host', {
+  host: text('host').primaryKey(),
+  note: words('note'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+export type BlockedHost = typeof blockedHosts.$inferSelect
 
 /** The directory from alias to subject. */
 export const aliases = pgTable('alias', {

@@ -101,4 +101,34 @@ describe('writeVCard', () => {
       }),
     )
   })
+
+  test('VC-2 nothing that somebody types begins a line of its own, for readers who see the end of one in any break there is', () => {
+    const breaks = ['\r', '\n', '\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029']
+    const typed = fc
+      .string({ unit: fc.constantFrom(...breaks, 'a', ';', ':', ',', '\\', ' ', 'é') })
+      .map((text) => `${text}\u2028TEL:+666${text}`)
+    const own = /^( |(item\d+\.)?(BEGIN|VERSION|PRODID|N|FN|ORG|TITLE|TEL|EMAIL|ADR|URL|X-ABLabel|NOTE|PHOTO|UID|REV|END)[;:])/
+    fc.assert(
+      fc.property(typed, (evil) => {
+        const file = writeVCard({
+          ...person,
+          fullName: evil,
+          firstName: evil,
+          lastName: evil,
+          title: evil,
+          company: evil,
+          productName: evil,
+          email: evil,
+          note: evil,
+          phones: [{ number: evil, kinds: ['CELL'] }],
+          address: { street: evil, city: evil, state: evil, zip: evil, country: evil },
+          links: [{ label: evil, url: evil }],
+          photo: null,
+        })
+        const lines = file.split(new RegExp(`\\r\\n|[${breaks.join('')}]`)).filter(Boolean)
+        expect(lines.filter((line) => !own.test(line))).toEqual([])
+        expect(lines.filter((line) => line.startsWith('TEL'))).toHaveLength(1)
+      }),
+    )
+  })
 })

@@ -71,12 +71,15 @@ function labelled({ label, url }: { label: string; url: string }, place: number)
 function text(value: string): string {
   return value
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
-    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\r\n|[\r\n\u2028\u2029]/g, '\\n')
     .replace(/\p{Cc}/gu, '')
 }
 
+/** Whatever a reader may take for the end of a line: the separators of Unicode, too. */
+const ends = /[\p{Cc}\p{Zl}\p{Zp}]/gu
+
 const written = ({ group, name, params = [], value }: Line) =>
-  fold(`${group ? `${group}.` : ''}${[name, ...params].join(';')}:${value.replace(/[\r\n]/g, '')}`)
+  fold(`${group ? `${group}.` : ''}${[name, ...params].join(';')}:${value.replace(ends, '')}`)
 
 /** Long lines go on in the next, which begins with a space. Counted in octets, and never inside a letter. */
 function fold(line: string): string {

@@ -12,10 +12,13 @@ import { readCard } from '#server/cards/read-card.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/http/mount.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Billing } from '#server/outside/billing.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import { tellOwners } from './take-down.ts'
 
 type Needs = { db: Db; changes: Changes; clock: Clock; billing: Billing; settings: PlanLengths }
+type Switching = Needs & { jobs: Pick<Jobs, 'enqueue'> }
 
 const states = {
   FREE: { plan: 'FREE' },
@@ -54,10 +57,16 @@ export async function setAnyExperiments(needs: Needs, caller: Caller, { alias, e
 
 type Switch = { alias: string; isDisabled: boolean; reason: string }
 
-export async function switchAnyCard(needs: Needs, caller: Caller, { alias, isDisabled, reason }: Switch): Promise<void> {
+export async function switchAnyCard(needs: Switching, caller: Caller, { alias, isDisabled, reason }: Switch): Promise<void> {
   const act = isDisabled ? 'card.disable' : 'card.enable'
   const { id, changes } = await opened(needs, caller, alias, act, reason === '' ? {} : { reason })
-  await changeCard({ ...needs, changes }, id, { isCardDisabled: isDisabled })
+  const write: Changes['write'] = (work) =>
+    changes.write(async (tx, tell) => {
+      const result = await work(tx, tell)
+      if (isDisabled) await tellOwners(needs.jobs, tx, { subjectId: id, kind: 'card', reason }, needs.clock.now())
+      return result
+    })
+  await changeCard({ ...needs, changes: { ...changes, write } }, id, { isCardDisabled: isDisabled })
 }
 
 /** The card, and a door through which whatever is done to it is written down. */

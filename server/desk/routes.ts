@@ -13,6 +13,7 @@ import { billAnyCard, compareNow, readAnyBilling, readDesk } from './bill-any-ca
 import { setAnyExperiments, setAnyPlan, setAnyRights, switchAnyCard } from './change-any-card.ts'
 import { listJobs, tryJobAgain } from './keep-jobs.ts'
 import { keepName, listNames, releaseName } from './keep-names.ts'
+import { blockHost, closeReport, listHosts, listReportsAtDesk } from './keep-reports.ts'
 import { atOnce, paged } from './page-size-policy.ts'
 import { presentAct } from './present-act.ts'
 import { readAnyCard } from './read-any-card.ts'
@@ -21,6 +22,7 @@ import { listImports, readImport, writeReport } from './read-imports.ts'
 import { listMails, readMail } from './read-mails.ts'
 import { searchCardsOfAll } from './search-cards-of-all.ts'
 import { startCheck, startImport } from './start-import.ts'
+import { takeDown } from './take-down.ts'
 
 type Needs = { db: Db; storage: Storage; changes: Changes; clock: Clock; jobs: Jobs; billing: Billing; settings: Settings }
 
@@ -57,6 +59,20 @@ export function deskRoutes(needs: Needs): Handlers {
     'operator.billingDesk': () => readDesk(needs),
     async 'operator.compareBilling'({ caller }) {
       await compareNow(needs, caller)
+      return done
+    },
+    'operator.reports': ({ query }) => listReportsAtDesk(needs, query),
+    async 'operator.closeReport'({ caller, input }) {
+      await closeReport(needs, caller, input.id)
+      return done
+    },
+    async 'operator.takeDown'({ caller, input }) {
+      await takeDown(needs, caller, input)
+      return done
+    },
+    'operator.blockedHosts': ({ query }) => listHosts(needs, query.from),
+    async 'operator.blockHost'({ caller, input }) {
+      await blockHost(needs, caller, input)
       return done
     },
     'operator.reserved': ({ query }) => listNames(needs, query.from),

@@ -1,19 +1,26 @@
+import { keeping } from '#contract/keeping.ts'
+import { removeActsBefore } from '#server/audit/remove-acts.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import { removeMails } from '#server/outside/mail/remove-mails.ts'
+import type { Settings } from '#server/settings.ts'
 import { clearLostImporters, deleteImportsBefore } from './import-store.ts'
 
-/** A file of cards holds names and addresses: it is not kept longer than somebody needs to finish it. */
-const keptMs = 30 * 86_400_000
+const dayMs = 86_400_000
 
 /** Every night, and whenever somebody is gone. */
-export function tidyDesk({ db, clock }: { db: Db; clock: Clock }): Job<'desk.tidy'> {
+export function tidyDesk({ db, clock, settings }: { db: Db; clock: Clock; settings: Pick<Settings, 'dataDir'> }): Job<'desk.tidy'> {
   return {
     name: 'desk.tidy',
     every: '47 3 * * *',
     async run() {
-      await deleteImportsBefore(db, new Date(clock.now().getTime() - keptMs))
+      const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
+      // A file of cards holds names and addresses: it is not kept longer than somebody needs to finish it.
+      await deleteImportsBefore(db, daysAgo(keeping.importDays))
       await clearLostImporters(db)
+      await removeActsBefore(db, daysAgo(keeping.operatorActDays))
+      await removeMails(settings.dataDir, { before: daysAgo(keeping.outboxDays) })
     },
   }
 }

@@ -1,11 +1,15 @@
+import { readLinkState } from '#server/cards/read-link-state.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
+import type { Clock } from '#server/outside/clock.ts'
 import { findLink } from './link-store.ts'
 
-/** Where a short address leads, and whose it is. */
-export async function followLink(db: Db, code: string): Promise<{ longUrl: string; subjectId: string }> {
-  const link = await findLink(db, code)
+type Needs = { db: Db; clock: Clock; settings: { publicUrl: string } }
+
+/** Where a short address leads, and whose it is. What was the card's when the code was made must be so still. */
+export async function followLink(needs: Needs, code: string): Promise<{ longUrl: string; subjectId: string }> {
+  const link = await findLink(needs.db, code)
   if (!link) throw problem('not-found')
-  if (link.switchedOffAt) throw problem('gone')
+  if (link.switchedOffAt || (await readLinkState(needs, link.subjectId, link.longUrl)) !== 'own') throw problem('gone')
   return link
 }

@@ -35,3 +35,7 @@ export async function listLinksOf(db: Db, subjectId: string): Promise<ShortLink[
     .orderBy(asc(shortLinks.createdAt), asc(shortLinks.code))
     .limit(5000)
 }
+
+export async function putSwitchedOff(tx: Db, code: string, at: Date | null): Promise<void> {
+  await tx.update(shortLinks).set({ switchedOffAt: at }).where(eq(shortLinks.code, code))
+}

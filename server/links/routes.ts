@@ -1,8 +1,11 @@
+import { isRefused } from '#contract/api.ts'
+import { lookHref } from '#contract/pages.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { followLink } from './follow-link.ts'
+import { readLink } from './read-link.ts'
 import { shortenLink } from './shorten-link.ts'
 
 type Needs = {
@@ -20,12 +23,24 @@ export function linkRoutes(needs: Needs): Handlers {
     },
 
     async 'links.follow'({ params, request }) {
-      const { longUrl, subjectId } = await followLink(needs.db, params.code)
+      const code = params.code.replace('+', '')
+      if (code !== params.code) return lookPage(code)
+      const link = await followLink(needs, code).catch((error: unknown) => {
+        const isGone = isRefused(error) && error.problem.type === '/problems/gone'
+        if (isGone && /text\/html/.test(request.headers.get('accept') ?? '')) return null
+        throw error
+      })
+      // A person reads on a page what became of it; the page says 410 too.
+      if (!link) return lookPage(code)
+      const { longUrl, subjectId } = link
       needs.countClick(subjectId, longUrl, request)
       return new Response(null, {
         status: 302,
         headers: { location: longUrl, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
       })
     },
+    'links.look': ({ params }) => readLink(needs, params.code),
   }
 }
+
+const lookPage = (code: string) => new Response(null, { status: 302, headers: { location: lookHref(code), 'cache-control': 'no-store' } })

@@ -7,6 +7,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
+import { sideHref } from '#contract/pages.ts'
 import { InnerPage } from '../features/cards/inner-page.tsx'
 import { turnOn } from '../features/push/turn-on.ts'
 import { UpdatesRow } from '../features/releases/updates-row.tsx'
@@ -80,6 +81,9 @@ export default function Settings() {
         whatsNew={<WhatsNew versions={versions} again={() => void revalidate()} />}
         updates={<UpdatesRow isFlagged={isInstalled || viewer !== null} found={begunAnew} />}
       />
+      <p>
+        <a href={sideHref(address.alias, 'report')}>{say('report.this')}</a>
+      </p>
       {isDebugged && <DebugPanels alias={address.alias} cardKey={cardKey} />}
     </InnerPage>
   )

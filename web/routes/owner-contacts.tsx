@@ -6,8 +6,10 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
+import { exportAgain } from '../features/contacts/contacts-href.ts'
 import { ContactsPage } from '../features/contacts/contacts-page.tsx'
 import { siteContext } from '../platform/provided.ts'
+import { bringExport } from './parts/bring-export.ts'
 import { changeContacts } from './parts/change-contacts.ts'
 import { loadContacts } from './parts/load-contacts.ts'
 import { metas } from './parts/metas.ts'
@@ -17,8 +19,12 @@ import { useLanguage } from './parts/use-language.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openOwner(args)
+  await bringExport(args, open.owner.alias)
   const { productName } = args.context.get(siteContext)
-  return { view: await loadContacts(args, open), title: [sayFor(args.request)('page.myContacts'), productName].join(' | ') }
+  const say = sayFor(args.request)
+  const isBack = new URL(args.request.url).searchParams.get('export') === exportAgain
+  const told = isBack ? { text: say('contacts.exportAgain'), isBad: false } : null
+  return { view: await loadContacts(args, open), told, title: [say('page.myContacts'), productName].join(' | ') }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,8 +40,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod = 'GET' }: Sh
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function OwnerContacts() {
-  const { view } = useLoaderData<typeof loader>()
+  const { view, told } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   // Loaded anew, it is a new list.
-  return <ContactsPage key={view.now} view={view} language={useLanguage()} told={answer?.told ?? null} refused={answer?.refused ?? null} />
+  return <ContactsPage key={view.now} view={view} language={useLanguage()} told={answer?.told ?? told} refused={answer?.refused ?? null} />
 }

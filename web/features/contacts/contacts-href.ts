@@ -25,3 +25,13 @@ export function pageOf(search: URLSearchParams): number {
   const typed = search.get('page') ?? ''
   return /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1
 }
+
+export const exportFormats = ['csv', 'vcf'] as const
+/** Somebody who was to sign in anew for it is back. */
+export const exportAgain = 'again'
+
+/** Where all contacts are asked for: the list as it stands, so that whoever has to sign in anew comes back to it. */
+export function exportHref(alias: string, wanted: Wanted, format: (typeof exportFormats)[number]): string {
+  const list = contactsHref(alias, wanted)
+  return `${list}${list.includes('?') ? '&' : '?'}export=${format}`
+}

@@ -99,7 +99,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
           <h1>
             {say('page.myContacts')} <span aria-hidden="true">{list.state === 'failed' ? '' : list.total}</span>
           </h1>
-          <ContactsTools alias={alias} reload={() => void reload()} />
+          <ContactsTools alias={alias} wanted={wanted} reload={() => void reload()} />
         </div>
         {told && (
           <p className={told.isBad ? 'contacts-told bad' : 'contacts-told'} role={told.isBad ? 'alert' : 'status'}>

@@ -1,15 +1,14 @@
 import { useRef } from 'react'
-import { ownerAddressOf } from '../../platform/owner-address-of.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
-import { contactsHref } from './contacts-href.ts'
+import { contactsHref, exportHref } from './contacts-href.ts'
+import type { Wanted } from './contacts-view.ts'
 
 /** What can be done with all contacts at once. It opens without script; the files are plain links. */
-export function ContactsTools({ alias, reload }: { alias: string; reload(): void }) {
+export function ContactsTools({ alias, wanted, reload }: { alias: string; wanted: Wanted; reload(): void }) {
   const say = useLaterSay()
   const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()
-  const file = (format: 'csv' | 'vcf') => `${ownerAddressOf('contacts.exportAll', { format })}?${new URLSearchParams({ alias })}`
   return (
     <div className="contacts-tools">
       <button className="btn outline" type="button" popoverTarget="new-contact">
@@ -20,11 +19,11 @@ export function ContactsTools({ alias, reload }: { alias: string; reload(): void
         <Icon name="ellipsis" />
       </button>
       <div ref={menu} className="contacts-more" id="contacts-more" popover="auto" role="dialog" aria-label={say('account.more')}>
-        <a href={file('csv')} download onClick={close}>
+        <a href={exportHref(alias, wanted, 'csv')} onClick={close}>
           <Icon name="download" />
           {say('contacts.exportCsv')}
         </a>
-        <a href={file('vcf')} download onClick={close}>
+        <a href={exportHref(alias, wanted, 'vcf')} onClick={close}>
           <Icon name="download" />
           {say('contacts.exportVcf')}
         </a>

@@ -7,6 +7,7 @@ type Kept = { what: AccountKey; long: AccountKey; count: number }
 export const keptFor = (visitMonths: number): readonly Kept[] => [
   { what: 'privacy.keptCards', long: 'privacy.forYou', count: 0 },
   { what: 'privacy.keptContacts', long: 'privacy.forYou', count: 0 },
+  { what: 'privacy.keptHeld', long: 'privacy.forDays', count: keeping.heldContactDays },
   ...(visitMonths > 0 ? [{ what: 'privacy.keptVisits', long: 'privacy.forMonths', count: visitMonths } as const] : []),
   { what: 'privacy.keptCounts', long: 'privacy.forYou', count: 0 },
   { what: 'privacy.keptTroubles', long: 'privacy.forDays', count: keeping.pageTroubleDays },

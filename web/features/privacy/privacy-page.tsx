@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ownerHref } from '#contract/pages.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import { ownerAddressOf } from '../../platform/owner-address-of.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { KeptFor } from './kept-list.tsx'
@@ -54,7 +53,7 @@ function CardsPart({ cards }: { cards: PrivacyView['cards'] }) {
         {cards.map(({ alias, name }) => (
           <li key={alias}>
             <b dir="auto">{name}</b>
-            <a href={`${ownerAddressOf('contacts.exportAll', { format: 'csv' })}?alias=${alias}`}>{say('privacy.exportContacts')}</a>
+            <a href={`${ownerHref(alias, 'myContacts')}?export=csv`}>{say('privacy.exportContacts')}</a>
             <a href={ownerHref(alias, 'myContacts')}>{say('privacy.eraseContact')}</a>
             <a href={ownerHref(alias, 'myAccount')}>{say('privacy.devices')}</a>
           </li>

@@ -3,6 +3,9 @@ import { frFRAccount } from './account-fr-FR.ts'
 
 export const frCAAccount: AccountCatalogue = {
   ...frFRAccount,
+  'report.lead':
+    'La carte de {name} n’est pas ce qu’elle prétend? Dites-le à la personne responsable de {product}. Rien n’est conservé sur vous.',
+  'report.kind': 'Quel est le problème?',
   'dashboard.cardExpired': 'Votre carte de crédit a expiré',
   'subscription.updateCard': 'Une autre carte de crédit',
   'subscription.addCard': 'Ajouter une carte de crédit',

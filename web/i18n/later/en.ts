@@ -177,6 +177,7 @@ export const enLater = {
   'restricted.upgrade': 'Upgrade to Pro',
   'restricted.cancel': 'Cancel',
 
+  'report.this': 'Report this card',
   'disabled.title': 'The lights are off.',
   'disabled.sentence': 'You are trying to access the {product} for {name}. Unfortunately, this is not currently active.',
   'disabled.miss': 'What You’ll Miss',
@@ -446,6 +447,7 @@ export const enLater = {
     'This removes {name} for good: the details, your notes, the labels and the record of what was agreed. A copy in your phone stays there.',
   'contacts.erased': '{name} has been erased.',
   'contacts.exportCsv': 'Export all as a table (.csv)',
+  'contacts.exportAgain': 'You are logged in again. Export your contacts now.',
   'contacts.exportVcf': 'Export all for a phone (.vcf)',
   'contacts.find': 'Find and connect',
   'contacts.findOn': 'Search {service}',

@@ -176,6 +176,7 @@ export const frFRLater: LaterCatalogue = {
   'restricted.upgrade': 'Passer à Pro',
   'restricted.cancel': 'Annuler',
 
+  'report.this': 'Signaler cette carte',
   'disabled.title': 'Les lumières sont éteintes.',
   'disabled.sentence': 'Vous essayez d’ouvrir la carte {product} de {name}. Malheureusement, elle n’est pas active en ce moment.',
   'disabled.miss': 'Ce que vous manquez',
@@ -448,6 +449,7 @@ export const frFRLater: LaterCatalogue = {
     'Ceci supprime {name} définitivement : les coordonnées, vos notes, les étiquettes et la trace de ce qui a été accepté. Une copie dans votre téléphone y reste.',
   'contacts.erased': '{name} a été effacé.',
   'contacts.exportCsv': 'Tout exporter en tableau (.csv)',
+  'contacts.exportAgain': 'Vous êtes à nouveau connecté. Exportez vos contacts maintenant.',
   'contacts.exportVcf': 'Tout exporter pour un téléphone (.vcf)',
   'contacts.find': 'Retrouver en ligne',
   'contacts.findOn': 'Chercher sur {service}',

@@ -176,6 +176,7 @@ export const roLater: LaterCatalogue = {
   'restricted.upgrade': 'Treci la Pro',
   'restricted.cancel': 'Anulează',
 
+  'report.this': 'Raportează această carte de vizită',
   'disabled.title': 'Luminile sunt stinse.',
   'disabled.sentence': 'Încerci să deschizi {product} pentru {name}. Din păcate, cartea nu este activă în acest moment.',
   'disabled.miss': 'Ce pierzi',
@@ -455,6 +456,7 @@ export const roLater: LaterCatalogue = {
     'Aceasta elimină definitiv {name}: datele, notele tale, etichetele și dovada acordului. O copie din telefonul tău rămâne acolo.',
   'contacts.erased': '{name} a fost șters.',
   'contacts.exportCsv': 'Exportă tot ca tabel (.csv)',
+  'contacts.exportAgain': 'Ai intrat din nou. Exportă-ți contactele acum.',
   'contacts.exportVcf': 'Exportă tot pentru telefon (.vcf)',
   'contacts.find': 'Găsește online',
   'contacts.findOn': 'Caută pe {service}',

@@ -7,6 +7,7 @@ import { BillingPart } from './billing-part.tsx'
 import { PageMain, Part } from './page-main.tsx'
 import { placeHref } from './places.ts'
 import { RightsForm } from './rights-form.tsx'
+import { TakeAway } from './take-away.tsx'
 import { TakeDown } from './take-down.tsx'
 import type { DeskTrouble, DeskView } from './views.ts'
 
@@ -31,6 +32,7 @@ export function CardPage({ card, billing, told, trouble }: Props) {
         </span>
       </p>
       <TakeDown card={card} trouble={trouble} />
+      <TakeAway trouble={trouble} />
 
       <Part title={say('operator.owners')}>
         {owners.length === 0 && <p className="desk-hint">{say('operator.ownerNone')}</p>}

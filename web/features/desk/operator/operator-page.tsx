@@ -3,6 +3,7 @@ import { AuditPage } from './audit-page.tsx'
 import { BillingPage } from './billing-page.tsx'
 import { CardPage } from './card-page.tsx'
 import { CardsPage } from './cards-page.tsx'
+import { HostsPage } from './hosts-page.tsx'
 import { ImportPage } from './import-page.tsx'
 import { ImportsPage } from './imports-page.tsx'
 import { JobsPage } from './jobs-page.tsx'
@@ -11,6 +12,7 @@ import { NamesPage } from './names-page.tsx'
 import css from './operator.css?inline'
 import href from './operator.css?url'
 import { OverviewPage } from './overview-page.tsx'
+import { ReportsPage } from './reports-page.tsx'
 import type { DeskTrouble, DeskView } from './views.ts'
 
 type Props = { view: DeskView; told: string | null; trouble: DeskTrouble | null }
@@ -31,6 +33,8 @@ function Shown({ view, ...around }: Props) {
   if (view.page === 'card') return <CardPage key={view.card.alias} {...view} {...around} />
   if (view.page === 'billing') return <BillingPage {...view} {...around} />
   if (view.page === 'names') return <NamesPage {...view} {...around} />
+  if (view.page === 'reports') return <ReportsPage {...view} {...around} />
+  if (view.page === 'hosts') return <HostsPage {...view} {...around} />
   if (view.page === 'jobs') return <JobsPage {...view} {...around} />
   if (view.page === 'outbox') return <OutboxPage {...view} />
   if (view.page === 'mail') return <MailPage {...view} />

@@ -8,6 +8,8 @@ export const places = [
   { path: '/cards', word: 'operator.cards' },
   { path: '/billing', word: 'deskBilling.title' },
   { path: '/imports', word: 'operator.imports' },
+  { path: '/reports', word: 'operator.reports' },
+  { path: '/hosts', word: 'operator.hosts' },
   { path: '/names', word: 'operator.names' },
   { path: '/jobs', word: 'operator.jobs' },
   { path: '/outbox', word: 'operator.outbox' },

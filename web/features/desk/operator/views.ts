@@ -1,3 +1,4 @@
+import type { AbuseReport } from '#contract/abuse.ts'
 import type {
   CardImport,
   CardLine,
@@ -17,6 +18,7 @@ import type { BillingDeskView, BillingView } from './billing-view.ts'
 type Said<T, K extends keyof T> = Omit<T, K> & { [N in K]: string }
 
 export type ActView = { id: string; when: string; who: string; act: string; alias: string; more: string }
+export type ReportView = Said<AbuseReport, 'at'>
 export type JobView = Said<Omit<TroubledJob, 'nextAt'>, 'askedAt'> & { nextAt: string }
 export type MailLineView = Said<MailLine, 'at'>
 export type MailView = Said<OutboxMail, 'at'>
@@ -33,6 +35,8 @@ export type DeskView =
   | { page: 'card'; card: AnyCardView; billing: BillingView | null }
   | { page: 'billing'; billing: BillingDeskView }
   | { page: 'names'; names: ReservedAlias[]; next: string | null }
+  | { page: 'reports'; reports: ReportView[]; isClosed: boolean; next: string | null }
+  | { page: 'hosts'; hosts: { host: string; reason: string }[]; next: string | null }
   | { page: 'jobs'; queues: Queue[]; troubled: JobView[]; next: string | null }
   | { page: 'outbox'; isSent: boolean; mails: MailLineView[]; next: string | null }
   | { page: 'mail'; mail: MailView; isCut: boolean }

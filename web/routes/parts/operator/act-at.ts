@@ -1,4 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
+import { takenKinds } from '#contract/abuse-choices.ts'
 import { importBytesMax, importEncodings, importPartBytes, importTakes, planChoices, billActs } from '#contract/operator-choices.ts'
 import { offerCodes } from '#contract/plans.ts'
 import { permissions, type Permission } from '#contract/permissions.ts'
@@ -24,6 +25,11 @@ const acts: Record<string, Act> = {
   'cards experiments': setExperiments,
   'cards down': takeDown,
   'cards up': putUp,
+  'cards away': takeAway,
+  'cards back': putBack,
+  'reports close': closeReport,
+  'hosts add': blockHost,
+  'hosts remove': releaseHost,
   'names add': addName,
   'names remove': removeName,
   'jobs retry': retryJob,
@@ -121,6 +127,39 @@ async function takeDown({ call, form, id, say }: Sent) {
 async function putUp({ call, id }: Sent) {
   await call('operator.switchCard', { input: { alias: id, isDisabled: false, reason: '' } })
   return doneAt(anyCardHref(id))
+}
+
+async function takeAway({ call, form, id, say }: Sent): ReturnType<Act> {
+  const reason = fieldOf(form, 'reason').trim()
+  if (reason === '') return { trouble: { reason: say('operator.reasonMissing') } }
+  await call('operator.takeDown', { input: { ...taken(form, id), isDown: true, reason } })
+  return doneAt(anyCardHref(id))
+}
+
+async function putBack({ call, form, id }: Sent) {
+  await call('operator.takeDown', { input: { ...taken(form, id), isDown: false, reason: '' } })
+  return doneAt(anyCardHref(id))
+}
+
+const taken = (form: FormData, alias: string) => ({
+  alias,
+  kind: chosen(takenKinds, fieldOf(form, 'kind')) ?? 'link',
+  what: fieldOf(form, 'what').trim(),
+})
+
+async function closeReport({ call, form }: Sent) {
+  await call('operator.closeReport', { input: { id: fieldOf(form, 'report') } })
+  return doneAt(placeHref('/reports'))
+}
+
+async function blockHost({ call, form }: Sent) {
+  await call('operator.blockHost', { input: { host: fieldOf(form, 'host'), isBlocked: true, reason: fieldOf(form, 'reason') } })
+  return doneAt(placeHref('/hosts'))
+}
+
+async function releaseHost({ call, form }: Sent) {
+  await call('operator.blockHost', { input: { host: fieldOf(form, 'host'), isBlocked: false, reason: '' } })
+  return doneAt(placeHref('/hosts'))
 }
 
 async function addName({ call, form }: Sent) {

@@ -33,6 +33,8 @@ const pages: Record<string, { list: Load; one?: Load }> = {
   '': { list: loadOverview },
   cards: { list: loadCards, one: loadCard },
   names: { list: loadNames },
+  reports: { list: loadReports },
+  hosts: { list: loadHosts },
   jobs: { list: loadJobs },
   outbox: { list: loadOutbox, one: loadMail },
   audit: { list: loadAudit },
@@ -110,6 +112,16 @@ async function loadBillingPage(asked: Asked): Promise<DeskView> {
 
 async function loadNames({ call, from }: Asked): Promise<DeskView> {
   return { page: 'names', ...(await call('operator.reserved', { query: from ? { from } : {} })) }
+}
+
+async function loadReports({ call, q, from, when }: Asked): Promise<DeskView> {
+  const isClosed = q === 'closed'
+  const { reports, next } = await call('operator.reports', { query: { ...(isClosed ? { closed: '1' } : {}), ...(from ? { from } : {}) } })
+  return { page: 'reports', isClosed, next, reports: reports.map((report) => ({ ...report, at: when(report.at) })) }
+}
+
+async function loadHosts({ call, from }: Asked): Promise<DeskView> {
+  return { page: 'hosts', ...(await call('operator.blockedHosts', { query: from ? { from } : {} })) }
 }
 
 async function loadJobs({ call, from, when }: Asked): Promise<DeskView> {

@@ -1,0 +1,23 @@
+import { listCardsById } from '#server/cards/list-cards-by-id.ts'
+import type { AbuseReport } from '#contract/abuse.ts'
+import type { Db } from '#server/db/database.ts'
+import { countOpen, listReports, type ReportSearch } from './report-store.ts'
+
+export const countOpenReports = (db: Db): Promise<number> => countOpen(db)
+
+/** What was reported, each with the address of its card. */
+export async function listAbuse(db: Db, search: ReportSearch): Promise<AbuseReport[]> {
+  const rows = await listReports(db, search)
+  const cards = await listCardsById(db, [...new Set(rows.map(({ subjectId }) => subjectId))])
+  const aliases = new Map(cards.map(({ id, alias }) => [id, alias]))
+  return rows.map(({ id, subjectId, createdAt, kind, words, linkCode, isOwner, closedAt }) => ({
+    id,
+    at: createdAt.toISOString(),
+    alias: aliases.get(subjectId) ?? '',
+    kind,
+    words,
+    linkCode,
+    isOwner,
+    closedAt: closedAt?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRefused } from '#contract/api.ts'
+import type { AbuseKind } from '#contract/abuse-choices.ts'
+import { accounts } from '#server/accounts/tables.ts'
+import { readPictures } from '#server/media/read-pictures.ts'
+import { isNamed } from '#server/media/upload-store.ts'
+import type { Mail } from '#server/outside/mail.ts'
+import { aCard } from '../../tests/factories/cards.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
+
+let app: TestApp
+let operator: SignedIn
+const mails: Mail[] = []
+let now = new Date('2036-06-15T15:00:00Z')
+let callers = 0
+beforeAll(async () => {
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), [Symbol.asyncDispose]: async () => {} }
+  app = await anApp({ outside: { mailer, clock: { now: () => now } } })
+  operator = await signedIn(app, (await aCard(app.needs)).id)
+  await app.needs.db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, operator.accountId))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+type Form = { alias: string; submissionId: string; seal: string }
+const formOf = async (alias: string, who: Pick<TestApp, 'call'> = app) => who.call('abuse.form', { params: { alias } })
+const wait = (ms: number) => (now = new Date(now.getTime() + ms))
+type Wishes = { kind?: AbuseKind; words?: string; website?: string; from?: string; cookie?: string }
+
+/** Each from a line of their own, so that one test's limit is not another's. */
+function send(
+  { alias, submissionId, seal }: Form,
+  { kind = 'fraud', words = 'It asks for my bank.', website = '', cookie, from }: Wishes = {},
+) {
+  const headers = { 'content-type': 'application/json', 'x-csrf': '1', origin: app.settings.publicUrl, ...(cookie ? { cookie } : {}) }
+  const body = JSON.stringify({ alias, submissionId, seal, kind, words, website })
+  const request = new Request(`${app.settings.publicUrl}/remote/api/public/report-abuse`, { method: 'POST', headers, body })
+  return app.fetch(request, { incoming: { socket: { remoteAddress: from ?? `10.1.0.${++callers}` } } })
+}
+const reports = async (closed?: '1') => (await operator.call('operator.reports', { query: closed ? { closed } : {} })).reports
+const of = async (alias: string) => (await reports()).filter((one) => one.alias === alias)
+const statusOf = async (call: Promise<unknown>) => {
+  const thrown: unknown = await call.then(() => null).catch((error: unknown) => error)
+  return isRefused(thrown) ? thrown.problem.status : thrown
+}
+
+describe('reporting a card', () => {
+  test('reaches the operator in the words it was written in, and keeps nothing of who wrote', async () => {
+    const { alias, id } = await aCard(app.needs)
+    const form = await formOf(alias)
+    wait(4000)
+    expect((await send(form, { from: '203.0.113.77' })).status).toBe(200)
+    expect(await of(alias)).toMatchObject([{ kind: 'fraud', words: 'It asks for my bank.', isOwner: false, closedAt: null }])
+    const { rows } = await app.needs.db.execute(sql`select to_jsonb(r)::text as row from abuse_report r where subject_id = ${id}`)
+    expect(JSON.stringify(rows)).not.toContain('203.0.113.77')
+  })
+
+  test('a seal counts once, for one card and for this form: replayed, of another card, too fast, too old or made up it counts for nothing', async () => {
+    const [card, other] = [await aCard(app.needs), await aCard(app.needs)]
+    const form = await formOf(card.alias)
+    expect((await send(form)).status).toBe(422)
+    wait(4000)
+    expect((await send({ ...form, alias: other.alias })).status).toBe(422)
+    expect((await send({ ...form, seal: form.seal.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) })).status).toBe(422)
+    const { seal: ofContacts } = await app.call('contacts.form', { params: { alias: card.alias } })
+    wait(4000)
+    expect((await send({ ...form, seal: ofContacts })).status).toBe(422)
+    expect((await send(form)).status).toBe(200)
+    expect((await send({ ...form, submissionId: randomUUID() })).status).toBe(422)
+    // The answer got lost: the same press is the same report.
+    expect((await send(form)).status).toBe(200)
+    const late = await formOf(card.alias)
+    wait(3 * 3_600_000)
+    expect((await send(late)).status).toBe(422)
+    expect(await of(card.alias)).toHaveLength(1)
+    expect(await of(other.alias)).toHaveLength(0)
+  })
+
+  test('a machine that fills in what nobody sees is thanked and not heard; one line is heard three times in ten minutes', async () => {
+    const { alias } = await aCard(app.needs)
+    const statuses: number[] = []
+    for (let time = 0; time < 5; time++) {
+      const form = await formOf(alias)
+      wait(4000)
+      statuses.push((await send(form, { from: '10.2.0.1', ...(time === 0 ? { website: 'https://spam.example' } : {}) })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    expect(await of(alias)).toHaveLength(2)
+  })
+
+  test('who is off is reported by nobody, and objected to by its owner alone', async () => {
+    const card = await aCard(app.needs)
+    const owner = await signedIn(app, card.id)
+    await operator.call('operator.switchCard', { input: { alias: card.alias, isDisabled: true, reason: 'Somebody else’s name' } })
+    const form = await formOf(card.alias, owner)
+    expect(form).toMatchObject({ isOff: true, isOwner: true })
+    wait(4000)
+    expect((await send(form)).status).toBe(404)
+    expect((await send(form, { kind: 'objection' })).status).toBe(404)
+    expect((await send(form, { kind: 'objection', words: '', cookie: owner.cookie })).status).toBe(422)
+    expect((await send(form, { kind: 'objection', words: 'It is my name.', cookie: owner.cookie })).status).toBe(200)
+    expect(await of(card.alias)).toMatchObject([{ kind: 'objection', words: 'It is my name.', isOwner: true }])
+  })
+
+  test('a report is closed by an operator, written down, and gone half a year later', async () => {
+    const { alias } = await aCard(app.needs)
+    const form = await formOf(alias)
+    wait(4000)
+    await send(form)
+    const [report] = await of(alias)
+    await operator.call('operator.closeReport', { input: { id: report?.id ?? '' } })
+    expect(await of(alias)).toEqual([])
+    expect((await reports('1')).map((one) => one.alias)).toContain(alias)
+    expect(await statusOf(operator.call('operator.closeReport', { input: { id: report?.id ?? '' } }))).toBe(404)
+    expect((await operator.call('operator.acts', { query: { q: 'report.close' } })).acts[0]?.detail).toEqual({ report: report?.id })
+    const before = now
+    wait(181 * 86_400_000)
+    await app.needs.jobs.enqueue(app.needs.db, 'abuse.tidy', {})
+    await app.needs.jobs.settle()
+    now = before
+    expect((await reports('1')).map((one) => one.alias)).not.toContain(alias)
+  })
+})
+
+describe('taking down', () => {
+  const isShown = async (alias: string) => {
+    const { '{product}': card } = await app.call('cards.read', { params: { alias } })
+    return 'reviews' in card ? card.reviews.map(({ key }) => key) : null
+  }
+  const aReview = (key: string, review: string) =>
+    ({ key, source: 'Google', stars: 5, date: '2026-05-01', title: '', review, reviewer: 'Bo', show: true, weight: 1 }) as const
+  const takeDown = (alias: string, kind: 'link' | 'review' | 'picture', what: string, reason = 'A trick') =>
+    operator.call('operator.takeDown', { input: { alias, kind, what, isDown: reason !== '', reason } })
+
+  test('a review goes at once, also under another key, its owner is told why and how to object, and it comes back', async () => {
+    const reviews = [aReview('a', 'Splendid'), aReview('b', 'Buy at evil.example'), aReview('c', ' buy at  EVIL.example')]
+    const card = await aCard(app.needs, { reviews })
+    const owner = await signedIn(app, card.id)
+    expect(await isShown(card.alias)).toEqual(['a', 'b', 'c'])
+    await takeDown(card.alias, 'review', 'b')
+    expect(await isShown(card.alias)).toEqual(['a'])
+    await app.needs.jobs.settle()
+    const mail = mails.find(({ to }) => to === owner.email)
+    expect(mail?.text).toContain('A trick')
+    expect(mail?.text).toContain(`${app.settings.publicUrl}/${card.alias}/report`)
+    await takeDown(card.alias, 'review', 'b', '')
+    expect(await isShown(card.alias)).toEqual(['a', 'b', 'c'])
+    const done = (await operator.call('operator.acts', { query: { q: card.alias } })).acts.map(({ act }) => act)
+    expect(done.toSorted()).toEqual(['review.disable', 'review.enable'])
+  })
+
+  test('a picture is no longer the card’s, nor at its old address, nor anybody’s to sweep away, until it is put up again', async () => {
+    const card = await aCard(app.needs)
+    const { db } = app.needs
+    const revision = '0123456789ab'
+    await db.execute(sql`insert into picture (subject_id, kind, revision, width, height, bytes, has_alpha)
+      values (${card.id}, 'profile', ${revision}, 400, 400, 1000, false)`)
+    const face = async () => (await readPictures(db, card.id)).profile?.revision ?? null
+    await takeDown(card.alias, 'picture', 'profile')
+    expect(await face()).toBe(null)
+    const old = await app.ask(`/api/public/client-image/${card.alias}/ProfileImage/${revision}`)
+    expect([old.status, old.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(await isNamed(db, { subjectId: card.id, kind: 'profile', revision })).toBe(true)
+    await takeDown(card.alias, 'picture', 'profile', '')
+    expect(await face()).toBe(revision)
+  })
+
+  test('only an operator does, with a reason, and only what is the card’s', async () => {
+    const card = await aCard(app.needs, { reviews: [aReview('a', 'Splendid')] })
+    const owner = await signedIn(app, card.id)
+    const input = { alias: card.alias, kind: 'review', what: 'a', isDown: true, reason: 'Why' } as const
+    expect(await statusOf(owner.call('operator.takeDown', { input }))).toBe(404)
+    expect(await statusOf(operator.call('operator.takeDown', { input: { ...input, reason: '' } }))).toBe(422)
+    for (const [kind, what] of [
+      ['review', 'nobody'],
+      ['picture', 'profile'],
+      ['picture', 'nonsense'],
+      ['link', 'abcdefgh'],
+    ] as const)
+      expect(await statusOf(operator.call('operator.takeDown', { input: { ...input, kind, what } }))).toBe(404)
+    expect(await isShown(card.alias)).toEqual(['a'])
+  })
+})

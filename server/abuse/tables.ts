@@ -1,0 +1,19 @@
+import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { abuseKinds } from '#contract/abuse-choices.ts'
+
+export const abuseReports = pgTable(
+  'abuse_report',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    id: uuid('id').notNull(),
+    submissionId: uuid('submission_id').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    kind: text('kind', { enum: abuseKinds }).notNull(),
+    words: text('words').notNull(),
+    linkCode: text('link_code').notNull().default(''),
+    isOwner: boolean('is_owner').notNull().default(false),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+  },
+  ({ subjectId, id }) => [primaryKey({ columns: [subjectId, id] })],
+)
+export type ReportRow = typeof abuseReports.$inferSelect

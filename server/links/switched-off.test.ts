@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isRefused } from '#contract/api.ts'
+import { accounts } from '#server/accounts/tables.ts'
+import { changeServices } from '#server/cards/change-services.ts'
+import { aCard } from '../../tests/factories/cards.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
+
+/** Two servers on one database. */
+let here: TestApp
+let there: TestApp
+let operator: SignedIn
+beforeAll(async () => {
+  here = await anApp({ settings: { publicUrl: 'https://cards.example' } })
+  const { databaseUrl, dataDir, publicUrl } = here.settings
+  there = await anApp({ settings: { databaseUrl, dataDir, publicUrl } })
+  operator = await signedIn(here, (await aCard(here.needs)).id)
+  await here.needs.db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, operator.accountId))
+})
+afterAll(async () => {
+  await there[Symbol.asyncDispose]()
+  await here[Symbol.asyncDispose]()
+})
+
+let callers = 0
+async function shorten(longUrl: string): Promise<{ status: number; code: string }> {
+  const url = `${here.settings.publicUrl}/remote/api/public/shorten-url/?longUrl=${encodeURIComponent(longUrl)}`
+  const from = { incoming: { socket: { remoteAddress: `10.3.0.${++callers}` } } }
+  const answer = await here.fetch(new Request(url, { headers: { 'x-csrf': '1' } }), from)
+  return { status: answer.status, code: (await answer.text()).split('/s/')[1] ?? '' }
+}
+const click = async (app: TestApp, code: string) => {
+  const answer = await app.ask(`/s/${code}`, { redirect: 'manual' })
+  return [answer.status, answer.headers.get('location')]
+}
+const look = (code: string) => there.call('links.look', { params: { code } })
+const aLink = (place: string) => aCard(here.needs, { services: [{ gradeServiceId: 6, directLink: place }] })
+const takeDown = (alias: string, what: string, isDown = true) =>
+  operator.call('operator.takeDown', { input: { alias, kind: 'link', what, isDown, reason: isDown ? 'A trick' : '' } })
+const blocks = (host: string, isBlocked = true) => operator.call('operator.blockHost', { input: { host, isBlocked, reason: '' } })
+
+test('a short link that is switched off leads nowhere at the next click, on every server, and leads again when it is undone', async () => {
+  const place = 'https://instagram.example/off'
+  const { alias } = await aLink(place)
+  const { code } = await shorten(place)
+  for (const app of [here, there]) expect(await click(app, code)).toEqual([302, place])
+  await takeDown(alias, code)
+  for (const app of [here, there]) expect(await click(app, code)).toEqual([410, null])
+  expect(await look(code)).toMatchObject({ state: 'switched-off', longUrl: '', alias })
+  await takeDown(alias, code, false)
+  expect(await click(there, code)).toEqual([302, place])
+})
+
+test('a person is led to the page that says so, and to the page that shows where a link leads', async () => {
+  const place = 'https://instagram.example/page'
+  const { alias } = await aLink(place)
+  const { code } = await shorten(place)
+  expect(await click(here, `${code}+`)).toEqual([302, `/s/${code}/look`])
+  expect(await look(code)).toMatchObject({ state: 'own', longUrl: place, alias })
+  await takeDown(alias, code)
+  const answer = await here.ask(`/s/${code}`, { headers: { accept: 'text/html' }, redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/s/${code}/look`])
+})
+
+test('another card’s link is not switched off through this one', async () => {
+  const place = 'https://instagram.example/theirs'
+  await aLink(place)
+  const { alias } = await aCard(here.needs)
+  const { code } = await shorten(place)
+  const thrown: unknown = await takeDown(alias, code).catch((error: unknown) => error)
+  expect(isRefused(thrown) && thrown.problem.status).toBe(404)
+  expect((await click(here, code))[0]).toBe(302)
+})
+
+test('what the card does not have any more is no way out of our name: taken away by its owner, or the card taken down', async () => {
+  const place = 'https://instagram.example/gone'
+  const card = await aLink(place)
+  const { code } = await shorten(place)
+  await changeServices(here.needs, card.id, [{ gradeServiceId: 6, directLink: 'https://instagram.example/new' }])
+  expect((await click(there, code))[0]).toBe(410)
+  expect((await look(code)).state).toBe('not-own')
+  await changeServices(here.needs, card.id, [{ gradeServiceId: 6, directLink: place }])
+  expect((await click(there, code))[0]).toBe(302)
+  await operator.call('operator.switchCard', { input: { alias: card.alias, isDisabled: true, reason: 'A trick' } })
+  expect((await click(there, code))[0]).toBe(410)
+  expect((await look(code)).state).toBe('card-off')
+})
+
+test('a host that is blocked gets no new links, nor does what stands under it, old ones stop, and it is undone', async () => {
+  const [place, under, beside] = ['https://evil.example/a', 'https://login.evil.example./b', 'https://notevil.example/c']
+  for (const one of [place, under, beside]) await aLink(one)
+  const { code } = await shorten(place)
+  await blocks('https://EVIL.example./whatever')
+  expect((await click(there, code))[0]).toBe(410)
+  expect((await look(code)).state).toBe('blocked')
+  expect((await shorten(under)).status).toBe(422)
+  expect((await shorten(beside)).status).toBe(200)
+  await blocks('evil.example', false)
+  expect((await click(there, code))[0]).toBe(302)
+})
+
+test('a draft with a link to a blocked host is not published, and says where it is', async () => {
+  const card = await aCard(here.needs)
+  const owner = await signedIn(here, card.id)
+  await blocks('worse.example')
+  const services = [{ gradeServiceId: 6, directLink: 'https://www.worse.example/me', reviewLink: '', ignoreService: false }]
+  const { draft } = (await owner.call('cards.editor', { params: { alias: card.alias } })) as unknown as { draft: { revision: number } }
+  const saved = await owner.call('cards.saveDraft', {
+    input: { alias: card.alias, revision: draft.revision, changes: { services: services as never }, removed: [] },
+  })
+  const thrown: unknown = await owner
+    .call('cards.publishDraft', { input: { alias: card.alias, revision: saved.revision } })
+    .catch((error: unknown) => error)
+  expect(thrown).toMatchObject({
+    problem: { faults: expect.arrayContaining([{ path: 'services.0.directLink', message: 'Nobody is led to this address from here.' }]) },
+  })
+})
+
+test.each(['http://cards.example', 'https://cards.example.', 'https://CARDS.example'])(
+  'a link that leads round to a short link of ours by %s is none that a card can have shortened',
+  async (door) => {
+    const round = `${door}/s/abcdefgh`
+    await aLink(round)
+    expect((await shorten(round)).status).toBe(422)
+  },
+)

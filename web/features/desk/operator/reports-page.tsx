@@ -1,0 +1,52 @@
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { More, PageMain } from './page-main.tsx'
+import { anyCardHref, nextHref, placeHref } from './places.ts'
+import type { DeskTrouble, DeskView } from './views.ts'
+
+type Props = Extract<DeskView, { page: 'reports' }> & { told: string | null; trouble: DeskTrouble | null }
+
+/** What people report. Each leads to its card, where something is taken down. */
+export function ReportsPage({ reports, isClosed, next, told, trouble }: Props) {
+  const say = useAccountSay()
+  const here = placeHref('/reports')
+  return (
+    <PageMain title={say('operator.reports')} lead={say('operator.reportsLead')} told={told} trouble={trouble}>
+      <p>
+        <a className="btn outline" href={isClosed ? here : `${here}?q=closed`}>
+          {say(isClosed ? 'operator.reportsOpen' : 'operator.reportsClosed')}
+        </a>
+      </p>
+      {reports.length === 0 && <p className="op-none">{say(isClosed ? 'operator.reportsNoneClosed' : 'operator.reportsNone')}</p>}
+      <ul className="desk-rows plain">
+        {reports.map(({ id, at, alias, kind, words, linkCode, isOwner }) => (
+          <li key={id}>
+            <span className="desk-words">
+              <b>
+                <a href={anyCardHref(alias)} dir="ltr">
+                  /{alias}
+                </a>
+                {' · '}
+                {say(`report.kind.${kind}`)}
+              </b>
+              <span dir="auto">{words}</span>
+              <small>
+                {[at, isOwner && say('operator.reportByOwner'), linkCode && say('operator.reportLink', { code: linkCode })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+            {!isClosed && (
+              <form method="post">
+                <input type="hidden" name="report" value={id} />
+                <button className="btn ghost" type="submit" name="intent" value="close">
+                  {say('operator.reportClose')}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <More href={next && nextHref(here, isClosed ? 'closed' : '', next)} />
+    </PageMain>
+  )
+}
