@@ -1,5 +1,9 @@
+import { hostsBlock, hostsList, hostsRelease } from './commands/abuse/hosts.ts'
+import { reportsClose, reportsList } from './commands/abuse/reports.ts'
+import { takeDown } from './commands/abuse/take-down.ts'
 import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
+import { backupCheck } from './commands/backup-check.ts'
 import { billingCard, billingExtend, billingPaid, billingPlain, billingRefund, billingTrial } from './commands/billing/acts.ts'
 import { billingCheck } from './commands/billing/check.ts'
 import { billingShow } from './commands/billing/show.ts'
@@ -15,6 +19,7 @@ import { cardsDisable, cardsEnable } from './commands/cards/switch.ts'
 import { demoRemove } from './commands/demo-remove.ts'
 import { help } from './commands/help.ts'
 import { importArchiveCommand } from './commands/import-archive.ts'
+import { keysRenew } from './commands/keys-renew.ts'
 import { loginLink } from './commands/login-link.ts'
 import { move } from './commands/move.ts'
 import { notify } from './commands/notify.ts'
@@ -30,6 +35,7 @@ import { status } from './commands/status.ts'
 
 const cards = [cardsList, cardsShow, cardsCreate, cardsSet, cardsPlan, cardsDisable, cardsEnable, cardsRemove, cardsImport]
 const billing = [billingShow, billingCheck, billingPaid, billingExtend, billingTrial, ...billingPlain, billingRefund, billingCard]
+const abuse = [reportsList, reportsClose, takeDown, hostsList, hostsBlock, hostsRelease]
 const stories = [storiesList, storiesPublish, storiesRemove]
 const tour = [tourShow, tourPublish, tourRemove]
 const versions = [versionsList, versionsPublish, versionsRemove]
@@ -39,6 +45,7 @@ export const commands = [
   status,
   ...cards,
   ...billing,
+  ...abuse,
   pictureSet,
   loginLink,
   claimCode,
@@ -49,9 +56,11 @@ export const commands = [
   notify,
   audit,
   backup,
+  backupCheck,
   restore,
   move,
   importArchiveCommand,
+  keysRenew,
   demoRemove,
   help,
 ]

@@ -3,7 +3,11 @@ import { readSettings } from '#server/settings.ts'
 import { systemClock } from '#server/outside/clock.ts'
 import { explainError } from './explain-error.ts'
 import { openHouse } from './open-house.ts'
+import { closeOtherDoors } from '#server/outside/guard/close-other-doors.ts'
 import { runCarte } from './run-carte.ts'
+
+closeOtherDoors()
+process.umask(0o077)
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const note = (line: string) => void process.stderr.write(`${line}\n`)

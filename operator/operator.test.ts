@@ -390,6 +390,13 @@ describe('backup and restore', () => {
   })
 })
 
+test('keys renew exchanges the keys that are made here, is written down, and shows none', async () => {
+  const renewed = await carte('keys', 'renew')
+  expect(renewed).toMatchObject({ code: 0, said: expect.stringContaining('New keys are in use') })
+  expect(renewed.said + renewed.noted).not.toMatch(/[\da-f]{32}/)
+  expect((await carte('audit')).said).toContain('keys.renew')
+})
+
 test('demo remove takes the demo cards and their owners, and nothing of ours', async () => {
   await using own = await aDatabase()
   const here = settings

@@ -22,10 +22,11 @@ export type Listening = { server: Server; door: Door }
 
 export async function listen(answers: Answers, { host, port, publicUrl }: Where): Promise<Listening[]> {
   const servers: Listening[] = []
+  const extra = everywhere(publicUrl)
   try {
     for (const address of host === 'localhost' ? loopback : [host]) {
-      const server = await listenAt(answers.listener, address, port)
-      if (server) servers.push({ server, door: openDoor(server, { desk: answers.desk, extra: everywhere(publicUrl) }) })
+      const server = await listenAt(answers.listener, address, port, extra)
+      if (server) servers.push({ server, door: openDoor(server, { desk: answers.desk, extra }) })
     }
   } catch (error) {
     for (const { server } of servers) server.close()
@@ -35,8 +36,8 @@ export async function listen(answers: Answers, { host, port, publicUrl }: Where)
 }
 
 /** null: a machine without IPv6 has no `::1`. */
-function listenAt(listener: RequestListener, address: string, port: number): Promise<Server | null> {
-  const server = createServer(socketLimits, listener).on('clientError', refuseBroken)
+function listenAt(listener: RequestListener, address: string, port: number, extra: readonly string[]): Promise<Server | null> {
+  const server = createServer(socketLimits, listener).on('clientError', (error, socket) => refuseBroken(error, socket, extra))
   return new Promise((resolve, reject) => {
     server.once('listening', () => resolve(server))
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,9 @@
 import { hostname } from 'node:os'
+import { refuseLostDatabase } from './db/embedded/refuse-lost-database.ts'
 import { makeDataFolder } from './db/make-data-folder.ts'
 import { explainFailure } from './explain-failure.ts'
 import { loadSwiftly } from './load-swiftly.ts'
+import { closeOtherDoors } from './outside/guard/close-other-doors.ts'
 import { createLog } from './outside/log.ts'
 import { readProductVersion } from './product-version.ts'
 import { readSettings } from './settings.ts'
@@ -10,11 +12,15 @@ import { finish, stopSignal } from './stop.ts'
 // Whoever reads our output may go before us: `npm start | head`. Cards are served all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
+closeOtherDoors()
+// What is made from here on is for this user alone, however the program was started.
+process.umask(0o077)
 try {
   const settings = readSettings()
   const log = createLog(settings.logLevel)
   const stopped = stopSignal()
   makeDataFolder(settings.dataDir)
+  refuseLostDatabase(settings)
   loadSwiftly()
   const { createApp } = await import('./app.ts')
   const { listen } = await import('./listen.ts')

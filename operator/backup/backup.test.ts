@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChanges } from '#server/db/changes.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import { removeBytes } from '#server/media/remove-bytes.ts'
 import { readInstallation, writeInstallation } from '#server/db/installation.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { createDiskStorage } from '#server/outside/storage/disk.ts'
@@ -289,6 +290,36 @@ test('a picture that is gone from the data folder is named, and everything else 
 
   expect(missingPictures).toEqual([portrait.key])
   expect(manifest.tables.find(({ name }) => name === 'contact')?.rows).toBe(1300)
+})
+
+test('a picture that is replaced while a backup is made is in it all the same, and goes afterwards', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  const picture = { subjectId: maren, kind: 'profile', revision: 'r1' } as const
+  const { db } = one.database
+  const storage: Storage = {
+    ...one.storage,
+    async get(key) {
+      // Its owner publishes another: the row goes, then what nobody names any more.
+      await db.execute(sql`delete from picture where subject_id = ${maren}`)
+      await removeBytes({ db, storage: one.storage }, [picture])
+      return one.storage.get(key)
+    },
+  }
+  const needs = { ...one, storage, clock: systemClock, productVersion: '0.1.0', signal: never }
+  const { missingPictures, manifest } = await writeBackup(needs, { file: join(folder, 'replaced meanwhile'), passphrase: null })
+
+  expect(missingPictures).toEqual([])
+  expect(manifest.pictures.map(({ key }) => key)).toEqual([portrait.key, story.key])
+  await removeBytes({ db, storage: one.storage }, [picture])
+  expect(await keysOf(one.storage)).toEqual([story.key])
+})
+
+test('two backups at once are made one after the other', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  await Promise.all([backUp(one, 'first at once', null), backUp(one, 'second at once', null)])
+  expect((await checkBackup({ file: join(folder, 'second at once'), passphrase: null })).pictures).toHaveLength(2)
 })
 
 test('a backup that is stopped leaves nothing behind', async () => {

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Db } from '#server/db/database.ts'
+import { keepBytes } from '#server/db/unless-backed-up.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -35,7 +36,9 @@ export async function writeBackup(needs: Needs, { file, passphrase }: BackupFile
   const unfinished = `${file}.unfinished-${randomBytes(4).toString('hex')}`
   const missingPictures: string[] = []
   try {
-    const manifest = await writeUnfinished({ ...needs, tellMissing: (key) => missingPictures.push(key) }, { file: unfinished, passphrase })
+    const gather = { ...needs, tellMissing: (key: string) => void missingPictures.push(key) }
+    const write = () => writeUnfinished(gather, { file: unfinished, passphrase })
+    const manifest = await keepBytes(needs.database.db, needs.signal, write)
     const found = await checkBackup({ file: unfinished, passphrase })
     if (JSON.stringify(found) !== JSON.stringify(manifest))
       throw new Refusal(`What was written to ${file} reads differently. It was removed.`)

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { noteBackup } from '#server/db/last-backups.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { readPassphrase } from '../backup/read-passphrase.ts'
 import type { Command } from '../command.ts'
@@ -16,7 +17,7 @@ export const backup: Command = {
     'Without, it is a tar archive compressed with gzip, in the clear: keep it where only you can read it. ' +
     'A backup that was never restored is a hope: rehearse it with restore in another DATA_DIR.',
   changes:
-    'Nothing in the installation but a line in the list of what operators did. FILE is new; a file that exists is never overwritten.',
+    'Nothing in the installation but a line in the list of what operators did, and one in DATA_DIR/backups.json with the place of FILE. FILE is new; a file that exists is never overwritten.',
   flags: { 'passphrase-file': { value: 'FILE', meaning: 'Encrypts with the first line of FILE, 12 characters or more.' } },
   examples: [
     'backup ~/backups/carte-$(date +%F).backup --passphrase-file ~/.carte-passphrase',
@@ -31,6 +32,7 @@ export const backup: Command = {
       missingPictures,
     } = await writeBackup({ ...house, database, storage }, { file: resolve(file), passphrase })
 
+    await noteBackup(house.settings.dataDir, { file: resolve(file), at: manifest.madeAt, bytes: size })
     await record(house, { act: 'backup', detail: { isEncrypted: passphrase !== null } })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const { say, note } = house.terminal

@@ -9,7 +9,7 @@ export const operator: Command = {
   purpose: 'Lets an account into the operator’s page.',
   about:
     'At /operator cards are found, put on plans, taken down and imported; jobs, mails and what operators did are read; stories, the guided tour and versions are published. For everybody else there is no such page. An operator signs in as nobody else and changes no words of anybody’s card.',
-  changes: 'What the account may do, from its next request on.',
+  changes: 'What the account may do, from its next request on. Whoever becomes an operator signs in anew.',
   flags: { remove: { meaning: 'Takes it back.' } },
   examples: ['operator maren@example.com', 'operator maren@example.com --remove'],
   async run({ words: [email = ''], has }, house) {
@@ -21,7 +21,7 @@ export const operator: Command = {
         throw new Refusal(`There is no account with the e-mail ${email}. cards show ALIAS tells whose a card is.`)
     })
     const { say, note } = house.terminal
-    say(isOperator ? `${email} is an operator.` : `${email} is no operator.`)
-    if (isOperator) note(`Their page: ${house.settings.publicUrl}/operator`)
+    say(isOperator ? `${email} is an operator from its next sign-in on.` : `${email} is no operator.`)
+    if (isOperator) note(`They sign in anew. Their page: ${house.settings.publicUrl}/operator`)
   },
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import { customType, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
+import { keyedHash } from './keyed-hash.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const mailCounts = pgTable(
@@ -12,7 +12,7 @@ const mailCounts = pgTable(
 
 /** Counts one more mail today that a stranger wished for, to an address or from a card, and says how many that makes. */
 export async function countMail(tx: Db, target: string, now: Date): Promise<number> {
-  const targetHash = createHash('sha256').update(target.toLowerCase()).digest()
+  const targetHash = await keyedHash(tx, `mail ${target.toLowerCase()}`, now)
   const [row] = await tx
     .insert(mailCounts)
     .values({ targetHash, day: dayOf(now), count: 1 })

@@ -16,7 +16,9 @@ export type InstallationName =
   | 'vapid'
   | 'captcha'
   | 'passkey'
+  | 'passkey-before'
   | 'limits'
+  | 'hashes'
   | 'pictures'
   | 'move'
 

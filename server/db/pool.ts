@@ -8,6 +8,8 @@ type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, do
 const waitMs = 5000
 const swiftMs = 1000
 const retryMs = 50
+/** Whatever lets people in bounds the queue long before; this is for what comes without asking there. */
+const waitingMax = 4000
 
 type Wishes = { statementMs?: number; isSwift?: boolean }
 
@@ -36,12 +38,19 @@ export function openPool(
   return pool
 }
 
+/** How many wait for a connection, also while there is nobody to connect to. */
+export const waitingFor = (pool: pg.Pool): number => (pool instanceof PatientPool ? pool.waiting : pool.waitingCount)
+
 /** While the server restarts, whoever wants a connection waits for it: nothing was asked yet, so nothing is asked twice. */
 class PatientPool extends pg.Pool {
+  waiting = 0
+
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Callback): void
   override connect(callback?: Callback): Promise<pg.PoolClient> | void {
-    const connecting = this.#connectPatiently()
+    if (this.waiting >= waitingMax) return refuse(callback)
+    this.waiting++
+    const connecting = this.#connectPatiently().finally(() => this.waiting--)
     if (!callback) return connecting
     void hand(connecting, callback)
   }
@@ -55,6 +64,12 @@ class PatientPool extends pg.Pool {
       }
     }
   }
+}
+
+function refuse(callback?: Callback): Promise<pg.PoolClient> | void {
+  const error = new Error('Connection terminated: too many wait for one')
+  if (!callback) return Promise.reject(error)
+  callback(error, undefined, () => {})
 }
 
 async function hand(connecting: Promise<pg.PoolClient>, callback: Callback) {

@@ -103,10 +103,6 @@ function headersOf(type: string, etag: string, cacheControl: string) {
     'content-type': type,
     'cache-control': cacheControl,
     vary: 'Accept',
-    // A drawing is a document of its own when it is opened alone: it may do nothing.
-    ...(type === svgType
-      ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'" }
-      : {}),
     // Shared cards show it on other sites' pages.
     'cross-origin-resource-policy': 'cross-origin',
   }

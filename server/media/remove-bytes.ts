@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { folderOf } from './save-picture.ts'
 import { holdPictures, isNamed, type PictureName } from './upload-store.ts'
@@ -11,7 +12,7 @@ export async function removeBytes({ db, storage }: { db: Db; storage: Storage },
   for (const picture of gone) {
     await db.transaction(async (tx) => {
       await holdPictures(tx, picture.subjectId)
-      if (!(await isNamed(tx, picture))) await storage.remove(folderOf(picture))
+      if (!(await isNamed(tx, picture))) await unlessBackedUp(tx, () => storage.remove(folderOf(picture)))
     })
   }
 }

@@ -1,6 +1,9 @@
+import { bornAt } from '#server/db/born-at.ts'
 import type { Db } from '#server/db/database.ts'
+import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import type { Log } from '#server/outside/log.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { removeBytes } from './remove-bytes.ts'
 import { pictureKinds } from './tables.ts'
@@ -12,14 +15,23 @@ type Needs = { db: Db; storage: Storage }
 const youngMs = 86_400_000
 const ofCard = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Every night: pictures that a stop left behind, which no row names. One folder at a time, however many there are. */
-export function sweepBytes({ db, storage, clock }: Needs & { clock: Clock }): Job<'media.sweep'> {
+/**
+ * Every night: pictures that a stop left behind, which no row names. One folder at a time, however many there are. What is older than
+ * the database was not left behind by it: somebody set up a new one beside the pictures of another, and may want them back.
+ */
+export function sweepBytes({ db, storage, clock, log }: Needs & { clock: Clock; log: Log }): Job<'media.sweep'> {
   return {
     name: 'media.sweep',
     every: '53 3 * * *',
     async run() {
       const before = new Date(clock.now().getTime() - youngMs)
-      for await (const { folder, changedAt } of foldersIn(storage)) if (changedAt < before) await sweepFolder({ db, storage }, folder)
+      const born = await bornAt(db)
+      let foreign = 0
+      for await (const { folder, changedAt } of foldersIn(storage)) {
+        if (changedAt < born) foreign += Number(await isForeign(db, folder))
+        else if (changedAt < before) await sweepFolder({ db, storage }, folder)
+      }
+      if (foreign > 0) log.warn('pictures-of-another-database', { folders: foreign })
     },
   }
 }
@@ -35,10 +47,15 @@ async function* foldersIn(storage: Storage): AsyncGenerator<{ folder: string; ch
   if (last) yield last
 }
 
+async function isForeign(db: Db, folder: string): Promise<boolean> {
+  const [subjectId = ''] = folder.split('/')
+  return ofCard.test(subjectId) && !(await hasCard(db, subjectId))
+}
+
 async function sweepFolder(needs: Needs, folder: string): Promise<void> {
   const [subjectId = '', word, revision] = folder.split('/')
   if (!ofCard.test(subjectId)) return
-  if (!(await hasCard(needs.db, subjectId))) return needs.storage.remove(folder)
+  if (!(await hasCard(needs.db, subjectId))) return unlessBackedUp(needs.db, () => needs.storage.remove(folder))
   const kind = pictureKinds.find((one) => one === word)
   if (!kind || !revision) return
   const picture = { subjectId, kind, revision }

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bornAt } from '#server/db/born-at.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
@@ -19,6 +21,23 @@ const png = (background: string) =>
     .png()
     .toBuffer()
 const sweepIn = (hours: number) => sweepBytes({ ...app.needs, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }).run({})
+
+test('pictures of another database, whose cards this one does not know, are nobody’s to sweep', async () => {
+  const { storage, db } = app.needs
+  await putMaster(
+    storage,
+    { subjectId: crypto.randomUUID(), kind: 'logo', revision: 'fedcbafedcba' },
+    await decodePicture(await png('#00ff00')),
+  )
+  const there = await keysOf(storage)
+  const born = await bornAt(db)
+  await db.execute(sql`update migration set applied_at = now() + interval '1 minute'`)
+  await sweepIn(25)
+  expect(await keysOf(storage)).toEqual(there)
+  await db.execute(sql`update migration set applied_at = ${born.toISOString()}`)
+  await sweepIn(25)
+  expect(await keysOf(storage)).toHaveLength(there.length - 1)
+})
 
 test('bytes that no row names are gone the night after the next, and nothing else', async () => {
   const { db, storage } = app.needs

@@ -34,4 +34,20 @@ export const uploadedPictures = pgTable(
   ({ subjectId, kind, revision }) => [primaryKey({ columns: [subjectId, kind, revision] })],
 )
 
+/** Taken down by an operator: shown to nobody, kept to be put up again. */
+export const takenPictures = pgTable(
+  'taken_picture',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    kind: text('kind', { enum: pictureKinds }).notNull(),
+    revision: text('revision').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    hasAlpha: boolean('has_alpha').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  ({ subjectId, kind, revision }) => [primaryKey({ columns: [subjectId, kind, revision] })],
+)
+
 export type PictureRow = typeof pictures.$inferSelect

@@ -1,3 +1,4 @@
+import { isTaken } from './taken-store.ts'
 import type { Uploaded } from '#contract/uploads.ts'
 import { isMovingPng } from '#contract/picture-type.ts'
 import { uploadLimits, type Crop } from '#contract/upload-limits.ts'
@@ -41,6 +42,7 @@ async function keep(needs: UploadNeeds, { subjectId, kind, master }: { subjectId
   const tooMany = await db
     .transaction(async (tx) => {
       if (!(await holdPictures(tx, subjectId))) throw problem('card-not-found')
+      if (await isTaken(tx, row)) throw problem('not-allowed', { detail: 'This picture was taken down, and is not taken again.' })
       await putUploaded(tx, row)
       const old = beyondQuota(await uploadedOf(tx, subjectId))
       for (const one of old) await removeUploaded(tx, one)

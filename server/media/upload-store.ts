@@ -22,7 +22,8 @@ export async function hasCard(db: Db, subjectId: string): Promise<boolean> {
 export async function isNamed(tx: Db, { subjectId, kind, revision }: PictureName): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from picture where subject_id = ${subjectId} and kind = ${kind} and revision = ${revision}
-    union all select 1 from uploaded_picture where subject_id = ${subjectId} and kind = ${kind} and revision = ${revision}`)
+    union all select 1 from uploaded_picture where subject_id = ${subjectId} and kind = ${kind} and revision = ${revision}
+    union all select 1 from taken_picture where subject_id = ${subjectId} and kind = ${kind} and revision = ${revision}`)
   return rows.length > 0
 }
 

@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { noteBackup } from '#server/db/last-backups.ts'
 import { freePort } from '../harness/site.ts'
 import { aFolder, run } from './program.ts'
 
@@ -49,6 +50,15 @@ test('a taken port is refused in one line that names another', async () => {
   other.close()
 })
 
+test('pictures without their database are refused in one line, and stay', async () => {
+  await using folder = await aFolder()
+  const picture = join(folder.path, 'pictures/a-card/master.webp')
+  await mkdir(join(folder.path, 'pictures/a-card'), { recursive: true })
+  await writeFile(picture, 'bytes')
+  expect(await refusalOf({ DATA_DIR: folder.path })).toMatch(oneLine('holds pictures and no database\\. .+ DATABASE_URL'))
+  expect(await readFile(picture, 'utf8')).toBe('bytes')
+})
+
 test('a damaged data folder is refused, and nothing in it is touched', async () => {
   await using folder = await aFolder()
   await mkdir(join(folder.path, 'pg18'))
@@ -56,5 +66,16 @@ test('a damaged data folder is refused, and nothing in it is touched', async () 
   expect(await refusalOf({ DATA_DIR: folder.path })).toMatch(oneLine('is damaged: it holds no PG_VERSION. Nothing was touched'))
 
   await writeFile(join(folder.path, 'pg18/PG_VERSION'), '17\n', { mode: 0o600 })
-  expect(await refusalOf({ DATA_DIR: folder.path })).toMatch(oneLine('did not start: .+ restore your newest backup'))
+  const [older, newer] = [join(folder.path, 'older.backup'), join(folder.path, 'newer.backup')]
+  for (const [number, file] of [older, newer].entries()) {
+    await writeFile(file, 'whole')
+    await noteBackup(folder.path, { file, at: `2026-11-2${number}T03:15:00.000Z`, bytes: 5 })
+  }
+  const refusal = () => refusalOf({ DATA_DIR: folder.path })
+  expect(await refusal()).toMatch(oneLine(`did not start: .+ restore your newest backup \\(${newer}, of 2026-11-21T03:15`))
+  // One that is gone or was cut off is no good one.
+  await writeFile(newer, 'cut')
+  expect(await refusal()).toMatch(oneLine(`restore your newest backup \\(${older}, of 2026-11-20T03:15`))
+  await rm(older)
+  expect(await refusal()).toMatch(oneLine('restore your newest backup into an empty DATA_DIR'))
 })

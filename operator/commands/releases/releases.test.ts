@@ -8,7 +8,7 @@ import { openHouse } from '../../open-house.ts'
 import { runCarte } from '../../run-carte.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
-import { signedIn } from '../../../tests/harness/signed-in.ts'
+import { signedIn, signedInAs } from '../../../tests/harness/signed-in.ts'
 
 let app: TestApp
 let folder: string
@@ -136,11 +136,13 @@ describe('versions', () => {
   })
 })
 
-test('operator lets an account in, from its next request on, and takes it back', async () => {
-  const owner = await signedIn(app, (await aCard(app.needs)).id)
+test('operator lets an account in, once it signs in anew, and takes it back at once', async () => {
+  let owner = await signedIn(app, (await aCard(app.needs)).id)
   const status = async () => (await owner.ask('/remote/api/carte/desk', { headers: { 'x-csrf': '1' } })).status
   expect(await status()).toBe(404)
   expect((await carte('operator', owner.email.toUpperCase())).code).toBe(0)
+  expect(await status()).toBe(401)
+  owner = await signedInAs(app, owner.email)
   expect(await status()).toBe(200)
   expect((await carte('operator', owner.email, '--remove')).code).toBe(0)
   expect(await status()).toBe(404)

@@ -17,6 +17,8 @@ export const frugal = {
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
+  // Whoever started it starts it again: from within it would stay where it cannot finish, on a full disk.
+  restart_after_crash: 'off',
   // What is said of statements would carry people's names and numbers; the program logs its own failures.
   logging_collector: 'off',
   log_min_messages: 'fatal',

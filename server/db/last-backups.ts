@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeDataFolder } from './make-data-folder.ts'
+
+type Noted = { file: string; at: string; bytes: number }
+
+const listName = 'backups.json'
+const notedMax = 20
+
+/** Where the last backups went, beside the database and not in it: it is asked for when there is none any more. */
+export async function noteBackup(dataDir: string, backup: Noted): Promise<void> {
+  makeDataFolder(dataDir)
+  const path = join(dataDir, listName)
+  const before = parse(await readFile(path, 'utf8').catch(() => ''))
+  const list = [backup, ...before.filter(({ file }) => file !== backup.file)].slice(0, notedMax)
+  await writeFile(`${path}.new`, `${JSON.stringify(list, null, 1)}\n`, { mode: 0o600, flush: true })
+  await rename(`${path}.new`, path)
+}
+
+/** Names the newest one that is still where it was written, as long as it was. */
+export function sayNewestBackup(dataDir: string): string {
+  const newest = parse(read(join(dataDir, listName))).find(({ file, bytes }) => statSync(file, { throwIfNoEntry: false })?.size === bytes)
+  return newest ? `your newest backup (${newest.file}, of ${newest.at})` : 'your newest backup'
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function parse(text: string): Noted[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list.filter(isNoted) : []
+  } catch {
+    return []
+  }
+}
+
+const isNoted = (one: unknown): one is Noted =>
+  typeof one === 'object' &&
+  one !== null &&
+  'file' in one &&
+  typeof one.file === 'string' &&
+  'at' in one &&
+  typeof one.at === 'string' &&
+  'bytes' in one &&
+  typeof one.bytes === 'number'

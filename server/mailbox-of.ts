@@ -1,0 +1,8 @@
+/** Whose mailbox an address leads to: what stands behind a plus, and the dots that some leave out, make no other. */
+export function mailboxOf(address: string): string {
+  const [, name = '', host = ''] = /^(.*)@([^@]*)$/.exec(address.trim().toLowerCase()) ?? []
+  if (!name || !host) return address.trim().toLowerCase()
+  const [box = ''] = name.split('+')
+  const isDotless = host === 'gmail.com' || host === 'googlemail.com'
+  return `${(isDotless ? box.replaceAll('.', '') : box) || name}@${host.replace(/^googlemail\.com$/, 'gmail.com')}`
+}

@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { findAll, findBroken } from '../kills/find-all.ts'
+import { foundHousehold, type Household } from '../kills/found-household.ts'
+import { createRandom } from '../kills/random.ts'
+import { serve } from '../kills/run-rounds.ts'
+import { embeddedStage, ownServerStage, type Stage } from '../kills/stages.ts'
+import { write } from '../kills/write.ts'
+import { aFolder, run } from './program.ts'
+
+const seed = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000)
+type Check = ReturnType<Household['owners'][number]['book']['watch']>
+
+/** A command of the operator's, told where everything is. */
+const carte = ({ environment }: Stage, ...words: string[]) => run('operator/main.ts', environment, { after: words })
+
+async function whatIsOff(stage: Stage, { owners }: Household, checks: Check[]): Promise<string[]> {
+  await using program = await serve(stage)
+  const client = await stage.connect()
+  const faults: string[] = []
+  for (const [index, owner] of owners.entries()) {
+    faults.push(...(checks[index]?.(await findAll(client, program.url, owner)) ?? []), ...(await findBroken(client, program.url, owner)))
+  }
+  await client.end()
+  return faults
+}
+
+test(`a backup made while everybody writes is all of one moment, and comes back whole, also after a restore that was killed (seed ${seed})`, async () => {
+  await using folder = await aFolder()
+  const secret = join(folder.path, 'passphrase')
+  await writeFile(secret, 'a lamp above the blue door\n', { mode: 0o600 })
+  const file = join(folder.path, 'carte.backup')
+  const random = createRandom(seed)
+  const stage = embeddedStage(join(folder.path, 'data'))
+  const household = await foundHousehold(stage.environment, 5)
+  const { owners, operator } = household
+
+  await using program = await serve(stage)
+  const acknowledged = () => owners.reduce((sum, { book }) => sum + book.acknowledged(), 0)
+  const hands = owners.map((owner) =>
+    write({ url: program.url, owner, random: createRandom(random.below(2 ** 32)), operatorCookie: operator.cookie }),
+  )
+  await expect.poll(acknowledged, { timeout: 90_000 }).toBeGreaterThan(25)
+  const before = acknowledged()
+  const checks = owners.map(({ book }) => book.watch())
+  const backup = carte(stage, 'backup', file, '--passphrase-file', secret)
+  expect(await backup.ended, backup.complaints()).toBe(0)
+  expect(backup.complaints()).not.toContain('missing')
+  expect(acknowledged()).toBeGreaterThan(before)
+  await Promise.all(hands.map(({ end }) => end()))
+  const checked = carte(stage, 'backup', 'check', file, '--passphrase-file', secret)
+  expect(await checked.ended, checked.complaints()).toBe(0)
+  expect(checked.output()).toMatch(/^Whole: the backup of /)
+
+  await using ownServer = await ownServerStage(join(folder.path, 'own'), await findBinaries())
+  for (const place of [embeddedStage(join(folder.path, 'rehearsal')), ownServer]) {
+    const killed = carte(place, 'restore', file, '--passphrase-file', secret)
+    await Promise.race([killed.ended, wait(300 + random.below(2500))])
+    killed.send('SIGKILL')
+    await killed.ended
+    const restore = carte(place, 'restore', file, '--passphrase-file', secret, '--replace', '--yes')
+    expect(await restore.ended, restore.complaints()).toBe(0)
+    expect(await whatIsOff(place, household, checks)).toEqual([])
+  }
+}, 240_000)

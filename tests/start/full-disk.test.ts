@@ -1,0 +1,149 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addresses } from '#contract/addresses.ts'
+import { spellPath } from '#contract/product.ts'
+import { anEntry } from '../factories/contacts.ts'
+import { freePort } from '../harness/site.ts'
+import { solveCaptcha } from '../harness/solve-captcha.ts'
+import { foundHousehold, type Owner } from '../kills/found-household.ts'
+import { embeddedStage, type Stage } from '../kills/stages.ts'
+import { aSmallDisk, type SmallDisk } from './a-small-disk.ts'
+import { callerAt } from './caller.ts'
+import { run, type Program } from './program.ts'
+
+const closing = new AsyncDisposableStack()
+let disk: SmallDisk
+let stage: Stage
+let owner: Owner
+let program: Program
+let url = ''
+let visitors = 0
+
+const found = await aSmallDisk(220)
+
+beforeAll(async () => {
+  if (!found) return
+  disk = closing.use(found)
+  stage = embeddedStage(join(disk.path, 'data'))
+  const { owners } = await foundHousehold(stage.environment, 1)
+  if (!owners[0]) throw new Error('nobody lives here')
+  owner = owners[0]
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  program = closing.use(run('tests/start/serve-calls.ts', { ...stage.environment, PORT: String(port) }))
+  await program.writes('serves calls')
+})
+afterAll(() => closing.disposeAsync())
+
+const look = () => fetch(`${url}/remote/api/public/e-card-by-alias/${owner.alias}`)
+const names = async () => (await callerAt(url, { cookie: owner.cookie }).names()).toSorted()
+
+/** Four thousand letters: a page of the table, and room for no second one. Sent again it is the same form, proved anew. */
+function aLongEntry(name: string): () => Promise<Response> {
+  const reCaptchaAction = 'carte/connect_client'
+  const notes = Array.from({ length: 600 }, () => Math.random().toString(36).slice(2, 8)).join('')
+  const entry = anEntry({ alias: owner.alias, name, notes, reCaptchaAction })
+  return async () => {
+    const headers = { 'x-forwarded-for': `10.9.0.${++visitors}`, 'content-type': 'application/json' }
+    const challenge = await callerAt(url, headers).call('contacts.challenge', { query: { alias: owner.alias, action: reCaptchaAction } })
+    const body = JSON.stringify({ ...entry, reCaptchaResponse: await solveCaptcha(challenge) })
+    return fetch(`${url}/remote/api/public/connect-client`, { method: 'POST', headers, body })
+  }
+}
+
+/** As the pages show it: a picture of noise, so that it is large. */
+async function upload(): Promise<Response> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#888888', noise } })
+    .jpeg()
+    .toBuffer()
+  const path = spellPath(addresses['media.upload'].split(' ')[1] ?? '', 'carte')
+    .replace(':alias', owner.alias)
+    .replace(':kind', 'profile')
+  const headers = { cookie: owner.cookie, 'x-csrf': '1', 'content-type': 'application/octet-stream' }
+  return fetch(url + path, { method: 'POST', headers, body: new Uint8Array(picture) })
+}
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(join(disk.path, 'data/pictures'), { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile() && entry.name !== '.name').map(({ name }) => name)
+}
+
+/** A full disk alone may leave room in what is there: it must begin a new file of its log, and cannot. */
+async function breakTheDatabase() {
+  const client = await stage.connect()
+  await disk.fillUp()
+  const write = async () => {
+    await client.query('select pg_logical_emit_message(true, $1, $2), pg_switch_wal()', ['carte', 'x'.repeat(1000)])
+    return 'written'
+  }
+  await expect.poll(() => write().catch(() => 'fallen'), { timeout: 20_000 }).toBe('fallen')
+  await client.end().catch(() => {})
+}
+
+const inWords = { type: '/problems/unavailable', detail: expect.stringMatching(/^Nothing can be saved just now; .+ Try again/) }
+
+test.runIf(found)(
+  'a disk that is full to the last byte refuses contacts and pictures in words, keeps no half of one, and shows cards',
+  async () => {
+    expect((await look()).status).toBe(200)
+    expect((await aLongEntry('Before')()).status).toBe(200)
+    await disk.fillUp()
+
+    const picture = await upload()
+    expect([picture.status, picture.headers.get('retry-after'), await picture.json()]).toEqual([503, '5', expect.objectContaining(inWords)])
+    expect(await storedFiles()).toEqual([])
+
+    const taken = ['Before']
+    let send = aLongEntry('During 0')
+    let refused = await send()
+    while (refused.status === 200 && taken.length < 40) {
+      taken.push(`During ${taken.length - 1}`)
+      send = aLongEntry(`During ${taken.length - 1}`)
+      refused = await send()
+    }
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ type: '/problems/unavailable' })
+    expect((await look()).status).toBe(200)
+
+    await disk.makeRoom()
+    await expect.poll(async () => (await send()).status, { timeout: 30_000, interval: 200 }).toBe(200)
+    expect((await send()).status).toBe(200)
+    expect(await names()).toEqual([...taken, `During ${taken.length - 1}`].toSorted())
+    expect((await upload()).status).toBe(200)
+  },
+)
+
+test.runIf(found)(
+  'a database that fell because nothing could be written comes back by itself once there is room, with all it had said',
+  async () => {
+    const before = await names()
+    await breakTheDatabase()
+    const refused = await fetch(`${url}/remote/api/public/e-card-by-alias/nobody-yet`)
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true])
+    expect([(await look()).status, (await fetch(`${url}/healthz`)).status]).toEqual([200, 200])
+
+    await disk.makeRoom()
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 30_000 }).toBe(200)
+    expect((await aLongEntry('After')()).status).toBe(200)
+    expect(await names()).toEqual([...before, 'After'].toSorted())
+  },
+)
+
+test.runIf(found)('a start on a full disk is refused in words, and the next one finds everything', async () => {
+  const before = await names()
+  await breakTheDatabase()
+  program.send('SIGKILL')
+  await program.ended
+  const start = async () => run('tests/start/serve-calls.ts', { ...stage.environment, PORT: new URL(url).port })
+  const refused = closing.use(await start())
+  expect(await refused.ended).not.toBe(0)
+  expect(refused.complaints()).toContain('is full. Make room and start again; nothing was lost')
+
+  await disk.makeRoom()
+  const next = closing.use(await start())
+  await next.writes('serves calls')
+  expect(await names()).toEqual(before)
+})

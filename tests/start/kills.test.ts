@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { foundHousehold } from '../kills/found-household.ts'
+import { runRounds, type Round } from '../kills/run-rounds.ts'
+import { embeddedStage, ownServerStage, type Stage } from '../kills/stages.ts'
+import { aFolder } from './program.ts'
+
+let folder: Awaited<ReturnType<typeof aFolder>>
+beforeEach(async () => (folder = await aFolder()))
+afterEach(() => folder[Symbol.asyncDispose]())
+
+// Long runs: npm run kills -- --times 200 --seed N --database embedded|floor|postgres://…
+const seed = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000)
+
+async function killed(stage: Stage, times: number): Promise<Round[]> {
+  const household = await foundHousehold(stage.environment, 6)
+  return runRounds(stage, household, { times, seed, mostMs: 400 })
+}
+const lost = (rounds: Round[]) => rounds.flatMap(({ victim, faults }) => faults.map((fault) => `after a kill of ${victim}: ${fault}`))
+
+test(`whoever is killed in the middle of writing, what was acknowledged is there once, and nothing is there by half (seed ${seed})`, async () => {
+  const rounds = await killed(embeddedStage(folder.path), 5)
+  expect(lost(rounds)).toEqual([])
+  expect(rounds.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(10)
+})
+
+test(`the same on a PostgreSQL of one’s own (seed ${seed})`, async () => {
+  await using stage = await ownServerStage(folder.path, await findBinaries())
+  expect(lost(await killed(stage, 4))).toEqual([])
+})
