@@ -2,12 +2,9 @@ import { z } from 'zod'
 import { SuccessAnswer } from './cards.ts'
 import { passwordRule } from './constants.ts'
 import { endpoint } from './endpoint.ts'
+import { isPathHere } from './path-here.ts'
 
-/** A path on this site: one slash, then neither slash nor backslash, and nothing that cannot be seen. */
-export const ReturnUrl = z
-  .string()
-  .max(2000)
-  .regex(/^\/(?![/\\])[^\p{Cc}]*$/u, 'A return address is a path on this site.')
+export const ReturnUrl = z.string().max(2000).refine(isPathHere, 'A return address is a path on this site.')
 
 export const Claim = z.object({ type: z.string(), value: z.union([z.string(), z.number()]) })
 export type Claim = z.output<typeof Claim>

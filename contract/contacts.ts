@@ -221,13 +221,13 @@ export const contacts = {
     refusesWith: 'success-flag',
   }),
   'contacts.exportAll': endpoint('contacts.exportAll', {
-    summary: 'All contacts one may see as one file: .csv for a table, .vcf for a phone.',
+    summary: 'All contacts one may see as one file: .csv for a table, .vcf for a phone. Shortly after a sign-in.',
     access: 'owner',
     isLink: true,
     limit: { per: 'account', count: 10, windowSeconds: 60 },
     params: z.object({ format: z.enum(['csv', 'vcf']) }),
     query: ofCard,
     output: { media: ['text/csv', 'text/vcard'] },
-    problems: ['not-signed-in', 'card-not-found'],
+    problems: ['not-signed-in', 'card-not-found', 'sign-in-again'],
   }),
 }

@@ -7,6 +7,7 @@ export const draftFaults = {
   linkWrong: 'This is not an address of the web. It starts with https://',
   targetWrong: 'A link starts with https://, http://, mailto: or tel:',
   linkLetters: 'There is a letter in this address that nobody can see. Type it anew.',
+  linkBlocked: 'Nobody is led to this address from here.',
   hostWrong: 'This does not look like an address of {name}.',
   numberWrong: 'WhatsApp wants the number with its country, such as +1 207 555 0142.',
   serviceUnknown: 'We do not know this service.',

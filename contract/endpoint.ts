@@ -49,7 +49,7 @@ export type CallOf<E> = {
 export type AnswerOf<E extends { output: Answer }> = OutputOf<E['output']>
 
 /** Where a call says nothing itself: far above what a page needs, far below what a flood is. */
-const usualLimits: Record<Access, Limit> = {
+export const usualLimits: Record<Access, Limit> = {
   anyone: { per: 'address', count: 1200, windowSeconds: 60 },
   owner: { per: 'account', count: 300, windowSeconds: 60 },
   operator: { per: 'account', count: 300, windowSeconds: 60 },

@@ -1,3 +1,4 @@
+import { abuse } from './abuse.ts'
 import { accounts } from './accounts.ts'
 import type { EndpointName } from './addresses.ts'
 import { aliases } from './aliases.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...privacy,
   ...operator,
   ...operatorBilling,
+  ...abuse,
 } satisfies Record<EndpointName, Endpoint>
 
 export type Endpoints = typeof endpoints

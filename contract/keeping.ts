@@ -3,10 +3,16 @@ export const keeping = {
   cards: null,
   contacts: null,
   pageTroubleDays: 30,
+  /** Held as a machine's, and looked at by nobody. */
+  heldContactDays: 90,
   sessionIdleDays: 14,
   sessionWholeDays: 60,
   usedLinkDays: 1,
+  usedCodeDays: 1,
   billingEventDays: 90,
+  operatorActDays: 730,
+  importDays: 30,
+  outboxDays: 7,
   doneJobHours: 1,
 } as const
 

@@ -32,6 +32,7 @@ export const sidePages = {
   install: 'install',
   emailSignature: 'email-signature',
   letsConnect: 'lets-connect',
+  report: 'report',
 } as const
 
 /** What a card has as an app: how browsers learn of it, and where it takes what other apps share with it. */
@@ -53,12 +54,14 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'from',
   'index',
   'label',
+  'link',
   'page',
   'preview',
   'problem',
   'q',
   'returnUrl',
   'sharePayload',
+  'export',
   'shared',
   'simulateStandalone',
   'source',
@@ -115,6 +118,9 @@ export function ownerHref(alias: string, page: OwnerPage): string {
 export function sideHref(alias: string, page: keyof typeof sidePages): string {
   return `/${alias}/${sidePages[page]}`
 }
+
+/** The page that shows where a short link leads. */
+export const lookHref = (code: string) => `/s/${code}/look`
 
 /** Apps are told apart letter by letter: whatever the address was typed like, this is in lower case. */
 export function appHref(alias: string, path: keyof typeof appPaths): string {

@@ -38,6 +38,7 @@ export const uploads = {
       'picture-unreadable',
       'picture-too-many-pixels',
       'picture-too-small',
+      'not-allowed',
     ],
   }),
 }

@@ -1,3 +1,6 @@
+import { mailTaken } from './abuse/mail-taken.job.ts'
+import { abuseRoutes } from './abuse/routes.ts'
+import { tidyReports } from './abuse/tidy.job.ts'
 import { mailLink } from './accounts/mail-link.job.ts'
 import { readCaller } from './accounts/read-caller.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -16,6 +19,7 @@ import { listListed, listPageStarts } from './cards/list-listed.ts'
 import { aliasRoutes } from './cards/alias-routes.ts'
 import { locateCard } from './cards/locate.job.ts'
 import { mailClaimCode } from './cards/mail-claim-code.job.ts'
+import { tidyCards } from './cards/tidy.job.ts'
 import { readCaptureById } from './cards/read-capture.ts'
 import { readOwnCard } from './cards/read-own-card.ts'
 import { cardRoutes } from './cards/routes.ts'
@@ -23,9 +27,11 @@ import { mailCard } from './contacts/mail-card.job.ts'
 import { mailContact } from './contacts/mail.job.ts'
 import { pushContact } from './contacts/push.job.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { tidyContacts } from './contacts/tidy.job.ts'
 import { showGauges } from './gauges.ts'
 import { openChanges, type Changes } from './db/changes.ts'
 import { openDatabase, type Database } from './db/database.ts'
+import { waitingFor } from './db/pool.ts'
 import { compareFolder } from './db/shared-folder.ts'
 import { importCardsJob } from './desk/import.job.ts'
 import { deskRoutes } from './desk/routes.ts'
@@ -33,6 +39,7 @@ import { tidyDesk } from './desk/tidy.job.ts'
 import { linkRoutes } from './links/routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
+import { openCrowd } from './http/crowd.ts'
 import { createFront } from './http/front.ts'
 import type { ListedCards } from './http/search-doors.ts'
 import { createKeptDesk, type KeptDesk } from './http/kept-desk.ts'
@@ -51,7 +58,10 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { sweepBytes } from './media/sweep.job.ts'
 import { createIdentity } from './outside/identity.ts'
+import { createLog } from './outside/log.ts'
 import { openOutside, openOutsideWithDb, type Outside, type OutsideWithDb } from './outside/outside.ts'
+import { tallyLines } from './outside/tally-lines.ts'
+import { createCondition } from './read-condition.ts'
 import type { Settings } from './settings.ts'
 import { eraseAccounts } from './privacy/erase.job.ts'
 import { mailLeaving } from './privacy/mail-leaving.job.ts'
@@ -80,12 +90,15 @@ export type App = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+const crowdHint = 'More is asked than this server can answer; see docs/runbooks/crowded.md'
+
 /** The whole server without a port: the only place that knows all slices. `pages: false` leaves the web build out; `works: false` leaves jobs to whoever settles them. */
 export async function createApp(
   settings: Settings,
   given: Partial<Outside & OutsideWithDb> & { pages?: boolean; works?: boolean; nowMs?: () => number } = {},
 ): Promise<App> {
-  const outside = await openOutside(settings, given)
+  const tally = tallyLines(given.log ?? createLog(settings.logLevel))
+  const outside = await openOutside(settings, { ...given, log: tally.log })
   const pages = given.pages === false ? null : await loadPageBuild({ site: siteOf(settings), offer: offerOf(settings) })
   // Closed from the last to the first, also where the start is refused half-way.
   await using undo = new AsyncDisposableStack()
@@ -97,7 +110,7 @@ export async function createApp(
   undo.use(outside.mailer)
   const isFolderShared = settings.databaseUrl !== null && settings.storage === 'disk' && !given.storage
   if (isFolderShared) await compareFolder({ ...outside, ...database }, settings.dataDir)
-  const limits = await openLimits({ ...outside, ...database })
+  const limits = await openLimits({ ...outside, ...database, factor: settings.limitFactor })
   const identity = createIdentity(settings, outside.breakers)
   const known = { ...outside, ...database, changes, openCards, visitBook, settings }
   const before = { ...known, ...openOutsideWithDb(known, given) }
@@ -114,6 +127,7 @@ export async function createApp(
       tidyProvider(before),
       locateCard(before),
       mailClaimCode(before),
+      tidyCards(before),
       sweepBytes(before),
       sweepStories(before),
       refreshReviews(before),
@@ -123,8 +137,11 @@ export async function createApp(
       pushContact(before),
       mailContact(before),
       mailCard(before),
+      tidyContacts(before),
       importCardsJob({ ...before, jobs: () => jobs }),
       tidyDesk(before),
+      tidyReports(before),
+      mailTaken(before),
       applyHeard({ ...before, jobs: () => jobs }),
       reconcileBilling({ ...before, jobs: () => jobs }),
       mailBillingDue({ ...before, jobs: () => jobs }),
@@ -155,6 +172,7 @@ export async function createApp(
     ...visitRoutes(needs),
     ...contactRoutes(needs),
     ...releaseRoutes(needs),
+    ...abuseRoutes(needs),
     ...deskRoutes(needs),
     ...privacyRoutes(needs),
   }
@@ -178,7 +196,14 @@ export async function createApp(
   const metrics = createMetrics()
   const { db } = database
   const readiness = createReadiness(db)
-  showGauges(metrics, { ...before, readiness })
+  const { log } = outside
+  const crowd = undo.use(
+    openCrowd({
+      waiting: () => waitingFor(database.pool),
+      told: (is, facts) => (is === 'crowded' ? log.warn('crowded', { ...facts, hint: crowdHint }) : log.info('crowd-over', facts)),
+    }),
+  )
+  showGauges(metrics, { ...before, readiness, crowd, tally, condition: createCondition({ ...before, dataDir: settings.dataDir }) })
   const listed: ListedCards = { after: (alias, count) => listListed(db, alias, count), pageStarts: (count) => listPageStarts(db, count) }
   const callerOf = (request: Request) => readCaller(before, request)
   const fetch = createFront({
@@ -193,9 +218,8 @@ export async function createApp(
     listed,
     callerOf,
   })
-  const { log } = outside
   const desk = createKeptDesk({ cache, metrics, log, languageOf: pages?.languageOf ?? null })
-  const listener = createListener({ fetch, desk, publicUrl: settings.publicUrl })
+  const listener = createListener({ fetch, desk, crowd, publicUrl: settings.publicUrl })
 
   const opened = undo.move()
   return { fetch, listener, desk, leave: readiness.leave, needs, [Symbol.asyncDispose]: () => opened.disposeAsync() }

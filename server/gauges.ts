@@ -1,28 +1,58 @@
 import type pg from 'pg'
+import { waitingFor } from './db/pool.ts'
 import type { Reads } from './db/reads.ts'
+import type { Crowd } from './http/crowd.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Readiness } from './http/readiness.ts'
+import type { QueueCounts } from './jobs/read-queues.ts'
 import type { Breakers } from './outside/breaker.ts'
 import type { Storage } from './outside/storage.ts'
+import type { Tally } from './outside/tally-lines.ts'
+import type { Condition } from './read-condition.ts'
 
-type Needs = { pool: pg.Pool; reads: Reads; breakers: Breakers; storage: Storage; readiness: Readiness }
+type Needs = {
+  pool: pg.Pool
+  reads: Reads
+  breakers: Breakers
+  storage: Storage
+  readiness: Readiness
+  crowd: Crowd
+  tally: Tally
+  condition: () => Promise<Condition>
+}
 
-/** What somebody is woken for: asked of its owners whenever /metrics is. */
-export function showGauges(metrics: Metrics, { pool, reads, breakers, storage, readiness }: Needs) {
+/** What somebody is woken for: asked of its owners whenever /metrics is. Each alert in docs/alerts is made of these. */
+export function showGauges(metrics: Metrics, { pool, reads, breakers, storage, readiness, crowd, tally, condition }: Needs) {
   metrics.gauge('carte_database_up', () => (readiness.last() === 'away' ? 0 : 1))
   metrics.gauge('carte_database_writable', () => (['away', 'read-only'].includes(readiness.last()) ? 0 : 1))
   metrics.gauge('carte_stopping', () => (readiness.last() === 'leaving' ? 1 : 0))
   metrics.gauge('carte_database_connections', () => connectionsOf(pool))
+  metrics.gauge('carte_database_connections_max', () => pool.options.max ?? 0)
   metrics.gauge('carte_replica_up', () => reads.gauges().up)
   metrics.gauge('carte_replica_behind_seconds', () => reads.gauges().behindSeconds)
   metrics.gauge('carte_storage_away', () => Number(storage.isAway()))
   metrics.gauge('carte_provider_open', () => breakers.open())
+  metrics.gauge('carte_event_loop_lag_seconds', () => crowd.gauges().lagSeconds)
+  metrics.counter('carte_turned_away_total', () => crowd.gauges().turnedAway)
+  metrics.counter('carte_events_total', () => tally.counts())
+  metrics.gauge('carte_disk_free_bytes', async () => (await condition()).freeBytes)
+  const rows = async () => (await condition()).rows
+  metrics.gauge('carte_jobs', async () => jobsOf((await rows())?.queues))
+  metrics.gauge('carte_job_oldest_waiting_seconds', async () => (await rows())?.oldestSeconds ?? null)
+  metrics.gauge('carte_backup_age_seconds', async () => (await rows())?.backupSeconds ?? null)
+  metrics.gauge('carte_clock_ahead_seconds', async () => (await rows())?.skewSeconds ?? null)
+  metrics.gauge('process_start_time_seconds', () => Math.round(performance.timeOrigin / 1000))
 }
 
-function connectionsOf({ totalCount, idleCount, waitingCount }: pg.Pool): Map<string, number> {
+function connectionsOf(pool: pg.Pool): Map<string, number> {
   return new Map([
-    ['state="busy"', totalCount - idleCount],
-    ['state="idle"', idleCount],
-    ['state="waited-for"', waitingCount],
+    ['state="busy"', pool.totalCount - pool.idleCount],
+    ['state="idle"', pool.idleCount],
+    ['state="waited-for"', waitingFor(pool)],
   ])
+}
+
+function jobsOf(queues: readonly QueueCounts[] = []): Map<string, number> {
+  const states = ['waiting', 'retrying', 'failed'] as const
+  return new Map(queues.flatMap((queue) => states.map((state) => [`job="${queue.name}",state="${state}"`, queue[state]] as const)))
 }

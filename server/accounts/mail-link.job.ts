@@ -2,6 +2,7 @@ import { countMail } from '#server/db/count-mail.ts'
 import type { Db } from '#server/db/database.ts'
 import { spend } from '#server/db/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { mailboxOf } from '#server/mailbox-of.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Mailer } from '#server/outside/mail.ts'
@@ -27,7 +28,8 @@ export function mailLink(needs: Needs): Job<'accounts.mail-link'> {
       // Tried again after a failure, it is still the same mail.
       const isFirstTry = await spend(db, 'link-mail', wishId, new Date(now.getTime() + weekMs))
       // Whoever asks: a mailbox is not flooded. What was sent before stays good.
-      if (isFirstTry && (await countMail(db, email, now)) > mailsADay) return log.info('mail-not-sent', { reason: 'enough-today' })
+      if (isFirstTry && (await countMail(db, mailboxOf(email), now)) > mailsADay)
+        return log.info('mail-not-sent', { reason: 'enough-today' })
       // Somebody else may have asked: that must not end the link its owner is about to use.
       const known = await makeSignInLink(needs, email, { purpose: purpose === 'reset' ? 'reset' : 'sign-in', returnUrl, endsOthers: false })
       const say = { language, productName: settings.productName }

@@ -1,3 +1,4 @@
+import { isPathHere } from '#contract/path-here.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { ownsCard } from './owns-card.ts'
@@ -50,7 +51,10 @@ export function providerRoutes(needs: AccountNeeds): Handlers {
       const session = await endOwnSession(needs.db, caller)
       setCookie(cookieOf(settings).clear())
       const address = await outside?.identity.endAddress({ idToken: session?.idToken ?? null, state: returnUrl }).catch(() => null)
-      return to(address ?? returnUrl)
+      const answer = to(address ?? returnUrl)
+      // Pages that the browser still holds to go back to. What waits on the device to be sent is not its cache, and stays.
+      answer.headers.set('clear-site-data', '"cache"')
+      return answer
     },
     async 'accounts.backchannel'({ request }) {
       if (!outside) throw problem('not-found')
@@ -79,7 +83,7 @@ async function readAtMost(request: Request, bytesMax: number): Promise<string> {
 }
 
 /** A path on this site or its front. */
-const localPath = (given: string | null) => (given && /^\/(?![/\\])[^\p{Cc}]*$/u.test(given) ? given : '/')
+const localPath = (given: string | null) => (given && isPathHere(given) ? given : '/')
 
 function away(): never {
   throw problem('unavailable', { retryAfterSeconds: 5, detail: 'The login service does not answer just now.' })

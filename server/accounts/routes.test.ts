@@ -425,7 +425,9 @@ describe('the /bff addresses of a browser', () => {
     // The card named belongs to nobody here: for its pages nobody is signed in.
     expect(await owner.text()).toContain('"isLoggedIn":false')
     expect(await (await ask('/bff/silent-login')).text()).toContain('"isLoggedIn":true')
-    expect(owner.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[\w+/=]+'; base-uri 'none'; frame-ancestors 'self'/)
+    expect(owner.headers.get('content-security-policy')).toMatch(
+      /script-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'/,
+    )
     expect(owner.headers.get('cache-control')).toBe('no-store')
   })
 

@@ -22,4 +22,11 @@ export const isOver = ({ seenAt, endsAt }: Times, now: Date) => endsAt <= now ||
 /** When it ends if nobody uses it again. */
 export const endOf = ({ seenAt, endsAt }: Times) => new Date(Math.min(endsAt.getTime(), seenAt.getTime() + sessionLimits.idleMs))
 
-export const isFresh = (signedInAt: Date, now: Date) => now.getTime() - signedInAt.getTime() < freshMs
+/** A sign-in that lies ahead was noted by a clock that has gone back since: how long ago it was, nobody knows. */
+export function isFresh(signedInAt: Date, now: Date): boolean {
+  const agoMs = now.getTime() - signedInAt.getTime()
+  return agoMs > -skewMs && agoMs < freshMs
+}
+
+/** Servers' clocks may differ by so much. */
+const skewMs = 60_000

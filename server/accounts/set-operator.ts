@@ -1,10 +1,15 @@
 import type { Db } from '#server/db/database.ts'
 import { findAccountByEmail, updateAccount } from './account-store.ts'
+import { deleteOtherSessions } from './session-store.ts'
 
-/** Makes somebody an operator, or one no longer: from their next request on. False where there is no such account. */
+/**
+ * Makes somebody an operator, or one no longer: from their next request on. False where there is no such account. Whoever rises
+ * signs in anew: a session from before, perhaps copied, does not rise with them.
+ */
 export async function setOperator(tx: Db, email: string, isOperator: boolean): Promise<boolean> {
   const account = await findAccountByEmail(tx, email.trim().toLowerCase())
   if (!account) return false
+  if (isOperator && !account.isOperator) await deleteOtherSessions(tx, account.id)
   await updateAccount(tx, account.id, { isOperator })
   return true
 }

@@ -1,6 +1,8 @@
+import { isPathHere } from '#contract/path-here.ts'
+
 /** A path on this site, as a browser would read it; anything else is home. */
 export function ownPath(given: string, publicUrl: string): string {
-  if (!/^\/(?![/\\])[^\p{Cc}]*$/u.test(given)) return '/'
+  if (!isPathHere(given)) return '/'
   const at = URL.parse(given, publicUrl)
   return at && at.origin === new URL(publicUrl).origin ? `${at.pathname}${at.search}${at.hash}` : '/'
 }

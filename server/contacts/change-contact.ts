@@ -1,6 +1,7 @@
 import type { OwnerNote } from '#contract/contacts.ts'
 import { spend } from '#server/db/spend.ts'
 import type { Caller } from '#server/http/mount.ts'
+import { forgetJobs } from '#server/jobs/forget-jobs.ts'
 import { problem } from '#server/http/problem.ts'
 import { addLabels, deleteContact, lockContact, markViewed, putOwnerNotes, putTags } from './contact-store.ts'
 import { readContact } from './read-contact.ts'
@@ -46,6 +47,8 @@ export async function eraseContact(needs: OwnNeeds, caller: Caller, id: string):
   const { contact } = await readContact(needs, caller, id)
   const isGone = await needs.db.transaction(async (tx) => {
     await spend(tx, 'erased', contact.submissionId, new Date(needs.clock.now().getTime() + erasedMs))
+    // What waits to be told of them knows them by a number, and when it fails by more.
+    await forgetJobs(tx, [id])
     return deleteContact(tx, contact)
   })
   if (!isGone) throw problem('not-found')

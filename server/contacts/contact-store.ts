@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { contactConsents, contactCounts, contactLabels, contacts, type Consent, type Contact } from './tables.ts'
 
@@ -166,6 +166,12 @@ export async function deleteContact(tx: Db, contact: Of): Promise<boolean> {
     .set({ total: sql`greatest(0, ${contactCounts.total} - 1)` })
     .where(eq(contactCounts.subjectId, contact.subjectId))
   return true
+}
+
+/** Held as a machine's, and since then neither looked at nor written on. */
+export async function listHeldBefore(db: Db, before: Date, limit: number): Promise<Of[]> {
+  const isForgotten = and(contacts.isHeld, eq(contacts.viewed, false), sql`${contacts.ownerNotes} = '[]'`, lt(contacts.dateCreated, before))
+  return db.select({ subjectId: contacts.subjectId, id: contacts.id }).from(contacts).where(isForgotten).limit(limit)
 }
 
 export async function listLabelNames(db: Db, subjectId: string): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { asWords } from '#server/write-cell.ts'
 import type { Consent, Contact } from './tables.ts'
 
 type Row = { contact: Contact; consent: Consent | null }
@@ -25,8 +26,7 @@ export const tableHead = `\uFEFF${columns.map(([name]) => name).join(',')}\r\n`
 
 export const tableRow = (row: Row) => `${columns.map(([, read]) => cell(read(row))).join(',')}\r\n`
 
-/** A cell that begins like a formula would be one: an apostrophe in front makes it text again. */
 function cell(value: string): string {
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const plain = asWords(value)
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

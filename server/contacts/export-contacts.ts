@@ -1,3 +1,4 @@
+import { refuseStale } from '#server/accounts/refuse-stale.ts'
 import { readOwnCard } from '#server/cards/read-own-card.ts'
 import { writeVCard } from '#server/cards/write-v-card.ts'
 import type { Caller } from '#server/http/mount.ts'
@@ -25,6 +26,8 @@ export async function exportContacts(
   { format, alias }: { format: 'csv' | 'vcf'; alias?: string | undefined },
 ): Promise<{ pieces: AsyncGenerator<string>; name: string }> {
   const card = await readOwnCard(needs, caller, alias)
+  // A screen left open, or a session that was copied, does not carry everybody away.
+  if (caller.kind === 'owner') await refuseStale(needs, caller)
   const newest = newestOpen(card)
   async function* pieces() {
     if (format === 'csv') yield tableHead

@@ -1,4 +1,5 @@
 import { cardHref } from '#contract/pages.ts'
+import { listOwners } from '#server/accounts/list-owners.ts'
 import { asFile } from '#server/http/as-file.ts'
 import { giveVCard } from '#server/cards/give-v-card.ts'
 import { readCaptureById } from '#server/cards/read-capture.ts'
@@ -10,15 +11,17 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Mailer } from '#server/outside/mail.ts'
 import type { Storage } from '#server/outside/storage.ts'
+import { mailboxOf } from '#server/mailbox-of.ts'
 import type { Settings } from '#server/settings.ts'
 import { findContact } from './contact-store.ts'
 import { presentCardMail } from './present-card-mail.ts'
 
 type Needs = { db: Db; clock: Clock; log: Log; storage: Storage; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
-/** A stranger types the address: nobody gets more of these in a day, whoever wishes it to them. */
+/** A stranger types the address: nobody gets more of these in a day, whoever wishes it to them and from whatever card. */
 const mailsADay = 3
-const cardMailsADay = 300
+/** However many cards somebody has. */
+const ownerMailsADay = 300
 const weekMs = 7 * 86_400_000
 
 /** The card by mail, to the visitor who asked for it. */
@@ -34,8 +37,7 @@ export function mailCard(needs: Needs): Job<'contacts.mail-card'> {
       // Tried again after a failure, it is still the same mail.
       const isFirstTry = await spend(db, 'card-mail', contactId, new Date(now.getTime() + weekMs))
       const isTooMany =
-        isFirstTry &&
-        ((await countMail(db, emailAddress, now)) > mailsADay || (await countMail(db, `card ${subjectId}`, now)) > cardMailsADay)
+        isFirstTry && ((await countMail(db, `card to ${mailboxOf(emailAddress)}`, now)) > mailsADay || (await isSpammer(subjectId, now)))
       if (isTooMany) return log.info('mail-not-sent', { reason: 'enough-today' })
       // A card whose file is closed meanwhile is still sent as a link.
       const file = await giveVCard(needs, card.alias, undefined).catch(() => null)
@@ -46,6 +48,13 @@ export function mailCard(needs: Needs): Job<'contacts.mail-card'> {
         ...(file ? { attachments: [{ name: fileName(file.name), type: 'text/vcard; charset=utf-8', content: file.file }] } : {}),
       })
     },
+  }
+
+  async function isSpammer(subjectId: string, now: Date): Promise<boolean> {
+    const owners = (await listOwners(db, subjectId)).map(({ email }) => `cards of ${mailboxOf(email)}`)
+    const counts = []
+    for (const whose of owners.length > 0 ? owners : [`card ${subjectId}`]) counts.push(await countMail(db, whose, now))
+    return counts.some((count) => count > ownerMailsADay)
   }
 }
 

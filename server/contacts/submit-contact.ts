@@ -11,12 +11,20 @@ import { problem } from '#server/http/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Captcha } from '#server/outside/captcha.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { addLabels, countSince, findSubmission, insertContact } from './contact-store.ts'
 import { floodAbove, floodWindowMs, unprovedAbove, wasTyped } from './hold-policy.ts'
 import type { Contact } from './tables.ts'
 
-export type SubmitNeeds = { db: Db; clock: Clock; jobs: Jobs; captcha: Captcha; settings: Pick<Settings, 'productName' | 'productSlug'> }
+export type SubmitNeeds = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  captcha: Captcha
+  log: Log
+  settings: Pick<Settings, 'productName' | 'productSlug'>
+}
 
 /** A visitor leaves their details: kept with what they agreed to, and told to the owner, in one transaction. */
 export async function submitContact(needs: SubmitNeeds, input: ClientData): Promise<void> {
@@ -50,6 +58,8 @@ export async function submitContact(needs: SubmitNeeds, input: ClientData): Prom
   const isHeld = !wasTyped(input) || recent > (verdict.isProved ? floodAbove : unprovedAbove)
 
   await keep(needs, card, { input, hash, submissionId, isHeld, now })
+  // Counted for whoever watches: many of them are a flood.
+  if (isHeld) needs.log.info('contact-held', { subject: card.id })
 }
 
 /** Two presses at once show the same proof: the one that was first is being kept just now. */

@@ -5,6 +5,7 @@ import type { Change } from '#server/db/changes.ts'
 import { answerCall, refuseStranger } from './api-in-process.ts'
 import type { Answer, AnswerCache } from './answer-cache.ts'
 import { giveKept } from './give-kept.ts'
+import { countGuess, isGuess, refuseGuesser } from './card-guesses.ts'
 import { everyAnswer } from './headers.ts'
 import type { Limits } from './limits.ts'
 import type { Caller, Handlers } from './mount.ts'
@@ -22,13 +23,19 @@ export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Aske
     if (!desk.handlers[endpoint.name]) throw problem('not-built-yet')
     if (endpoint.isLink) refuseForeign(asked.request)
     else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
+    if (mayGuess(endpoint, asked.caller)) refuseGuesser(desk.limits, asked.visitor)
     await refuseCaller(endpoint, desk.limits, asked)
     return await (isKeepable(endpoint, asked.caller) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked))
   } catch (error) {
+    if (mayGuess(endpoint, asked.caller) && isGuess(error)) await countGuess(desk.limits, asked.visitor)
     if (endpoint.refusesWith === 'success-flag' && error instanceof ProblemError) return refuseByFlag(error, asked.requestId)
     throw error
   }
 }
+
+/** Who has an account has a name: what they may ask is counted by it. */
+const mayGuess = ({ access, problems }: Endpoint, caller: Caller) =>
+  access === 'anyone' && caller.kind === 'visitor' && problems.includes('card-not-found')
 
 /** The same for everybody, and asked by nobody in particular: an owner reads more of their own card than others do. */
 function isKeepable({ method, access, output, isOurs, isFresh }: Endpoint, caller: Caller): boolean {

@@ -1,4 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Api } from '#contract/api.ts'
+import type { Endpoint, Limit } from '#contract/endpoint.ts'
 import { pageKindOf } from '#contract/page-kind.ts'
 import { appPaths, sidePages } from '#contract/pages.ts'
 import { isPreviewAddress } from '#contract/preview.ts'
@@ -7,6 +8,7 @@ import type { Log } from '#server/outside/log.ts'
 import { apiInProcess } from './api-in-process.ts'
 import type { Answer, AnswerCache } from './answer-cache.ts'
 import { asProblem } from './as-problem.ts'
+import { countGuess, isGuess, refuseGuesser } from './card-guesses.ts'
 import { giveKept } from './give-kept.ts'
 import { everyAnswer } from './headers.ts'
 import type { Limits } from './limits.ts'
@@ -29,14 +31,14 @@ export type PageDesk = {
   publicUrl: string
   outside: Outside
 }
-type Asked = { caller: Caller; requestId: string }
+type Asked = { caller: Caller; requestId: string; visitor: string }
 type Gate = (endpoint: Endpoint, parts: RawCall) => Promise<void>
 
 /** Words behind the `?` that differ from person to person; a preview is looked at by one. */
 const personal = /[?&](alias|from|sharePayload|preview)=/
 
 /** A page with a form that is sealed for whoever asked: nobody else is given it, not even who asks at the same moment. */
-const madeForOne = new RegExp(`/${sidePages.letsConnect}(\\.data)?/?$`)
+const madeForOne = new RegExp(`/(${sidePages.letsConnect}|${sidePages.report})(\\.data)?/?$`)
 
 const formBytesMax = 64 * 1024
 
@@ -55,7 +57,7 @@ const deskBytesMax = 21 * 1024 * 1024
  * A form sent to a page, with or without a script. Its calls are held to their limits as if they had come by themselves,
  * and a form of another site is refused.
  */
-export async function answerForm(desk: PageDesk, request: Request, asked: Asked & { visitor: string }): Promise<Response> {
+export async function answerForm(desk: PageDesk, request: Request, asked: Asked): Promise<Response> {
   const isShared = sharedTo.test(new URL(request.url).pathname)
   if (!isShared || request.headers.get('origin') !== 'null') refuseForeign(request)
   const type = request.headers.get('content-type') ?? ''
@@ -71,14 +73,24 @@ export async function answerForm(desk: PageDesk, request: Request, asked: Asked 
   if (isShared && Number(headers.get('content-length') ?? 0) > bytesMax)
     return new Response(null, { status: 303, headers: { location: `${url.pathname}?problem=large` } })
   const body = await readBytes(request, bytesMax)
+  await refuseBrokenForm(body, type)
   const plain = new Request(desk.publicUrl + url.pathname + url.search, { method: 'POST', headers, body })
   const gate = async (endpoint: Endpoint, parts: RawCall) => {
     if (endpoint.method !== 'POST') return
     await refuseCaller(endpoint, desk.limits, asked)
     await refuseFlooded(endpoint, desk.limits, asked, parts)
   }
+  await refuseDrawing(desk.limits, asked)
   const { answer, cookies } = await renderPage(desk, plain, asked, gate)
   return withCookies(new Response(new Uint8Array(answer.body), answer), cookies)
+}
+
+/** Parts that do not hold together are found before a page is asked to read them. */
+async function refuseBrokenForm(body: Buffer<ArrayBuffer>, type: string): Promise<void> {
+  if (!/^multipart/i.test(type)) return
+  await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw problem('bad-request', { detail: 'The form does not hold together.' })
+  })
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {
@@ -95,18 +107,36 @@ export async function answerPage(desk: PageDesk, request: Request, asked: Asked)
   const make = () => renderPage(desk, plain, asked)
   if (asked.caller.kind === 'visitor' && !madeForOne.test(url.pathname)) {
     const key = pageKey(desk.pages.languageOf(request), pageKindOf(request.headers.get('user-agent')), address)
+    // Before others join in: they wait for the page, not for who is refused.
+    if (!desk.cache.get(key)) await refuseDrawing(desk.limits, asked)
     return carryTail(giveKept(await desk.cache.make(key, make), request), tail)
   }
+  await refuseDrawing(desk.limits, asked)
   const { answer, cookies } = await make()
   return withCookies(carryTail(giveKept(answer, request), tail), cookies)
 }
 
-async function renderPage({ handlers, pages, log, outside }: PageDesk, request: Request, { caller, requestId }: Asked, gate?: Gate) {
+/** A page that is drawn for one costs more than one that is kept. Nobody reads ten in a second. */
+export const drawnLimit: Limit = { per: 'address', count: 600, windowSeconds: 60 }
+
+async function refuseDrawing(limits: Limits, { caller, visitor }: Asked) {
+  if (caller.kind === 'visitor') refuseGuesser(limits, visitor)
+  const retryAfterSeconds = await limits.take('pages-drawn', caller.kind === 'owner' ? caller.accountId : visitor, drawnLimit)
+  if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
+}
+
+async function renderPage(
+  { handlers, pages, limits, log, outside }: PageDesk,
+  request: Request,
+  { caller, requestId, visitor }: Asked,
+  gate?: Gate,
+) {
   const dependsOn = new Set<Change>()
   const cookies: string[] = []
   const traces = { dependsOn: (change: Change) => void dependsOn.add(change), setCookie: (text: string) => void cookies.push(text) }
-  const api = apiInProcess({ handlers, request, caller, ...traces }, gate)
-  const { response, failures } = await pages.render(request, api)
+  const api = noticing(apiInProcess({ handlers, request, caller, ...traces }, gate))
+  const { response, failures } = await pages.render(request, api.noticed)
+  if (api.isGuessed() && caller.kind === 'visitor') await countGuess(limits, visitor)
   const isFramed = isPreviewAddress(new URL(request.url))
   const { headers, body } = sealed(response, await response.arrayBuffer(), { ...outside, isFramed })
   const isPrivate = caller.kind !== 'visitor' || request.method === 'POST'
@@ -129,6 +159,19 @@ async function renderPage({ handlers, pages, log, outside }: PageDesk, request: 
       headers: { ...failed.headers, 'retry-after': String(refusal.retryAfterSeconds) },
     }
   }
+}
+
+/** Whether a page asked for a card that is not there. */
+function noticing({ call }: Api) {
+  let isGuessed = false
+  const noticed: Api = {
+    call: (...asked) =>
+      call(...asked).catch((error: unknown) => {
+        isGuessed ||= isGuess(error)
+        throw error
+      }),
+  }
+  return { noticed, isGuessed: () => isGuessed }
 }
 
 function sealed(response: Response, drawn: ArrayBuffer, stands: Outside & { isFramed: boolean }): Pick<Answer, 'headers' | 'body'> {

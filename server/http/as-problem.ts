@@ -1,11 +1,11 @@
 import { isAway, isReadOnly } from '#server/db/is-away.ts'
-import { isStorageAway } from '#server/outside/storage-away.ts'
+import { isStorageAway, isStorageFull } from '#server/outside/storage-away.ts'
 import { ProblemError, problem } from './problem.ts'
 
 /** The refusal that an error is, or null for a fault of ours. A database that is away is no fault of the request. */
 export function asProblem(error: unknown): ProblemError | null {
   if (error instanceof ProblemError) return error
-  if (isReadOnly(error))
+  if (isReadOnly(error) || isStorageFull(error))
     return problem('unavailable', {
       retryAfterSeconds: 5,
       detail: 'Nothing can be saved just now; what is here can be read. Try again in a moment.',

@@ -3,9 +3,11 @@ import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { answerForm, answerPage } from './answer-page.ts'
 import type { AnswerCache } from './answer-cache.ts'
+import { busyPage } from './busy-page.ts'
 import { asProblem } from './as-problem.ts'
 import { guardAddress } from './guard-address.ts'
-import { everyAnswer, overTls } from './headers.ts'
+import { drawingPolicy, everyAnswer, overTls, stillPage } from './headers.ts'
+import { hearViolations } from './hear-violations.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Caller, Handlers } from './mount.ts'
@@ -39,6 +41,15 @@ export type FrontNeeds = {
 /** First segments that answer programs, never a person's page. */
 const programSegments = new Set(['api', 'remote', 'bff', 's'])
 
+/** The one page under a short link. */
+const isLook = /^\/s\/[A-Za-z0-9]{8,20}\/look(\.data)?\/?$/
+
+/** What defends an answer that says nothing itself. Pages of the web build, which become others while one looks at them, bring their own. */
+function fitting(type: string): Readonly<Record<string, string>> {
+  if (type.startsWith('text/html')) return { ...everyAnswer, ...stillPage }
+  return type.startsWith('image/svg+xml') ? { ...everyAnswer, 'content-security-policy': drawingPolicy } : everyAnswer
+}
+
 const nobody = async (): Promise<Caller> => ({ kind: 'visitor' })
 
 /** Every way in, in the order they are tried: calls, the operator's doors, files, pages. */
@@ -65,7 +76,8 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
     const { headers, status } = context.res
     // What a 304 says takes the place of what the browser keeps: it must not bring another policy.
     if (status !== 304) {
-      for (const [name, value] of Object.entries(everyAnswer)) if (!headers.has(name)) headers.set(name, value)
+      for (const [name, value] of Object.entries(fitting(headers.get('content-type') ?? '')))
+        if (!headers.has(name)) headers.set(name, value)
       if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
     }
     if (isOverTls) for (const [name, value] of Object.entries(overTls)) headers.set(name, value)
@@ -77,12 +89,13 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
 
   mountCalls(front, { desk: { handlers, cache, limits, slug: settings.productSlug }, trustProxy: settings.trustProxy, callerOf })
   openOperatorDoors(front, { settings, handlers, cache, metrics, readiness })
+  hearViolations(front, { limits, metrics, log, ...settings })
   openSearchDoors(front, { publicUrl: settings.publicUrl, listed })
 
   front.all('*', async (context) => {
     const { raw, path } = context.req
     const first = path.split('/')[1] ?? ''
-    if (programSegments.has(first)) throw problem('not-found')
+    if (programSegments.has(first) && !isLook.test(path)) throw problem('not-found')
     const isForm = raw.method === 'POST' && pages !== null
     if (!isForm && raw.method !== 'GET' && raw.method !== 'HEAD') return refuseMethod(context, ['GET', 'HEAD'])
     const file = isForm ? null : await answerFile(raw)
@@ -90,8 +103,13 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
     if (first === 'assets' || !pages) throw problem('not-found')
     context.set('place', 'page')
     const desk = { handlers, cache, pages, log, limits, publicUrl: settings.publicUrl, outside }
-    const asked = { caller: await callerOf(raw), requestId: context.get('requestId') }
-    if (isForm) return answerForm(desk, raw, { ...asked, visitor: visitorOf(raw, context.env, settings.trustProxy) })
+    const visitor = visitorOf(raw, context.env, settings.trustProxy)
+    const asked = { caller: await callerOf(raw), requestId: context.get('requestId'), visitor }
+    if (isForm) {
+      const answer = await answerForm(desk, raw, asked)
+      // A page that takes no form.
+      return answer.status === 405 ? refuseMethod(context, ['GET', 'HEAD']) : answer
+    }
     return withoutBody(await answerPage(desk, raw, asked), raw.method)
   })
 
@@ -100,6 +118,8 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
     const known = asProblem(error)
     if (!known) log.error('unexpected', { id: requestId, place: context.get('place'), error })
     else if (known.problem.status === 503) log.warn('unavailable', { id: requestId, place: context.get('place'), error })
+    const isPerson = context.get('place') === 'page' && /text\/html/.test(context.req.header('accept') ?? '')
+    if (isPerson && known?.problem.status === 429) return busyPage(context.req.raw, known.retryAfterSeconds ?? 60)
     return problemResponse(known ?? problem('unexpected'), requestId)
   })
 

@@ -14,7 +14,45 @@ export function everywhere(publicUrl: string): string[] {
   return publicUrl.startsWith('https:') ? Object.entries(overTls).flat() : []
 }
 
-export const pageOnly: Readonly<Record<string, string>> = { 'cross-origin-opener-policy': 'same-origin' }
+/** What a page of ours has no use for, and so may nobody in it; what it uses is named where it is open. */
+const unused = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+/** Sharing, copying, keys to sign in with and a screen that stays lit. A video in a frame starts by itself: that is its frame's to allow. */
+const ours = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock', 'web-share']
+
+export const pageOnly: Readonly<Record<string, string>> = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': [...unused.map((name) => `${name}=()`), ...ours.map((name) => `${name}=(self)`)].join(', '),
+}
+
+/** For a page that shows nothing from elsewhere, and never becomes another one. */
+export const stillPage: Readonly<Record<string, string>> = { ...pageOnly, 'cross-origin-embedder-policy': 'require-corp' }
 
 /** Scripts and styles by hash; other sites whose pictures it shows by origin. */
 type PageParts = {
@@ -25,10 +63,29 @@ type PageParts = {
   connectTo?: readonly string[]
   /** Whether our own pages may frame it. */
   isFramed?: boolean
+  /** Whether somebody else's script was let in, which makes trusted addresses of its own. */
+  hasGuests?: boolean
 }
 
+/** A drawing is a document of its own when it is opened alone: it may do nothing. */
+export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+
+/** Where a browser tells of what a policy forbade. */
+export const violationsPath = '/api/policy'
+
+/** Each is made in one place, for one thing. A page has no others, and none that is asked by default. */
+const trustedTypes = "trusted-types captcha paste service-worker start-late 'allow-duplicates'"
+
 /** A page runs the scripts and styles it carries, known by hash, and what those bring from this site. */
-export function pagePolicy({ scripts, styles, imagesFrom = [], framesFrom = [], connectTo = [], isFramed = false }: PageParts): string {
+export function pagePolicy({
+  scripts,
+  styles,
+  imagesFrom = [],
+  framesFrom = [],
+  connectTo = [],
+  isFramed = false,
+  hasGuests = false,
+}: PageParts): string {
   return [
     "default-src 'none'",
     `script-src ${[...scripts.map((hash) => `'${hash}'`), "'strict-dynamic'"].join(' ')}`,
@@ -45,5 +102,7 @@ export function pagePolicy({ scripts, styles, imagesFrom = [], framesFrom = [], 
     "object-src 'none'",
     `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
+    ...(hasGuests ? [] : [trustedTypes]),
+    `report-uri ${violationsPath}`,
   ].join('; ')
 }

@@ -1,5 +1,4 @@
-import { everyAnswer } from './headers.ts'
-import { pageOnly, pagePolicy } from './headers.ts'
+import { everyAnswer, pagePolicy, stillPage } from './headers.ts'
 import { hashesOf } from './seal-page.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -19,10 +18,12 @@ const style = `
   .tag { display: inline-block; padding: 1px 8px; border-radius: 6px; background: var(--soft); font-size: 13px; margin-right: 6px }
   summary { cursor: pointer; padding: 10px 0; color: var(--door) } dt { font-weight: 600 } dd { margin: 0 0 8px }`
 
+type Plain = { title: string; body: string; status?: number; language?: string }
+
 /** A plain page for people who look behind the product: the reference and the problems. */
-export function plainPage({ title, body, status = 200 }: { title: string; body: string; status?: number }): Response {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`
+export function plainPage({ title, body, status = 200, language = 'en' }: Plain): Response {
+  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`
   const policy = pagePolicy({ scripts: [], styles: hashesOf(html, 'style', '') })
-  const headers = { ...everyAnswer, ...pageOnly, 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' }
+  const headers = { ...everyAnswer, ...stillPage, 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' }
   return new Response(html, { status, headers })
 }

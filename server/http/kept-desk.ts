@@ -28,6 +28,10 @@ export function createKeptDesk({ cache, metrics, log, languageOf }: KeptDeskNeed
       metrics.count('kept', status, tookMs, true)
       log.info('answered', { id, place: 'kept', method, status, ms: Math.round(tookMs * 10) / 10 })
     },
+    /** Counted, and not told one by one: in a flood the lines would be one, too. */
+    turnedAway(status: number, tookMs: number) {
+      metrics.count('turned-away', status, tookMs)
+    },
   }
 }
 

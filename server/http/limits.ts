@@ -2,12 +2,16 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Limit } from '#contract/endpoint.ts'
 import type { LimitBook } from './limit-book.ts'
 
-/** How many seconds until this key may do that again; 0 when it may now, which counts. */
-export type Limits = { take(what: string, key: string, limit: Limit): Promise<number> }
+export type Limits = {
+  /** How many seconds until this key may do that again; 0 when it may now, which counts. */
+  take(what: string, key: string, limit: Limit): Promise<number>
+  /** The same as far as this server knows, and counts nothing. */
+  left(what: string, key: string, limit: Limit): number
+}
 
 type Window = { endsMs: number; used: number; unsaid: number }
 type Windows = Map<string, Window>
-type Needs = { nowMs?: () => number; secret?: string; book?: LimitBook }
+type Needs = { nowMs?: () => number; secret?: string; book?: LimitBook; factor?: number }
 
 const keysMax = 50_000
 /** Up to so many are counted together one by one; of more, a server says how many whenever it has a twentieth of them. */
@@ -19,7 +23,7 @@ const partOf = 20
  * Those that are over go first, then the oldest. What counts for all servers and over a restart is in the book: it is asked
  * before one of few, now and then among many, and never again by who was refused already. Without it each server counts alone.
  */
-export function createLimits({ nowMs = () => performance.now(), secret = aSecret(), book }: Needs = {}): Limits {
+export function createLimits({ nowMs = () => performance.now(), secret = aSecret(), book, factor = 1 }: Needs = {}): Limits {
   const calls = new Map<string, Windows>()
 
   function windowOf(what: string, key: string, windowSeconds: number): Window {
@@ -37,10 +41,22 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
 
   const secondsLeft = ({ endsMs }: Window) => Math.max(1, Math.ceil((endsMs - nowMs()) / 1000))
 
+  // What is named comes from outside: as long as a body, or somebody's address. Nobody reads it back out of a hash.
+  const keyOf = (what: string, named: string) => hash('sha256', `${secret}\n${what}\n${named}`, 'hex').slice(0, 32)
+  /** A mailbox is never written to, nor guessed at, more often than we say. */
+  const countOf = ({ per, count }: Limit) => (per === 'email' || per === 'mailbox' ? count : Math.max(1, Math.round(count * factor)))
+
   return {
-    async take(what, named, { count, windowSeconds }) {
-      // What is named comes from outside: as long as a body, or somebody's address. Nobody reads it back out of a hash.
-      const key = hash('sha256', `${secret}\n${what}\n${named}`, 'hex').slice(0, 32)
+    left(what, named, limit) {
+      const window = calls.get(what)?.get(keyOf(what, named))
+      const isSpent = window && window.endsMs > nowMs() && window.used + window.unsaid >= countOf(limit)
+      return isSpent ? secondsLeft(window) : 0
+    },
+
+    async take(what, named, limit) {
+      const { windowSeconds } = limit
+      const count = countOf(limit)
+      const key = keyOf(what, named)
       const window = windowOf(what, key, windowSeconds)
       if (window.used + window.unsaid >= count) return secondsLeft(window)
       window.unsaid++

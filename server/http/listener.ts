@@ -2,35 +2,43 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Kept } from './answer-cache.ts'
 import { chooseEncoding } from './compress.ts'
+import type { Crowd } from './crowd.ts'
 import { holds } from './give-kept.ts'
 import { everyAnswer, everywhere } from './headers.ts'
 import type { KeptDesk } from './kept-desk.ts'
 import { problem, problemResponse } from './problem.ts'
 import { nextRequestId } from './request-id.ts'
+import { turnAway } from './turn-away.ts'
 import type { Bindings } from './visitor.ts'
 
 export type ListenerNeeds = {
   fetch: (request: Request, bindings: Bindings) => Promise<Response>
   desk: KeptDesk
+  crowd: Pick<Crowd, 'refuses' | 'answered'>
   publicUrl: string
 }
 
 /**
  * What node calls for each request that the door did not answer itself. A kept answer is written before a Request is even
- * made. Everything else goes to the front.
+ * made. Everything else goes to the front, as long as there is room.
  */
-export function createListener({ fetch, desk, publicUrl }: ListenerNeeds) {
+export function createListener({ fetch, desk, crowd, publicUrl }: ListenerNeeds) {
   const { host } = new URL(publicUrl)
+  const extra = everywhere(publicUrl)
   const slowRoad = getRequestListener((request, bindings) => fetch(request, bindings as Bindings), {
     overrideGlobalObjects: false,
-    errorHandler: refuseUnreadable,
+    errorHandler: () => refuseUnreadable(extra),
   })
-  const extra = everywhere(publicUrl)
 
   return function listener(incoming: IncomingMessage, outgoing: ServerResponse) {
     const begunMs = performance.now()
     const kept = find(incoming)
     if (!kept) {
+      if (crowd.refuses(incoming.url ?? '')) {
+        const status = turnAway(incoming, outgoing, extra)
+        return desk.turnedAway(status, performance.now() - begunMs)
+      }
+      outgoing.once('close', crowd.answered)
       // The host comes from the settings, never from who asks.
       incoming.headers.host = host
       return void slowRoad(incoming, outgoing)
@@ -60,9 +68,11 @@ export function createListener({ fetch, desk, publicUrl }: ListenerNeeds) {
 }
 
 /** No Host, or an address that is none: there is no Request to hand on. */
-function refuseUnreadable(): Response {
-  const refusal = problemResponse(problem('bad-request', { detail: 'This is not an address of ours.' }), nextRequestId())
-  for (const [name, value] of Object.entries(everyAnswer)) refusal.headers.set(name, value)
-  refusal.headers.set('cache-control', 'no-store')
+function refuseUnreadable(extra: readonly string[]): Response {
+  const requestId = nextRequestId()
+  const refusal = problemResponse(problem('bad-request', { detail: 'This is not an address of ours.' }), requestId)
+  for (const [name, value] of Object.entries({ ...everyAnswer, 'cache-control': 'no-store', 'x-request-id': requestId }))
+    refusal.headers.set(name, value)
+  for (const [at, name] of extra.entries()) if (at % 2 === 0) refusal.headers.set(name, extra[at + 1] ?? '')
   return refusal
 }

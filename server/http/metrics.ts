@@ -1,7 +1,9 @@
 const bucketsMs = [1, 5, 10, 25, 50, 100, 250, 500, 1000, 5000]
 
-/** A value for each set of labels, or one value without any. */
-export type Gauge = () => ReadonlyMap<string, number> | number
+/** A value for each set of labels, or one value without any; null: nobody knows just now. */
+type Values = ReadonlyMap<string, number> | number | null
+export type Gauge = () => Values | Promise<Values>
+type Kind = 'gauge' | 'counter'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -11,7 +13,7 @@ export function createMetrics() {
   const buckets = new Array<number>(bucketsMs.length + 1).fill(0)
   let sumMs = 0
   let keptAnswers = 0
-  const gauges = new Map<string, Gauge>()
+  const gauges = new Map<string, { kind: Kind; look: Gauge }>()
 
   return {
     count(place: string, status: number, tookMs: number, wasKept = false) {
@@ -25,9 +27,14 @@ export function createMetrics() {
     },
     /** Looked at whenever somebody asks for all. */
     gauge(name: string, look: Gauge) {
-      gauges.set(name, look)
+      gauges.set(name, { kind: 'gauge', look })
     },
-    text(cache: { answers: number; bytes: number }): string {
+    /** What its owner counts. */
+    counter(name: string, look: Gauge) {
+      gauges.set(name, { kind: 'counter', look })
+    },
+    async text(cache: { answers: number; bytes: number }): Promise<string> {
+      const looked = await Promise.all([...gauges].map(async ([name, { kind, look }]) => draw(name, kind, await look())))
       const { rss, heapUsed } = process.memoryUsage()
       let below = 0
       const histogram = bucketsMs.map(
@@ -52,14 +59,15 @@ export function createMetrics() {
         `process_resident_memory_bytes ${rss}`,
         '# TYPE process_heap_bytes gauge',
         `process_heap_bytes ${heapUsed}`,
-        ...[...gauges].flatMap(([name, look]) => drawGauge(name, look())),
+        ...looked.flat(),
         '',
       ].join('\n')
     },
   }
 }
 
-function drawGauge(name: string, values: ReadonlyMap<string, number> | number): string[] {
+function draw(name: string, kind: Kind, values: Values): string[] {
+  if (values === null) return []
   const lines = typeof values === 'number' ? [`${name} ${values}`] : [...values].map(([labels, value]) => `${name}{${labels}} ${value}`)
-  return lines.length > 0 ? [`# TYPE ${name} gauge`, ...lines] : []
+  return [`# TYPE ${name} ${kind}`, ...lines]
 }

@@ -33,9 +33,11 @@ export function openOperatorDoors(front: Hono<Visit>, { settings, handlers, cach
     const { status, text } = words[await readiness.ask()]
     return context.text(`${text}\n`, status, status === 503 ? { 'retry-after': '2' } : {})
   })
-  front.get('/metrics', (context) =>
-    context.body(metrics.text(cache.size()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
-  )
+  front.get('/metrics', async (context) => {
+    // What it says of the database is true where nobody asks /readyz, too.
+    await readiness.ask()
+    return context.body(await metrics.text(cache.size()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+  })
   const json = { 'content-type': 'application/json; charset=utf-8' }
   front.get('/openapi.json', ({ req }) => keep(req.raw, () => new Response(document(), { headers: json })))
   front.get('/reference', ({ req }) => keep(req.raw, () => reference().clone()))

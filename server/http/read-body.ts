@@ -25,12 +25,21 @@ export async function readBytes(request: Request, bytesMax: number): Promise<Buf
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw problem('body-too-large')
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of arriving(request)) {
     length += chunk.length
     if (length > bytesMax) throw problem('body-too-large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** A sender who goes away in the middle is no fault of ours, and no database that is away, though it sounds alike. */
+async function* arriving({ body }: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? []
+  } catch {
+    throw problem('bad-request', { detail: 'The body did not arrive whole.' })
+  }
 }
 
 function decode(bytes: Uint8Array): string {

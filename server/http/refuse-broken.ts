@@ -11,20 +11,22 @@ const nameOf: Record<string, ProblemName> = {
 
 /**
  * For node's `clientError`: what came was no request that could be read, so nothing of ours was asked and the answer
- * is written by hand.
+ * is written by hand. `extra` is the flat list of what all answers carry besides.
  */
-export function refuseBroken(error: NodeJS.ErrnoException, socket: Duplex) {
+export function refuseBroken(error: NodeJS.ErrnoException, socket: Duplex, extra: readonly string[] = []) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const name = nameOf[error.code ?? ''] ?? 'bad-request'
   const { status, title } = problems[name]
-  const body = JSON.stringify({ type: `/problems/${name}`, title, status, requestId: nextRequestId() })
+  const requestId = nextRequestId()
+  const body = JSON.stringify({ type: `/problems/${name}`, title, status, requestId })
   const headers = {
     ...everyAnswer,
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
+    'x-request-id': requestId,
     connection: 'close',
   }
-  const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`)
+  const lines = [...Object.entries(headers).flat(), ...extra].map((part, at) => (at % 2 ? `${part}\r\n` : `${part}: `))
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, Limit } from '#contract/endpoint.ts'
+import { mailboxOf } from '#server/mailbox-of.ts'
 import type { Limits } from './limits.ts'
 import type { Caller } from './mount.ts'
 import { problem } from './problem.ts'
@@ -20,8 +21,8 @@ export async function refuseCaller(endpoint: Endpoint, limits: Limits, { visitor
 export async function refuseFlooded(endpoint: Endpoint, limits: Limits, { visitor }: Who, { params, input }: Named) {
   for (const limit of limitsOf(endpoint)) {
     if (limit.per === 'card') await take(endpoint, limits, limit, `${visitor} ${named('alias', input) || named('alias', params)}`)
-    if (limit.per === 'email') await take(endpoint, limits, limit, `${visitor} ${named('email', input)}`)
-    if (limit.per === 'mailbox') await take(endpoint, limits, limit, named('email', input))
+    if (limit.per === 'email') await take(endpoint, limits, limit, `${visitor} ${mailboxOf(named('email', input))}`)
+    if (limit.per === 'mailbox') await take(endpoint, limits, limit, mailboxOf(named('email', input)))
   }
 }
 

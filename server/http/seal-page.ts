@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pageOnly, pagePolicy } from './headers.ts'
 
 /** Other sites that the operator's settings let a page reach, by origin. */
-export type Outside = { images?: readonly string[]; frames?: readonly string[]; connect?: readonly string[] }
+export type Outside = { images?: readonly string[]; frames?: readonly string[]; connect?: readonly string[]; hasGuests?: boolean }
 type Stands = Outside & { isFramed?: boolean }
 
 export type SealedPage = { html: string; headers: Record<string, string> }
@@ -20,6 +20,7 @@ export function sealPage(drawn: string, nonce: string, { isFramed = false, ...ou
     framesFrom: [...(outside.frames ?? []), ...namedIn(drawn, 'data-frames-from')],
     connectTo: outside.connect ?? [],
     isFramed,
+    hasGuests: outside.hasGuests ?? false,
   })
   return { html: drawn.replaceAll(` nonce="${nonce}"`, ''), headers: { ...pageOnly, 'content-security-policy': policy } }
 }

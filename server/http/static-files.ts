@@ -23,7 +23,7 @@ const worker = 'service-worker.js'
 const ofWorker = {
   'cache-control': 'no-cache',
   'service-worker-allowed': '/',
-  'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
+  'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
 }
 
 /** Files of the web build. Their names carry their content's hash, so they are read once and kept by everybody for ever. */

@@ -1,4 +1,6 @@
-/** HEAD is answered as GET is, without what GET is asked for. */
+/** HEAD is answered as GET is, without what GET is asked for; nobody goes on making it. */
 export function withoutBody(response: Response, method: string): Response {
-  return method === 'HEAD' ? new Response(null, response) : response
+  if (method !== 'HEAD') return response
+  response.body?.cancel().catch(() => {})
+  return new Response(null, response)
 }

@@ -13,13 +13,17 @@ export type JobData = {
   'accounts.tidy': Record<string, never>
   'billing.tidy-provider': Record<string, never>
   'cards.locate': { subjectId: string }
+  'cards.tidy': Record<string, never>
   'cards.mail-claim-code': { subjectId: string; language: string; wishId: string }
+  'contacts.tidy': Record<string, never>
   'contacts.push': { subjectId: string; contactId: string }
   'contacts.mail': { subjectId: string; contactId: string }
   'contacts.mail-card': { subjectId: string; contactId: string; language: string }
   'limits.tidy': Record<string, never>
   'visits.tidy': Record<string, never>
   'desk.import': { importId: string }
+  'abuse.tidy': Record<string, never>
+  'abuse.mail-taken': { subjectId: string; kind: 'card' | 'link' | 'review' | 'picture'; reason: string; actId: string }
   'desk.tidy': Record<string, never>
   'media.sweep': Record<string, never>
   'releases.sweep': Record<string, never>

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { aDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
 import type { Job } from './job.ts'
 import { openJobs, type Jobs } from './jobs.ts'
 
 const name = 'desk.import'
-const pace = { lookSeconds: 1, silentSeconds: 10, signSeconds: 0.05 }
+const pace = { lookSeconds: 1, silentSeconds: 10, signSeconds: 0.05, forgetSeconds: 1 }
 
 let stored: TestDatabase
 let eye: Database
@@ -126,4 +128,27 @@ test('queues of a release before learn how long somebody may be silent', async (
   expect(await say(`select heartbeat_seconds as silent, expire_seconds as longest from jobs.queue where name = '${name}'`)).toEqual([
     { silent: 10, longest: 21_600 },
   ])
+})
+
+test('PRIVACY what was done is forgotten an hour later: with it goes what it was given', async () => {
+  const { jobs } = await aServer(async () => {})
+  for (const importId of ['an hour ago', 'just now']) await jobs.enqueue(eye.db, name, { importId })
+  const given = async (state: string) =>
+    (await say(`select data ->> 'importId' as given from jobs.job where name = '${name}' and state = '${state}' order by 1`)).map(
+      (row) => row['given'],
+    )
+  await eventually(async () => expect(await given('completed')).toEqual(['an hour ago', 'just now']))
+  await say(`update jobs.job set completed_on = now() - interval '61 minutes' where data ->> 'importId' = 'an hour ago'`)
+  await eventually(async () => expect(await given('completed')).toEqual(['just now']))
+})
+
+test('PRIVACY what went wrong is kept without the words it went wrong with', async () => {
+  const { jobs } = await aServer(async () => {
+    throw new DrizzleQueryError('insert into contact values ($1)', ['Ann Field'], new Error('no'))
+  })
+  await jobs.enqueue(eye.db, name, { importId: 'one' })
+  const failed = () => say(`select output::text as said from jobs.job where name = '${name}' and state = 'retry'`)
+  await eventually(async () => expect(await failed()).toHaveLength(1))
+  expect(String((await failed())[0]?.['said'])).toContain('Failed query: insert into contact')
+  expect(String((await failed())[0]?.['said'])).not.toContain('Ann Field')
 })

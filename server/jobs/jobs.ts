@@ -4,6 +4,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Database, Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Log } from '#server/outside/log.ts'
+import { plainError } from '#server/outside/plain-error.ts'
 import type { Job, JobData, JobName } from './job.ts'
 
 export type Jobs = {
@@ -16,8 +17,8 @@ export type Jobs = {
 
 type Needs = Pick<Database, 'db' | 'pool'> & { log: Log }
 type Wishes = { works: boolean; pace?: Pace }
-/** Seconds: between two looks at what is due and who fell silent, until somebody who says nothing counts as gone, between two signs of life. */
-type Pace = { lookSeconds: number; silentSeconds: number; signSeconds: number }
+/** Seconds: between two looks at what is due and who fell silent, until somebody who says nothing counts as gone, between two signs of life, between two times of forgetting. */
+type Pace = { lookSeconds: number; silentSeconds: number; signSeconds: number; forgetSeconds?: number }
 
 const usualPace: Pace = { lookSeconds: 30, silentSeconds: 40, signSeconds: 10 }
 
@@ -39,7 +40,7 @@ const attempts = { retryLimit: 100, retryBackoff: true, retryDelay: 5, retryDela
  * first answers, never before them. `works: false` only keeps what is asked for, until somebody settles it.
  */
 export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works, pace = usualPace }: Wishes): Jobs {
-  const { lookSeconds, silentSeconds, signSeconds } = pace
+  const { lookSeconds, silentSeconds, signSeconds, forgetSeconds = 600 } = pace
   let isStopping = false
   const opening = open()
   opening.catch((error: unknown) => log.error('jobs-not-opened', { error }))
@@ -53,6 +54,8 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works, pa
       supervise: works,
       superviseIntervalSeconds: lookSeconds,
       monitorIntervalSeconds: lookSeconds,
+      // Left alone it forgets once a day, whatever a queue says.
+      maintenanceIntervalSeconds: forgetSeconds,
       cronMonitorIntervalSeconds: lookSeconds,
     })
     boss.on('error', (error) => log.warn('jobs-troubled', { error }))
@@ -97,7 +100,7 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works, pa
       await job.run(data as never)
     } catch (error) {
       log.warn('job-failed', { job: job.name, error })
-      throw error
+      throw bared(error)
     }
   }
 
@@ -145,6 +148,9 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works, pa
     },
   }
 }
+
+/** What is thrown is kept with the job, where it may lie for a day: as bare as in the log. */
+const bared = (error: unknown) => new Error(String(error instanceof Error ? plainError(error)['message'] : 'not an error'))
 
 /** The queues all look at once: in a line they need one connection of the pool, not one each. */
 function oneByOne<P extends unknown[], T>(ask: (...parts: P) => Promise<T>): (...parts: P) => Promise<T> {

@@ -33,6 +33,15 @@ export async function readQueues(db: Db): Promise<QueueCounts[]> {
   return rows
 }
 
+/** Of those that could be begun, for how long the first has waited. */
+export async function readOldestWaitingSeconds(db: Db): Promise<number> {
+  if (!(await isOpen(db))) return 0
+  const { rows } = await db.execute<{ seconds: number | null }>(sql`
+    select extract(epoch from now() - min(start_after))::float8 as seconds from jobs.job
+    where state = 'created' and start_after <= now() and name not like '\\_\\_pgboss%'`)
+  return rows[0]?.seconds ?? 0
+}
+
 type TroubleRow = Omit<JobTrouble, 'askedAt' | 'nextAt'> & { asked_at: string; next_at: string | null }
 
 /** Jobs that went wrong at least once and are not done, in the order of their ids. */

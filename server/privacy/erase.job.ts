@@ -1,20 +1,24 @@
 import { aliasRestsDays } from '#contract/keeping.ts'
 import { eraseAccount, eraseMembership } from '#server/accounts/erase-account.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
+import { readAccount } from '#server/accounts/read-account.ts'
 import { listMemberships } from '#server/accounts/list-memberships.ts'
 import { removeRested } from '#server/cards/check-alias-rest.ts'
 import { eraseCard } from '#server/cards/erase-card.ts'
 import { eraseDrafter } from '#server/cards/erase-drafter.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
+import { removeMails } from '#server/outside/mail/remove-mails.ts'
 import { forgetJobs } from '#server/jobs/forget-jobs.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
+import type { Settings } from '#server/settings.ts'
 import { beginErasing, findLeaving, forgetCardInActs, forgetPersonInActs, listDue, noteErased } from './leaving-store.ts'
 
-type Needs = { db: Db; clock: Clock; changes: Changes; storage: Storage; jobs: () => Jobs }
+type Needs = { db: Db; clock: Clock; changes: Changes; storage: Storage; jobs: () => Jobs; settings: Pick<Settings, 'dataDir'> }
 
 const dayMs = 86_400_000
 
@@ -37,7 +41,7 @@ export function eraseAccounts(needs: Needs): Job<'privacy.erase'> {
   }
 }
 
-async function eraseOne({ db, clock, changes, storage, jobs }: Needs, accountId: string): Promise<void> {
+async function eraseOne({ db, clock, changes, storage, jobs, settings }: Needs, accountId: string): Promise<void> {
   const now = clock.now()
   if (!(await beginErasing(db, accountId, now))) return
   const restsUntil = new Date(now.getTime() + aliasRestsDays * dayMs)
@@ -51,7 +55,9 @@ async function eraseOne({ db, clock, changes, storage, jobs }: Needs, accountId:
     })
   }
   const cards = (await findLeaving(db, accountId))?.erased ?? []
-  for (const subjectId of cards) await storage.remove(`${subjectId}/`)
+  for (const subjectId of cards) await unlessBackedUp(db, () => storage.remove(`${subjectId}/`))
+  const leaver = await readAccount(db, accountId)
+  if (leaver) await removeMails(settings.dataDir, { to: leaver.email })
   // Last: with the account goes the row that says what is left to do.
   await changes.write(async (tx) => {
     const held = await holdAccount(tx, accountId)

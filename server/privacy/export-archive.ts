@@ -24,4 +24,5 @@ export async function* packArchive(needs: ArchiveNeeds, accountId: string): Asyn
   yield packEnd()
 }
 
-const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+const isGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(String(error.code))

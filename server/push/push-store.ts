@@ -59,6 +59,10 @@ export async function listDevices(db: Db, subjectId: string, topic: Topic): Prom
 
 type Row = Omit<Subscription, 'active' | 'failures'>
 
+/** Only the browser itself has both: an address alone, overheard somewhere, silences nobody. */
+const isSameBrowser = ({ endpoint, keys }: Subscription['token']) =>
+  and(sql`${pushSubscriptions.token} ->> 'endpoint' = ${endpoint}`, sql`${pushSubscriptions.token} -> 'keys' ->> 'auth' = ${keys.auth}`)
+
 /** In place of what this device had before, of any other device of the card at the same endpoint, and of whoever used this browser before. */
 export async function putDevice(tx: Db, row: Row) {
   const { subjectId, device, token } = row
@@ -71,14 +75,7 @@ export async function putDevice(tx: Db, row: Row) {
         sql`${pushSubscriptions.token} ->> 'endpoint' = ${token.endpoint}`,
       ),
     )
-  await tx
-    .delete(pushSubscriptions)
-    .where(
-      and(
-        sql`${pushSubscriptions.token} ->> 'endpoint' = ${token.endpoint}`,
-        ne(pushSubscriptions.accountId, row.accountId ?? row.subjectId),
-      ),
-    )
+  await tx.delete(pushSubscriptions).where(and(isSameBrowser(token), ne(pushSubscriptions.accountId, row.accountId ?? row.subjectId)))
   const values = { ...row, active: true, failures: 0 }
   await tx
     .insert(pushSubscriptions)

@@ -4,9 +4,6 @@ import { problem } from '#server/http/problem.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { ourArt, pictureKey } from './picture-key.ts'
 
-/** A drawing is a document of its own when it is opened alone: it may do nothing. */
-const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
-
 /** Ours by name, an operator's by its id. Ours may be drawn better one day; another picture of an operator's is another id. */
 export async function givePicture(storage: Storage, id: string, request: Request): Promise<Response> {
   const ours = ourArt.find((name) => name === id)
@@ -23,5 +20,4 @@ const headersOf = (etag: string, ours: string | undefined) => ({
   etag,
   'content-type': ours ? 'image/svg+xml' : 'image/webp',
   'cache-control': ours ? 'public, max-age=86400' : 'public, max-age=31536000, immutable',
-  ...(ours ? { 'content-security-policy': drawingPolicy } : {}),
 })

@@ -1,6 +1,7 @@
 import { releaseTags, type DeskGroup, type TourStep, type VersionNews } from '#contract/releases.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { nullIfAway } from '#server/outside/storage-away.ts'
@@ -21,7 +22,8 @@ export async function publishStories(needs: Needs & { storage: Storage; db: Db }
   const before = await readStories(needs.db, releaseTags.stories, 'en')
   await publish(needs, 'stories', releaseTags.stories, groups)
   const shown = picturesIn(groups ?? [])
-  for (const id of picturesIn(before.groups)) if (!shown.includes(id)) await needs.storage.remove(pictureFolder(id)).catch(nullIfAway)
+  const gone = picturesIn(before.groups).filter((id) => !shown.includes(id))
+  for (const id of gone) await unlessBackedUp(needs.db, () => needs.storage.remove(pictureFolder(id))).catch(nullIfAway)
 }
 
 /** These steps in place of all others; null brings back ours. */

@@ -1,5 +1,6 @@
 import { releaseTags } from '#contract/releases.ts'
 import type { Db } from '#server/db/database.ts'
+import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
@@ -19,7 +20,7 @@ export function sweepStories({ db, storage, clock }: { db: Db; storage: Storage;
       const shown = new Set(picturesIn((await readStories(db, releaseTags.stories, 'en')).groups))
       for await (const { key, changedAt } of storage.files('stories/')) {
         const [, id = ''] = key.split('/')
-        if (changedAt < before && !shown.has(id)) await storage.remove(pictureFolder(id))
+        if (changedAt < before && !shown.has(id)) await unlessBackedUp(db, () => storage.remove(pictureFolder(id)))
       }
     },
   }

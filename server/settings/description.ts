@@ -16,6 +16,7 @@ import {
   type Reader,
   webAddress,
   webOrigin,
+  factor,
   wholeNumber,
 } from './readers.ts'
 
@@ -280,12 +281,26 @@ export const described = {
       'An OpenID Connect provider that keeps the accounts, such as `https://login.example.com`. Register `PUBLIC_URL/bff/callback`, after logout `PUBLIC_URL/bff/logout`, and for back-channel logout `PUBLIC_URL/bff/backchannel`. Empty: accounts live here.',
     read: (text: string) => webAddress('https://login.example.com')(text).replace(/\/$/, ''),
   },
+  oidcHosts: {
+    name: 'OIDC_HOSTS',
+    fallback: '',
+    meaning:
+      'Hosts in your own network, besides the one of OIDC_ISSUER, where the provider keeps its tokens or keys, as `host` or `host:port`, with commas between. Others are asked only at public addresses, by https on port 443.',
+    read: hostList,
+  },
   oidcClientId: { name: 'OIDC_CLIENT_ID', fallback: '', meaning: 'What the provider calls this installation.', read: secret },
   oidcClientSecret: {
     name: 'OIDC_CLIENT_SECRET',
     fallback: '',
     meaning: 'The secret the provider gave it. Empty: a public client, with PKCE alone.',
     read: secret,
+  },
+  limitFactor: {
+    name: 'LIMIT_FACTOR',
+    fallback: '1',
+    meaning:
+      'How many times as often as [limits.md](limits.md) says anybody may call: `3` for a fair where everybody stands behind one address, `0.5` in a flood. What is counted by mailbox stays as it is.',
+    read: factor,
   },
   visitEventMonths: {
     name: 'VISIT_EVENT_MONTHS',

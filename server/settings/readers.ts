@@ -10,6 +10,14 @@ export function wholeNumber(least: number, most: number): Reader<number> {
   }
 }
 
+/** How many times as much: from a hundredth to a thousandfold. */
+export const factor: Reader<number> = (text) => {
+  const number = Number(text)
+  if (!/^\d{1,4}(\.\d{1,3})?$/.test(text) || number < 0.01 || number > 1000)
+    throw new Error(`must be a number from 0.01 to 1000, not “${text}”.`)
+  return number
+}
+
 export function matching(pattern: RegExp, wanted: string): Reader<string> {
   return (text) => {
     if (!pattern.test(text)) throw new Error(`must be ${wanted}, not “${withoutPassword(text)}”.`)

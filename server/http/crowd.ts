@@ -1,0 +1,110 @@
+type Needs = {
+  /** How many wait for a connection to the database. */
+  waiting: () => number
+  nowMs?: () => number
+  chance?: () => number
+  told?: (is: 'crowded' | 'over', facts: { lagMs: number; waiting: number; turnedAway: number }) => void
+}
+export type Reason = 'database' | 'turn' | 'lag'
+export type Crowd = {
+  /** null: come in, and say when it was answered. Otherwise why not. */
+  refuses(url: string): Reason | null
+  answered(): void
+  /** Asked twenty times a second, by itself. */
+  look(): void
+  gauges(): { lagSeconds: number; share: number; turnedAway: Map<string, number> }
+  [Symbol.dispose](): void
+}
+
+/** At a thousandth of a second each and ten connections, a fifth of a second of waiting: more would be waited for by nobody. */
+export const waitingMax = 200
+/** So few are no crowd: where the machine is slow all the same, turning them away would not make it faster. */
+export const fewMax = 50
+const lookMs = 50
+/** A turn of node's loop that begins so late keeps everybody waiting, also who asks whether we are alive. */
+const lateMs = 70
+/** What one turn may begin, by the time it took: a thousand questions can come in one. */
+const turnMs = 100
+/** One late turn is a hiccup of the machine; several of the last are a crowd. */
+const [more, less, from] = [0.15, 0.05, 0.3]
+
+/** Whoever watches asks these, and a page that is on its way needs its files. */
+const always = new Set(['/healthz', '/readyz', '/metrics'])
+const files = '/assets/'
+
+/**
+ * Who comes in when more come than can be served. Those who would only wait are told at once when to come again, which costs
+ * next to nothing; what is kept is given before anybody asks here.
+ */
+export function openCrowd({ waiting, nowMs = () => performance.now(), chance = Math.random, told = () => {} }: Needs): Crowd {
+  const turnedAway: Record<Reason, number> = { database: 0, turn: 0, lag: 0 }
+  let share = 0
+  let worstMs = 0
+  let lookedMs = nowMs()
+  let turnBeganMs: number | null = null
+  let turnBegun = 0
+  let inHand = 0
+  let isCrowded = false
+  let before = 0
+
+  const timer = setInterval(look, lookMs).unref()
+
+  function look() {
+    const now = nowMs()
+    const lagMs = Math.max(0, now - lookedMs - lookMs)
+    lookedMs = now
+    // Falls by half in some three seconds: whoever looks every fifteen still sees what was.
+    worstMs = Math.max(lagMs, worstMs * 0.99)
+    const isLate = lagMs > lateMs && inHand >= fewMax
+    share = Math.min(1, Math.max(0, share + (isLate ? more * Math.min(4, Math.ceil(lagMs / lateMs)) : -less)))
+    say(lagMs)
+  }
+
+  function say(lagMs: number) {
+    const all = sum()
+    if (!isCrowded && all > before) {
+      isCrowded = true
+      told('crowded', { lagMs: Math.round(lagMs), waiting: waiting(), turnedAway: all - before })
+    } else if (isCrowded && all === before && share === 0) {
+      isCrowded = false
+      told('over', { lagMs: Math.round(lagMs), waiting: waiting(), turnedAway: all })
+    }
+    before = all
+  }
+
+  const sum = () => turnedAway.database + turnedAway.turn + turnedAway.lag
+
+  function isTurnLong(): boolean {
+    const now = nowMs()
+    if (turnBeganMs === null) {
+      turnBeganMs = now
+      turnBegun = 0
+      setImmediate(() => void (turnBeganMs = null))
+    }
+    return ++turnBegun > fewMax && now - turnBeganMs > turnMs
+  }
+
+  function reasonFor(url: string): Reason | null {
+    if (always.has(url) || url.startsWith(files)) return null
+    if (isTurnLong()) return 'turn'
+    if (waiting() >= waitingMax) return 'database'
+    return inHand >= fewMax && share > from && chance() < (share - from) / (1 - from) ? 'lag' : null
+  }
+
+  return {
+    refuses(url) {
+      const reason = reasonFor(url)
+      if (reason) turnedAway[reason]++
+      else inHand++
+      return reason
+    },
+    answered: () => void inHand--,
+    look,
+    gauges: () => ({
+      lagSeconds: worstMs / 1000,
+      share,
+      turnedAway: new Map(Object.entries(turnedAway).map(([why, count]) => [`why="${why}"`, count])),
+    }),
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}
