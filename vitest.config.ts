@@ -12,7 +12,8 @@ const shared = { setupFiles, testTimeout: 60_000, hookTimeout: 60_000, expect: {
 
 /**
  * units and slices run in process, slices on a database of their own per file. start watches the program as a process.
- * budgets and journeys share one running product; journeys are walked in one real browser, one after the other.
+ * budgets and journeys need a running product and one real browser. Journeys are walked two at a time, each with a product of its
+ * own; what they time themselves is alone.
  */
 export default defineConfig({
   test: {
@@ -21,14 +22,17 @@ export default defineConfig({
       { test: { ...shared, name: 'units', include: units, setupFiles: [...setupFiles, 'tests/harness/speak-english.ts'] } },
       { test: { ...shared, name: 'slices', include: slices, globalSetup: [database] } },
       { test: { ...shared, name: 'start', include: ['tests/start/**/*.test.ts'], fileParallelism: false } },
-      { test: { ...shared, name: 'budgets', include: ['tests/budgets.test.ts'], globalSetup: [database, site] } },
+      { test: { ...shared, name: 'budgets', include: ['tests/budgets.test.ts'], globalSetup: [database, site], maxWorkers: 1 } },
+      {
+        test: { ...shared, name: 'journeys', include: ['tests/journeys/*.test.ts'], globalSetup: [database, site, browser], maxWorkers: 2 },
+      },
       {
         test: {
           ...shared,
-          name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
+          name: 'timed',
+          include: ['tests/journeys/timed/*.test.ts'],
           globalSetup: [database, site, browser],
-          fileParallelism: false,
+          maxWorkers: 1,
         },
       },
     ],

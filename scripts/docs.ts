@@ -6,7 +6,10 @@ import { openDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/outside/log.ts'
 import { drawSettings } from '#server/settings/draw-table.ts'
 import { drawData } from './draw-data.ts'
+import { drawLimits } from './draw-limits.ts'
 import { drawCitus } from './scale/draw-citus.ts'
+import { drawLicences } from './supply/licences.ts'
+import { readLock } from './supply/read-lock.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'carte-docs-'))
 const database = await openDatabase({ databaseUrl: null, dataDir }, createLog('error'))
@@ -14,7 +17,9 @@ const database = await openDatabase({ databaseUrl: null, dataDir }, createLog('e
 /** The documents that are drawn from the program, each by one function. */
 const drawn = {
   'docs/settings.md': drawSettings(),
+  'docs/limits.md': drawLimits(),
   'docs/data.md': await drawData(database.pool),
+  'docs/licences.md': drawLicences(readLock().packages),
   'docs/scale/citus.sql': await drawCitus(database.pool),
 }
 

@@ -33,7 +33,11 @@ const slices: Record<string, Record<string, string>> = {
     checkout_to_end: 'pages of a provider on which nobody is to pay any more',
     customer_to_erase: 'whom a provider has to forget, because their card is gone',
   },
-  media: { picture: 'which pictures a card has', uploaded_picture: 'pictures that wait for their card to be published' },
+  media: {
+    picture: 'which pictures a card has',
+    uploaded_picture: 'pictures that wait for their card to be published',
+    taken_picture: 'pictures that an operator took down',
+  },
   push: { push_subscription: 'devices that want notices', push_topic: 'which notices' },
   cards: {
     subject: 'the card',
@@ -48,6 +52,7 @@ const slices: Record<string, Record<string, string>> = {
     card_submission: 'which press of “Create” a card came from',
     claim_code: 'what opens a card without an owner, once, by hash',
     claim_try: 'who tried a code at a card, and when, for a day or more',
+    blocked_host: 'hosts that no card and no short link leads to',
     resting_alias: 'addresses of cards that went, by hash, until somebody else may have them',
   },
   reviews: { review_cache: 'the last good answer of a review service' },
@@ -64,6 +69,7 @@ const slices: Record<string, Record<string, string>> = {
     release: 'versions and what changed, as the operator tells it',
     publication: 'stories and tour steps that stand in the place of our own, a document each',
   },
+  abuse: { abuse_report: 'what people report of a card, and what its owner objects; nothing of who reports' },
   privacy: { account_leaving: 'who asked to be forgotten, when that is done, and how far it came' },
   desk: {
     operator_act: 'what operators did, line by line; never changed',

@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readImports, resolveSpecifier, specifiersOf } from './boundaries/read-imports.ts'
 import { bringing, faultInBrowser, faultOf } from './boundaries/rules.ts'
+import { wayOutOf } from './boundaries/ways-out.ts'
 
 test('every import of the house keeps to who may import whom', () => {
   const imports = readImports(process.cwd())
@@ -127,4 +129,49 @@ describe('schemas', () => {
   ])('%s may import a value of %s', (from, to) => {
     expect(faultInBrowser({ from, to }, schemas)).toBeNull()
   })
+})
+
+describe('the way out', () => {
+  test('is one: nobody in the server or the command line calls the outside but through the guard', () => {
+    const files = globSync('{server,operator,contract}/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+    const faults = files.flatMap((file) => wayOutOf(file, readFileSync(file, 'utf8')) ?? [])
+    expect(files.length).toBeGreaterThan(300)
+    expect(faults).toEqual([])
+  })
+
+  test('is the only one that packages find, too', () => {
+    for (const file of ['server/main.ts', 'operator/main.ts']) expect(readFileSync(file, 'utf8'), file).toMatch(/^closeOtherDoors\(\)$/m)
+  })
+
+  test.each([
+    `const answer = await fetch(url)`,
+    `import { request } from 'node:https'`,
+    `import { createServer, get } from 'node:http'`,
+    `import http from 'node:http'`,
+    `import * as net from 'net'`,
+    `import { connect } from 'node:tls'`,
+    `const { request } = await import('node:http')`,
+    `import { lookup } from 'node:dns/promises'`,
+    `import { Agent } from 'undici'`,
+    `await globalThis.fetch(url)`,
+    `new WebSocket(url)`,
+    `await webPush.sendNotification(to, text)`,
+    `import { createTransport } from 'nodemailer'`,
+    `const { default: Stripe } = await import('stripe')`,
+  ])('is not %s', (source) => expect(wayOutOf('server/cards/read-card.ts', source)).toEqual(expect.any(String)))
+
+  test('is not a package that was lent none', () => {
+    expect(wayOutOf('server/outside/billing/a.ts', `const { default: Stripe } = await import('stripe'); new Stripe(key, {})`)).toMatch(
+      /lent/,
+    )
+  })
+
+  test.each([
+    `import { createServer, type Server } from 'node:http'`,
+    `import type { IncomingMessage } from 'node:http'`,
+    `import { isIPv6 } from 'node:net'`,
+    `// fetch(url) would be wrong`,
+    `return app.fetch(request)`,
+    `import type Stripe from 'stripe'`,
+  ])('is not missed by %s', (source) => expect(wayOutOf('server/cards/read-card.ts', source)).toBeNull())
 })

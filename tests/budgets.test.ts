@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { weighHtml } from '../bench/first-view.ts'
 import { phone } from '../bench/phone.ts'
+import { findSecrets } from '../scripts/supply/find-secrets.ts'
 import { languages } from '../web/i18n/languages.ts'
 import { listShell } from '../web/worker/list-shell.ts'
 import { behindTheSite } from './harness/behind-the-site.ts'
+import { theSite } from './harness/the-site.ts'
 
 const KB = 1024
 const cards = ['maren', 'julian', 'priya', 'oyelaran']
 
 describe.each(cards)('the first view of %s', (alias) => {
-  const address = () => `${inject('site').url}/${alias}/home`
+  const address = () => `${theSite().url}/${alias}/home`
 
   test.each([phone, ''])('is at most 15 KB of compressed HTML, styles included, for “%s”', async (userAgent) => {
     expect((await weighHtml(address(), userAgent)).compressed).toBeLessThanOrEqual(15 * KB)
@@ -47,6 +49,14 @@ test.each([
   expect(query.mock.calls.length).toBeLessThanOrEqual(queriesMax)
 })
 
+test('nothing that browsers get looks like a secret', () => {
+  const files = readdirSync('web/build/client', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(js|css|html|json|webmanifest)$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.flatMap((file) => findSecrets(readFileSync(`web/build/client/${file}`, 'utf8')))).toEqual([])
+})
+
 test('no script carries a schema: they are heavy, and try what a page forbids', () => {
   const assets = new URL('../web/build/client/assets/', import.meta.url)
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
@@ -58,7 +68,7 @@ test('no script carries a schema: they are heavy, and try what a page forbids', 
 test('what is laid aside for an installed card is at most 300 KB compressed, in every language', async () => {
   const shell = listShell(new URL('../web/build/client/assets', import.meta.url).pathname)
   const weigh = async (path: string) => {
-    const file = await fetch(inject('site').url + path)
+    const file = await fetch(theSite().url + path)
     expect(file.status, path).toBe(200)
     const body = Buffer.from(await file.arrayBuffer())
     return path.endsWith('.woff2') ? body.length : brotliCompressSync(body).length

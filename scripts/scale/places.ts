@@ -9,7 +9,8 @@ export type Place = { with: 'card'; by: string } | { with: 'everyone' } | { with
 const ofCards = words(`
   subject_version subject_service subject_component card_log card_draft claim_code claim_try
   subscription billing_customer billing_order provider_subscription invoice billing_press
-  picture uploaded_picture review_cache push_subscription push_topic
+  picture uploaded_picture taken_picture review_cache push_subscription push_topic
+  abuse_report
   visit_event visit_day contact contact_consent contact_label contact_count`)
 
 /** Few or small rows that a card's rows refer to or are joined with: an alias, who owns what, who is signed in. */
@@ -17,7 +18,7 @@ const ofEverybody = ['plan', 'grade_service', 'account', 'session', 'alias', 'ca
 
 /** Asked alone, by a key that is no card's. */
 const atCoordinator = words(`
-  installation migration spent mail_count limit_window short_link reserved_alias resting_alias
+  installation migration spent mail_count limit_window short_link reserved_alias resting_alias blocked_host
   sign_in_link passkey account_identity account_leaving
   billing_event billing_check receipt_number checkout_to_end customer_to_erase
   release publication operator_act card_import card_import_part card_import_fault`)

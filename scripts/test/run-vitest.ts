@@ -6,11 +6,11 @@ import type { JsonTestResults } from 'vitest/node'
 import type { Outcome } from './report.ts'
 import { run } from './run.ts'
 
-/** One Vitest project, counted test by test. */
-export async function runVitest(project: string, environment: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+/** One Vitest project, or only its files below some folders, counted test by test. */
+export async function runVitest(project: string, environment: NodeJS.ProcessEnv = {}, below: readonly string[] = []): Promise<Outcome> {
   const report = join(tmpdir(), `carte-${project}-${process.pid}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters, '--passWithNoTests']
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...below, '--project', project, ...reporters, '--passWithNoTests']
   const { code, said } = await run(process.execPath, vitest, { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...environment })
 
   const counted = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as JsonTestResults) : null

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { inject } from 'vitest'
 import { freePort } from './site.ts'
+import { theSite } from './the-site.ts'
 
 type Answer = { status?: number; body?: string }
 /** What stands at an address instead, made from what the server said; null is left as it is. */
@@ -9,7 +9,7 @@ type Change = (path: string, said: string) => Answer | null
 
 /** Something that stands before the running product, as a proxy does, and can be told to answer otherwise. */
 export async function aDoorway() {
-  const site = inject('site').url
+  const site = theSite().url
   const port = await freePort()
   const asked: string[] = []
   let change: Change = () => null

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import type { PushMessage } from '#contract/push.ts'
+import { theSite } from './the-site.ts'
 
 export type ShownNotice = { title: string; body: string; tag: string; silent: boolean | null; data: unknown }
 
 /** This page's browser as a device that may be notified, with a way to deliver to its worker what a push service would. Made before a page is opened. */
 export async function aPushDevice(page: Page) {
-  const origin = inject('site').url
+  const origin = theSite().url
   await page.context().grantPermissions(['notifications'], { origin })
   const devtools = await page.context().newCDPSession(page)
   const heard = Promise.withResolvers<string>()
@@ -38,7 +39,7 @@ export async function aPushDevice(page: Page) {
 /** A message as our server words it. */
 export function aPushMessage(alias: string, words: Partial<{ title: string; body: string; path: string }> = {}): PushMessage {
   const { title = 'Amara Field just connected', body = 'Met you at the open house.', path = `/${alias}/my-contacts` } = words
-  const { url } = inject('site')
+  const { url } = theSite()
   return {
     web_push: 8030,
     mutable: true,

@@ -1,5 +1,6 @@
 import { chromium, devices, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
+import { theSite } from './the-site.ts'
 
 export type Visitor = {
   page: Page
@@ -28,7 +29,7 @@ afterAll(async () => {
 /** Somebody with a browser of their own. What their console complains about fails the test, a broken policy too. */
 export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof widths } & BrowserContextOptions = {}): Promise<Visitor> {
   const { defaultBrowserType: _, ...device } = { defaultBrowserType: undefined, ...widths[on] }
-  const context = await (await browser()).newContext({ ...device, baseURL: inject('site').url, ...wishes })
+  const context = await (await browser()).newContext({ ...device, baseURL: theSite().url, ...wishes })
   const page = await context.newPage()
 
   const complaints: string[] = []
@@ -50,7 +51,7 @@ export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof 
     async wear(cookie) {
       const [name = '', value = ''] = cookie.split('=')
       // A secure cookie is taken from a secure address only, and sent on this machine all the same. As strict as ours is.
-      const url = (wishes.baseURL ?? inject('site').url).replace('http:', 'https:')
+      const url = (wishes.baseURL ?? theSite().url).replace('http:', 'https:')
       await context.addCookies([{ name, value, url, sameSite: 'Strict' }])
     },
     allow: (complaint) => void allowed.push(complaint),

@@ -171,5 +171,6 @@ describe('a body over the wire', () => {
 
 const quiet = {
   desk: createKeptDesk({ cache: createAnswerCache(), metrics: createMetrics(), log: silentLog, languageOf: null }),
+  crowd: { refuses: () => null, answered: () => {} },
   publicUrl: 'http://cards.example',
 }

@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   cardHref,
   cardPages,
@@ -12,6 +12,7 @@ import {
 } from '#contract/pages.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 const maren = { alias: 'maren' }
@@ -20,7 +21,7 @@ const everyPage = Object.keys(cardPages) as CardPage[]
 const everyOwnerPage = Object.keys(ownerPages) as OwnerPage[]
 
 /** Where an address leads, one step at a time. */
-const step = (path: string) => fetch(new URL(path, inject('site').url), { redirect: 'manual' })
+const step = (path: string) => fetch(new URL(path, theSite().url), { redirect: 'manual' })
 
 describe('addresses', () => {
   test('ROUTE-1 the alias alone leads home, with a version too', async () => {
@@ -53,7 +54,7 @@ describe('addresses', () => {
     const answer = await step(target)
 
     expect(answer.status).toBe(302)
-    const login = new URL(answer.headers.get('location') ?? '', inject('site').url)
+    const login = new URL(answer.headers.get('location') ?? '', theSite().url)
     expect(login.pathname).toBe(sideHref('maren', 'login'))
     expect(login.searchParams.get('from')).toBe(target)
   })

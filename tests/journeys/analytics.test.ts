@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlanCode } from '#contract/plans.ts'
 import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { signedIn } from '../harness/signed-in.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 let house: App
@@ -21,7 +22,7 @@ async function anOwner({ plan = 'PRO', ...wishes }: { plan?: PlanCode } & Parame
     { name: 'homepage_click', params: { homepage_click: 'Instagram' } },
     { name: 'homepage_click', params: { homepage_click: 'Call Me' } },
   ]
-  const site = inject('site').url
+  const site = theSite().url
   await fetch(new URL('/remote/api/public/track', site), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605.1', origin: site, 'x-csrf': '1' },

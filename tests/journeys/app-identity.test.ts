@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { appHref } from '#contract/pages.ts'
 import type { App } from '#server/app.ts'
@@ -9,6 +9,7 @@ import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
 import { signedIn } from '../harness/signed-in.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 let house: App
@@ -25,7 +26,7 @@ const Manifest = z.looseObject({
   screenshots: z.array(Picture),
   shortcuts: z.array(z.object({ name: z.string(), icons: z.array(Picture) })),
 })
-const ask = (path: string, headers: Record<string, string> = {}) => fetch(inject('site').url + path, { headers, redirect: 'manual' })
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(theSite().url + path, { headers, redirect: 'manual' })
 const manifestOf = async (path: string, language = 'en') => Manifest.parse(await (await ask(path, { 'accept-language': language })).json())
 
 describe('INST-2 the manifest of a card', () => {
@@ -41,7 +42,7 @@ describe('INST-2 the manifest of a card', () => {
       expect((await devtools.send('Page.getAppManifest')).errors).toEqual([])
       ids.push((await devtools.send('Page.getAppId')).appId)
     }
-    expect(ids).toEqual(['maren', 'julian'].map((alias) => `${inject('site').url}/${alias}/`))
+    expect(ids).toEqual(['maren', 'julian'].map((alias) => `${theSite().url}/${alias}/`))
   })
 
   test('names pictures that are there, of the sizes it says', async () => {
@@ -143,7 +144,7 @@ describe('what another app shares with an installed card', () => {
       return all
     }
     const from = (headers: Record<string, string>) =>
-      fetch(`${inject('site').url}/maren/shared`, { method: 'POST', body: body(), headers, redirect: 'manual' })
+      fetch(`${theSite().url}/maren/shared`, { method: 'POST', body: body(), headers, redirect: 'manual' })
     expect((await from({ origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(303)
     expect((await from({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { App } from '#server/app.ts'
 import { contactConsents, contacts } from '#server/contacts/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { eventually } from '../harness/eventually.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor, awaken, type Visitor } from '../harness/visitor.ts'
 
 let house: App
@@ -184,7 +185,7 @@ describe('the form', () => {
     const save = page.locator('dialog').getByRole('link', { name: 'ADD TO CONTACTS' })
     expect(await save.count()).toBe(0)
     await save.waitFor()
-    const file = await fetch(new URL((await save.getAttribute('href')) ?? '', inject('site').url))
+    const file = await fetch(new URL((await save.getAttribute('href')) ?? '', theSite().url))
     expect(file.headers.get('content-type')).toContain('text/vcard')
 
     const [contact, ...others] = await contactsOf(card)
@@ -267,7 +268,7 @@ describe('the page of the form', () => {
 
   test('CAP-2 is sealed for each visitor anew', async () => {
     const { alias } = await aCapturingCard()
-    const idOf = async () => /name="submissionId" value="([^"]+)"/.exec(await (await fetch(inject('site').url + path(alias))).text())?.[1]
+    const idOf = async () => /name="submissionId" value="([^"]+)"/.exec(await (await fetch(theSite().url + path(alias))).text())?.[1]
     const ids = await Promise.all([idOf(), idOf(), idOf()])
     expect(ids.every(Boolean)).toBe(true)
     expect(new Set(ids).size).toBe(3)

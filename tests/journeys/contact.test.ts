@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSite, type Site } from '../harness/site.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 import { tilesStandIn, type TilesStandIn } from '../stand-ins/tiles.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -37,7 +38,7 @@ describe('the contact page', () => {
     await using visitor = await aVisitor()
     const elsewhere: string[] = []
     visitor.page.on('request', (request) => {
-      if (!request.url().startsWith(inject('site').url) && !request.url().startsWith('data:')) elsewhere.push(request.url())
+      if (!request.url().startsWith(theSite().url) && !request.url().startsWith('data:')) elsewhere.push(request.url())
     })
     await visitor.open('/maren/contact')
     await visitor.page.getByText('44.1042° N').waitFor()
@@ -51,7 +52,7 @@ describe('with a map service', () => {
   let site: Site
   beforeAll(async () => {
     tiles = await tilesStandIn()
-    const { databaseUrl, dataDir } = inject('site')
+    const { databaseUrl, dataDir } = theSite()
     site = await startSite({
       environment: {
         DATABASE_URL: databaseUrl,

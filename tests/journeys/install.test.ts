@@ -1,9 +1,10 @@
 import { devices, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 let house: App
@@ -74,7 +75,7 @@ describe('INST-1 the install page', () => {
     const code = page.getByRole('img', { name: 'QR code, opens the install page' })
     expect(await code.evaluate((img: HTMLImageElement) => [img.offsetWidth, img.width, img.naturalWidth > 0])).toEqual([300, 270, true])
 
-    const link = `${inject('site').url}/maren/install`
+    const link = `${theSite().url}/maren/install`
     expect(await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')).toBe(link)
     await page.getByRole('button', { name: 'Copy Link' }).click()
     await page.getByText('Link successfully copied!').first().waitFor()

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { updateAccount } from '#server/accounts/account-store.ts'
 import { hashPassword } from '#server/accounts/hash-password.ts'
 import type { App } from '#server/app.ts'
@@ -10,6 +10,7 @@ import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { startSite, type Site } from '../harness/site.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 let house: App
@@ -101,7 +102,7 @@ describe('an owner’s page', () => {
       await using visitor = await aVisitor({ javaScriptEnabled: false })
       await visitor.open(`/${card.alias}/login?from=${encodeURIComponent(from)}`)
       await logIn(visitor, email)
-      expect(new URL(visitor.page.url()).origin + new URL(visitor.page.url()).pathname).toBe(`${inject('site').url}/${card.alias}/home`)
+      expect(new URL(visitor.page.url()).origin + new URL(visitor.page.url()).pathname).toBe(`${theSite().url}/${card.alias}/home`)
     }
   })
 })
@@ -179,7 +180,7 @@ describe('a card that is an app', () => {
 describe('a link by mail', () => {
   /** The newest mail to an address, from the folder that stands in for a mail server. */
   const mailTo = async (address: string) => {
-    const folder = join(inject('site').dataDir, 'outbox')
+    const folder = join(theSite().dataDir, 'outbox')
     const files = (await readdir(folder).catch(() => [])).toSorted().toReversed()
     for (const file of files) {
       const text = (await readFile(join(folder, file), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
@@ -204,7 +205,7 @@ describe('a link by mail', () => {
     })
     const path = /\/account\/password\?token=[\w-]+/.exec(mail)?.[0] ?? ''
     // A program that looks into mails opens the link, too: that must use nothing up.
-    await fetch(inject('site').url + path)
+    await fetch(theSite().url + path)
     await visitor.open(path)
     await page.getByLabel('New password').fill('tooeasy')
     await page.getByRole('button', { name: 'Save and log in' }).click()
@@ -226,7 +227,7 @@ describe('a passkey', () => {
   let site: Site
   let url: string
   beforeAll(async () => {
-    const { databaseUrl, dataDir } = inject('site')
+    const { databaseUrl, dataDir } = theSite()
     site = await startSite({
       environment: { HOST: 'localhost', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' },
     })

@@ -36,7 +36,7 @@ describe('the operator’s desk', () => {
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByRole('link', { name: /^Ottoline Quist/ }).click()
     await page.getByText('Take this card down').first().click()
-    await page.getByLabel('Reason').fill('Reported as a copy')
+    await page.locator('details[open]').getByLabel('Reason').fill('Reported as a copy')
     await page.getByRole('button', { name: 'Take this card down' }).click()
     await page.getByRole('status').getByText('Done.').waitFor()
     await page.getByText('Taken down: Reported as a copy').waitFor()

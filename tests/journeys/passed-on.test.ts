@@ -1,9 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import type { CardFields } from '#contract/card-fields.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
+import { theSite } from '../harness/the-site.ts'
 
 let house: App
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => house[Symbol.asyncDispose]())
 
 /** A page as those read it who run no scripts: chats and search engines. */
 async function read(path: string) {
-  const html = await (await fetch(new URL(path, inject('site').url))).text()
+  const html = await (await fetch(new URL(path, theSite().url))).text()
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, value = '']) => value)
   const meta = (name: string) => all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
   const [json] = all(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
@@ -33,7 +34,7 @@ describe('a link to a card, passed on', () => {
     expect(meta('twitter:card')).toEqual(['summary_large_image'])
 
     const [address = ''] = meta('og:image')
-    const answer = await fetch(inject('site').url + new URL(address).pathname)
+    const answer = await fetch(theSite().url + new URL(address).pathname)
     const picture = Buffer.from(await answer.arrayBuffer())
     expect(answer.headers.get('cache-control')).toContain('immutable')
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })

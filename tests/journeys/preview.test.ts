@@ -1,29 +1,11 @@
 import type { Frame } from 'playwright-core'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Card } from '#contract/cards.ts'
-import type { CardMessage, PreviewMessage } from '#contract/preview.ts'
 import { aService } from '../../web/features/cards/a-card.ts'
 import { aReview } from '../../web/features/reviews/a-review.ts'
-import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { anEditor, type Told } from '../harness/an-editor.ts'
+import { aVisitor } from '../harness/visitor.ts'
 import { eventually } from '../harness/eventually.ts'
-
-type Told = PreviewMessage extends infer M ? (M extends PreviewMessage ? Omit<M, 'source'> : never) : never
-
-/** A page of this origin with a card in its frame, as an editor has it. */
-async function anEditor(visitor: Visitor, path = '/maren/home?preview=on') {
-  const { page } = visitor
-  const body = `<script>heard = []; addEventListener('message', ({ data }) => heard.push(data))</script>
-    <iframe id="card" width="390" height="844" src="${path}"></iframe>`
-  await page.route('**/an-editor', (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto('/an-editor')
-  const heard = () => page.evaluate<CardMessage[]>('heard')
-  const hears = (message: CardMessage) => vi.waitFor(async () => expect(await heard()).toContainEqual(message), { timeout: 10_000 })
-  const post = (message: unknown) =>
-    page.evaluate((told) => document.querySelector<HTMLIFrameElement>('#card')?.contentWindow?.postMessage(told, location.origin), message)
-  const frame = page.frames().at(-1)
-  if (!frame) throw new Error('There is no frame.')
-  return { frame, heard, hears, post, tell: (message: Told) => post({ source: 'carte-account', ...message }) }
-}
 
 const subject = (fields: Partial<Card>): Told => ({ type: 'subject', subject: fields })
 const nameIn = (frame: Frame, name: string) => frame.getByRole('heading', { level: 1, name }).waitFor()
@@ -130,14 +112,6 @@ describe('PREVIEW-1 the card in its editor’s frame', () => {
     await nameIn(frame, 'Somebody New')
     expect(await frame.getByText('(').count()).toBe(0)
   })
-
-  test('paints what is typed within 50 ms', async () => {
-    await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
-    const { frame, hears } = await anEditor(visitor)
-    await hears({ source: 'carte-card', type: 'loaded', alias: 'maren' })
-    const times = await frame.evaluate(timesToPaint)
-    expect(times.toSorted((a, b) => a - b)[times.length / 2]).toBeLessThan(50)
-  })
 })
 
 describe('the card in a frame', () => {
@@ -166,26 +140,3 @@ describe('the card in a frame', () => {
     expect(await visitor.page.getByText('Not Me').count()).toBe(0)
   })
 })
-
-/** Runs in the frame: how long each message takes until its name is painted. */
-async function timesToPaint() {
-  const around = parent
-  const told = (name: string) =>
-    new Promise<number>((resolve) => {
-      const began = performance.now()
-      const seen = new MutationObserver(() => {
-        if (!document.querySelector('h1')?.textContent?.includes(name)) return
-        seen.disconnect()
-        // After the frame that paints it.
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
-      })
-      seen.observe(document.body, { subtree: true, childList: true, characterData: true })
-      const message = { source: 'carte-account', type: 'subject', subject: { fullName: name } }
-      const script = around.document.createElement('script')
-      script.textContent = `document.querySelector('#card').contentWindow.postMessage(${JSON.stringify(message)}, location.origin)`
-      around.document.body.append(script)
-    })
-  const times: number[] = []
-  for (let at = 0; at < 20; at++) times.push(await told(`Name ${at}`))
-  return times
-}

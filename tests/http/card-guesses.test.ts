@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guessesLimit } from '#server/http/card-guesses.ts'
+import { aCard } from '../factories/cards.ts'
+import { anApp, type TestApp } from '../harness/app.ts'
+import { signedIn } from '../harness/signed-in.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await anApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const ask = (alias: string, remoteAddress: string, headers: HeadersInit = {}) =>
+  app.fetch(new Request(`${app.settings.publicUrl}/remote/api/public/e-card-by-alias/${alias}`, { headers }), {
+    incoming: { socket: { remoteAddress } },
+  })
+
+test('who tries names is slowed for all they ask, by the whole line and not by one address of it; others and owners are not', async () => {
+  const [kept, card, own] = [await aCard(app.needs), await aCard(app.needs), await aCard(app.needs)]
+  const owner = await signedIn(app, own.id)
+  const statuses = new Set<number>()
+  // Also under other addresses of the same line.
+  for (let time = 0; time < guessesLimit.count + 3; time++) statuses.add((await ask(`nobody-${time}`, `2001:db8:1:2::${time}`)).status)
+  expect([...statuses]).toEqual([404, 429])
+  const refused = await ask(card.alias, '2001:db8:1:2::ffff')
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect((await ask(kept.alias, '2001:db8:1:3::1')).status).toBe(200)
+  expect((await ask(own.alias, '2001:db8:1:2::1', { cookie: owner.cookie })).status).toBe(200)
+})
+
+test('looking at cards that are there costs nothing, however many: a search engine is no guesser', async () => {
+  const cards = []
+  for (let count = 0; count < 5; count++) cards.push((await aCard(app.needs)).alias)
+  for (let time = 0; time < guessesLimit.count * 2; time++) expect((await ask(cards[time % 5] ?? '', '198.51.100.9')).status).toBe(200)
+})
+
+test('an address that somebody merely says is theirs counts for nothing', async () => {
+  for (let time = 0; time < guessesLimit.count + 3; time++)
+    await ask(`nobody-${time}`, '198.51.100.20', { 'x-forwarded-for': `203.0.113.${time}` })
+  expect((await ask('nobody-at-all', '198.51.100.20', { 'x-forwarded-for': '203.0.113.200' })).status).toBe(429)
+})

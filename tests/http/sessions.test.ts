@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { updateAccount } from '#server/accounts/account-store.ts'
+import { hashPassword } from '#server/accounts/hash-password.ts'
+import { makeSignInLink, makeSignUpLink } from '#server/accounts/make-link.ts'
+import { aCard } from '../factories/cards.ts'
+import { anApp, type TestApp } from '../harness/app.ts'
+import { countStatements } from '../harness/count-statements.ts'
+import { signedIn } from '../harness/signed-in.ts'
+
+/** Two servers on one database. */
+let app: TestApp
+let there: TestApp
+const start = new Date('2036-06-15T12:00:00Z')
+let now = start
+beforeAll(async () => {
+  const outside = { clock: { now: () => now } }
+  app = await anApp({ settings: { trustProxy: true }, outside })
+  const { databaseUrl, dataDir } = app.settings
+  there = await anApp({ settings: { databaseUrl, dataDir, trustProxy: true }, outside })
+})
+afterAll(async () => {
+  await there[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+const password = 'Open-Sesame-1'
+let number = 0
+async function anOwner() {
+  const email = `sitter${number++}@example.com`
+  const card = await aCard(app.needs)
+  const owner = await signedIn(app, card.id)
+  await updateAccount(app.needs.db, owner.accountId, { email, passwordHash: await hashPassword(password) })
+  return { ...owner, email, card }
+}
+
+/** From an address of its own, as an attacker has many. */
+let address = 0
+const fromAnywhere = () => ({ 'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address++ & 255}` })
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  app.ask(path, {
+    method: 'POST',
+    headers: { 'x-csrf': '1', 'content-type': 'application/json', ...fromAnywhere(), ...headers },
+    body: JSON.stringify(body),
+  })
+const cookieIn = (answer: Response) => /__Host-session=([\w-]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+const isIn = async (token: string, house = app) =>
+  (await house.ask('/bff/user?slide=false', { headers: { 'x-csrf': '1', cookie: `__Host-session=${token}` } })).status === 200
+const linkFor = async (email: string, purpose: 'sign-in' | 'reset' = 'sign-in') =>
+  (await makeSignInLink(app.needs, email, { purpose, endsOthers: false }))?.token ?? ''
+
+describe('a session id that a visitor brings along', () => {
+  test.each(['password', 'link', 'reset', 'sign-up'])('is never adopted, and nothing of it is left after a sign-in by %s', async (way) => {
+    const { email } = await anOwner()
+    const chosen = 'A'.repeat(43)
+    const cookie = `__Host-session=${chosen}; session=${chosen}`
+    const fresh = `new${number++}@example.com`
+    const answers: Record<string, () => Promise<Response>> = {
+      password: () => post('/bff/sign-in', { email, password }, { cookie }),
+      link: async () => post('/bff/use-link', { token: await linkFor(email) }, { cookie }),
+      reset: async () => post('/bff/reset-password', { token: await linkFor(email, 'reset'), password: 'Another-Word-1' }, { cookie }),
+      'sign-up': async () => {
+        const { token } = await makeSignUpLink(app.needs, { email: fresh, name: 'New', language: 'en' }, '/account')
+        return post('/bff/reset-password', { token, password: 'Another-Word-1' }, { cookie })
+      },
+    }
+    const given = cookieIn((await answers[way]?.()) ?? new Response())
+    expect(given).toMatch(/^[\w-]{43}$/)
+    expect(given).not.toBe(chosen)
+    expect([await isIn(given), await isIn(chosen)]).toEqual([true, false])
+  })
+
+  test('of somebody else is not theirs any more in this browser, and stays theirs in their own', async () => {
+    const [attacker, owner] = [await anOwner(), await anOwner()]
+    const answer = await post('/bff/sign-in', { email: owner.email, password }, { cookie: attacker.cookie })
+    expect(await isIn(cookieIn(answer))).toBe(true)
+    // What this browser had is over: whoever planted it there does not ride along.
+    expect((await attacker.ask('/bff/user', { headers: { 'x-csrf': '1' } })).status).toBe(401)
+    expect(cookieIn(answer)).not.toBe(attacker.cookie.split('=')[1])
+  })
+})
+
+describe('what opens once', () => {
+  test.each(['sign-in', 'reset', 'sign-up'] as const)(
+    'a %s link is good for one of many who press it at once, here and there',
+    async (purpose) => {
+      const { email } = await anOwner()
+      const token =
+        purpose === 'sign-up'
+          ? (await makeSignUpLink(app.needs, { email: `once${number++}@example.com`, name: '', language: 'en' }, '/account')).token
+          : await linkFor(email, purpose)
+      const [path, body] =
+        purpose === 'sign-in' ? ['/bff/use-link', { token }] : ['/bff/reset-password', { token, password: 'Another-Word-1' }]
+      const press = (house: TestApp) =>
+        house.ask(path, {
+          method: 'POST',
+          headers: { 'x-csrf': '1', 'content-type': 'application/json', ...fromAnywhere() },
+          body: JSON.stringify(body),
+        })
+      const answers = await Promise.all([app, there, app, there].map(press))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410])
+      expect((await press(there)).status).toBe(410)
+    },
+  )
+})
+
+describe('signing out', () => {
+  const logout = (house: TestApp, { sessionId, cookie }: { sessionId: string; cookie: string }) =>
+    house.ask(`/bff/logout?sid=${sessionId}`, { headers: { cookie, ...fromAnywhere() } })
+
+  test('in two tabs, at two servers, at once, leads home from both, and nothing opens afterwards', async () => {
+    const owner = await anOwner()
+    const answers = await Promise.all([app, there, app, there].map((house) => logout(house, owner)))
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302])
+    const token = owner.cookie.split('=')[1] ?? ''
+    expect([await isIn(token), await isIn(token, there)]).toEqual([false, false])
+  })
+
+  test('while a token is being exchanged leaves no token that opens anything', async () => {
+    for (let round = 0; round < 6; round++) {
+      const owner = await anOwner()
+      now = new Date(now.getTime() + 2 * 3_600_000)
+      const headers = { 'x-csrf': '1', cookie: owner.cookie, ...fromAnywhere() }
+      const [user, other] = await Promise.all([
+        app.ask('/bff/user', { headers }),
+        there.ask('/bff/user', { headers }),
+        logout(round % 2 ? app : there, owner),
+      ])
+      const tokens = [owner.cookie.split('=')[1] ?? '', cookieIn(user), cookieIn(other)].filter(Boolean)
+      for (const token of tokens) for (const house of [app, there]) expect(await isIn(token, house)).toBe(false)
+    }
+    now = start
+  })
+
+  test('ends a write that comes after it, whatever was under way', async () => {
+    const owner = await anOwner()
+    await logout(app, owner)
+    const late = await there.ask('/remote/api/carte/save-draft', {
+      method: 'POST',
+      headers: { cookie: owner.cookie, 'x-csrf': '1', 'content-type': 'application/json' },
+      body: JSON.stringify({ alias: owner.card.alias, revision: 0, changes: { title: 'Late' } }),
+    })
+    expect(late.status).toBe(401)
+    const { rows } = await app.needs.db.execute(sql`select 1 from card_draft where subject_id = ${owner.card.id}`)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('guessing', () => {
+  test('from many addresses closes the door of passwords alone: a link and a passkey’s challenge still open', async () => {
+    const { email } = await anOwner()
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => post('/bff/sign-in', { email, password: 'Wrong-Word-1' }, {})))
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401]))
+    for (let more = 0; more < 3; more++)
+      await Promise.all(Array.from({ length: 25 }, () => post('/bff/sign-in', { email, password: 'Wrong-Word-1' }, {})))
+    const shut = await post('/bff/sign-in', { email, password })
+    expect([shut.status, Number(shut.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect((await post('/bff/use-link', { token: await linkFor(email) })).status).toBe(200)
+    expect((await post('/bff/passkey-challenge', {})).status).toBe(200)
+    // Nor is anybody else shut out.
+    const neighbour = await anOwner()
+    expect((await post('/bff/sign-in', { email: neighbour.email, password })).status).toBe(200)
+  })
+
+  test.each([
+    ['/bff/sign-in', { password: 'Wrong-Word-1' }],
+    ['/bff/request-link', {}],
+    ['/bff/request-reset', {}],
+    ['/bff/sign-up', { name: 'Somebody' }],
+  ])('AUTH-8 %s says the same things to the database whoever is named', async (path, more) => {
+    const { email } = await anOwner()
+    const saidFor = async (named: string) => {
+      using work = countStatements(app.needs.pool)
+      const answer = await post(path, { email: named, ...more })
+      const { requestId: _, ...told } = (await answer.json()) as { requestId: string }
+      return { status: answer.status, told, said: work.said.filter((text) => !text.includes('limit_window')) }
+    }
+    await saidFor(`warm${number++}@example.com`)
+    expect(await saidFor(email)).toEqual(await saidFor(`nobody${number++}@example.com`))
+  })
+})
+
+describe('what asks for a fresh sign-in', () => {
+  const doors = [
+    '/bff/archive',
+    '/remote/api/clients/connected-clients/export-all/csv',
+    '/remote/api/clients/connected-clients/export-all/vcf',
+  ]
+
+  test.each(doors)('%s opens for a quarter of an hour, and closes again', async (path) => {
+    const { ask } = await anOwner()
+    const status = async () => {
+      const answer = await ask(path)
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    expect(await status()).toBe(200)
+    now = new Date(start.getTime() + 14 * 60_000)
+    expect(await status()).toBe(200)
+    now = new Date(start.getTime() + 16 * 60_000)
+    const refused = await ask(path)
+    expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('sign-in-again')])
+    now = start
+  })
+
+  test('a sign-in that a clock noted far ahead is not fresh until that day, and the session goes on', async () => {
+    now = new Date(start.getTime() + 365 * 86_400_000)
+    const { ask } = await anOwner()
+    now = start
+    for (const path of doors) expect((await ask(path)).status).toBe(401)
+    expect((await ask('/bff/user', { headers: { 'x-csrf': '1' } })).status).toBe(200)
+    expect(
+      (await ask('/bff/new-passkey', { method: 'POST', headers: { 'x-csrf': '1', 'content-type': 'application/json' }, body: '{}' }))
+        .status,
+    ).toBe(401)
+  })
+})

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setOperator } from '#server/accounts/set-operator.ts'
+import type { App } from '#server/app.ts'
+import { listen } from '#server/listen.ts'
+import { readSettings } from '#server/settings.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import {
+  appHref,
+  cardHref,
+  cardPages,
+  noDataPath,
+  offlinePath,
+  ownerHref,
+  ownerPages,
+  restrictedHref,
+  sideHref,
+  sidePages,
+} from '#contract/pages.ts'
+import type { CardPage, OwnerPage } from '#contract/pages.ts'
+import { spellPath } from '#contract/product.ts'
+import { aCard } from '../factories/cards.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
+import { gradeHeaders, readPolicy, type Seen } from '../http/grade-headers.ts'
+import { converse, portOf, answersIn } from '../http/wire.ts'
+
+/** As it is met from outside: over TLS, which somebody before it speaks. */
+const environment = { PUBLIC_URL: 'https://cards.example' }
+let app: App
+let owner: SignedIn
+let alias: string
+
+beforeAll(async () => {
+  app = await behindTheSite({ pages: true, environment })
+  const card = await aCard(app.needs)
+  alias = card.alias
+  owner = await signedIn(app, card.id)
+  await app.needs.changes.write((tx) => setOperator(tx, owner.email, true))
+  owner = await signedInAs(app, owner.email)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+type Who = 'visitor' | 'owner'
+async function see(path: string, { who = 'visitor', method = 'GET' }: { who?: Who; method?: string } = {}): Promise<Seen> {
+  const isForm = method === 'POST'
+  const headers = {
+    ...(who === 'owner' ? { cookie: owner.cookie } : {}),
+    ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded', origin: environment.PUBLIC_URL } : {}),
+  }
+  const answer = await app.fetch(
+    new Request(environment.PUBLIC_URL + path, { method, headers, redirect: 'manual', ...(isForm ? { body: 'a=1' } : {}) }),
+  )
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, html: isPage ? text : '' }
+}
+
+const shown = Object.keys(cardPages) as CardPage[]
+const all = Object.values<Endpoint>(endpoints)
+const elsewhere =
+  `/ ${noDataPath} ${offlinePath} /nobody/home /maren/nothing /maren/v/nothing/home /closed/home /maren /maren/home.data /nothing/at/all`.split(
+    ' ',
+  )
+
+/** Every kind of page there is, for whoever may see it. */
+const pages = () => [
+  ...shown.flatMap((page) => [cardHref({ alias: 'maren' }, page), restrictedHref({ alias: 'free' }, page)]),
+  ...(Object.keys(ownerPages) as OwnerPage[]).map((page) => ownerHref(alias, page)),
+  ...(Object.keys(sidePages) as (keyof typeof sidePages)[]).map((page) => sideHref(alias, page)),
+  ...['', '/login', '/sign-up', '/forgot', '/link?token=x', '/password?token=x', `/edit/${alias}`, '/new', `/claim/${alias}`, '/x'].map(
+    (rest) => `/account${rest}`,
+  ),
+  ...['', '/releases', '/releases/tour', '/cards', '/imports'].map((rest) => `/operator${rest}`),
+  ...elsewhere,
+  appHref(alias, 'shared'),
+]
+
+const withPreview = (path: string) => `${path}${path.includes('?') ? '&' : '?'}preview=on`
+/** What a card shows, at its plain address or under a version: the frame of an editor has nothing else. */
+const isCardsOwn = (path: string) =>
+  shown.some((page) => new RegExp(`^/(?!account|operator)[^/]+(/v/[^/]+)?/${cardPages[page].segment}(\\.data)?$`).test(path))
+
+const pageParts = {
+  'default-src': ["'none'"],
+  'font-src': ["'self'"],
+  'media-src': ["'self'", 'https:'],
+  'connect-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['captcha', 'paste', 'service-worker', 'start-late', "'allow-duplicates'"],
+  'report-uri': ['/api/policy'],
+}
+const isHash = (value: string) => /^'sha256-[\w+/]{43}='$/.test(value)
+const isSite = (value: string) => /^https:\/\/[\w-]+(\.[\w-]+)+$/.test(value)
+
+/** Part by part: one that is not named here fails, too. */
+function expectPagePolicy(headers: Headers, framedBy: string) {
+  const {
+    'script-src': scripts = [],
+    'style-src': styles = [],
+    'img-src': images = [],
+    'frame-src': frames = [],
+    ...rest
+  } = Object.fromEntries(readPolicy(headers.get('content-security-policy')))
+  expect(rest).toEqual({ ...pageParts, 'frame-ancestors': [framedBy] })
+  expect(scripts.filter((value) => !isHash(value))).toEqual(["'strict-dynamic'"])
+  expect(styles.filter((value) => !isHash(value))).toEqual(["'self'"])
+  expect(images.filter((value) => !isSite(value))).toEqual(["'self'", 'data:'])
+  expect(frames.filter((value) => !isSite(value))).toEqual(["'self'"])
+}
+
+const strictest = "default-src 'none'; frame-ancestors 'none'"
+const silent = "default-src 'none'; script-src 'sha256-x'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+const drawing = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+
+function expectAnswer({ headers, html }: Seen, { framedBy = "'none'" } = {}) {
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'cross-origin-resource-policy': expect.stringMatching(/^(same-origin|cross-origin)$/),
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'x-request-id': expect.stringMatching(/^\w+/),
+  })
+  for (const name of ['server', 'x-powered-by', 'via', 'x-aspnet-version', 'access-control-allow-origin', 'etag-version'])
+    expect(headers.has(name), name).toBe(false)
+  if (html === '') return
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expectPagePolicy(headers, framedBy)
+}
+
+const framedBy = ({ headers }: Seen) => readPolicy(headers.get('content-security-policy')).get('frame-ancestors')?.join(' ')
+
+describe('every page', () => {
+  test.each(['visitor', 'owner'] as const)('says the whole policy to %s, and stands in nobody’s frame', async (who) => {
+    for (const path of pages())
+      for (const method of who === 'owner' ? ['GET'] : ['GET', 'HEAD', 'POST']) {
+        const seen = await see(path, { who, method })
+        expectAnswer(seen)
+        expect([method, path, framedBy(seen)]).toEqual([method, path, "'none'"])
+      }
+  })
+
+  test.each(['visitor', 'owner'] as const)(
+    'PREVIEW-1 as a preview may be framed by ourselves where it is a card’s, and no other is: %s',
+    async (who) => {
+      for (const path of pages())
+        for (const method of who === 'owner' ? ['GET'] : ['GET', 'POST']) {
+          const seen = await see(withPreview(path), { who, method })
+          const allowed = seen.html !== '' && isCardsOwn(path) ? "'self'" : "'none'"
+          expect([method, path, framedBy(seen)]).toEqual([method, path, allowed])
+          expectAnswer(seen, { framedBy: allowed })
+        }
+    },
+  )
+
+  test('another word for a preview opens no frame', async () => {
+    for (const tail of ['preview=ON', 'preview=off&preview=on', 'preview=on%20', 'Preview=on', 'preview[]=on', 'source=preview=on'])
+      expect((await see(`/maren/home?${tail}`)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('that is somebody’s own is stored by nobody', async () => {
+    for (const path of pages().filter((one) => one.startsWith('/account') || one.startsWith('/operator') || one.includes('/my-')))
+      expect([path, (await see(path, { who: 'owner' })).headers.get('cache-control')]).toEqual([path, 'no-store'])
+  })
+})
+
+describe('every call', () => {
+  const addressOf = ({ path, query }: Endpoint, to: string) => {
+    const filled = spellPath(path, app.needs.settings.productSlug).replace(/:(\w+)\??/g, (_, part: string) => (part === 'alias' ? to : '1'))
+    return query && 'alias' in query.shape ? `${filled}?alias=${to}` : filled
+  }
+  test.each(['visitor', 'owner'] as const)(
+    'of %s answers with the strictest policy, but for drawings and the silent login',
+    async (who) => {
+      for (const endpoint of all) {
+        const seen = await see(addressOf(endpoint, alias), { who, method: endpoint.method })
+        const said = (name: string) => seen.headers.get(name) ?? ''
+        const policies = endpoint.name.startsWith('accounts.silentLogin')
+          ? [strictest, silent]
+          : said('content-type') === 'image/svg+xml'
+            ? [drawing]
+            : [strictest]
+        expect([
+          endpoint.name,
+          policies.some((policy) => said('content-security-policy').replace(/sha256-[^']+/, 'sha256-x') === policy),
+        ]).toEqual([endpoint.name, true])
+        expectAnswer({ ...seen, html: '' })
+        // A page that a part of the server draws by itself shows nothing from elsewhere.
+        const alone = said('content-type').startsWith('text/html') ? ['same-origin', 'require-corp'] : ['', '']
+        expect([said('cross-origin-opener-policy'), said('cross-origin-embedder-policy')], endpoint.name).toEqual(alone)
+        expect(said('content-type'), endpoint.name).not.toMatch(/^text\/html(?!; charset=utf-8)|xhtml/)
+        // A file is one to keep, under a name of plain letters and its own.
+        expect([said('content-type'), said('content-disposition')].join(' '), endpoint.name).toMatch(
+          /^(?!text\/csv|text\/vcard|application\/gzip)|attachment; filename="[\w.-]+"; filename\*=UTF-8''[\w.%~!-]+$/,
+        )
+      }
+    },
+  )
+
+  test('Clear-Site-Data: who signs out takes along what the browser held to go back to, and keeps what waits to be sent', async () => {
+    const one = await signedIn(app, (await aCard(app.needs)).id)
+    const { headers } = await app.fetch(
+      new Request(`${environment.PUBLIC_URL}/bff/logout?sid=${one.sessionId}`, { headers: { cookie: one.cookie }, redirect: 'manual' }),
+    )
+    expect(headers.get('clear-site-data')).toBe('"cache"')
+    expect(headers.getSetCookie()).toEqual(['__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure'])
+    expect((await see('/bff/logout')).headers.has('clear-site-data')).toBe(false)
+  })
+})
+
+test.each([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/assets/nothing.js',
+  '/api/policy',
+  '/s/nothing',
+  '/bff/nothing',
+  '/%ff',
+  `/${'a'.repeat(3000)}`,
+])('%s carries the strictest policy and all that defends it', async (path) => {
+  const seen = await see(path)
+  expectAnswer(seen)
+  expect(seen.headers.get('content-security-policy')).toBe(strictest)
+})
+
+test('the plain pages for people who build on it run nothing, and let nothing in from elsewhere', async () => {
+  for (const path of ['/reference', '/problems/not-found']) {
+    const { headers } = await see(path)
+    const policy = readPolicy(headers.get('content-security-policy'))
+    expect(policy.get('script-src')).toEqual(["'strict-dynamic'"])
+    expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+  }
+})
+
+test('the worker may look after every page, reaches this site alone, and stands in no frame', async () => {
+  const { headers } = await see('/service-worker.js')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'")
+  expect(headers.get('service-worker-allowed')).toBe('/')
+  for (const path of ['/maren/home', '/assets/nothing.js', '/offline'])
+    expect((await see(path)).headers.has('service-worker-allowed')).toBe(false)
+})
+
+test('what is no request, and what was kept, leave with the same headers', async () => {
+  const settings = { ...readSettings({ DEMO: 'off' }), ...app.needs.settings, host: '127.0.0.1', port: 0 }
+  const [one] = await listen(app, settings)
+  if (!one) throw new Error('Nothing listens.')
+  try {
+    const host = 'Host: cards.example\r\n'
+    const last = `GET /maren/home HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
+    const asked = [
+      last,
+      `GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+      `FROB / HTTP/1.1\r\n${host}\r\n`,
+      `GET /\xff HTTP/1.1\r\n${host}\r\n`,
+    ]
+    for (const question of asked) {
+      const [told] = answersIn(await converse(portOf(one.server), question))
+      expect(told?.headers, question).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-request-id': expect.stringMatching(/\w/),
+      })
+      expect(told?.headers).not.toHaveProperty('server')
+    }
+    // Node itself refuses what has no host, before anything of ours is asked.
+    const [kept, again] = answersIn(await converse(portOf(one.server), `GET /maren/home HTTP/1.1\r\n${host}\r\n`, last))
+    expect(again?.headers['content-security-policy']).toBe(kept?.headers['content-security-policy'])
+    const held = `GET /maren/home HTTP/1.1\r\n${host}If-None-Match: ${kept?.headers.etag}\r\nConnection: close\r\n\r\n`
+    const [unchanged] = answersIn(await converse(portOf(one.server), held))
+    expect(unchanged?.status).toBe(304)
+    expect(unchanged?.headers['content-security-policy']).toBe(kept?.headers['content-security-policy'])
+  } finally {
+    one.server.closeAllConnections()
+    one.server.close()
+  }
+})
+
+test('the best grade, A+, for every kind of page, by the published rules of the HTTP Observatory', async () => {
+  for (const path of pages()) {
+    const seen = await see(path, { who: 'owner' })
+    if (seen.html === '') continue
+    const { score, checks } = gradeHeaders(seen)
+    expect([path, checks.filter((check) => check.score < 0)]).toEqual([path, []])
+    expect(score, path).toBeGreaterThanOrEqual(125)
+  }
+})

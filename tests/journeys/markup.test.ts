@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setOperator } from '#server/accounts/set-operator.ts'
+import type { App } from '#server/app.ts'
+import { aCard } from '../factories/cards.ts'
+import { anEntry } from '../factories/contacts.ts'
+import { aMenuItem, aReview } from '../factories/drafts.ts'
+import { bitingLinks, runners } from '../fuzz/strange.ts'
+import { findMarkup, setTrap } from '../fuzz/find-markup.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { solveCaptcha } from '../harness/solve-captcha.ts'
+import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+let house: App
+let card: { id: string; alias: string }
+let owner: SignedIn
+let contactId: string
+
+/** Everything at once where there is room, one of them where there is not. */
+const all = runners.join('\n')
+const words = runners.filter((word) => word.length <= 80)
+const word = (at: number) => words[at % words.length] ?? ''
+
+beforeAll(async () => {
+  house = await behindTheSite()
+  card = await aCard(house.needs, {})
+  owner = await signedIn(house, card.id)
+  await house.needs.changes.write((tx) => setOperator(tx, owner.email, true))
+  owner = await signedInAs(house, owner.email)
+  await fillThroughTheDoors()
+  await fillOldRows()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+/** What an owner may type, typed; what a visitor may leave, left. */
+async function fillThroughTheDoors() {
+  const lines = [
+    'firstName',
+    'lastName',
+    'fullName',
+    'title',
+    'companyName',
+    'companyAddress',
+    'companyCity',
+    'companyState',
+    'companyZip',
+    'companyCountry',
+    'phoneNumber',
+    'officePhoneNumber',
+    'directPhoneNumber',
+    'tags',
+    'eCardTheme',
+    'zillowWebServicesId',
+  ] as const
+  const changes = {
+    ...Object.fromEntries(lines.map((name, at) => [name, word(at)])),
+    bio: all,
+    digitalBusinessCardMetaDescription: all.slice(0, 400),
+    digitalBusinessCardMetaKeywords: all.slice(-400),
+    shareByEmailBody: all.slice(0, 4000),
+    shareBySmsBody: all.slice(0, 4000),
+    reviewByEmailBody: all.slice(0, 4000),
+    reviewBySmsBody: all.slice(0, 4000),
+    reviews: words
+      .slice(0, 20)
+      .map((text, at) => aReview({ key: `r${at}`, source: text, title: text, review: text, reviewer: text, show: true })),
+    'settings.tagLine': { show: true, text: word(3) },
+    'settings.licenseNumber': { show: true, number: word(4) },
+  }
+  const { alias } = card
+  const saved = await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes, removed: [] } })
+  expect(saved.faults, 'it is typed where it may be').toEqual([])
+  await owner.call('cards.publishDraft', { input: { alias, revision: saved.revision } })
+  for (let at = 0; at < 5; at++) {
+    const entry = {
+      name: word(at),
+      lastName: word(at + 1),
+      companyName: word(at + 2),
+      title: word(at + 3),
+      address: word(at + 4),
+      city: word(at + 5),
+      state: word(at + 6),
+      zip: word(at + 7),
+      notes: all.slice(0, 4000),
+      phoneNumber: word(at + 8),
+    }
+    const input = {
+      alias: card.alias,
+      submissionId: randomUUID(),
+      emailAddress: 'a@example.com',
+      ...entry,
+      tags: words.slice(0, 8).map((text) => text.slice(0, 60)),
+    }
+    contactId = (await owner.call('contacts.create', { input })).id
+  }
+  const reCaptchaAction = 'carte/connect_client'
+  const reCaptchaResponse = await solveCaptcha(await owner.call('contacts.challenge', { query: { alias, action: reCaptchaAction } }))
+  const left = {
+    name: word(5),
+    lastName: word(6),
+    phoneNumber: `${word(7)} 1`,
+    companyName: word(8),
+    title: word(9),
+    notes: all.slice(0, 4000),
+  }
+  await owner.call('contacts.submit', { input: anEntry({ alias, ...left, reCaptchaResponse, reCaptchaAction }) })
+}
+
+/** What no door lets in today may lie in a table since yesterday. */
+async function fillOldRows() {
+  const menus = bitingLinks.map((route, at) =>
+    aMenuItem({ key: `m${at}`, route, label: word(at), seoTitle: word(at), cssClass: word(at), weight: at }),
+  )
+  const [link = ''] = bitingLinks
+  await house.needs.changes.write(async (tx, tell) => {
+    await tx.execute(sql`update subject set menus = ${JSON.stringify(menus)}::jsonb, video_url = ${link}, desktop_video_url = ${link},
+      video_poster_url = ${link}, show_video_on_homepage = true, show_video_on_desktop_homepage = true,
+      bio = ${all}, full_name = ${word(2)}, e_card_background_color = ${word(12)}, e_card_text_color = ${'red;background:url(javascript:window.__ran=1)'}
+      where id = ${card.id}`)
+    tell(`card:${card.id}`)
+  })
+}
+
+const visitorsPages = [
+  'home',
+  'about',
+  'reviews',
+  'review',
+  'v-card',
+  'contact',
+  'connect',
+  'settings',
+  'install',
+  'lets-connect',
+  'email-signature',
+  'login',
+]
+const ownersPages = ['my-account', 'my-contacts', 'my-notifications', 'analytics', 'subscriptions']
+
+async function findIn(page: Page): Promise<string[]> {
+  const found = await page.evaluate(findMarkup)
+  return found.map((what) => `${new URL(page.url()).pathname}: ${what}`)
+}
+
+describe.each(['phone', 'desktop'] as const)('stored markup on a %s', (on) => {
+  test('is text on every page of a card, and never runs', { timeout: 180_000 }, async () => {
+    await using visitor = await aVisitor({ on })
+    await visitor.page.addInitScript(setTrap)
+    for (const segment of visitorsPages) {
+      expect(await visitor.open(`/${card.alias}/${segment}`)).toBeLessThan(500)
+      expect(await findIn(visitor.page)).toEqual([])
+    }
+    for (const runner of [...bitingLinks, ...words.slice(0, 6)]) {
+      await visitor.open(`/account/login?returnUrl=${encodeURIComponent(runner)}&from=${encodeURIComponent(runner)}`)
+      expect(await findIn(visitor.page)).toEqual([])
+    }
+  })
+})
+
+test('stored markup is text on every page of its owner and its operator', { timeout: 180_000 }, async () => {
+  await using visitor = await aVisitor({ on: 'desktop' })
+  await visitor.page.addInitScript(setTrap)
+  await visitor.wear(owner.cookie)
+  const paths = [
+    ...ownersPages.map((segment) => `/${card.alias}/${segment}`),
+    `/${card.alias}/my-contacts?contact=${contactId}`,
+    `/${card.alias}/my-contacts?q=${encodeURIComponent(word(1))}`,
+    '/account',
+    `/account/edit/${card.alias}`,
+    '/operator',
+    `/operator/card/${card.alias}`,
+    `/operator/cards?q=${encodeURIComponent(word(1))}`,
+    '/operator/acts',
+  ]
+  for (const path of paths) {
+    expect(await visitor.open(path), path).toBeLessThan(500)
+    await visitor.page.waitForLoadState('networkidle')
+    expect(await findIn(visitor.page)).toEqual([])
+  }
+})

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerPages } from '#contract/pages.ts'
+import { aCard } from '../factories/cards.ts'
+import { aContact } from '../factories/contacts.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { signedIn, type SignedIn } from '../harness/signed-in.ts'
+import { theSite } from '../harness/the-site.ts'
+
+const treasure = 'Treasure-9d1c'
+let house: Awaited<ReturnType<typeof behindTheSite>>
+let victim: SignedIn & { alias: string; subjectId: string; contactId: string }
+let thief: SignedIn & { alias: string }
+let site: string
+beforeAll(async () => {
+  site = theSite().url
+  house = await behindTheSite()
+  const card = await aCard(house.needs)
+  const contact = await aContact(house.needs, card.id, { name: treasure, notes: treasure, tags: [treasure] })
+  await house.needs.db.execute(
+    sql`insert into card_draft (subject_id, revision, fields) values (${card.id}, 1, ${JSON.stringify({ bio: treasure })}::jsonb)`,
+  )
+  victim = { ...(await signedIn(house, card.id)), alias: card.alias, subjectId: card.id, contactId: contact.id }
+  const own = await aCard(house.needs)
+  thief = { ...(await signedIn(house, own.id)), alias: own.alias }
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const go = (path: string, cookie: string, init: RequestInit = {}) =>
+  fetch(site + path, { redirect: 'manual', ...init, headers: { ...(cookie ? { cookie } : {}), ...init.headers } })
+
+const pagesOf = (alias: string, contactId: string) => [
+  ...Object.values(ownerPages).map((page) => `/${alias}/${page}`),
+  `/${alias}/my-contacts?q=Treasure`,
+  `/${alias}/my-contacts?contact=${contactId}`,
+  `/${alias}/my-contacts?export=csv`,
+  `/account/edit/${alias}`,
+  `/account/edit/${alias}/profile`,
+  `/account/new/${alias}/photo`,
+  `/account/claim/${alias}`,
+  `/account/subscription?alias=${alias}`,
+  `/account/privacy`,
+  `/account`,
+  '/operator',
+  `/operator/cards?q=${alias}`,
+]
+const asData = (path: string) => path.replace(/(\?|$)/, '.data$1')
+
+describe('a page of somebody else', () => {
+  test('AUTH-3 shows its owner’s things to its owner, and to nobody else: as a page, as data, one’s own page with their ids', async () => {
+    expect(await (await go(`/${victim.alias}/my-contacts`, victim.cookie)).text()).toContain(treasure)
+    const paths = [...pagesOf(victim.alias, victim.contactId), `/${thief.alias}/my-contacts?contact=${victim.contactId}&q=Treasure-`]
+    for (const path of paths.flatMap((one) => [one, asData(one)])) {
+      for (const [who, cookie] of Object.entries({ thief: thief.cookie, nobody: '' })) {
+        const answer = await go(path, cookie)
+        const text = (await answer.text()).replaceAll('q=Treasure-', '').replaceAll('"Treasure-"', '')
+        expect(text, `${who} ${path}`).not.toContain(treasure)
+        expect(text, `${who} ${path}`).not.toContain(victim.email)
+        expect(answer.status, `${who} ${path}`).toBeLessThan(500)
+      }
+    }
+  })
+
+  test('takes no form from anybody else, nor from its owner at another site', async () => {
+    const held = async () =>
+      JSON.stringify(
+        (
+          await house.needs.db.execute(sql`
+          select to_jsonb(c)::text as row from contact c where subject_id = ${victim.subjectId}
+          union all select to_jsonb(d)::text from card_draft d where subject_id = ${victim.subjectId}
+          union all select to_jsonb(s)::text from subject s where id = ${victim.subjectId}
+          union all select to_jsonb(m)::text from membership m where subject_id = ${victim.subjectId}
+          union all select to_jsonb(b)::text from subscription b where subject_id = ${victim.subjectId}
+          union all select to_jsonb(s)::text from session s where account_id = ${victim.accountId} order by 1`)
+        ).rows,
+      )
+    const before = await held()
+    const intents = [
+      'erase',
+      'save',
+      'publish',
+      'discard',
+      'notes',
+      'tags',
+      'leave',
+      'keep',
+      'cancel',
+      'subscribe',
+      'end',
+      'create',
+      'switch',
+    ]
+    const forms = pagesOf(victim.alias, victim.contactId).filter((path) => !/[?]|profile|analytics|account$|privacy|operator/.test(path))
+    forms.push(`/account/subscription?alias=${victim.alias}`)
+    for (const path of forms) {
+      for (const intent of intents) {
+        const body = () =>
+          new URLSearchParams({
+            intent,
+            alias: victim.alias,
+            id: victim.contactId,
+            contact: victim.contactId,
+            clientId: victim.contactId,
+            session: victim.sessionId,
+            title: 'Stolen',
+            name: 'Stolen',
+            tags: 'Stolen',
+            note: 'Stolen',
+          })
+        const asked: [string, RequestInit][] = [
+          [thief.cookie, { headers: { origin: site } }],
+          [victim.cookie, { headers: { origin: 'https://evil.example' } }],
+        ]
+        for (const [cookie, init] of intent === 'erase' ? asked : asked.slice(0, 1)) {
+          const answer = await go(path, cookie, { method: 'POST', body: body(), ...init })
+          expect((await answer.text()).includes(treasure), `${path} ${intent}`).toBe(false)
+          expect(answer.status).toBeLessThan(500)
+        }
+      }
+    }
+    expect(await held()).toBe(before)
+  })
+})
+
+test('all contacts leave shortly after a sign-in alone: later the page leads by the login back to the list, search and all', async () => {
+  const asked = () => go(`/${victim.alias}/my-contacts?q=amara&export=csv`, victim.cookie)
+  expect((await asked()).headers.get('location')).toBe(`/remote/api/clients/connected-clients/export-all/csv?alias=${victim.alias}`)
+  await house.needs.db.execute(sql`update session set signed_in_at = signed_in_at - interval '1 hour' where id = ${victim.sessionId}`)
+  const led = new URL((await asked()).headers.get('location') ?? '', site)
+  expect([led.pathname, led.searchParams.get('prompt')]).toEqual(['/bff/login', 'login'])
+  const back = led.searchParams.get('returnUrl') ?? ''
+  expect(back).toBe(`/${victim.alias}/my-contacts?q=amara&export=again`)
+  const page = await go(back, victim.cookie, { headers: { 'accept-language': 'ro' } })
+  expect(await page.text()).toContain('Ai intrat din nou.')
+})
+
+test('no address of this site leads to another: doubled slashes, steps up, and every word that names a way back', async () => {
+  const evil = [
+    '//evil.example',
+    '/.//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https:evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/a/..//evil.example',
+  ]
+  const paths = [
+    '//evil.example',
+    '//evil.example/',
+    '//evil.example/home',
+    '///evil.example',
+    '//evil.example/%2e%2e',
+    '/.//evil.example/',
+    '/%2e%2e//evil.example',
+    '//evil.example/my-contacts',
+    ...evil.flatMap((trap) => {
+      const word = encodeURIComponent(trap)
+      return [
+        `/${victim.alias}/login?from=${word}`,
+        `/${victim.alias}/login?from=${encodeURIComponent('/ok')}&sharePayload=${word}`,
+        `/account/login?returnUrl=${word}`,
+        `/account/link?returnUrl=${word}&token=${'x'.repeat(43)}`,
+        `/account/sign-up?returnUrl=${word}`,
+        `/${victim.alias}?from=${word}&redirect_url=${word}&sharePayload=${word}`,
+        `/account/subscription?alias=${word}&redirect_url=${word}`,
+      ]
+    }),
+  ]
+  for (const path of paths) {
+    for (const cookie of ['', victim.cookie]) {
+      const { status, headers } = await askRaw(path, cookie)
+      const location = headers['location']
+      expect(status, path).toBeLessThan(500)
+      if (location === undefined) continue
+      const led = new URL(location, site)
+      expect([led.origin, new URL(led.pathname + led.search, site).origin], `${path} to ${location}`).toEqual([site, site])
+    }
+  }
+})
+
+/** Byte for byte: fetch would tidy the path. */
+async function askRaw(path: string, cookie: string) {
+  const { request } = await import('node:http')
+  return new Promise<{ status: number; headers: Record<string, string | string[] | undefined> & { location?: string | undefined } }>(
+    (resolve, reject) => {
+      const { hostname, port } = new URL(site)
+      request({ hostname, port, path, headers: cookie ? { cookie } : {} }, (answer) => {
+        answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }))
+      })
+        .on('error', reject)
+        .end()
+    },
+  )
+}
