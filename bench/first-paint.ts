@@ -1,4 +1,4 @@
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 import { phone } from './phone.ts'
 import { keepAnswer } from './keep-answer.ts'
@@ -7,9 +7,9 @@ import { onASlowPhone, screen } from './slow-phone.ts'
 
 type Paints = { first: number; largest: number }
 
-const rounds = 9
+const rounds = 15
 
-/** When a phone sees the page, in ratio to the same HTML without any script and the same pictures, as files of a static server. */
+/** When a phone sees the page, in ratio to the same HTML without any script and the same pictures, under the same headers, as files of a static server. */
 export async function compareFirstPaint(
   executablePath: string,
   url: string,
@@ -18,22 +18,20 @@ export async function compareFirstPaint(
   try {
     const { origin, pathname } = new URL(url)
     const files = await fetchedBy(browser, url)
-    const html = (await (await fetch(url, { headers: { 'accept-encoding': 'identity', 'user-agent': phone } })).text()).replace(
-      /<script[\s\S]*?<\/script>/g,
-      '',
-    )
-    const page = {
-      path: pathname,
-      bytes: brotliCompressSync(html),
-      headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
-    }
+    const ours = await keepAnswer(origin, pathname, { 'accept-encoding': 'br', 'accept-language': 'en', 'user-agent': phone })
+    const html = brotliDecompressSync(ours.bytes)
+      .toString()
+      .replace(/<script[\s\S]*?<\/script>/g, '')
+    const page = { ...ours, bytes: brotliCompressSync(html) }
     const accept = 'image/avif,image/webp,image/*,*/*;q=0.8'
     const kept = await Promise.all(files.map((path) => keepAnswer(origin, path, { accept, 'accept-encoding': 'br' })))
     using still = await serveSameBytes([page, ...kept.map((file) => ({ ...file, path: file.path.split('?')[0] ?? '' }))], [])
 
     const turns: { ours: Paints; theirs: Paints }[] = []
     for (let round = 0; round < rounds; round++) {
-      turns.push({ ours: await paintsOf(browser, url), theirs: await paintsOf(browser, still.url + pathname) })
+      const theirsFirst = round % 2 ? await paintsOf(browser, still.url + pathname) : null
+      const ours = await paintsOf(browser, url)
+      turns.push({ ours, theirs: theirsFirst ?? (await paintsOf(browser, still.url + pathname)) })
     }
     const middle = (read: (turn: (typeof turns)[number]) => number) =>
       turns.map(read).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN

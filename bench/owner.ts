@@ -101,7 +101,7 @@ async function atDepth(owner: SignedIn, subjectId: string, { needs }: App) {
 
 /** Events as they came and the counts by day that were made of them. */
 async function events({ needs }: App, subjectId: string, count: number) {
-  const step = 500_000
+  const step = 100_000
   for (let from = 0; from < count; from += step) {
     await needs.db.execute(sql`
       insert into visit_event (subject_id, at, id, name, params)
