@@ -28,6 +28,7 @@ select create_reference_table('session');
 
 -- 3. With the card. Partitions go with their table, those of months to come too.
 select create_distributed_table('subject', 'id', shard_count => 64);
+select create_distributed_table('abuse_report', 'subject_id', colocate_with => 'subject');
 select create_distributed_table('billing_customer', 'subject_id', colocate_with => 'subject');
 select create_distributed_table('billing_order', 'subject_id', colocate_with => 'subject');
 select create_distributed_table('billing_press', 'subject_id', colocate_with => 'subject');
@@ -49,11 +50,13 @@ select create_distributed_table('subject_component', 'subject_id', colocate_with
 select create_distributed_table('subject_service', 'subject_id', colocate_with => 'subject');
 select create_distributed_table('subject_version', 'subject_id', colocate_with => 'subject');
 select create_distributed_table('subscription', 'subject_id', colocate_with => 'subject');
+select create_distributed_table('taken_picture', 'subject_id', colocate_with => 'subject');
 select create_distributed_table('uploaded_picture', 'subject_id', colocate_with => 'subject');
 select create_distributed_table('visit_day', 'subject_id', colocate_with => 'subject');
 select create_distributed_table('visit_event', 'subject_id', colocate_with => 'subject');
 
 -- 4. Stays at the coordinator, without a statement:
--- account_identity, account_leaving, billing_check, billing_event, card_import, card_import_fault, card_import_part,
--- checkout_to_end, customer_to_erase, installation, limit_window, mail_count, migration, operator_act, passkey,
--- publication, receipt_number, release, reserved_alias, resting_alias, short_link, sign_in_link, spent.
+-- account_identity, account_leaving, billing_check, billing_event, blocked_host, card_import, card_import_fault,
+-- card_import_part, checkout_to_end, customer_to_erase, installation, limit_window, mail_count, migration,
+-- operator_act, passkey, publication, receipt_number, release, reserved_alias, resting_alias, short_link, sign_in_link,
+-- spent.
