@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import type { Log } from '#server/outside/log.ts'
 import { aDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { eventually } from '../../tests/harness/eventually.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
+import { aWire } from '../../tests/harness/wire.ts'
 import type { Job } from './job.ts'
 import { openJobs, type Jobs } from './jobs.ts'
 
@@ -27,8 +30,8 @@ afterEach(async () => {
   await stored[Symbol.asyncDispose]()
 })
 
-async function aServer(run: (importId: string) => Promise<void>, every?: string) {
-  const database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+async function aServer(run: (importId: string) => Promise<void>, { every, url = stored.url }: { every?: string; url?: string } = {}) {
+  const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' }, silentLog)
   const job: Job<typeof name> = { name, run: ({ importId }) => run(importId), ...(every ? { every } : {}) }
   const jobs = openJobs({ ...database, log: silentLog }, [job as Job], { works: true, pace })
   opened.push({ jobs, database })
@@ -48,8 +51,8 @@ async function looks(times: number) {
 
 test('what is due by the clock is done once, on however many servers', async () => {
   const done: string[] = []
-  await aServer(async () => void done.push('here'), '* * * * *')
-  await aServer(async () => void done.push('there'), '* * * * *')
+  await aServer(async () => void done.push('here'), { every: '* * * * *' })
+  await aServer(async () => void done.push('there'), { every: '* * * * *' })
   while (done.length === 0) await wait(20)
   await looks(2)
   const [row] = await say(`select count(*)::int as times, count(distinct singleton_on)::int as moments,
@@ -62,20 +65,49 @@ test('what is due by the clock is done once, on however many servers', async () 
 test('what a server that was killed had in hand is taken up by another', async () => {
   const begun = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<string>()
-  const killed = await aServer(() => {
+  const wire = await aWire(stored.url)
+  const neverEnds = () => {
     begun.resolve()
-    return new Promise(() => {})
-  })
+    return new Promise<void>(() => {})
+  }
+  const killed = await aServer(neverEnds, { url: wire.url })
   await killed.jobs.enqueue(eye.db, name, { importId: 'one' })
   await begun.promise
   await aServer(async (importId) => taken.resolve(importId))
   // It says no more.
   opened.splice(0, 1)
-  await killed.database.pool.end()
+  await wire[Symbol.asyncDispose]()
   await say(
     `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute', retry_delay = 0, retry_backoff = false where name = '${name}'`,
   )
   expect(await taken.promise).toBe('one')
+})
+
+test('a crowd that comes before the queue is open does not keep it from opening', async () => {
+  const done = new Set<string>()
+  const { jobs, database } = await aServer(async (importId) => void done.add(importId))
+  const crowd = Array.from({ length: (database.pool.options.max ?? 0) * 2 }, (_, place) => String(place))
+  await Promise.all(crowd.map((importId) => database.db.transaction((tx) => jobs.enqueue(tx, name, { importId }))))
+  await eventually(async () => expect([...done].toSorted()).toEqual(crowd.toSorted()))
+})
+
+test('a queue that could not be opened is opened later', async () => {
+  const database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+  const refused = Promise.withResolvers<void>()
+  const taken = Promise.withResolvers<string>()
+  const log: Log = { ...silentLog, error: (event) => event === 'jobs-not-opened' && refused.resolve() }
+  const job: Job<typeof name> = { name, run: async ({ importId }) => taken.resolve(importId) }
+  const called = new URL(stored.url).pathname.slice(1)
+  const beside = new pg.Client(stored.url.replace(called, 'postgres'))
+  await beside.connect()
+  await beside.query(`alter database "${called}" allow_connections false`)
+  const jobs = openJobs({ ...database, log }, [job as Job], { works: true, pace })
+  opened.push({ jobs, database })
+  await refused.promise
+  await beside.query(`alter database "${called}" allow_connections true`)
+  await beside.end()
+  await eventually(() => jobs.enqueue(eye.db, name, { importId: 'later' }))
+  expect(await taken.promise).toBe('later')
 })
 
 test('long work is nobody else’s as long as somebody is at it', async () => {

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { keeping } from '#contract/keeping.ts'
 import type { PgBoss } from 'pg-boss'
 import type { Database, Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
+import { openPool } from '#server/db/pool.ts'
 import type { Log } from '#server/outside/log.ts'
 import { plainError } from '#server/outside/plain-error.ts'
 import type { Job, JobData, JobName } from './job.ts'
@@ -15,7 +17,7 @@ export type Jobs = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-type Needs = Pick<Database, 'db' | 'pool'> & { log: Log }
+type Needs = Pick<Database, 'connection'> & { log: Log }
 type Wishes = { works: boolean; pace?: Pace }
 /** Seconds: between two looks at what is due and who fell silent, until somebody who says nothing counts as gone, between two signs of life, between two times of forgetting. */
 type Pace = { lookSeconds: number; silentSeconds: number; signSeconds: number; forgetSeconds?: number }
@@ -25,6 +27,9 @@ const usualPace: Pace = { lookSeconds: 30, silentSeconds: 40, signSeconds: 10 }
 const schema = 'jobs'
 const nobody = '00000000-0000-0000-0000-000000000000'
 const pollSeconds = 2
+const retryMs = { first: 250, most: 30_000 }
+/** A transaction waits no longer than this for the queue to be there: it holds a connection meanwhile. */
+const openWithinMs = 5000
 const burst = 5
 const burstMs = 60_000
 /** What was done is forgotten soon: a job may hold an address. */
@@ -39,13 +44,31 @@ const attempts = { retryLimit: 100, retryBackoff: true, retryDelay: 5, retryDela
  * Work that outlives a request, kept in the database: whichever instance is free takes it, once. It is opened beside the
  * first answers, never before them. `works: false` only keeps what is asked for, until somebody settles it.
  */
-export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works, pace = usualPace }: Wishes): Jobs {
+export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { works, pace = usualPace }: Wishes): Jobs {
   const { lookSeconds, silentSeconds, signSeconds, forgetSeconds = 600 } = pace
-  let isStopping = false
-  const opening = open()
-  opening.catch((error: unknown) => log.error('jobs-not-opened', { error }))
+  // A connection of its own: those that answer requests may all be held by transactions that wait for the queue.
+  const pool = openPool(connection, log, 1)
+  const stopping = new AbortController()
+  const opening = openPatiently()
+  opening.catch(() => {})
 
-  async function open(): Promise<PgBoss> {
+  /** The database may be away or crowded at the start. Refused for good, no work would be taken until somebody restarts us. */
+  async function openPatiently(): Promise<PgBoss> {
+    for (let waitMs = retryMs.first; ; waitMs = Math.min(waitMs * 2, retryMs.most)) {
+      const boss = await aBoss()
+      try {
+        await open(boss)
+        return boss
+      } catch (error) {
+        await boss.stop({ graceful: false, close: false }).catch(() => {})
+        if (stopping.signal.aborted) throw error
+        log.error('jobs-not-opened', { error, againInMs: waitMs })
+        await wait(waitMs, undefined, { ref: false, signal: stopping.signal })
+      }
+    }
+  }
+
+  async function aBoss(): Promise<PgBoss> {
     const { PgBoss } = await import('pg-boss')
     const boss = new PgBoss({
       db: { executeSql: oneByOne((text: string, values?: unknown[]) => pool.query(text, values)) },
@@ -58,14 +81,15 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works, pa
       maintenanceIntervalSeconds: forgetSeconds,
       cronMonitorIntervalSeconds: lookSeconds,
     })
-    boss.on('error', (error) => log.warn('jobs-troubled', { error }))
+    return boss.on('error', (error) => log.warn('jobs-troubled', { error }))
+  }
+
+  async function open(boss: PgBoss) {
     await boss.start()
     await makeQueues(boss)
-    // It looks each queue up once, on a connection of its own. Inside a transaction that would be a second one: a pool full of
-    // transactions would wait for itself. So they are looked up here.
+    // It looks each queue up once. Inside a transaction that would be somebody else's wait, so they are looked up here.
     for (const { name } of jobs) await boss.getJobById(name, nobody)
     if (works) for (const job of jobs) await employ(boss, job)
-    return boss
   }
 
   /** Those of a release before this one learn what has changed about them. */
@@ -89,7 +113,7 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works, pa
       try {
         await run(job, taken.data ?? {})
       } finally {
-        while (!isStopping && Date.now() < until && (await drain(boss, job, burst)) > 0);
+        while (!stopping.signal.aborted && Date.now() < until && (await drain(boss, job, burst)) > 0);
       }
     })
   }
@@ -112,7 +136,7 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works, pa
     try {
       for (const { id, data } of taken) {
         // What is not begun is somebody else's at once.
-        const outcome = isStopping ? 'fail' : await outcomeOf(job, data ?? {})
+        const outcome = stopping.signal.aborted ? 'fail' : await outcomeOf(job, data ?? {})
         await boss[outcome](job.name, id)
         inHand.delete(id)
       }
@@ -130,7 +154,7 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works, pa
 
   return {
     async enqueue(tx, name, data, { key = newId(Date.now()) } = {}) {
-      const boss = await opening
+      const boss = await soon(opening)
       const { fromDrizzle } = await import('pg-boss')
       await boss.send(name, data, { singletonKey: key, db: fromDrizzle(tx, sql) })
     },
@@ -142,17 +166,24 @@ export function openJobs({ pool, log }: Needs, jobs: readonly Job[], { works, pa
       }
     },
     async [Symbol.asyncDispose]() {
-      isStopping = true
+      stopping.abort()
       const boss = await opening.catch(() => null)
       await boss?.stop({ graceful: true, timeout: 5000, close: false })
+      if (!pool.ending) await pool.end()
     },
   }
+}
+
+function soon<T>(opening: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('Jobs are not open yet')), openWithinMs)
+  return Promise.race([opening, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** What is thrown is kept with the job, where it may lie for a day: as bare as in the log. */
 const bared = (error: unknown) => new Error(String(error instanceof Error ? plainError(error)['message'] : 'not an error'))
 
-/** The queues all look at once: in a line they need one connection of the pool, not one each. */
+/** The queues all look at once. In a line nobody's wait for the one connection counts as the connection being away. */
 function oneByOne<P extends unknown[], T>(ask: (...parts: P) => Promise<T>): (...parts: P) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (...parts) => {

@@ -10,7 +10,7 @@ const emojiName = 'Maren “Mé” Holloway\t\\ \n 馬 🏡👩‍👩‍👧'
 const sessionHash = '0aff'.repeat(16)
 
 /** A row of every awkward kind: JSON's null beside SQL's, bytes, lists, partitions, letters of many scripts; somebody signed in, and a job that waits. */
-export async function fillWithEveryKind({ db, pool }: Pick<Database, 'db' | 'pool'>, { contacts = 1300 } = {}): Promise<void> {
+export async function fillWithEveryKind({ db, connection }: Pick<Database, 'db' | 'connection'>, { contacts = 1300 } = {}): Promise<void> {
   await db.execute(sql`insert into subject (id, key, alias, full_name, bio, granted_rights, menus, settings) values
     (${maren}, 'k1', 'maren', ${emojiName}, ${'a,b{"c"}\\N'}, '{Home,"a b",NULL}', '[{"key": "x", "weight": 1.50}]', '{"location": null}')`)
   await db.execute(sql`insert into alias values ('maren', ${maren})`)
@@ -31,7 +31,7 @@ export async function fillWithEveryKind({ db, pool }: Pick<Database, 'db' | 'poo
     )
   }
   await db.execute(sql`insert into visit_event (subject_id, at, id, name) values (${maren}, '2020-01-01', ${maren}, 'page_view')`)
-  await addJob({ db, pool })
+  await addJob({ db, connection })
 }
 
 export async function addContacts(db: Db, count: number): Promise<void> {
@@ -42,14 +42,14 @@ export async function addContacts(db: Db, count: number): Promise<void> {
 
 export const waiting: JobData['contacts.mail'] = { subjectId: maren, contactId: maren }
 
-async function addJob(database: Pick<Database, 'db' | 'pool'>): Promise<void> {
+async function addJob(database: Pick<Database, 'db' | 'connection'>): Promise<void> {
   const job: Job<'contacts.mail'> = { name: 'contacts.mail', run: async () => {} }
   await using jobs = openJobs({ ...database, log: silentLog }, [job], { works: false })
   await jobs.enqueue(database.db, 'contacts.mail', waiting)
 }
 
 /** Does what waits in a database, and says what it was. */
-export async function doWaiting(database: Pick<Database, 'db' | 'pool'>): Promise<unknown[]> {
+export async function doWaiting(database: Pick<Database, 'db' | 'connection'>): Promise<unknown[]> {
   const done: unknown[] = []
   const job: Job<'contacts.mail'> = { name: 'contacts.mail', run: async (data) => void done.push(data) }
   await using jobs = openJobs({ ...database, log: silentLog }, [job], { works: false })
