@@ -14,7 +14,7 @@ import { filled } from '../../web/platform/fill-address.ts'
 export type Ground = { aliases: string[]; owners: { alias: string; cookie: string }[]; pictures: string[] }
 
 const cardCount = 200
-const ownerCount = 20
+const ownerCount = 200
 const demos = ['maren', 'julian', 'priya', 'oyelaran']
 const address = 'http://127.0.0.1'
 
