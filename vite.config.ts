@@ -60,7 +60,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: false,
     // Leaves out what libraries would warn their authors of: text that no visitor reads.
     minify: 'terser',
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3, drop_console: ['warn'] } },
+    terserOptions: {
+      module: true,
+      ecma: 2020,
+      compress: { passes: 3, drop_console: ['warn'], pure_funcs: ['warning', 'warning$1', 'warningOnce', 'warnOnce'] },
+    },
     target: 'es2022',
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     assetsInlineLimit: 0,
