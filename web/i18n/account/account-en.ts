@@ -616,6 +616,7 @@ export const enAccount = {
   'operator.hostAdd': 'Block',
   'operator.hostsNone': 'No host is blocked.',
   'operator.hostRelease': 'Release',
+  'operator.hostRemove': 'Release {host}',
   'operator.act.link.disable': 'Switched a short link off',
   'operator.act.link.enable': 'Switched a short link on',
   'operator.act.review.disable': 'Took a review down',

@@ -621,6 +621,7 @@ export const frFRAccount: AccountCatalogue = {
   'operator.hostAdd': 'Bloquer',
   'operator.hostsNone': 'Aucun hôte n’est bloqué.',
   'operator.hostRelease': 'Débloquer',
+  'operator.hostRemove': 'Débloquer {host}',
   'operator.act.link.disable': 'Lien court désactivé',
   'operator.act.link.enable': 'Lien court réactivé',
   'operator.act.review.disable': 'Avis retiré',

@@ -632,6 +632,7 @@ export const roAccount: AccountCatalogue = {
   'operator.hostAdd': 'Blochează',
   'operator.hostsNone': 'Nicio gazdă nu este blocată.',
   'operator.hostRelease': 'Deblochează',
+  'operator.hostRemove': 'Deblochează {host}',
   'operator.act.link.disable': 'Link scurt dezactivat',
   'operator.act.link.enable': 'Link scurt reactivat',
   'operator.act.review.disable': 'Recenzie retrasă',
