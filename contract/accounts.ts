@@ -20,6 +20,13 @@ const newPassword = z
   .string()
   .max(200)
   .regex(passwordRule, 'At least 8 characters with 1 uppercase letter, 1 lowercase letter and 1 digit.')
+
+/** Why a password that keeps the rule is not taken all the same. */
+export const passwordFaults = {
+  common: 'This password is one of the first that are tried. Choose another: three or four words and a number, for example.',
+  told: 'This password is too close to your name, your address, your card or this site. Choose one that says nothing of you.',
+} as const
+
 const token = z.string().regex(/^[\w-]{20,120}$/)
 const returnUrl = ReturnUrl.optional()
 
@@ -64,7 +71,10 @@ export const accounts = {
     summary: 'Begins a sign-in and comes back to a path on this site.',
     access: 'anyone',
     limit: perCaller,
-    query: z.object({ returnUrl, prompt: z.string().max(40).optional() }),
+    query: z.object({
+      returnUrl,
+      prompt: z.string().max(40).optional().describe('`login` asks anew whoever is signed in; no other word has a meaning'),
+    }),
     output: { status: 302 },
     problems: ['input-invalid', 'unavailable'],
   }),

@@ -25,6 +25,7 @@ export const operatorActNames = [
   'operator.grant',
   'operator.revoke',
   'login-link',
+  'sessions.end',
   'stories.publish',
   'stories.reset',
   'stories.picture',

@@ -31,6 +31,7 @@ import { storiesRemove } from './commands/releases/stories-remove.ts'
 import { tourPublish, tourRemove, tourShow } from './commands/releases/tour.ts'
 import { versionsList, versionsPublish, versionsRemove } from './commands/releases/versions.ts'
 import { restore } from './commands/restore.ts'
+import { sessionsEnd } from './commands/sessions-end.ts'
 import { status } from './commands/status.ts'
 
 const cards = [cardsList, cardsShow, cardsCreate, cardsSet, cardsPlan, cardsDisable, cardsEnable, cardsRemove, cardsImport]
@@ -48,6 +49,7 @@ export const commands = [
   ...abuse,
   pictureSet,
   loginLink,
+  sessionsEnd,
   claimCode,
   operator,
   ...stories,

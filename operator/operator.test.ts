@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readCaller } from '#server/accounts/read-caller.ts'
+import { startSession } from '#server/accounts/start-session.ts'
 import { useLink } from '#server/accounts/use-link.ts'
 import { openChanges } from '#server/db/changes.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -456,6 +458,51 @@ describe('audit', () => {
     expect((await acts('operator.grant'))[0].detail).toEqual({ operator: 'audited@example.com' })
     const { said } = await carte('login-link', 'audited@example.com')
     expect(JSON.stringify(await acts('login-link'))).not.toContain(said.split('token=')[1])
+  })
+})
+
+describe('sessions end', () => {
+  async function anAccount(email: string) {
+    const [account] = (await database.db.execute<{ id: string }>(sql`select id from account where email = ${email}`)).rows
+    const request = new Request('https://cards.example.com/')
+    const needs = { db: database.db, clock: { now: () => now }, settings }
+    const sessions = [0, 1].map(() => startSession(needs, { accountId: account?.id ?? '', way: 'link', request }))
+    const [cookie = ''] = (await Promise.all(sessions)).map((session) => session.cookie.split(';')[0] ?? '')
+    const isIn = async () => (await readCaller(needs, new Request(request, { headers: { cookie } }))).kind === 'owner'
+    return { isIn, acts: () => acts('sessions.end') }
+  }
+  const acts = async (act: string) =>
+    (await database.db.execute(sql`select alias, detail from operator_act where act = ${act} order by id desc`)).rows
+
+  test('signs an account out everywhere and nobody else, and is written down without their address', async () => {
+    const name = await aCard('--owner', 'lost@example.com')
+    await aCard('--owner', 'stays@example.com')
+    const [lost, stays] = [await anAccount('lost@example.com'), await anAccount('stays@example.com')]
+    expect([await lost.isIn(), await stays.isIn()]).toEqual([true, true])
+    expect(await carte('sessions', 'end', ' Lost@Example.com')).toMatchObject({ code: 0, said: 'Ended: 2.' })
+    expect([await lost.isIn(), await stays.isIn()]).toEqual([false, true])
+    expect(await lost.acts()).toEqual([{ alias: name, detail: {} }])
+    expect(await carte('sessions', 'end', 'lost@example.com')).toMatchObject({ code: 0, said: 'Nobody was signed in.' })
+  })
+
+  test('named by a card, it is all its owners', async () => {
+    const name = await aCard('--owner', 'holder@example.com')
+    const holder = await anAccount('holder@example.com')
+    expect(await carte('sessions', 'end', name)).toMatchObject({ code: 0, said: 'Ended: 2.' })
+    expect(await holder.isIn()).toBe(false)
+    expect((await holder.acts())[0]).toEqual({ alias: name, detail: {} })
+  })
+
+  test('says whom it does not know, and that a card is nobody’s', async () => {
+    const name = await aCard()
+    const before = (await acts('sessions.end')).length
+    expect(await carte('sessions', 'end', 'nobody@example.com')).toMatchObject({
+      code: 1,
+      noted: expect.stringContaining('There is no account with the e-mail nobody@example.com.'),
+    })
+    expect(await carte('sessions', 'end', name)).toMatchObject({ code: 1, noted: expect.stringContaining('belongs to nobody yet') })
+    expect((await carte('sessions', 'end', 'no-such-card')).code).toBe(1)
+    expect(await acts('sessions.end')).toHaveLength(before)
   })
 })
 

@@ -14,7 +14,7 @@ import { offerOf } from './billing/offer-of.ts'
 import { tidyProvider } from './billing/tidy-provider.job.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { findCardByKey } from './cards/find-card-by-key.ts'
-import { listCardsById } from './cards/list-cards-by-id.ts'
+import { listCardsById, nameCards } from './cards/list-cards-by-id.ts'
 import { listListed, listPageStarts } from './cards/list-listed.ts'
 import { aliasRoutes } from './cards/alias-routes.ts'
 import { locateCard } from './cards/locate.job.ts'
@@ -157,7 +157,12 @@ export async function createApp(
   undo.use(jobs)
   const needs = { ...before, jobs }
   const handlers: Handlers = {
-    ...accountRoutes({ ...needs, identity, findCardByKey: (key) => findCardByKey(database.db, key) }),
+    ...accountRoutes({
+      ...needs,
+      identity,
+      findCardByKey: (key) => findCardByKey(database.db, key),
+      nameCards: (subjectIds) => nameCards(database.db, subjectIds),
+    }),
     ...billingRoutes({
       ...needs,
       findOwnCard: async (caller, alias) => (await readOwnCard(needs, caller, alias)).subject,

@@ -1,10 +1,7 @@
-import { describeAccount } from '#server/accounts/describe-account.ts'
 import { linkLifeMinutes, makeSignInLink } from '#server/accounts/make-link.ts'
-import type { DoneAct } from '#server/audit/write-act.ts'
-import { listCardsById } from '#server/cards/list-cards-by-id.ts'
-import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { jsonFlag, type Command } from '../command.ts'
+import { forWhom } from '../for-whom.ts'
 import { record } from '../recorded.ts'
 
 export const loginLink: Command = {
@@ -34,15 +31,4 @@ export const loginLink: Command = {
     note(`Works once, until ${link.expiresAt.toISOString()} (${linkLifeMinutes} minutes).`)
     note('It signs the account in without a password.')
   },
-}
-
-/** An operator by their e-mail, an owner by their oldest card: the book holds no other person's address. */
-async function forWhom(db: Db, email: string): Promise<Omit<DoneAct, 'act'>> {
-  const account = await describeAccount(db, email)
-  const [subjectId] = account?.subjectIds ?? []
-  const [card] = subjectId === undefined ? [] : await listCardsById(db, [subjectId])
-  return {
-    ...(card ? { subjectId: card.id, alias: card.alias } : {}),
-    ...(account?.isOperator ? { detail: { operator: email.trim().toLowerCase() } } : {}),
-  }
 }

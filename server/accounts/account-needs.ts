@@ -11,4 +11,6 @@ export type AccountNeeds = SessionNeeds & {
   settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName'>
   /** Which card has this key; accounts know cards only by whose they are. */
   findCardByKey(key: string): Promise<string | null>
+  /** Every name that stands on these cards. */
+  nameCards(subjectIds: readonly string[]): Promise<string[]>
 }

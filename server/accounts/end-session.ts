@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
-import { deleteOtherSessions, deleteSession } from './session-store.ts'
+import { deleteOtherSessions, deleteSession, deleteSessionsOf } from './session-store.ts'
 import type { Session } from './tables.ts'
 
 type Mine = { accountId: string; sessionId: string }
@@ -14,4 +14,9 @@ export async function endSession(db: Db, { accountId, sessionId }: Mine, id: str
 /** Ends the session that asks, and says what it was. */
 export function endOwnSession(db: Db, { accountId, sessionId }: Mine): Promise<Session | null> {
   return deleteSession(db, accountId, sessionId)
+}
+
+/** Signs these people out everywhere, and says of how many sessions. */
+export function endAllSessions(tx: Db, emails: string[]): Promise<number> {
+  return deleteSessionsOf(tx, emails)
 }

@@ -31,6 +31,15 @@ export async function isLinkGood(db: Db, tokenHash: Buffer, now: Date): Promise<
   return good !== undefined
 }
 
+/** A link that would still be taken. */
+export async function findGoodLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
+  const [good] = await db
+    .select()
+    .from(signInLinks)
+    .where(and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now)))
+  return good ?? null
+}
+
 /** One statement, so that of two who use a link at once only one gets in. */
 export async function takeLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
   const [taken] = await db

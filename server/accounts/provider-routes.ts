@@ -19,18 +19,17 @@ export function providerRoutes(needs: AccountNeeds): Handlers {
   return {
     async 'accounts.login'({ query, caller, setCookie }) {
       const returnUrl = query.returnUrl ?? '/account'
-      if (isIn(caller) && query.prompt !== 'login') return to(returnUrl)
+      const isForced = query.prompt === 'login'
+      if (isIn(caller) && !isForced) return to(returnUrl)
       if (!outside) return to(`/account/login?${new URLSearchParams({ returnUrl })}`)
-      const begun = await startAtProvider(outside, { isSilent: false, returnUrl, ...(query.prompt ? { prompt: query.prompt } : {}) }).catch(
-        away,
-      )
+      const begun = await startAtProvider(outside, { isForced, isSilent: false, returnUrl }).catch(away)
       setCookie(begun.cookie)
       return to(begun.address)
     },
     async 'accounts.silentLogin'({ caller, query, setCookie }) {
       // Signed in, but not at home on the page that asks: for that page nobody is.
       if (isIn(caller) || !outside) return silentAnswer(settings.publicUrl, isIn(caller) && (await ownsCard(needs, caller, query.uId)))
-      const begun = await startAtProvider(outside, { isSilent: true, returnUrl: '/' }).catch(() => null)
+      const begun = await startAtProvider(outside, { isForced: false, isSilent: true, returnUrl: '/' }).catch(() => null)
       if (!begun) return silentAnswer(settings.publicUrl, false)
       setCookie(begun.cookie)
       return to(begun.address)

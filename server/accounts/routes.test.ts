@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { isRefused } from '#contract/api.ts'
 import { hashPassword } from '#server/accounts/hash-password.ts'
+import { makeSignInLink } from '#server/accounts/make-link.ts'
 import { mailLink } from '#server/accounts/mail-link.job.ts'
 import { updateAccount } from '#server/accounts/account-store.ts'
 import type { Mail } from '#server/outside/mail.ts'
@@ -311,6 +312,48 @@ describe('an account', () => {
     )
     expect((await post('/bff/sign-in', { email, password: 'Good-Enough-1' })).status).toBe(200)
     expect((await post('/bff/reset-password', { token, password: 'Good-Enough-2' })).status).toBe(410)
+  })
+
+  test.each([
+    ['Password1', 'one of the first that are tried'],
+    ['P@ssw0rd2036!', 'one of the first that are tried'],
+    ['Carte-2036', 'too close to your name'],
+    ['Holloway99', 'too close to your name'],
+    ['Quill-Box-36', 'too close to your name'],
+    ['M4ren-H0lloway', 'too close to your name'],
+    ['Juniper_Ledger1', 'too close to your name'],
+    ['Tern-Cove-1', 'too close to your name'],
+  ])('AUTH-8 a password as easily guessed as %s is not taken, and the link stays good for another', async (guessable, why) => {
+    const email = `quillbox${number++}@box.example`
+    const fields = { firstName: 'Maren', lastName: 'Holloway', companyName: 'Juniper & Ledger', alias: `tern-cove-${number}` }
+    const owner = await signedIn(app, (await aCard(app.needs, fields)).id)
+    await updateAccount(app.needs.db, owner.accountId, { email })
+    const token = (await makeSignInLink(app.needs, email, { purpose: 'reset', endsOthers: false }))?.token ?? ''
+
+    const refused = await post('/bff/reset-password', { token, password: guessable })
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      expect.objectContaining({ success: 0, message: expect.stringContaining(why) }),
+    ])
+    expect((await post('/bff/reset-password', { token, password: 'Holloway-Quiet-River-7' })).status).toBe(200)
+  })
+
+  test('AUTH-8 a password of 200 letters counts to the last, and so do its blanks', async () => {
+    const email = `long${number++}@example.com`
+    const owner = await signedIn(app, (await aCard(app.needs)).id)
+    await updateAccount(app.needs.db, owner.accountId, { email, emailVerifiedAt: now })
+    const token = (await makeSignInLink(app.needs, email, { purpose: 'reset', endsOthers: false }))?.token ?? ''
+    const long = ` ${'Quiet-River-7 '.repeat(14)} é `
+    expect(long).toHaveLength(200)
+    expect((await post('/bff/reset-password', { token, password: long })).status).toBe(200)
+    const status = async (password: string) => (await post('/bff/sign-in', { email, password })).status
+    expect([await status(long), await status(long.trim()), await status(long.toLowerCase())]).toEqual([200, 401, 401])
+  })
+
+  test('AUTH-8 a password that was taken before opens, however easily it is guessed', async () => {
+    const { email, accountId } = await anOwner()
+    await updateAccount(app.needs.db, accountId, { passwordHash: await hashPassword('Password1') })
+    expect((await post('/bff/sign-in', { email, password: 'Password1' })).status).toBe(200)
   })
 
   test('AUTH-8 asking for one, for a link or for a new password answers the same whether there is one', async () => {

@@ -9,6 +9,7 @@ import type { AccountNeeds } from './account-needs.ts'
 import { ownsCard } from './owns-card.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { readClaims } from './read-claims.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { resetPassword } from './reset-password.ts'
 import { rotateSession } from './rotate-session.ts'
 import { signIn } from './sign-in.ts'
@@ -51,6 +52,7 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
       return { ...done, returnUrl }
     },
     async 'accounts.resetPassword'({ input, request, setCookie }) {
+      await refuseGuessable(needs, input)
       const { accountId, returnUrl } = await resetPassword(needs, input.token, input.password)
       setCookie((await startSession(needs, { accountId, way: 'link', request })).cookie)
       return { ...done, returnUrl }

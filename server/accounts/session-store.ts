@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { sessions, type Session } from './tables.ts'
+import { accounts, sessions, type Session } from './tables.ts'
 
 export type FoundSession = { session: Session; subjectIds: string[]; isOperator: boolean; isBefore: boolean }
 
@@ -72,6 +72,12 @@ export async function deleteSession(tx: Db, accountId: string, id: string): Prom
 /** All of an account but one; all where none is named. */
 export async function deleteOtherSessions(tx: Db, accountId: string, kept?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), kept ? ne(sessions.id, kept) : undefined))
+}
+
+export async function deleteSessionsOf(tx: Db, emails: string[]): Promise<number> {
+  const whose = tx.select({ id: accounts.id }).from(accounts).where(inArray(accounts.email, emails))
+  const gone = await tx.delete(sessions).where(inArray(sessions.accountId, whose)).returning({ id: sessions.id })
+  return gone.length
 }
 
 /** What an outside provider signed out: by its own session, or everywhere. */

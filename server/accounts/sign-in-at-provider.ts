@@ -1,9 +1,10 @@
 import { newId } from '#server/db/new-id.ts'
 import { spend } from '#server/db/spend.ts'
-import type { Identity, Known, Outcome, Secrets } from '#server/outside/identity.ts'
+import type { Identity, Known, Outcome, Secrets, Wish } from '#server/outside/identity.ts'
 import type { Log } from '#server/outside/log.ts'
 import { findIdentity, insertIdentity, putAccount, updateAccount } from './account-store.ts'
 import { cookieOf } from './session-cookie.ts'
+import { freshMs, isFresh } from './session-policy.ts'
 import { deleteAtProvider } from './session-store.ts'
 import { startSession, type SessionNeeds } from './start-session.ts'
 
@@ -16,10 +17,7 @@ const cookieFor = (settings: ProviderNeeds['settings'], state: string) =>
   cookieOf(settings, `login-${state.replace(/\W/g, '').slice(0, 10)}`)
 
 /** Sends a browser to the provider, with what it needs to come back. */
-export async function startAtProvider(
-  { identity, settings }: ProviderNeeds,
-  wish: { prompt?: string; isSilent: boolean; returnUrl: string },
-) {
+export async function startAtProvider({ identity, settings }: ProviderNeeds, wish: Wish) {
   const { address, secrets } = await identity.begin(wish)
   const kept = Buffer.from(JSON.stringify(secrets)).toString('base64url')
   return { address, cookie: cookieFor(settings, secrets.state).write(kept, awaySeconds) }
@@ -29,29 +27,47 @@ export type Returned = { secrets: Secrets | null; cookies: string[]; isSignedIn:
 
 /** A browser that comes back: signed in here too, or not, and where it wanted to go. */
 export async function signInAtProvider(needs: ProviderNeeds, request: Request): Promise<Returned> {
-  const { identity, settings, log } = needs
+  const { identity, settings, clock, log } = needs
   const away = cookieFor(settings, new URL(request.url).searchParams.get('state') ?? '')
   const secrets = readSecrets(away.read(request))
   if (!secrets) return { secrets: null, cookies: [], isSignedIn: false }
+  const nobody = { secrets, cookies: [away.clear()], isSignedIn: false }
   const outcome: Outcome = await identity.finish(new URL(request.url), secrets)
   if (outcome.kind === 'refused') log.warn('login-refused', { reason: outcome.reason })
-  const accountId = outcome.kind === 'known' ? await accountOf(needs, outcome.known) : null
-  if (!accountId || outcome.kind !== 'known') return { secrets, cookies: [away.clear()], isSignedIn: false }
+  if (outcome.kind !== 'known') return nobody
+  const signedInAt = provedAt(outcome.known, secrets.isSilent, clock.now())
+  if (secrets.isForced && !isFresh(signedInAt, clock.now())) {
+    log.warn('login-refused', { reason: 'not-signed-in-anew' })
+    return nobody
+  }
+  const accountId = await accountOf(needs, outcome.known, secrets.isSilent)
+  if (!accountId) return nobody
   const { issuer, subject, sid, idToken } = outcome.known
-  const session = await startSession(needs, { accountId, way: 'provider', request, provider: { issuer, subject, sid, idToken } })
-  return { secrets, cookies: [away.clear(), session.cookie], isSignedIn: true }
+  const provider = { issuer, subject, sid, idToken }
+  const session = await startSession(needs, { accountId, way: 'provider', request, provider, signedInAt })
+  return { ...nobody, cookies: [away.clear(), session.cookie], isSignedIn: true }
+}
+
+/**
+ * When the person last proved who they are. Only what the provider signed counts: the browser carries the rest and can change it.
+ * What happened without a word is never fresh.
+ */
+function provedAt({ provedAgoMs }: Known, isSilent: boolean, now: Date): Date {
+  const agoMs = provedAgoMs ?? freshMs
+  return new Date(now.getTime() - (isSilent ? Math.max(agoMs, freshMs) : agoMs))
 }
 
 /**
  * The account of whom the provider knows, made or joined by an e-mail the provider has verified: otherwise anybody could name
- * somebody else's.
+ * somebody else's. A silent way in finds one that is there and makes none.
  */
 async function accountOf(
   { db, clock, log }: ProviderNeeds,
   { issuer, subject, email, isEmailVerified, name }: Known,
+  isSilent: boolean,
 ): Promise<string | null> {
   const before = await findIdentity(db, issuer, subject)
-  if (before) return before.accountId
+  if (before || isSilent) return before?.accountId ?? null
   // An address that nobody verified may be somebody else's, now or later.
   if (email === '' || !isEmailVerified) {
     log.warn('login-refused', { reason: 'email-not-verified' })

@@ -12,7 +12,7 @@ import type { SignInWay } from './tables.ts'
 
 export type SessionNeeds = { db: Db; clock: Clock; settings: Pick<Settings, 'publicUrl' | 'oidcIssuer'> }
 type AtProvider = { issuer: string; subject: string; sid: string | null; idToken: string | null }
-type Wishes = { accountId: string; way: SignInWay; request: Request; provider?: AtProvider }
+type Wishes = { accountId: string; way: SignInWay; request: Request; provider?: AtProvider; signedInAt?: Date }
 
 const tokenBytes = 32
 export const newToken = () => randomBytes(tokenBytes).toString('base64url')
@@ -20,7 +20,7 @@ export const newToken = () => randomBytes(tokenBytes).toString('base64url')
 /** Signs somebody in here: a new session with a token of its own, whatever the browser brought along. */
 export async function startSession(
   { db, clock, settings }: SessionNeeds,
-  { accountId, way, request, provider }: Wishes,
+  { accountId, way, request, provider, signedInAt }: Wishes,
 ): Promise<{ id: string; cookie: string }> {
   const now = clock.now()
   const token = newToken()
@@ -32,7 +32,7 @@ export async function startSession(
     accountId,
     tokenHash: hashToken(token),
     exchangedAt: now,
-    signedInAt: now,
+    signedInAt: signedInAt ?? now,
     seenAt: now,
     endsAt: new Date(now.getTime() + sessionLimits.wholeMs),
     device: deviceName(request.headers.get('user-agent')),

@@ -1,11 +1,14 @@
 import type { CustomFetch } from 'openid-client'
+import { keeping } from '#contract/keeping.ts'
 import type { Settings } from '#server/settings.ts'
 import { createBreakers } from './breaker.ts'
 import { asFetch } from './guard/as-fetch.ts'
 import { guardedFetch } from './guard/guarded-fetch.ts'
 
 /** What a browser keeps while it is away at the provider; bound to it by a cookie, and of use to nobody else. */
-export type Secrets = { state: string; nonce: string; verifier: string; isSilent: boolean; returnUrl: string }
+export type Secrets = Wish & { state: string; nonce: string; verifier: string }
+/** `isForced`: the person is to prove anew who they are. `isSilent`: they are not to notice. */
+export type Wish = { isForced: boolean; isSilent: boolean; returnUrl: string }
 /** Whom the provider says this is. */
 export type Known = {
   issuer: string
@@ -15,13 +18,15 @@ export type Known = {
   name: string
   sid: string | null
   idToken: string
+  /** How long ago they proved it there, by the provider's clock alone; null where it does not say. */
+  provedAgoMs: number | null
 }
 export type Outcome = { kind: 'known'; known: Known } | { kind: 'nobody' } | { kind: 'refused'; reason: string }
 export type LoggedOut = { issuer: string; subject?: string | undefined; sid?: string | undefined; jti: string; until: Date }
 
 /** An outside provider that speaks OpenID Connect. */
 export type Identity = {
-  begin(of: { prompt?: string; isSilent: boolean; returnUrl: string }): Promise<{ address: string; secrets: Secrets }>
+  begin(wish: Wish): Promise<{ address: string; secrets: Secrets }>
   /** Never throws for what the provider or the browser said: that is an outcome. */
   finish(address: URL, secrets: Secrets): Promise<Outcome>
   /** Where to end the provider's own session, or null where it offers no such place. */
@@ -34,6 +39,8 @@ type IdentitySettings = Pick<Settings, 'oidcIssuer' | 'oidcHosts' | 'oidcClientI
 
 const timeoutSeconds = 5
 const bytesMax = 1_000_000
+/** Whoever asks for this at all is told when somebody signed in there. */
+const provedAgoMaxSeconds = keeping.sessionWholeDays * 86_400
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 /** What a provider answers when nobody is signed in there: no fault, only an answer. */
 const nobodyThere = new Set(['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'access_denied'])
@@ -62,9 +69,9 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
   }
 
   return {
-    async begin({ prompt, isSilent, returnUrl }) {
+    async begin(wish) {
       const { oidc, configuration } = await provider()
-      const secrets = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier(), isSilent, returnUrl }
+      const secrets = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier(), ...wish }
       const address = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -72,7 +79,8 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
         nonce: secrets.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: 'S256',
-        ...(isSilent ? { prompt: 'none' } : prompt ? { prompt } : {}),
+        max_age: wish.isForced ? '0' : String(provedAgoMaxSeconds),
+        ...(wish.isSilent ? { prompt: 'none' } : wish.isForced ? { prompt: 'login' } : {}),
       })
       return { address: address.href, secrets }
     },
@@ -103,6 +111,7 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
             name: text(all['name']),
             sid: text(all['sid']) || null,
             idToken: tokens.id_token,
+            provedAgoMs: typeof claims.auth_time === 'number' ? (claims.iat - claims.auth_time) * 1000 : null,
           },
         }
       } catch (error) {

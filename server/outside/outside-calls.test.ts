@@ -35,7 +35,7 @@ async function finishWith(oidcHosts: (inner: string) => string[]) {
     publicUrl: 'http://localhost',
   }
   const identity = createIdentity(settings)
-  const begun = await identity?.begin({ isSilent: false, returnUrl: '/' })
+  const begun = await identity?.begin({ isForced: false, isSilent: false, returnUrl: '/' })
   if (!identity || !begun) throw new Error('no provider')
   const outcome = await identity.finish(new URL(`http://localhost/bff/callback?code=abc&state=${begun.secrets.state}`), begun.secrets)
   const head = Buffer.from(JSON.stringify({ alg: 'RS256' })).toString('base64url')

@@ -67,5 +67,5 @@ export async function forgetCardInActs(tx: Db, subjectId: string): Promise<void>
 export async function forgetPersonInActs(tx: Db, { accountId, email }: { accountId: string; email: string }): Promise<void> {
   await tx.execute(sql`update operator_act set actor = 'somebody who left' where account_id = ${accountId}`)
   await tx.execute(sql`update operator_act set detail = detail - 'operator'
-    where act in ('operator.grant', 'operator.revoke', 'login-link') and detail ->> 'operator' = ${email}`)
+    where act in ('operator.grant', 'operator.revoke', 'login-link', 'sessions.end') and detail ->> 'operator' = ${email}`)
 }

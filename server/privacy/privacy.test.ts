@@ -395,9 +395,10 @@ describe('leaving for good', () => {
       ['card.change', card.id, '{}'],
       ['card.create', null, '{"plan":"PRO"}'],
       ['operator.grant', null, JSON.stringify({ operator: owner.email })],
+      ['sessions.end', null, JSON.stringify({ operator: owner.email })],
     ])
       await app.needs.db.execute(sql`insert into operator_act (id, at, account_id, actor, act, subject_id, alias, detail)
-        values (${crypto.randomUUID()}, now(), null, 'command line', ${act}, ${subjectId}, ${act === 'operator.grant' ? '' : card.alias}, ${detail})`)
+        values (${crypto.randomUUID()}, now(), null, 'command line', ${act}, ${subjectId}, ${subjectId === null && act !== 'card.create' ? '' : card.alias}, ${detail})`)
     await app.needs.db.execute(sql`insert into card_import (id, created_at, updated_at, account_id, actor, name, encoding, takes, state)
       values (${crypto.randomUUID()}, ${now.toISOString()}, ${now.toISOString()}, ${owner.accountId}, ${owner.email}, 'cards.csv', 'utf-8', 'good', 'done')`)
     await owner.call('privacy.leave', { input: { confirm: owner.email } })

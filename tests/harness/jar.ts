@@ -1,5 +1,8 @@
-/** A browser without a window: it keeps cookies by host and follows where it is led, one step at a time. */
+let browsers = 0
+
+/** A browser without a window, at an address of its own: it keeps cookies by host and follows where it is led, one step at a time. */
 export function aJar() {
+  const from = `10.2.${browsers >> 8}.${browsers++ & 255}`
   const cookies = new Map<string, Map<string, string>>()
 
   async function go(address: string | URL, init: RequestInit = {}): Promise<{ url: URL; response: Response }> {
@@ -7,7 +10,8 @@ export function aJar() {
     const kept = cookies.get(url.host) ?? new Map<string, string>()
     cookies.set(url.host, kept)
     const cookie = [...kept].map((pair) => pair.join('=')).join('; ')
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, ...(cookie ? { cookie } : {}) } })
+    const headers = { ...init.headers, 'x-forwarded-for': from, ...(cookie ? { cookie } : {}) }
+    const response = await fetch(url, { ...init, redirect: 'manual', headers })
     for (const text of response.headers.getSetCookie()) {
       const [pair = ''] = text.split(';')
       const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
@@ -21,6 +25,8 @@ export function aJar() {
     go,
     names: (host: string) => [...(cookies.get(host)?.keys() ?? [])],
     cookie: (host: string, name: string) => cookies.get(host)?.get(name),
+    put: (host: string, name: string, value: string) => cookies.get(host)?.set(name, value),
+    forget: (host: string) => void cookies.delete(host),
     /** Follows redirects until a page comes, or an address that `stop` wants. */
     async follow(address: string | URL, stop: (url: URL) => boolean = () => false, init: RequestInit = {}) {
       let next = new URL(address)

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { aCard } from '../factories/cards.ts'
@@ -14,6 +14,8 @@ const people = {
   vague: { email: 'known@provider.example', email_verified: false, name: 'Somebody Else' },
   sly: { email: 'future@provider.example', email_verified: false, name: 'Sly' },
   fresh: { email: 'fresh@provider.example', email_verified: true, name: 'Fresh Face' },
+  shy: { email: 'shy@provider.example', email_verified: true, name: 'Shy' },
+  sitter: { email: 'sitter@provider.example', email_verified: true, name: 'Sitter' },
 }
 
 let app: TestApp
@@ -26,7 +28,7 @@ beforeAll(async () => {
   const port = await freePort()
   publicUrl = `http://localhost:${port}`
   provider = await identityProvider(publicUrl, people)
-  app = await anApp({ settings: { publicUrl, ...provider.client } })
+  app = await anApp({ settings: { publicUrl, trustProxy: true, ...provider.client } })
   let turn = 0
   server = createServer((request, response) => {
     const next = inTurn[turn++ % inTurn.length] ?? app
@@ -51,18 +53,23 @@ const claims = async (jar: Jar) => {
   >
 }
 
+const isHome = ({ origin, pathname }: URL) => origin === publicUrl && !pathname.startsWith('/bff/')
+
 /** Signs in at the provider as a person would: its form, its question, and back. */
-async function signIn(jar: Jar, who: string, returnUrl = '/maren/my-contacts') {
-  let at = await jar.follow(`${publicUrl}/bff/login?${new URLSearchParams({ returnUrl })}`)
+async function signIn(jar: Jar, who: string, returnUrl = '/maren/my-contacts', more: Record<string, string> = {}) {
+  const at = await jar.follow(`${publicUrl}/bff/login?${new URLSearchParams({ returnUrl, ...more })}`, isHome)
+  return fillIn(jar, at, who)
+}
+
+/** Answers whatever the provider asks, until it leads home. */
+async function fillIn(jar: Jar, from: Awaited<ReturnType<Jar['follow']>>, who: string) {
+  let at = from
   for (let form = 0; form < 4 && at.url.origin === provider.issuer; form++) {
     const page = (await at.response?.text()) ?? ''
     const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1] ?? at.url.href
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? 'login'
     const body = new URLSearchParams({ prompt, ...(prompt === 'login' ? { login: who, password: 'any' } : {}) })
-    at = await jar.follow(new URL(action, at.url), ({ origin, pathname }) => origin === publicUrl && !pathname.startsWith('/bff/'), {
-      method: 'POST',
-      body,
-    })
+    at = await jar.follow(new URL(action, at.url), isHome, { method: 'POST', body })
   }
   return at.url
 }
@@ -87,7 +94,7 @@ describe('with an outside provider', () => {
 
   test('the way there begins at one server and ends at another', async () => {
     const { databaseUrl, dataDir } = app.settings
-    await using twin = await anApp({ settings: { databaseUrl, dataDir, publicUrl, ...provider.client } })
+    await using twin = await anApp({ settings: { databaseUrl, dataDir, publicUrl, trustProxy: true, ...provider.client } })
     inTurn.push(app, twin)
     try {
       const jar = aJar()
@@ -163,6 +170,100 @@ describe('with an outside provider', () => {
     const somebody = await jar.follow(`${publicUrl}/bff/silent-login`)
     expect(await somebody.response?.text()).toContain('"isLoggedIn":true')
     expect((await claims(jar)).status).toBe(200)
+  })
+
+  describe('on a device that was left open', () => {
+    const doors = ['/bff/archive', '/remote/api/clients/connected-clients/export-all/csv']
+    beforeAll(async () => {
+      const { id: subjectId } = await aCard(app.needs)
+      await app.needs.changes.write((tx) => addOwner(tx, { subjectId, email: people.sitter.email }, app.needs.clock.now()))
+    })
+    const opened = async (jar: Jar) => {
+      const { response } = await jar.go(`${publicUrl}${doors[0]}`, { headers: ours })
+      await response.arrayBuffer()
+      return response.status
+    }
+    const pass = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    afterEach(() => void vi.useRealTimers())
+
+    const signedInBefore = async (minutes: number) => {
+      const jar = aJar()
+      await signIn(jar, 'sitter')
+      expect(await opened(jar)).toBe(200)
+      jar.forget(new URL(publicUrl).host)
+      if (minutes > 0) pass(minutes)
+      return jar
+    }
+
+    test.each(doors)('AUTH-3 a silent login is in and opens no %s, however soon it came', async (door) => {
+      const jar = await signedInBefore(0)
+      await jar.follow(`${publicUrl}/bff/silent-login`)
+      expect((await claims(jar)).status).toBe(200)
+      const { response } = await jar.go(`${publicUrl}${door}`, { headers: ours })
+      expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('sign-in-again')])
+    })
+
+    test('a silent login makes no account and joins none', async () => {
+      const jar = aJar()
+      await signIn(jar, 'shy')
+      await app.needs.db.execute(sql`delete from account where email = 'shy@provider.example'`)
+      const tries = async () => {
+        jar.forget(new URL(publicUrl).host)
+        const answer = await jar.follow(`${publicUrl}/bff/silent-login`)
+        return (await answer.response?.text())?.includes('"isLoggedIn":true')
+      }
+      const known = () => app.needs.db.execute(sql`select email from account where email = 'shy@provider.example'`)
+      expect([await tries(), (await known()).rows]).toEqual([false, []])
+
+      await app.needs.changes.write((tx) => addOwner(tx, { subjectId: card.id, email: 'shy@provider.example' }, app.needs.clock.now()))
+      expect(await tries()).toBe(false)
+      await jar.follow(`${publicUrl}/bff/login?returnUrl=%2F`, isHome)
+      expect(await tries()).toBe(true)
+    })
+
+    test('a login that the provider waves through is as old as the one there', async () => {
+      const jar = await signedInBefore(16)
+      const { url } = await jar.follow(`${publicUrl}/bff/login?returnUrl=%2Fmaren%2Fhome`, isHome)
+      expect(url.pathname).toBe('/maren/home')
+      expect([(await claims(jar)).status, await opened(jar)]).toEqual([200, 401])
+    })
+
+    test('who is asked for a fresh sign-in gives it at the provider, and is fresh', async () => {
+      const jar = await signedInBefore(16)
+      await jar.follow(`${publicUrl}/bff/login?returnUrl=%2F`, isHome)
+      const asked = await jar.go(`${publicUrl}/bff/login?returnUrl=%2F&prompt=login`)
+      const address = new URL(asked.response.headers.get('location') ?? '')
+      expect(Object.fromEntries(address.searchParams)).toMatchObject({ prompt: 'login', max_age: '0' })
+      const there = await jar.follow(address, isHome)
+      expect(there.url.origin).toBe(provider.issuer)
+      await fillIn(jar, there, 'sitter')
+      expect(await opened(jar)).toBe(200)
+    })
+
+    test('a browser that leaves out what it was to ask for is refused, and what it was to remember gains it nothing', async () => {
+      const jar = await signedInBefore(16)
+      const strip = async () => {
+        const { response } = await jar.go(`${publicUrl}/bff/login?returnUrl=%2Fmaren%2Fhome&prompt=login`)
+        const address = new URL(response.headers.get('location') ?? '')
+        for (const name of ['prompt', 'max_age']) address.searchParams.delete(name)
+        return address
+      }
+      const refused = await jar.follow(await strip(), isHome)
+      expect([refused.url.pathname, (await claims(jar)).status]).toEqual(['/account/login', 401])
+
+      const address = await strip()
+      const host = new URL(publicUrl).host
+      const [name = ''] = jar.names(host).filter((one) => one.includes('login-'))
+      const kept = JSON.parse(Buffer.from(jar.cookie(host, name) ?? '', 'base64url').toString()) as object
+      jar.put(host, name, Buffer.from(JSON.stringify({ ...kept, isForced: false, isSilent: false })).toString('base64url'))
+      await jar.follow(address, isHome)
+      expect([(await claims(jar)).status, await opened(jar)]).toEqual([200, 401])
+    })
+
+    test('no word in the address makes a login silent', async () => {
+      const { response } = await aJar().go(`${publicUrl}/bff/login?returnUrl=%2F&prompt=none`)
+      expect(new URL(response.headers.get('location') ?? '').searchParams.has('prompt')).toBe(false)
+    })
   })
 
   test.each([

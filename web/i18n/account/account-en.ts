@@ -833,6 +833,7 @@ export const enAccount = {
   'operator.act.operator.grant': 'Let an operator in',
   'operator.act.operator.revoke': 'Let an operator out',
   'operator.act.login-link': 'Made a sign-in address',
+  'operator.act.sessions.end': 'Signed somebody out everywhere',
   'operator.act.stories.publish': 'Published stories',
   'operator.act.stories.reset': 'Brought our stories back',
   'operator.act.stories.picture': 'Added a story’s picture',
@@ -1362,6 +1363,10 @@ export const enAccount = {
   'problem.tooMany': 'Too many at once. Try again in a moment.',
   'problem.name': 'Please enter your name.',
   'problem.password': 'Please enter your password.',
+  'problem.passwordCommon':
+    'This password is one of the first that are tried. Choose another: three or four words and a number, for example.',
+  'problem.passwordTold':
+    'This password is too close to your name, your address, your card or this site. Choose one that says nothing of you.',
 } as const satisfies Record<string, string | Plural>
 
 export type AccountKey = keyof typeof enAccount

@@ -839,6 +839,7 @@ export const frFRAccount: AccountCatalogue = {
   'operator.act.operator.grant': 'Accès d’exploitation accordé',
   'operator.act.operator.revoke': 'Accès d’exploitation retiré',
   'operator.act.login-link': 'Adresse de connexion créée',
+  'operator.act.sessions.end': 'Personne déconnectée partout',
   'operator.act.stories.publish': 'Actualités publiées',
   'operator.act.stories.reset': 'Actualités du produit rétablies',
   'operator.act.stories.picture': 'Image d’actualité ajoutée',
@@ -1373,4 +1374,8 @@ export const frFRAccount: AccountCatalogue = {
   'problem.tooMany': 'Trop à la fois. Réessayez dans un instant.',
   'problem.name': 'Veuillez saisir votre nom.',
   'problem.password': 'Veuillez saisir votre mot de passe.',
+  'problem.passwordCommon':
+    'Ce mot de passe est l’un des premiers que l’on essaie. Choisissez-en un autre : trois ou quatre mots et un chiffre, par exemple.',
+  'problem.passwordTold':
+    'Ce mot de passe est trop proche de votre nom, de votre adresse, de votre carte ou de ce site. Choisissez-en un qui ne dit rien de vous.',
 }

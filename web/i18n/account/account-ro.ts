@@ -849,6 +849,7 @@ export const roAccount: AccountCatalogue = {
   'operator.act.operator.grant': 'Administrator adăugat',
   'operator.act.operator.revoke': 'Administrator scos',
   'operator.act.login-link': 'Adresă de conectare creată',
+  'operator.act.sessions.end': 'Persoană deconectată peste tot',
   'operator.act.stories.publish': 'Noutăți publicate',
   'operator.act.stories.reset': 'Noutățile produsului readuse',
   'operator.act.stories.picture': 'Imagine de noutate adăugată',
@@ -1395,4 +1396,8 @@ export const roAccount: AccountCatalogue = {
   'problem.tooMany': 'Prea multe deodată. Încearcă din nou peste o clipă.',
   'problem.name': 'Introdu numele tău.',
   'problem.password': 'Introdu parola.',
+  'problem.passwordCommon':
+    'Această parolă este una dintre primele care se încearcă. Alege alta: trei sau patru cuvinte și o cifră, de exemplu.',
+  'problem.passwordTold':
+    'Această parolă seamănă prea mult cu numele, adresa sau cartea ta ori cu numele acestui site. Alege una care nu spune nimic despre tine.',
 }

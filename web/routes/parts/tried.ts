@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { isRefused } from '#contract/api.ts'
+import { passwordFaults } from '#contract/accounts.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { EveryKey } from '../../i18n/say.ts'
 import { sayFor } from './say-for.ts'
@@ -13,9 +14,13 @@ const said: Partial<Record<ProblemBody['type'], EveryKey>> = {
 }
 const fields = { email: 'problem.email', name: 'problem.name', password: 'login.passwordRule' } as const satisfies Record<string, EveryKey>
 
-/** An empty password is another matter than one that breaks the rule. */
-const fieldWords = (path: string, message: string): EveryKey =>
-  message.startsWith('Please enter your password') ? 'problem.password' : fields[path as keyof typeof fields]
+/** An empty password, or one that everybody would guess, is another matter than one that breaks the rule. */
+const passwords: Partial<Record<string, EveryKey>> = {
+  'Please enter your password.': 'problem.password',
+  [passwordFaults.common]: 'problem.passwordCommon',
+  [passwordFaults.told]: 'problem.passwordTold',
+}
+const fieldWords = (path: string, message: string): EveryKey => passwords[message] ?? fields[path as keyof typeof fields]
 
 /** What a form has to say after it was not taken: a line for the whole, and one for each field that is wrong. */
 export type Trouble = { message: string; faults: Record<string, string>; status: number; type: ProblemBody['type'] }
