@@ -1,7 +1,9 @@
 import { usualLimits, type Endpoint, type Limit } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { drawnLimit } from '#server/http/answer-page.ts'
+import { siteFactor } from '#server/http/by-line.ts'
 import { guessesLimit } from '#server/http/card-guesses.ts'
+import { sitemapLimit } from '#server/http/search-doors.ts'
+import { drawnLimit } from '#server/http/within-page-limits.ts'
 
 const whom: Record<Limit['per'], string> = {
   address: 'by whoever calls',
@@ -23,13 +25,14 @@ export function drawLimits(): string {
   const rows = own.map((endpoint) => `| ${endpoint.name} | ${endpoint.summary} | ${listOf(endpoint).map(say).join('; ')} |`)
   return `# Limits
 
-How often anybody may call. Whoever calls is an address, or the first half of one of version 6: that is one line. Too many are answered 429 with \`Retry-After\` in seconds. [How they are counted](operating.md#limits).
+How often anybody may call. Whoever calls is an address of version 4, or a /64 of version 6: that is one line. A /48 of version 6, which one home or office may have all of, gets ${siteFactor} times as much for all its lines together. Too many are answered 429 with \`Retry-After\` in seconds. [How they are counted](operating.md#limits).
 
 | call | what it does | at most |
 |---|---|---|
 ${rows.join('\n')}
 | any page | drawn anew for one visitor or one account; kept pages are not counted | ${say(drawnLimit)} |
-| any card that is not there | asked for by a visitor; after that, a minute of 429 for cards that are not kept in memory | ${say(guessesLimit)} |
+| any card that is not there | asked for by a visitor or an account; after that, a minute of 429 for cards that are not kept in memory, but for one’s own | ${say(guessesLimit)} |
+| /sitemap.xml | the list of cards for search engines | ${say(sitemapLimit)} |
 | every other call of a visitor | | ${say(usualLimits.anyone)} |
 | every other call of an owner or an operator | | ${say(usualLimits.owner)} |
 

@@ -31,7 +31,7 @@ import { tidyContacts } from './contacts/tidy.job.ts'
 import { showGauges } from './gauges.ts'
 import { openChanges, type Changes } from './db/changes.ts'
 import { openDatabase, type Database } from './db/database.ts'
-import { waitingFor } from './db/pool.ts'
+import { openPool, waitingFor } from './db/pool.ts'
 import { compareFolder } from './db/shared-folder.ts'
 import { importCardsJob } from './desk/import.job.ts'
 import { deskRoutes } from './desk/routes.ts'
@@ -200,7 +200,9 @@ export async function createApp(
   )
   const metrics = createMetrics()
   const { db } = database
-  const readiness = createReadiness(db)
+  const watching = openPool(database.connection, outside.log, 1, { statementMs: 2000, isSwift: true })
+  undo.defer(() => watching.end())
+  const readiness = createReadiness({ pool: watching })
   const { log } = outside
   const crowd = undo.use(
     openCrowd({
@@ -222,9 +224,11 @@ export async function createApp(
     readiness,
     listed,
     callerOf,
+    ownAliases: async (caller) =>
+      caller.kind === 'owner' ? (await listCardsById(db, caller.subjectIds)).map(({ alias }) => alias.toLowerCase()) : [],
   })
   const desk = createKeptDesk({ cache, metrics, log, languageOf: pages?.languageOf ?? null })
-  const listener = createListener({ fetch, desk, crowd, publicUrl: settings.publicUrl })
+  const listener = createListener({ fetch, desk, crowd, settings })
 
   const opened = undo.move()
   return { fetch, listener, desk, leave: readiness.leave, needs, [Symbol.asyncDispose]: () => opened.disposeAsync() }

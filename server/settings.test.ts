@@ -34,6 +34,7 @@ test.each([
   [{ VAPID_SUBJECT: 'me' }, /VAPID_SUBJECT must be an address that begins with mailto: or https:/],
   [{ PUSH_HOSTS: 'push.example.com, https://x' }, /PUSH_HOSTS must be hosts such as push.example.com, not “https:\/\/x”/],
   [{ CAPTCHA: 'hcaptcha' }, /CAPTCHA must be one of proof-of-work, recaptcha, turnstile/],
+  [{ METRICS_TOKEN: 'fifteen-letters' }, /METRICS_TOKEN must be at least 16 characters\.$/],
   [{ CAPTCHA_COST: '0' }, /CAPTCHA_COST must be a whole number from 1/],
 ])('%j is refused with what it must be', (env, words) => {
   expect(() => readSettings(env)).toThrow(words)

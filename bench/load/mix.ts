@@ -1,38 +1,38 @@
-import { Agent, request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { addresses } from '#contract/addresses.ts'
 import { newId } from '#server/db/new-id.ts'
 import { anEntry } from '../../tests/factories/contacts.ts'
-import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { filled } from '../../web/platform/fill-address.ts'
 import { phone } from '../phone.ts'
 import type { Ground } from './ground.ts'
+import { keptSockets, type Asked } from './kept-sockets.ts'
+import { workOut } from './work-out.ts'
 
 export type Answer = { what: string; status: number; ms: number; retryAfter: string | null }
 export type Mix = {
   /** One of the mixture, whatever comes next in turn. */
   ask(turn: number): Promise<Answer>
+  /** Puzzles of that many captures to come, asked for and worked out beforehand: a flood keeps the server busy, not whoever makes it. */
+  prepare(count: number): Promise<void>
   /** What visitors were told is kept. */
   acknowledged: string[]
 }
 
-type Asked = { method?: string; headers?: Record<string, string>; body?: string }
-
-/** Kept connections, as many as are needed: the client costs a fraction of what `fetch` does, and the machine is shared with it. */
-const agent = new Agent({ keepAlive: true })
 const reCaptchaAction = 'carte/connect_client'
 /** Of twenty: two captures, ten card pages, three calls, two pictures, a visit told, an owner who searches and one who looks at a report. */
 const turns = 'CpppapipatCpppapipso'
+export const captureShare = 0.1
 
 export function aMix(url: string, { aliases, owners, pictures }: Ground): Mix {
   const acknowledged: string[] = []
+  const prepared: { alias: string; reCaptchaResponse: string }[] = []
+  const askSocket = keptSockets(url)
   let count = 0
 
   async function timed(what: string, path: string, init: Asked = {}): Promise<{ answer: Answer; said: string }> {
     const begunMs = performance.now()
     const from = `10.${(++count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
     const headers = { 'user-agent': phone, 'accept-language': 'en', 'x-forwarded-for': from, ...init.headers }
-    const { status, retryAfter, said } = await ask(url + path, { ...init, headers })
+    const { status, retryAfter, said } = await askSocket(path, { ...init, headers })
     return { answer: { what, status, ms: performance.now() - begunMs, retryAfter }, said }
   }
 
@@ -42,17 +42,29 @@ export function aMix(url: string, { aliases, owners, pictures }: Ground): Mix {
   const post = (what: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     plain(what, path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
 
-  async function capture(alias: string): Promise<Answer> {
+  /** The puzzle of a form, or why there is none. */
+  async function openForm(alias: string): Promise<{ challenge: Answer; said: string }> {
     const query = new URLSearchParams({ alias, action: reCaptchaAction })
-    const { answer: challenge, said } = await timed('challenge', `${filled(addresses['contacts.challenge'], {})}?${query}`)
-    if (challenge.status !== 200) return challenge
+    const { answer, said } = await timed('challenge', `${filled(addresses['contacts.challenge'], {})}?${query}`)
+    return { challenge: answer, said }
+  }
+
+  async function capture(alias: string): Promise<Answer> {
+    const ready = prepared.pop()
+    if (ready) return leave(ready)
+    const { challenge, said } = await openForm(alias)
+    return challenge.status === 200 ? leave({ alias, reCaptchaResponse: await workOut(JSON.parse(said)) }) : challenge
+  }
+
+  async function prepareOne(alias: string) {
+    const { challenge, said } = await openForm(alias)
+    if (challenge.status !== 200) throw new Error(`A form did not open: ${challenge.status}`)
+    prepared.push({ alias, reCaptchaResponse: await workOut(JSON.parse(said)) })
+  }
+
+  async function leave(proved: { alias: string; reCaptchaResponse: string }): Promise<Answer> {
     const name = `Visitor ${newId(Date.now())}`
-    const reCaptchaResponse = await solveCaptcha(JSON.parse(said))
-    const left = await post(
-      'capture',
-      filled(addresses['contacts.submit'], {}),
-      anEntry({ alias, name, reCaptchaAction, reCaptchaResponse }),
-    )
+    const left = await post('capture', filled(addresses['contacts.submit'], {}), anEntry({ ...proved, name, reCaptchaAction }))
     if (left.status === 200) acknowledged.push(name)
     return left
   }
@@ -73,6 +85,13 @@ export function aMix(url: string, { aliases, owners, pictures }: Ground): Mix {
 
   return {
     acknowledged,
+    async prepare(most) {
+      let begun = 0
+      const one = async () => {
+        while (begun < most) await prepareOne(aliases[begun++ % aliases.length] ?? '')
+      }
+      await Promise.all(Array.from({ length: 8 }, one))
+    },
     ask(turn) {
       const alias = aliases[Math.floor(turn / 2) % aliases.length] ?? ''
       switch (turns[turn % turns.length]) {
@@ -94,18 +113,4 @@ export function aMix(url: string, { aliases, owners, pictures }: Ground): Mix {
       }
     },
   }
-}
-
-function ask(
-  url: string,
-  { method = 'GET', headers = {}, body }: Asked,
-): Promise<{ status: number; retryAfter: string | null; said: string }> {
-  return new Promise((resolve, reject) => {
-    const asking = request(url, { method, headers, agent }, (answer) => {
-      const { statusCode: status = 0, headers } = answer
-      const retryAfter = headers['retry-after'] ?? null
-      text(answer).then((said) => resolve({ status, retryAfter, said }), reject)
-    })
-    asking.on('error', reject).end(body)
-  })
 }

@@ -7,6 +7,7 @@ export type Pressed = {
   unanswered: string[]
   /** How late the loader itself was, at worst: beyond that its times are its own. */
   loaderLateMs: number
+  /** For how long it asked; the last answers came later. */
   seconds: number
 }
 
@@ -17,31 +18,37 @@ export async function pressAt(mix: Mix, perSecond: number, seconds: number, inFl
   const begunMs = performance.now()
   const all = Math.round(perSecond * seconds)
   let [inFlight, loaderLateMs] = [0, 0]
-  const pending = new Set<Promise<void>>()
+  let isBelow = Promise.withResolvers<void>()
+  const finish = () => {
+    inFlight--
+    isBelow.resolve()
+  }
+
+  async function goBelow(most: number) {
+    while (inFlight > most) {
+      isBelow = Promise.withResolvers()
+      await isBelow.promise
+    }
+  }
 
   for (let turn = 0; turn < all; turn++) {
     const dueMs = begunMs + (turn * 1000) / perSecond
     const earlyMs = dueMs - performance.now()
     if (earlyMs > 1) await wait(earlyMs)
     else loaderLateMs = Math.max(loaderLateMs, -earlyMs)
-    if (inFlight >= inFlightMax) {
-      await Promise.race(pending)
-    }
+    if (inFlight >= inFlightMax) await goBelow(inFlightMax - 1)
     inFlight++
-    const asking = mix
+    void mix
       .ask(turn)
       .then(
         (answer) => void answers.push(answer),
-        (error: unknown) => void unanswered.push(error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)),
+        (error: unknown) => void unanswered.push(error instanceof Error ? error.message : String(error)),
       )
-      .finally(() => {
-        inFlight--
-        pending.delete(asking)
-      })
-    pending.add(asking)
+      .finally(finish)
   }
-  await Promise.all(pending)
-  return { answers, unanswered, loaderLateMs, seconds: (performance.now() - begunMs) / 1000 }
+  const askedMs = performance.now() - begunMs
+  await goBelow(0)
+  return { answers, unanswered, loaderLateMs, seconds: askedMs / 1000 }
 }
 
 export function percentile(values: readonly number[], part: number): number {

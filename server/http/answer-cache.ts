@@ -3,7 +3,13 @@ import { isAway } from '#server/db/is-away.ts'
 import type { Change } from '#server/db/changes.ts'
 import { compress, type Bodies, type Encoding } from './compress.ts'
 
-export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  /** It was asked for by the name of a card that is not there. */
+  isGuess?: boolean
+}
 
 /** An answer ready to be written: headers as the flat list that node writes fastest. */
 export type Kept = {

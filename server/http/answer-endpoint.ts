@@ -5,16 +5,16 @@ import type { Change } from '#server/db/changes.ts'
 import { answerCall, refuseStranger } from './api-in-process.ts'
 import type { Answer, AnswerCache } from './answer-cache.ts'
 import { giveKept } from './give-kept.ts'
-import { countGuess, isGuess, refuseGuesser } from './card-guesses.ts'
+import { lookForCard, type GuessDesk } from './card-guesses.ts'
 import { everyAnswer } from './headers.ts'
-import type { Limits } from './limits.ts'
 import type { Caller, Handlers } from './mount.ts'
+import type { RawCall } from './parse-call.ts'
 import { ProblemError, problem, problemResponse } from './problem.ts'
 import { readFileBody, readJson } from './read-body.ts'
 import { refuseCaller, refuseFlooded } from './refuse-flood.ts'
 import { refuseForeign, refuseForgery } from './refuse-forgery.ts'
 
-export type Desk = { handlers: Handlers; cache: AnswerCache; limits: Limits; slug: string }
+export type Desk = GuessDesk & { handlers: Handlers; cache: AnswerCache; slug: string }
 type Asked = { request: Request; params: Record<string, string>; visitor: string; caller: Caller; requestId: string }
 
 /** One call over HTTP, from the limits at the door to the bytes that leave. */
@@ -23,33 +23,33 @@ export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Aske
     if (!desk.handlers[endpoint.name]) throw problem('not-built-yet')
     if (endpoint.isLink) refuseForeign(asked.request)
     else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
-    if (mayGuess(endpoint, asked.caller)) refuseGuesser(desk.limits, asked.visitor)
     await refuseCaller(endpoint, desk.limits, asked)
     return await (isKeepable(endpoint, asked.caller) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked))
   } catch (error) {
-    if (mayGuess(endpoint, asked.caller) && isGuess(error)) await countGuess(desk.limits, asked.visitor)
     if (endpoint.refusesWith === 'success-flag' && error instanceof ProblemError) return refuseByFlag(error, asked.requestId)
     throw error
   }
 }
 
-/** Who has an account has a name: what they may ask is counted by it. */
-const mayGuess = ({ access, problems }: Endpoint, caller: Caller) =>
-  access === 'anyone' && caller.kind === 'visitor' && problems.includes('card-not-found')
+/** What anybody may ask about any card. */
+const mayGuess = ({ access, problems }: Endpoint) => access === 'anyone' && problems.includes('card-not-found')
 
 /** The same for everybody, and asked by nobody in particular: an owner reads more of their own card than others do. */
 function isKeepable({ method, access, output, isOurs, isFresh }: Endpoint, caller: Caller): boolean {
   return method === 'GET' && access === 'anyone' && output instanceof z.ZodType && !isOurs && !isFresh && caller.kind === 'visitor'
 }
 
-function keepOrGive(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
-  return desk.cache
-    .make(answerKey(endpoint, asked.request.url), async () => {
+async function keepOrGive(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
+  const key = answerKey(endpoint, asked.request.url)
+  const make = () =>
+    desk.cache.make(key, async () => {
       const dependsOn = new Set<Change>()
       const result = await callSlice(endpoint, desk, asked, { dependsOn: (change) => dependsOn.add(change), setCookie: () => {} })
       return { answer: jsonAnswer(result, desk.slug), dependsOn }
     })
-    .then((answer) => giveKept(answer, asked.request))
+  // Guesses are refused before others join in: they wait for the answer, not for who is refused.
+  const isCounted = mayGuess(endpoint) && !desk.cache.get(key)
+  return giveKept(await (isCounted ? lookForCard(desk, asked, { aliases: [], look: make }) : make()), asked.request)
 }
 
 /** An address with the declared words of its query, in their order: any others make no other answer. */
@@ -64,7 +64,10 @@ function answerKey({ query }: Endpoint, url: string): string {
 
 async function callOnce(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
   const cookies: string[] = []
-  const result = await callSlice(endpoint, desk, asked, { dependsOn: () => {}, setCookie: (text) => cookies.push(text) })
+  const traces: Traces = { dependsOn: () => {}, setCookie: (text) => cookies.push(text) }
+  const result = await callSlice(endpoint, desk, asked, traces, (parts, look) =>
+    mayGuess(endpoint) ? lookForCard(desk, asked, { aliases: aliasesIn(parts), look }) : look(),
+  )
   const response = result instanceof Response ? result : answerOnce(result, desk.slug)
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
@@ -75,16 +78,31 @@ function answerOnce(result: unknown, slug: string): Response {
   return new Response(new Uint8Array(body), { status, headers: { ...headers, 'cache-control': 'no-store' } })
 }
 
-type Traces = { dependsOn: (change: Change) => void; setCookie: (text: string) => void }
+/** Every card that a call names. */
+const aliasesIn = (parts: RawCall): string[] =>
+  [parts.params, parts.query, parts.input].flatMap((part) => {
+    const alias: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, 'alias') : undefined
+    return typeof alias === 'string' ? [alias] : []
+  })
 
-async function callSlice(endpoint: Endpoint, { handlers, limits }: Desk, asked: Asked, { dependsOn, setCookie }: Traces) {
+type Traces = { dependsOn: (change: Change) => void; setCookie: (text: string) => void }
+type Around = <T>(parts: RawCall, look: () => Promise<T>) => Promise<T>
+
+async function callSlice(
+  endpoint: Endpoint,
+  { handlers, limits }: Desk,
+  asked: Asked,
+  { dependsOn, setCookie }: Traces,
+  around: Around = (_, look) => look(),
+) {
   const { request, params, caller } = asked
   const query = firstOfEach(new URL(request.url).searchParams)
   // Before anything is read: a stranger sends no megabytes.
   refuseStranger(endpoint, caller)
   const input = await readInput(endpoint, request)
   await refuseFlooded(endpoint, limits, asked, { params, input })
-  return answerCall(endpoint.name, { handlers, request, caller, dependsOn, setCookie }, { params, query, input })
+  const parts = { params, query, input }
+  return around(parts, () => answerCall(endpoint.name, { handlers, request, caller, dependsOn, setCookie }, parts))
 }
 
 async function readInput({ input, takes }: Endpoint, request: Request): Promise<unknown> {

@@ -15,7 +15,7 @@ type Around = {
   setCookie: (text: string) => void
 }
 /** Counts a call against its limits, where a person's form brought it. */
-type Gate = (endpoint: Endpoint, raw: RawCall) => Promise<void>
+export type Gate = (endpoint: Endpoint, raw: RawCall) => Promise<void>
 
 /** The contract as pages call it while they are rendered: no HTTP between, the same checks. */
 export function apiInProcess(around: Around, gate?: Gate): Api {

@@ -7,8 +7,8 @@ type Needs = {
 }
 export type Reason = 'database' | 'turn' | 'lag'
 export type Crowd = {
-  /** null: come in, and say when it was answered. Otherwise why not. */
-  refuses(url: string): Reason | null
+  /** null: come in, and say when it was answered. Otherwise why not. Who watches over us comes in whatever the crowd. */
+  refuses(url: string, isWatching?: boolean): Reason | null
   answered(): void
   /** Asked twenty times a second, by itself. */
   look(): void
@@ -28,8 +28,8 @@ const turnMs = 100
 /** One late turn is a hiccup of the machine; several of the last are a crowd. */
 const [more, less, from] = [0.15, 0.05, 0.3]
 
-/** Whoever watches asks these, and a page that is on its way needs its files. */
-const always = new Set(['/healthz', '/readyz', '/metrics'])
+/** Balancers ask these, and a page that is on its way needs its files. */
+const always = new Set(['/healthz', '/readyz'])
 const files = '/assets/'
 
 /**
@@ -92,8 +92,8 @@ export function openCrowd({ waiting, nowMs = () => performance.now(), chance = M
   }
 
   return {
-    refuses(url) {
-      const reason = reasonFor(url)
+    refuses(url, isWatching = false) {
+      const reason = isWatching ? null : reasonFor(url)
       if (reason) turnedAway[reason]++
       else inHand++
       return reason

@@ -1,7 +1,8 @@
 import { Hono, type Context } from 'hono'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
-import { answerForm, answerPage } from './answer-page.ts'
+import { answerForm } from './answer-form.ts'
+import { answerPage } from './answer-page.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { busyPage } from './busy-page.ts'
 import { asProblem } from './as-problem.ts'
@@ -36,6 +37,8 @@ export type FrontNeeds = {
   listed: ListedCards
   /** Who is signed in; where nothing says so, nobody is. */
   callerOf?: (request: Request) => Promise<Caller>
+  /** The names of the cards that are theirs. */
+  ownAliases?: (caller: Caller) => Promise<readonly string[]>
 }
 
 /** First segments that answer programs, never a person's page. */
@@ -51,9 +54,11 @@ function fitting(type: string): Readonly<Record<string, string>> {
 }
 
 const nobody = async (): Promise<Caller> => ({ kind: 'visitor' })
+const none = async () => []
 
 /** Every way in, in the order they are tried: calls, the operator's doors, files, pages. */
-export function createFront({ settings, handlers, pages, cache, limits, metrics, log, readiness, listed, callerOf = nobody }: FrontNeeds) {
+export function createFront({ callerOf = nobody, ownAliases = none, ...needs }: FrontNeeds) {
+  const { settings, handlers, pages, cache, limits, metrics, log, readiness, listed } = needs
   const front = new Hono<Visit>({ strict: false })
   const isOverTls = settings.publicUrl.startsWith('https:')
   const answerFile = createStaticFiles()
@@ -87,10 +92,14 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
     log.info('answered', { id: context.get('requestId'), place, method: context.req.method, status, ms: Math.round(tookMs * 10) / 10 })
   }
 
-  mountCalls(front, { desk: { handlers, cache, limits, slug: settings.productSlug }, trustProxy: settings.trustProxy, callerOf })
+  mountCalls(front, {
+    desk: { handlers, cache, limits, ownAliases, slug: settings.productSlug },
+    trustProxy: settings.trustProxy,
+    callerOf,
+  })
   openOperatorDoors(front, { settings, handlers, cache, metrics, readiness })
   hearViolations(front, { limits, metrics, log, ...settings })
-  openSearchDoors(front, { publicUrl: settings.publicUrl, listed })
+  openSearchDoors(front, { ...settings, listed, cache, limits })
 
   front.all('*', async (context) => {
     const { raw, path } = context.req
@@ -102,7 +111,7 @@ export function createFront({ settings, handlers, pages, cache, limits, metrics,
     if (file) return withoutBody(file, raw.method)
     if (first === 'assets' || !pages) throw problem('not-found')
     context.set('place', 'page')
-    const desk = { handlers, cache, pages, log, limits, publicUrl: settings.publicUrl, outside }
+    const desk = { handlers, cache, pages, log, limits, ownAliases, publicUrl: settings.publicUrl, outside }
     const visitor = visitorOf(raw, context.env, settings.trustProxy)
     const asked = { caller: await callerOf(raw), requestId: context.get('requestId'), visitor }
     if (isForm) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Hono } from 'hono'
 import type { Log } from '#server/outside/log.ts'
 import { violationsPath } from './headers.ts'
+import { takeByLine } from './by-line.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseMethod } from './mount-calls.ts'
@@ -49,7 +50,7 @@ export function hearViolations(front: Hono<Visit>, { limits, metrics, log, trust
     context.set('place', 'policy')
     const type = raw.headers.get('content-type') ?? ''
     if (!/^application\/(csp-report|reports\+json)\s*(;|$)/i.test(type)) throw problem('wrong-content-type')
-    const retryAfterSeconds = await limits.take('policy', visitorOf(raw, context.env, trustProxy), limit)
+    const retryAfterSeconds = await takeByLine(limits, 'policy', visitorOf(raw, context.env, trustProxy), limit)
     if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
     for (const violation of readViolations(await readBytes(raw, bytesMax), publicUrl)) count(violation)
     return new Response(null, { status: 204 })

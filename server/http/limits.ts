@@ -5,11 +5,12 @@ import type { LimitBook } from './limit-book.ts'
 export type Limits = {
   /** How many seconds until this key may do that again; 0 when it may now, which counts. */
   take(what: string, key: string, limit: Limit): Promise<number>
-  /** The same as far as this server knows, and counts nothing. */
-  left(what: string, key: string, limit: Limit): number
+  /** A place for what counts only if it is settled so. Until then it is taken, on this server. */
+  hold(what: string, key: string, limit: Limit): Hold
 }
+export type Hold = { retryAfterSeconds: number; settle(doesCount: boolean): Promise<void> }
 
-type Window = { endsMs: number; used: number; unsaid: number }
+type Window = { endsMs: number; used: number; unsaid: number; held: number }
 type Windows = Map<string, Window>
 type Needs = { nowMs?: () => number; secret?: string; book?: LimitBook; factor?: number }
 
@@ -32,7 +33,7 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
     const now = nowMs()
     const open = windows.get(key)
     if (open && open.endsMs > now) return open
-    const opened = { endsMs: now + windowSeconds * 1000, used: 0, unsaid: 0 }
+    const opened = { endsMs: now + windowSeconds * 1000, used: 0, unsaid: 0, held: 0 }
     windows.delete(key)
     windows.set(key, opened)
     if (windows.size > keysMax) makeRoom(windows, now)
@@ -46,33 +47,46 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
   /** A mailbox is never written to, nor guessed at, more often than we say. */
   const countOf = ({ per, count }: Limit) => (per === 'email' || per === 'mailbox' ? count : Math.max(1, Math.round(count * factor)))
 
-  return {
-    left(what, named, limit) {
-      const window = calls.get(what)?.get(keyOf(what, named))
-      const isSpent = window && window.endsMs > nowMs() && window.used + window.unsaid >= countOf(limit)
-      return isSpent ? secondsLeft(window) : 0
-    },
+  const isFull = ({ used, unsaid, held }: Window, limit: Limit) => used + unsaid + held >= countOf(limit)
 
-    async take(what, named, limit) {
-      const { windowSeconds } = limit
-      const count = countOf(limit)
-      const key = keyOf(what, named)
-      const window = windowOf(what, key, windowSeconds)
-      if (window.used + window.unsaid >= count) return secondsLeft(window)
-      window.unsaid++
-      const part = count > exactUpTo ? Math.floor(count / partOf) : 1
-      if (!book || window.unsaid < part) return 0
+  async function take(what: string, named: string, limit: Limit): Promise<number> {
+    const { windowSeconds } = limit
+    const count = countOf(limit)
+    const key = keyOf(what, named)
+    const window = windowOf(what, key, windowSeconds)
+    if (isFull(window, limit)) return secondsLeft(window)
+    window.unsaid++
+    const part = count > exactUpTo ? Math.floor(count / partOf) : 1
+    if (!book || window.unsaid < part) return 0
 
-      const said = window.unsaid
-      window.used += said
-      window.unsaid = 0
-      const known = await book.take({ key: Buffer.from(key, 'hex'), count: said, windowSeconds, leftMs: window.endsMs - nowMs() })
-      if (!known) return 0
-      window.used = Math.max(window.used, known.used)
-      window.endsMs = nowMs() + known.leftMs
-      return known.used > count ? secondsLeft(window) : 0
-    },
+    const said = window.unsaid
+    window.used += said
+    window.unsaid = 0
+    const known = await book.take({ key: Buffer.from(key, 'hex'), count: said, windowSeconds, leftMs: window.endsMs - nowMs() })
+    if (!known) return 0
+    window.used = Math.max(window.used, known.used)
+    window.endsMs = nowMs() + known.leftMs
+    return known.used > count ? secondsLeft(window) : 0
   }
+
+  function hold(what: string, named: string, limit: Limit): Hold {
+    const key = keyOf(what, named)
+    const window = windowOf(what, key, limit.windowSeconds)
+    if (isFull(window, limit)) return { retryAfterSeconds: secondsLeft(window), settle: async () => {} }
+    window.held++
+    return {
+      retryAfterSeconds: 0,
+      async settle(doesCount) {
+        window.held--
+        if (doesCount) return void (await take(what, named, limit))
+        // Who is counted for nothing takes up no room among those who are.
+        const windows = calls.get(what)
+        if (window.used + window.unsaid + window.held === 0 && windows?.get(key) === window) windows.delete(key)
+      },
+    }
+  }
+
+  return { take, hold }
 }
 
 /** The oldest stand first and are over first: in a flood no more is looked at than goes. */

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { Settings } from '#server/settings.ts'
 import type { Kept } from './answer-cache.ts'
 import { chooseEncoding } from './compress.ts'
 import type { Crowd } from './crowd.ts'
 import { holds } from './give-kept.ts'
 import { everyAnswer, everywhere } from './headers.ts'
 import type { KeptDesk } from './kept-desk.ts'
+import { mayMeasure, measuresPath } from './may-measure.ts'
 import { problem, problemResponse } from './problem.ts'
 import { nextRequestId } from './request-id.ts'
 import { turnAway } from './turn-away.ts'
@@ -15,14 +17,16 @@ export type ListenerNeeds = {
   fetch: (request: Request, bindings: Bindings) => Promise<Response>
   desk: KeptDesk
   crowd: Pick<Crowd, 'refuses' | 'answered'>
-  publicUrl: string
+  settings: Pick<Settings, 'publicUrl' | 'trustProxy' | 'metricsToken'>
 }
 
 /**
  * What node calls for each request that the door did not answer itself. A kept answer is written before a Request is even
  * made. Everything else goes to the front, as long as there is room.
  */
-export function createListener({ fetch, desk, crowd, publicUrl }: ListenerNeeds) {
+export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) {
+  const { publicUrl } = settings
+  const may = mayMeasure(settings)
   const { host } = new URL(publicUrl)
   const extra = everywhere(publicUrl)
   const slowRoad = getRequestListener((request, bindings) => fetch(request, bindings as Bindings), {
@@ -34,7 +38,7 @@ export function createListener({ fetch, desk, crowd, publicUrl }: ListenerNeeds)
     const begunMs = performance.now()
     const kept = find(incoming)
     if (!kept) {
-      if (crowd.refuses(incoming.url ?? '')) {
+      if (crowd.refuses(incoming.url ?? '', isWatching(incoming))) {
         const status = turnAway(incoming, outgoing, extra)
         return desk.turnedAway(status, performance.now() - begunMs)
       }
@@ -46,6 +50,10 @@ export function createListener({ fetch, desk, crowd, publicUrl }: ListenerNeeds)
     const id = nextRequestId()
     const status = write(kept, incoming, outgoing, id)
     desk.count(id, incoming.method, status, performance.now() - begunMs)
+  }
+
+  function isWatching({ url, headers, socket }: IncomingMessage): boolean {
+    return url === measuresPath && may({ header: (name) => String(headers[name] ?? ''), address: socket.remoteAddress })
   }
 
   function find({ method, url = '', headers }: IncomingMessage): Kept | undefined {

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { Settings } from '#server/settings.ts'
-import { giveKept } from './give-kept.ts'
-import { everyAnswer } from './headers.ts'
 import type { AnswerCache } from './answer-cache.ts'
+import { keepDoor } from './keep-door.ts'
+import { mayMeasure, measuresPath } from './may-measure.ts'
 import type { Metrics } from './metrics.ts'
 import type { Handlers } from './mount.ts'
 import { openApi } from './open-api.ts'
@@ -11,7 +11,6 @@ import { problemPage } from './problem-page.ts'
 import type { Readiness, Ready } from './readiness.ts'
 import { referencePage } from './reference-page.ts'
 import type { Visit } from './visit.ts'
-import { withoutBody } from './without-body.ts'
 
 type DoorNeeds = { settings: Settings; handlers: Handlers; cache: AnswerCache; metrics: Metrics; readiness: Readiness }
 
@@ -26,6 +25,7 @@ const words: Record<Ready, { status: 200 | 503; text: string }> = {
 /** What the product says of itself: to who runs it, to who builds on it. */
 export function openOperatorDoors(front: Hono<Visit>, { settings, handlers, cache, metrics, readiness }: DoorNeeds) {
   const document = once(() => JSON.stringify(openApi(settings, handlers)))
+  const may = mayMeasure(settings)
   const reference = once(() => referencePage(settings, handlers))
 
   front.get('/healthz', (context) => context.text('alive\n'))
@@ -33,33 +33,22 @@ export function openOperatorDoors(front: Hono<Visit>, { settings, handlers, cach
     const { status, text } = words[await readiness.ask()]
     return context.text(`${text}\n`, status, status === 503 ? { 'retry-after': '2' } : {})
   })
-  front.get('/metrics', async (context) => {
+  front.get(measuresPath, async (context, next) => {
+    const { raw } = context.req
+    // To everybody else it is an address like any that leads nowhere.
+    if (!may({ header: (name) => raw.headers.get(name), address: context.env.incoming?.socket.remoteAddress })) return next()
     // What it says of the database is true where nobody asks /readyz, too.
     await readiness.ask()
     return context.body(await metrics.text(cache.size()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
   })
   const json = { 'content-type': 'application/json; charset=utf-8' }
-  front.get('/openapi.json', ({ req }) => keep(req.raw, () => new Response(document(), { headers: json })))
-  front.get('/reference', ({ req }) => keep(req.raw, () => reference().clone()))
+  front.get('/openapi.json', ({ req }) => keepDoor(cache, req.raw, '/openapi.json', () => new Response(document(), { headers: json })))
+  front.get('/reference', ({ req }) => keepDoor(cache, req.raw, '/reference', () => reference().clone()))
   front.get('/problems/:name', async (context) => {
     const page = await problemPage(context.req.param('name'))
     if (!page) throw problem('not-found')
     return page
   })
-
-  /** Long and the same for everybody: compressed once, and not sent again to who has it. */
-  async function keep(request: Request, make: () => Response): Promise<Response> {
-    const kept = await cache.make(`door ${new URL(request.url).pathname}`, async () => {
-      const { status, headers, body } = make()
-      const always = { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
-      const bytes = Buffer.from(await new Response(body).arrayBuffer())
-      return {
-        answer: { status, headers: { ...everyAnswer, ...Object.fromEntries(headers), ...always }, body: bytes },
-        dependsOn: new Set(['installation:product'] as const),
-      }
-    })
-    return withoutBody(giveKept(kept, request), request.method)
-  }
 }
 
 /** Made when it is first asked for: it takes a while, and nothing in it changes while we run. */

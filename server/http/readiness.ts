@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type pg from 'pg'
 
 /** `read-only`: cards are shown, nothing is saved. `leaving`: it was told to stop, and serves until balancers have noticed. */
 export type Ready = 'ready' | 'read-only' | 'away' | 'leaving'
@@ -12,25 +11,39 @@ export type Readiness = {
 }
 
 const answerMs = 2000
+const keptMs = 1000
 
-export function createReadiness(db: Db): Readiness {
+type Needs = { pool: pg.Pool; nowMs?: () => number }
+
+/** Anybody may ask: however many do, the database is asked once a second, over connections that nobody else waits for. */
+export function createReadiness({ pool, nowMs = () => performance.now() }: Needs): Readiness {
   let isLeaving = false
   let last: Ready = 'ready'
+  let asked: Promise<Ready> | null = null
+  let keptUntilMs = Number.NEGATIVE_INFINITY
 
   async function askDatabase(): Promise<Ready> {
     try {
-      const { rows } = await db.execute<{ is: boolean }>(sql`select current_setting('transaction_read_only')::bool as is`)
+      const { rows } = await pool.query<{ is: boolean }>(`select current_setting('transaction_read_only')::bool as is`)
       return rows[0]?.is ? 'read-only' : 'ready'
     } catch {
       return 'away'
     }
   }
 
+  async function askOnce(): Promise<Ready> {
+    // A database that was stopped, not ended, says nothing at all.
+    last = await Promise.race([askDatabase(), wait(answerMs, 'away' as const, { ref: false })])
+    keptUntilMs = nowMs() + keptMs
+    asked = null
+    return last
+  }
+
   return {
     async ask() {
       if (isLeaving) return 'leaving'
-      // A database that was stopped, not ended, says nothing at all.
-      return (last = await Promise.race([askDatabase(), wait(answerMs, 'away' as const, { ref: false })]))
+      if (nowMs() < keptUntilMs) return last
+      return (asked ??= askOnce())
     },
     leave: () => void (isLeaving = true),
     last: () => (isLeaving ? 'leaving' : last),

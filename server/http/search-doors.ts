@@ -1,6 +1,12 @@
 import type { Hono } from 'hono'
+import type { Limit } from '#contract/endpoint.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { takeByLine } from './by-line.ts'
+import { keepDoor } from './keep-door.ts'
+import type { Limits } from './limits.ts'
 import { problem } from './problem.ts'
 import type { Visit } from './visit.ts'
+import { visitorOf } from './visitor.ts'
 
 /** Cards that search engines may list, by alias: the next after one, and after which ones pages of that many begin. */
 export type ListedCards = {
@@ -8,11 +14,15 @@ export type ListedCards = {
   pageStarts(count: number): Promise<readonly string[]>
 }
 
+type Needs = { publicUrl: string; trustProxy: boolean; listed: ListedCards; cache: AnswerCache; limits: Limits }
+
 const onePage = 10_000
+/** A search engine asks for each page once a day. */
+export const sitemapLimit: Limit = { per: 'address', count: 60, windowSeconds: 60 }
 const hour = 'public, max-age=3600'
 
 /** What search engines ask for before anything else. */
-export function openSearchDoors(front: Hono<Visit>, { publicUrl, listed }: { publicUrl: string; listed: ListedCards }) {
+export function openSearchDoors(front: Hono<Visit>, { publicUrl, trustProxy, listed, cache, limits }: Needs) {
   front.get('/robots.txt', () => {
     const closed = ['/bff/', '/remote/', '/account/', '/s/']
     const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), 'Allow: /', '', `Sitemap: ${publicUrl}/sitemap.xml`, '']
@@ -22,10 +32,16 @@ export function openSearchDoors(front: Hono<Visit>, { publicUrl, listed }: { pub
   front.get('/sitemap.xml', async (context) => {
     const after = context.req.query('after')
     if (after && !/^[a-z0-9-]{1,60}$/i.test(after)) throw problem('bad-request')
-    const cards = await listed.after(after ?? '', onePage + 1)
-    if (after === undefined && cards.length > onePage) return asXml(drawIndex(publicUrl, await listed.pageStarts(onePage)))
-    return asXml(drawPage(publicUrl, cards.slice(0, onePage)))
+    const retryAfterSeconds = await takeByLine(limits, 'sitemap', visitorOf(context.req.raw, context.env, trustProxy), sitemapLimit)
+    if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
+    // A page may begin behind any word: kept are the two that everybody asks for.
+    return after ? draw(after) : keepDoor(cache, context.req.raw, `/sitemap.xml${after === undefined ? '' : '?after='}`, () => draw(after))
   })
+
+  async function draw(after: string | undefined): Promise<Response> {
+    const cards = await listed.after(after ?? '', after === undefined ? onePage + 1 : onePage)
+    return asXml(cards.length > onePage ? drawIndex(publicUrl, await listed.pageStarts(onePage)) : drawPage(publicUrl, cards))
+  }
 }
 
 function drawIndex(publicUrl: string, starts: readonly string[]): string {

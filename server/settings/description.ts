@@ -10,6 +10,7 @@ import {
   onOrOff,
   oneOf,
   postgresList,
+  longSecret,
   secret,
   smtpAddress,
   tileAddress,
@@ -130,6 +131,13 @@ export const described = {
     fallback: 'off',
     meaning: '`on` when a server of yours stands in front and sets X-Forwarded-For: only then is it believed.',
     read: onOrOff,
+  },
+  metricsToken: {
+    name: 'METRICS_TOKEN',
+    fallback: '',
+    meaning:
+      'Who says `Authorization: Bearer` and this may read `/metrics`, from wherever; at least 16 characters. Empty: whoever asks from this machine or a private network, and not through a proxy.',
+    read: longSecret,
   },
   logLevel: { name: 'LOG_LEVEL', fallback: 'info', meaning: `The least that is written: ${logLevels.join(', ')}.`, read: oneOf(logLevels) },
   supportPhone: {

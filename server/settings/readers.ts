@@ -85,6 +85,12 @@ export const secret: Reader<string> = (text) => {
   return text
 }
 
+/** A secret that nobody tries out. */
+export const longSecret: Reader<string> = (text) => {
+  if (text !== '' && text.length < 16) throw new Error('must be at least 16 characters.')
+  return secret(text)
+}
+
 /** A mail server, with a user and a password in its address. Never repeated: the reader cannot tell where the password ends. */
 export const smtpAddress: Reader<string> = (text) => {
   if (text === '') return ''

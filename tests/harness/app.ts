@@ -27,7 +27,8 @@ export async function anApp({ settings: chosen = {}, outside = {}, pages = false
   const dataDir = await mkdtemp(join(tmpdir(), 'carte-app-'))
   const settings = { ...readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off' }), ...chosen }
   const app = await createApp(settings, { log: silentLog, breakers: forgivingBreakers(), pages, works: false, ...more, ...outside })
-  const ask = (path: string, init?: RequestInit) => app.fetch(new Request(new URL(path, settings.publicUrl), init))
+  const here = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+  const ask = (path: string, init?: RequestInit) => app.fetch(new Request(new URL(path, settings.publicUrl), init), here)
 
   return {
     ...app,

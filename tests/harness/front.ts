@@ -1,18 +1,19 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
 import { createAnswerCache } from '#server/http/answer-cache.ts'
-import { createFront } from '#server/http/front.ts'
+import { createFront, type FrontNeeds } from '#server/http/front.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { createReadiness } from '#server/http/readiness.ts'
+import type { Bindings } from '#server/http/visitor.ts'
 import { readSettings } from '#server/settings.ts'
 import { silentLog } from './silent-log.ts'
 
 /** The door alone, with slices of the test's own behind it. Nothing here touches a database. */
-export function aFront(handlers: Handlers) {
+export function aFront(handlers: Handlers, given: Partial<FrontNeeds> = {}) {
   const cache = createAnswerCache()
   const settings = readSettings({ DEMO: 'off' })
-  const nowhere = drizzle('postgres://nobody@127.0.0.1:1/nothing')
+  const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' })
   const fetch = createFront({
     settings,
     handlers,
@@ -21,9 +22,11 @@ export function aFront(handlers: Handlers) {
     limits: createLimits(),
     metrics: createMetrics(),
     log: silentLog,
-    readiness: createReadiness(nowhere),
+    readiness: createReadiness({ pool: nowhere }),
     listed: { after: async () => [], pageStarts: async () => [] },
+    ...given,
   })
-  const ask = (path: string, init?: RequestInit) => fetch(new Request(new URL(path, settings.publicUrl), init))
+  const ask = (path: string, init?: RequestInit, bindings?: Bindings) =>
+    fetch(new Request(new URL(path, settings.publicUrl), init), bindings)
   return { ask, cache }
 }

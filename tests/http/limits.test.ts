@@ -97,7 +97,10 @@ describe('who has had enough', () => {
   /** A front whose limits are all used up, or all but this one. */
   function front(isSpent: (what: string) => boolean, caller: Caller) {
     const reached: string[] = []
-    const limits: Limits = { take: async (what) => (isSpent(what) ? 17 : 0), left: () => 0 }
+    const limits: Limits = {
+      take: async (what) => (isSpent(what) ? 17 : 0),
+      hold: () => ({ retryAfterSeconds: 0, settle: async () => {} }),
+    }
     const handlers = Object.fromEntries(
       all.map(({ name }) => [
         name,

@@ -172,5 +172,5 @@ describe('a body over the wire', () => {
 const quiet = {
   desk: createKeptDesk({ cache: createAnswerCache(), metrics: createMetrics(), log: silentLog, languageOf: null }),
   crowd: { refuses: () => null, answered: () => {} },
-  publicUrl: 'http://cards.example',
+  settings: { publicUrl: 'http://cards.example', trustProxy: false, metricsToken: '' },
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
+import { sitemapLimit } from '#server/http/search-doors.ts'
+import { aFront } from '../harness/front.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 
 let app: TestApp
@@ -15,6 +17,28 @@ describe('what search engines ask for', () => {
     const xml = await (await app.ask('/sitemap.xml')).text()
     expect(xml).toContain(`<loc>${app.settings.publicUrl}/${listed.alias}/home</loc><lastmod>20`)
     for (const { alias } of others) expect(xml).not.toContain(alias)
+  })
+
+  test('LIMIT the list is read once for all who ask within a minute, and so often by one caller and no more', async () => {
+    let read = 0
+    const listed = {
+      after: async () => {
+        read++
+        return [{ alias: 'ada', changedAt: new Date() }]
+      },
+      pageStarts: async () => [],
+    }
+    const { ask } = aFront({}, { listed })
+    const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
+    const crowd = Array.from({ length: 200 }, (_, one) => ask(one % 2 ? '/sitemap.xml' : '/sitemap.xml?after=', {}, from(`192.0.2.${one}`)))
+    expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]))
+    expect(read).toBe(2)
+
+    const words = Array.from({ length: sitemapLimit.count + 20 }, (_, one) =>
+      ask(`/sitemap.xml?after=word-${one}`, {}, from('198.51.100.1')),
+    )
+    const refused = (await Promise.all(words)).filter(({ status, headers }) => status === 429 && Number(headers.get('retry-after')) > 0)
+    expect([refused.length, read]).toEqual([20, 2 + sitemapLimit.count])
   })
 
   test('robots are told where the list is, and what is not for them', async () => {

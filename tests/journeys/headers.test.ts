@@ -26,7 +26,7 @@ import { gradeHeaders, readPolicy, type Seen } from '../http/grade-headers.ts'
 import { converse, portOf, answersIn } from '../http/wire.ts'
 
 /** As it is met from outside: over TLS, which somebody before it speaks. */
-const environment = { PUBLIC_URL: 'https://cards.example' }
+const environment = { PUBLIC_URL: 'https://cards.example', METRICS_TOKEN: 'who-watches-over-us' }
 let app: App
 let owner: SignedIn
 let alias: string
@@ -41,11 +41,12 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-type Who = 'visitor' | 'owner'
+type Who = 'visitor' | 'owner' | 'watcher'
 async function see(path: string, { who = 'visitor', method = 'GET' }: { who?: Who; method?: string } = {}): Promise<Seen> {
   const isForm = method === 'POST'
   const headers = {
     ...(who === 'owner' ? { cookie: owner.cookie } : {}),
+    ...(who === 'watcher' ? { authorization: `Bearer ${environment.METRICS_TOKEN}` } : {}),
     ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded', origin: environment.PUBLIC_URL } : {}),
   }
   const answer = await app.fetch(
@@ -229,7 +230,7 @@ test.each([
   '/%ff',
   `/${'a'.repeat(3000)}`,
 ])('%s carries the strictest policy and all that defends it', async (path) => {
-  const seen = await see(path)
+  const seen = await see(path, { who: 'watcher' })
   expectAnswer(seen)
   expect(seen.headers.get('content-security-policy')).toBe(strictest)
 })
@@ -295,4 +296,13 @@ test('the best grade, A+, for every kind of page, by the published rules of the 
     expect([path, checks.filter((check) => check.score < 0)]).toEqual([path, []])
     expect(score, path).toBeGreaterThanOrEqual(125)
   }
+})
+
+test('to who has no token /metrics is a page that is not there', async () => {
+  const [metrics, nowhere] = [await see('/metrics'), await see('/nobody-by-this-name')]
+  expect([metrics.status, metrics.headers.get('location')?.replace('metrics', 'nobody-by-this-name')]).toEqual([
+    nowhere.status,
+    nowhere.headers.get('location') ?? undefined,
+  ])
+  expect(metrics.headers.get('content-type')).toBe(nowhere.headers.get('content-type'))
 })

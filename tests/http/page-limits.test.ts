@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Api } from '#contract/api.ts'
+import { createAnswerCache } from '#server/http/answer-cache.ts'
+import { guessesLimit } from '#server/http/card-guesses.ts'
+import { createFront } from '#server/http/front.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { createMetrics } from '#server/http/metrics.ts'
+import type { Caller } from '#server/http/mount.ts'
+import { problem } from '#server/http/problem.ts'
+import { drawnLimit } from '#server/http/within-page-limits.ts'
+import { readSettings } from '#server/settings.ts'
+import { silentLog } from '../harness/silent-log.ts'
+
+const owner: Caller = { kind: 'owner', accountId: 'account', sessionId: 'session', subjectIds: ['card'], isOperator: false }
+const there = new Set(['ada', 'ben'])
+let site: ReturnType<typeof aSite>
+beforeAll(() => {
+  site = aSite()
+})
+
+/** Pages about cards, of which two are there. */
+function aSite() {
+  let drawn = 0
+  const settings = readSettings({ DEMO: 'off' })
+  const front = createFront({
+    settings,
+    handlers: {
+      'cards.read': async ({ params, dependsOn }) => {
+        if (!there.has(params.alias)) throw problem('card-not-found')
+        dependsOn('installation:product')
+        return {} as never
+      },
+    },
+    cache: createAnswerCache(),
+    limits: createLimits(),
+    metrics: createMetrics(),
+    log: silentLog,
+    readiness: { ask: async () => 'ready', leave() {}, last: () => 'ready' },
+    listed: { after: async () => [], pageStarts: async () => [] },
+    callerOf: async (request) => (request.headers.has('cookie') ? owner : { kind: 'visitor' }),
+    ownAliases: async () => ['ada'],
+    pages: { languageOf: () => 'en', render: async (request, api) => ({ response: await draw(request, api), failures: [] }) },
+  })
+
+  async function draw(request: Request, api: Api): Promise<Response> {
+    drawn++
+    const alias = new URL(request.url).pathname.split('/')[1] ?? ''
+    const status = await api.call('cards.read', { params: { alias } }).then(
+      () => 200,
+      () => 404,
+    )
+    return new Response('<h1>A page</h1>', { status, headers: { 'content-type': 'text/html' } })
+  }
+
+  const ask = (path: string, remoteAddress: string, headers: HeadersInit = {}) =>
+    front(new Request(new URL(path, settings.publicUrl), { headers }), { incoming: { socket: { remoteAddress } } })
+  const countAll = async (many: number, one: (time: number) => Promise<Response>) => {
+    const statuses = (await Promise.all(Array.from({ length: many }, (_, time) => one(time)))).map(({ status }) => status)
+    return Object.fromEntries([200, 404, 429].map((status) => [status, statuses.filter((each) => each === status).length]))
+  }
+  return { ask, countAll, drawn: () => drawn }
+}
+
+test('LIMIT pages of cards that are not there are refused like calls, however many are asked for at once', async () => {
+  const { ask, countAll } = site
+  const tried = await countAll(300, (time) => ask(`/nobody-${time}/home`, '192.0.2.1'))
+  expect(tried).toEqual({ 200: 0, 404: guessesLimit.count, 429: 300 - guessesLimit.count })
+  expect((await ask('/ada/home?preview=on', '192.0.2.1')).status).toBe(429)
+  expect((await ask('/ada/home', '192.0.2.2')).status).toBe(200)
+  // By now it is kept.
+  expect((await ask('/ada/home', '192.0.2.1')).status).toBe(200)
+})
+
+test('LIMIT who is signed in is counted by account, and their own card is shown to them all the same', async () => {
+  const { ask, countAll } = site
+  const cookie = 'session'
+  const tried = await countAll(100, (time) => ask(`/nobody-${time}/home`, `192.0.3.${time}`, { cookie }))
+  expect(tried).toEqual({ 200: 0, 404: guessesLimit.count, 429: 100 - guessesLimit.count })
+  const pages = ['/ben/home', '/ada/home?alias=ben', '/ada/home', '/ada/settings.data']
+  const seen = await Promise.all(pages.map((page) => ask(page, '192.0.2.3', { cookie })))
+  expect(seen.map(({ status }) => status)).toEqual([429, 429, 200, 200])
+})
+
+test('LIMIT pages that nobody keeps are drawn so often for one caller and no more, and those that are kept without end', async () => {
+  const { ask, countAll, drawn } = aSite()
+  await ask('/ada/home', '192.0.2.4')
+  for (let turn = 0; turn < 13; turn++) await countAll(50, (time) => ask(`/ada/home?from=${turn}-${time}`, '192.0.2.4'))
+  expect(drawn()).toBe(drawnLimit.count)
+  const refused = await ask('/ada/home?from=late', '192.0.2.4', { accept: 'text/html' })
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0, await refused.text()]).toEqual([
+    429,
+    true,
+    expect.stringContaining('<h1'),
+  ])
+  expect((await ask('/ada/home', '192.0.2.4')).status).toBe(200)
+  expect((await ask('/ada/home?from=other', '192.0.2.5')).status).toBe(200)
+})
