@@ -50,10 +50,29 @@ export const Ways = z.object({ isOutside: z.boolean(), hasPassword: z.boolean(),
 export type Ways = z.output<typeof Ways>
 
 const perCaller = { per: 'address', count: 30, windowSeconds: 60 } as const
-/** Passwords are guessed slowly. Who is kept from guessing by others can still come in by link or passkey. */
-const guesses = [perCaller, { per: 'email', count: 5, windowSeconds: 60 }, { per: 'mailbox', count: 100, windowSeconds: 3600 }] as const
-/** How many one mailbox gets in a day, whoever asks, is counted where they are sent: nobody learns it from an answer. */
-const mails = [perCaller, { per: 'email', count: 2, windowSeconds: 60 }, { per: 'email', count: 8, windowSeconds: 86_400 }] as const
+const hour = 3600
+const day = 86_400
+/** Far less for one caller than for the mailbox: nobody alone keeps others out. What is left is for who was in before. */
+const guesses = [
+  perCaller,
+  { per: 'email', count: 5, windowSeconds: 60 },
+  { per: 'email', count: 20, windowSeconds: hour },
+  { per: 'mailbox', count: 100, windowSeconds: hour },
+  { per: 'known', count: 5, windowSeconds: 60 },
+  { per: 'known', count: 20, windowSeconds: hour },
+] as const
+/** Whatever the mail is for. Counted alike whether there is an account: nobody learns it from a refusal. */
+const mails = [
+  perCaller,
+  { per: 'address', count: 100, windowSeconds: day, sharedAs: 'mails' },
+  { per: 'email', count: 2, windowSeconds: 60, sharedAs: 'mails' },
+  { per: 'email', count: 5, windowSeconds: day, sharedAs: 'mails' },
+  { per: 'mailbox', count: 20, windowSeconds: day, sharedAs: 'mails' },
+  { per: 'known', count: 2, windowSeconds: 60, sharedAs: 'mails' },
+  { per: 'known', count: 8, windowSeconds: day, sharedAs: 'mails' },
+] as const
+/** A token is not guessed; but on one line with whoever tries, its owner is not kept waiting either. */
+const presses = [perCaller, { per: 'known', count: 10, windowSeconds: 60 }] as const
 
 /** What a passkey says, as the browser's own interface words it; the library that checks it knows its parts. */
 const PasskeyAnswer = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') })
@@ -156,7 +175,7 @@ export const accounts = {
     summary: 'Uses a mailed link once: signs in, and an e-mail that was not yet verified now is.',
     access: 'anyone',
     isOurs: true,
-    limit: perCaller,
+    limit: presses,
     input: z.object({ token }),
     output: SignedIn,
     problems: ['link-used', 'input-invalid', 'too-many-requests'],
@@ -166,9 +185,9 @@ export const accounts = {
     summary: 'Uses a mailed link once to choose a new password; ends every session of the account and begins one here.',
     access: 'anyone',
     isOurs: true,
-    limit: perCaller,
+    limit: presses,
     input: z.object({ token, password: newPassword }),
-    output: SignedIn,
+    output: SignedIn.extend({ passkeys: z.array(Passkey).describe('What opens this account beside the new password') }),
     problems: ['link-used', 'input-invalid', 'too-many-requests'],
     refusesWith: 'success-flag',
   }),

@@ -5,8 +5,17 @@ import type { ProblemName } from './problem.ts'
 /** Who may call. `owner`: signed in, X-CSRF, and the card named in the call is theirs. */
 export type Access = 'anyone' | 'owner' | 'operator'
 
-/** How often. `card`: by one address, on one card. `email`: by one address, on one mailbox. `mailbox`: whoever calls. */
-export type Limit = { per: 'address' | 'account' | 'card' | 'email' | 'mailbox'; count: number; windowSeconds: number }
+/**
+ * How often. `card`: by one address, on one card. `email`: by one address, on one mailbox. `mailbox`: whoever calls. `known`: by a
+ * browser that was signed in to the account it names, in place of these; its `address` is then the account. `sharedAs`: all calls
+ * of that name are counted together.
+ */
+export type Limit = {
+  per: 'address' | 'account' | 'card' | 'email' | 'mailbox' | 'known'
+  count: number
+  windowSeconds: number
+  sharedAs?: string
+}
 
 /** What stands in the body of a good answer: JSON by schema, or a file of one of these types. */
 export type Answer = z.ZodType | { media: readonly string[] } | { status: 200 | 204 | 302 }

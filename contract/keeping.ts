@@ -7,6 +7,8 @@ export const keeping = {
   heldContactDays: 90,
   sessionIdleDays: 14,
   sessionWholeDays: 60,
+  /** So long a browser that was signed in is told from a stranger's. */
+  knownBrowserDays: 365,
   usedLinkDays: 1,
   usedCodeDays: 1,
   billingEventDays: 90,

@@ -261,7 +261,7 @@ describe('login-link', () => {
     expect(noted).toContain('signs the account in')
     const { rows } = await database.db.execute<{ id: string }>(sql`select id from account where email = 'once@example.com'`)
 
-    expect(await use(tokenIn(said))).toEqual({ accountId: rows[0]?.id, returnUrl: '/account' })
+    expect(await use(tokenIn(said))).toEqual({ accountId: rows[0]?.id, returnUrl: '/account', purpose: 'sign-in' })
     expect(await use(tokenIn(said))).toBeNull()
   })
 

@@ -11,11 +11,12 @@ const whom: Record<Limit['per'], string> = {
   card: 'by one caller, of one card',
   email: 'by one caller, of one mailbox',
   mailbox: 'of one mailbox, whoever calls',
+  known: 'by a browser that was signed in to that account, in place of the others',
 }
 const spans: Record<number, string> = { 60: 'minute', 600: '10 minutes', 3600: 'hour', 86_400: 'day' }
 
-const say = ({ per, count, windowSeconds }: Limit) =>
-  `${count.toLocaleString('en')} a ${spans[windowSeconds] ?? `${windowSeconds} s`} ${whom[per]}`
+const say = ({ per, count, windowSeconds, sharedAs }: Limit) =>
+  `${count.toLocaleString('en')} a ${spans[windowSeconds] ?? `${windowSeconds} s`} ${whom[per]}${sharedAs ? ` (all ${sharedAs} together)` : ''}`
 const listOf = ({ limit }: Endpoint): readonly Limit[] => (limit === undefined ? [] : 'per' in limit ? [limit] : limit)
 
 /** docs/limits.md from the contract. */

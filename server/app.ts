@@ -1,8 +1,10 @@
 import { mailTaken } from './abuse/mail-taken.job.ts'
 import { abuseRoutes } from './abuse/routes.ts'
 import { tidyReports } from './abuse/tidy.job.ts'
+import { mailChange } from './accounts/mail-change.job.ts'
 import { mailLink } from './accounts/mail-link.job.ts'
 import { readCaller } from './accounts/read-caller.ts'
+import { readKnown } from './accounts/known-browser.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { tidyAccounts } from './accounts/tidy.job.ts'
 import { applyHeard } from './billing/apply.job.ts'
@@ -110,7 +112,8 @@ export async function createApp(
   undo.use(outside.mailer)
   const isFolderShared = settings.databaseUrl !== null && settings.storage === 'disk' && !given.storage
   if (isFolderShared) await compareFolder({ ...outside, ...database }, settings.dataDir)
-  const limits = await openLimits({ ...outside, ...database, factor: settings.limitFactor })
+  const steady = given.nowMs ? { nowMs: given.nowMs } : {}
+  const limits = await openLimits({ ...outside, ...database, factor: settings.limitFactor, ...steady })
   const identity = createIdentity(settings, outside.breakers)
   const known = { ...outside, ...database, changes, openCards, visitBook, settings }
   const before = { ...known, ...openOutsideWithDb(known, given) }
@@ -123,6 +126,7 @@ export async function createApp(
     before,
     [
       mailLink(before),
+      mailChange(before),
       tidyAccounts(before),
       tidyProvider(before),
       locateCard(before),
@@ -185,7 +189,7 @@ export async function createApp(
   function count(name: Counted, subjectId: string, value: string, request: Request) {
     countVisit(needs, { subjectId, name, value }, request)
   }
-  const cache = createAnswerCache(given.nowMs ? { nowMs: given.nowMs } : {})
+  const cache = createAnswerCache(steady)
   undo.defer(changes.on(cache.hear))
   undo.defer(changes.on(database.reads.changed))
   // Who edits a card may be another program: whoever hears of it sees to it that its office is found.
@@ -226,6 +230,7 @@ export async function createApp(
     callerOf,
     ownAliases: async (caller) =>
       caller.kind === 'owner' ? (await listCardsById(db, caller.subjectIds)).map(({ alias }) => alias.toLowerCase()) : [],
+    knownOf: (request) => readKnown(before, request),
   })
   const desk = createKeptDesk({ cache, metrics, log, languageOf: pages?.languageOf ?? null })
   const listener = createListener({ fetch, desk, crowd, settings })

@@ -39,7 +39,7 @@ const ownerFiles: Record<(typeof ownerPages)[OwnerPage], string> = {
 }
 
 /** The pages on the way in. */
-const accountPages = ['login', 'sign-up', 'forgot', 'link', 'password'] as const
+const accountPages = ['login', 'sign-up', 'forgot', 'link', 'password', 'passkeys'] as const
 
 export default [
   index('routes/front.tsx'),

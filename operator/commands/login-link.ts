@@ -16,7 +16,7 @@ export const loginLink: Command = {
   examples: ['login-link maren@example.com'],
   async run({ words: [email = ''], has }, house) {
     const { database } = await house.open()
-    const link = await makeSignInLink({ db: database.db, clock: house.clock }, email)
+    const link = await makeSignInLink({ db: database.db, clock: house.clock }, email, { isOperators: true })
     if (!link)
       throw new Refusal(
         `There is no account with the e-mail ${email}. cards show ALIAS tells whose a card is; cards create --owner EMAIL opens an account.`,

@@ -31,6 +31,14 @@ export async function updateAccount(tx: Db, id: string, change: Partial<Omit<Acc
   await tx.update(accounts).set(change).where(eq(accounts.id, id))
 }
 
+/** Whatever browser was known as this account's is a stranger from now on. */
+export async function forgetBrowsers(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ browserEpoch: sql`${accounts.browserEpoch} + 1` })
+    .where(eq(accounts.id, id))
+}
+
 export async function findIdentity(db: Db, issuer: string, subject: string): Promise<{ accountId: string } | null> {
   const [found] = await db
     .select({ accountId: identities.accountId })

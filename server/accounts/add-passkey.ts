@@ -2,6 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Ways } from '#contract/accounts.ts'
 import { newId } from '#server/db/new-id.ts'
 import { problem } from '#server/http/problem.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import { findAccount } from './account-store.ts'
 import { deviceName } from './device-name.ts'
@@ -9,8 +10,10 @@ import { isOwnChallenge, newChallenge } from './passkey-challenge.ts'
 import { deletePasskey, insertPasskey, listPasskeysOf } from './passkey-store.ts'
 import { refuseStale } from './refuse-stale.ts'
 import type { SessionNeeds } from './start-session.ts'
+import { tellChange } from './tell-change.ts'
 
 type Needs = SessionNeeds & { settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName'> }
+type Telling = Needs & { jobs: Jobs }
 type Mine = { accountId: string; sessionId: string }
 
 const passkeysMax = 20
@@ -35,7 +38,7 @@ export async function makePasskeyWish(needs: Needs, mine: Mine): Promise<{ optio
   return { options, cookie }
 }
 
-export async function addPasskey(needs: Needs, mine: Mine, given: { answer: object; name: string }, request: Request): Promise<void> {
+export async function addPasskey(needs: Telling, mine: Mine, given: { answer: object; name: string }, request: Request): Promise<void> {
   await refuseStale(needs, mine)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { origin, hostname } = new URL(needs.settings.publicUrl)
@@ -50,26 +53,32 @@ export async function addPasskey(needs: Needs, mine: Mine, given: { answer: obje
   const { credential } = verified.registrationInfo
   if ((await listPasskeysOf(needs.db, mine.accountId)).length >= passkeysMax)
     throw problem('input-invalid', { detail: `There are ${passkeysMax} passkeys already. Remove one first.` })
-  const isNew = await insertPasskey(needs.db, {
-    accountId: mine.accountId,
-    id: newId(needs.clock.now().getTime()),
-    credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey),
-    signCount: credential.counter,
-    transports: credential.transports ?? [],
-    name: given.name || deviceName(request.headers.get('user-agent')),
-    createdAt: needs.clock.now(),
+  await needs.db.transaction(async (tx) => {
+    const isNew = await insertPasskey(tx, {
+      accountId: mine.accountId,
+      id: newId(needs.clock.now().getTime()),
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      signCount: credential.counter,
+      transports: credential.transports ?? [],
+      name: given.name || deviceName(request.headers.get('user-agent')),
+      createdAt: needs.clock.now(),
+    })
+    if (!isNew) throw wrongKey()
+    await tellChange(tx, needs.jobs, mine.accountId, 'passkey-added')
   })
-  if (!isNew) throw wrongKey()
 }
 
-export async function removePasskey(needs: Needs, mine: Mine, id: string): Promise<void> {
+export async function removePasskey(needs: Telling, mine: Mine, id: string): Promise<void> {
   await refuseStale(needs, mine)
-  if (!(await deletePasskey(needs.db, mine.accountId, id))) throw problem('not-found')
+  await needs.db.transaction(async (tx) => {
+    if (!(await deletePasskey(tx, mine.accountId, id))) throw problem('not-found')
+    await tellChange(tx, needs.jobs, mine.accountId, 'passkey-removed')
+  })
 }
 
 /** How this account can sign in. */
-export async function readWays({ db, settings }: Needs, { accountId }: Mine): Promise<Ways> {
+export async function readWays({ db, settings }: Needs, { accountId }: Pick<Mine, 'accountId'>): Promise<Ways> {
   const [account, keys] = await Promise.all([findAccount(db, accountId), listPasskeysOf(db, accountId)])
   return {
     isOutside: settings.oidcIssuer !== '',

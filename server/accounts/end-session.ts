@@ -1,14 +1,18 @@
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
+import { forgetBrowsers } from './account-store.ts'
 import { deleteOtherSessions, deleteSession, deleteSessionsOf } from './session-store.ts'
 import type { Session } from './tables.ts'
 
 type Mine = { accountId: string; sessionId: string }
 
-/** Ends one of one's own sessions on every instance, or all but the one that asks. */
+/** Ends one of one's own sessions on every instance, or all but the one that asks. What ends elsewhere is not known any more either. */
 export async function endSession(db: Db, { accountId, sessionId }: Mine, id: string): Promise<void> {
-  if (id === 'others') return deleteOtherSessions(db, accountId, sessionId)
-  if (!(await deleteSession(db, accountId, id))) throw problem('not-found')
+  await db.transaction(async (tx) => {
+    if (id === 'others') await deleteOtherSessions(tx, accountId, sessionId)
+    else if (!(await deleteSession(tx, accountId, id))) throw problem('not-found')
+    if (id !== sessionId) await forgetBrowsers(tx, accountId)
+  })
 }
 
 /** Ends the session that asks, and says what it was. */

@@ -18,6 +18,13 @@ export async function removeSignUps(tx: Db, email: string): Promise<void> {
   await tx.delete(signInLinks).where(and(eq(signInLinks.purpose, 'sign-up'), sql`${signInLinks.signUp}->>'email' = ${email}`))
 }
 
+/** The rest of them, once one was used. */
+export async function removeUnusedSignUps(tx: Db, email: string): Promise<void> {
+  await tx
+    .delete(signInLinks)
+    .where(and(eq(signInLinks.purpose, 'sign-up'), sql`${signInLinks.signUp}->>'email' = ${email}`, isNull(signInLinks.usedAt)))
+}
+
 export async function removeLinksBefore(tx: Db, moment: Date): Promise<void> {
   await tx.delete(signInLinks).where(lt(signInLinks.expiresAt, moment))
 }
@@ -41,11 +48,12 @@ export async function findGoodLink(db: Db, tokenHash: Buffer, now: Date): Promis
 }
 
 /** One statement, so that of two who use a link at once only one gets in. */
-export async function takeLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
+export async function takeLink(db: Db, tokenHash: Buffer, now: Date, onlyOperators = false): Promise<Link | null> {
+  const ofOperators = onlyOperators ? eq(signInLinks.isOperators, true) : undefined
   const [taken] = await db
     .update(signInLinks)
     .set({ usedAt: now })
-    .where(and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now)))
+    .where(and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now), ofOperators))
     .returning()
   return taken ?? null
 }

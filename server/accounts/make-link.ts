@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { findAccountByEmail } from './account-store.ts'
 import { hashToken } from './hash-token.ts'
-import { insertLink, removeOtherLinks, removeSignUps } from './link-store.ts'
+import { insertLink, removeOtherLinks } from './link-store.ts'
 import type { LinkPurpose, SignUp } from './tables.ts'
 
 /** How long a mailed link is good for: a way in is short, a confirmation may be read tomorrow. */
@@ -22,19 +22,23 @@ export async function makeSignInLink(
     purpose = 'sign-in',
     returnUrl = '/account',
     endsOthers = true,
-  }: { purpose?: 'sign-in' | 'reset'; returnUrl?: string; endsOthers?: boolean } = {},
+    isOperators = false,
+  }: { purpose?: Exclude<LinkPurpose, 'sign-up'>; returnUrl?: string; endsOthers?: boolean; isOperators?: boolean } = {},
 ): Promise<Made | null> {
   const account = await findAccountByEmail(needs.db, email.trim().toLowerCase())
   if (!account) return null
-  return make(needs, { purpose, returnUrl, accountId: account.id, signUp: null }, endsOthers)
+  return make(needs, { purpose, returnUrl, accountId: account.id, signUp: null, isOperators }, endsOthers)
 }
 
-/** A link whose use makes the account. Until then there is none, so nobody can take an address that is not theirs. */
+/**
+ * A link whose use makes the account. Until then there is none, so nobody can take an address that is not theirs. Those before it
+ * stay good, since a stranger may ask too; there are never more than mails went to that address in a day.
+ */
 export function makeSignUpLink(needs: Needs, signUp: SignUp, returnUrl: string): Promise<Made> {
-  return make(needs, { purpose: 'sign-up', returnUrl, accountId: null, signUp }, true)
+  return make(needs, { purpose: 'sign-up', returnUrl, accountId: null, signUp, isOperators: false }, false)
 }
 
-type NewLink = { purpose: LinkPurpose; returnUrl: string; accountId: string | null; signUp: SignUp | null }
+type NewLink = { purpose: LinkPurpose; returnUrl: string; accountId: string | null; signUp: SignUp | null; isOperators: boolean }
 
 async function make({ db, clock }: Needs, link: NewLink, endsOthers: boolean): Promise<Made> {
   const token = randomBytes(tokenBytes).toString('base64url')
@@ -42,7 +46,6 @@ async function make({ db, clock }: Needs, link: NewLink, endsOthers: boolean): P
   const expiresAt = new Date(createdAt.getTime() + lifeMinutes[link.purpose] * 60_000)
   await db.transaction(async (tx) => {
     if (link.accountId && endsOthers) await removeOtherLinks(tx, link.accountId, createdAt)
-    if (link.signUp) await removeSignUps(tx, link.signUp.email)
     await insertLink(tx, { ...link, tokenHash: hashToken(token), createdAt, expiresAt })
   })
   return { token, expiresAt }

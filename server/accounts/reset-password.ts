@@ -1,21 +1,28 @@
-import { updateAccount } from './account-store.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { findAccount, forgetBrowsers, updateAccount } from './account-store.ts'
 import { problem } from '#server/http/problem.ts'
 import { hashPassword } from './hash-password.ts'
 import { hashToken } from './hash-token.ts'
-import { isLinkGood } from './link-store.ts'
+import { isLinkGood, removeOtherLinks } from './link-store.ts'
 import { deleteOtherSessions } from './session-store.ts'
 import { useLink, type UsedLink } from './use-link.ts'
 import type { SessionNeeds } from './start-session.ts'
+import { tellChange } from './tell-change.ts'
 
-/** A new password by a mailed link. Whoever was signed in with the old one no longer is. */
-export async function resetPassword(needs: SessionNeeds, token: string, password: string): Promise<UsedLink> {
+/** A new password by a mailed link. Whoever was signed in with the old one no longer is, and no other link that was mailed before leads in. */
+export async function resetPassword(needs: SessionNeeds & { jobs: Jobs }, token: string, password: string): Promise<UsedLink> {
   // Hashing is dear: not for a link that leads nowhere.
   if (!(await isLinkGood(needs.db, hashToken(token), needs.clock.now()))) throw problem('link-used')
   const passwordHash = await hashPassword(password)
   return needs.db.transaction(async (tx) => {
     const used = await useLink({ ...needs, db: tx }, token)
+    const before = await findAccount(tx, used.accountId)
     await updateAccount(tx, used.accountId, { passwordHash })
+    // Whoever makes an account chooses its password in the same step.
+    if (used.purpose !== 'sign-up' || before?.passwordHash) await tellChange(tx, needs.jobs, used.accountId, 'password-changed')
     await deleteOtherSessions(tx, used.accountId)
+    await forgetBrowsers(tx, used.accountId)
+    await removeOtherLinks(tx, used.accountId, needs.clock.now())
     return used
   })
 }

@@ -4,6 +4,9 @@ import { isRefused } from '#contract/api.ts'
 import { hashPassword } from '#server/accounts/hash-password.ts'
 import { makeSignInLink } from '#server/accounts/make-link.ts'
 import { mailLink } from '#server/accounts/mail-link.job.ts'
+import { insertPasskey } from '#server/accounts/passkey-store.ts'
+import { presentChangeMail } from '#server/accounts/present-change-mail.ts'
+import { newId } from '#server/db/new-id.ts'
 import { updateAccount } from '#server/accounts/account-store.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
@@ -48,9 +51,10 @@ describe('signing in with a password', () => {
     const answer = await post('/bff/sign-in', { email: ` ${email.toUpperCase()} `, password, returnUrl: '/maren/my-contacts' })
 
     expect(await answer.json()).toEqual({ success: 1, message: '', returnUrl: '/maren/my-contacts' })
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^__Host-session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
-    )
+    const [session, known, ...more] = answer.headers.getSetCookie()
+    expect(session).toMatch(/^__Host-session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+    expect(known).toMatch(/^__Host-known=[\w.-]{100,130}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+    expect([more, known?.includes('person')]).toEqual([[], false])
     const user = await app.ask('/bff/user', { headers: { ...ours, cookie: cookieIn(answer) } })
     expect(user.status).toBe(200)
   })
@@ -357,8 +361,8 @@ describe('an account', () => {
   })
 
   test('AUTH-8 asking for one, for a link or for a new password answers the same whether there is one', async () => {
-    const { email } = await anOwner()
     for (const path of ['/bff/sign-up', '/bff/request-link', '/bff/request-reset']) {
+      const { email } = await anOwner()
       const answers = await Promise.all(
         [email, `nobody${number++}@example.com`].map(async (each) => {
           const answer = await post(path, path === '/bff/sign-up' ? { name: 'Somebody', email: each } : { email: each })
@@ -387,7 +391,7 @@ describe('an account', () => {
 
   test('nor by many: what goes to one mailbox in a day is counted where it is sent, and an earlier link stays good', async () => {
     const { email } = await anOwner()
-    for (let wish = 0; wish < 30; wish++)
+    for (let wish = 0; wish < 45; wish++)
       await app.needs.jobs.enqueue(
         app.needs.db,
         'accounts.mail-link',
@@ -395,7 +399,7 @@ describe('an account', () => {
         { key: `${email} ${wish}` },
       )
     const got = await mailTo(email)
-    expect(got).toHaveLength(20)
+    expect(got).toHaveLength(40)
     expect((await post('/bff/use-link', { token: tokenIn(got[0]) })).status).toBe(200)
   })
 
@@ -409,11 +413,11 @@ describe('an account', () => {
     }
     const job = mailLink({ ...app.needs, mailer: { send, [Symbol.asyncDispose]: async () => {} } })
     const wish = { purpose: 'sign-in' as const, email, name: '', language: 'en', returnUrl: '/account' }
-    for (let tries = 0; tries < 22; tries++) await expect(job.run({ ...wish, wishId: email })).rejects.toThrow('away')
+    for (let tries = 0; tries < 42; tries++) await expect(job.run({ ...wish, wishId: email })).rejects.toThrow('away')
     isAway = false
     await job.run({ ...wish, wishId: email })
-    for (let wishes = 0; wishes < 22; wishes++) await job.run({ ...wish, wishId: `${email} ${wishes}` })
-    expect(letters).toBe(20)
+    for (let wishes = 0; wishes < 42; wishes++) await job.run({ ...wish, wishId: `${email} ${wishes}` })
+    expect(letters).toBe(40)
   })
 
   test('a sign-in leaves what this browser was signed in with before', async () => {
@@ -431,6 +435,45 @@ describe('an account', () => {
     await expect(call('accounts.user')).rejects.toMatchObject({ problem: { status: 401 } })
     expect((await post('/bff/sign-in', { email, password: 'Open-Sesame-1' })).status).toBe(401)
     expect((await post('/bff/sign-in', { email, password: 'Brand-New-9' })).status).toBe(200)
+  })
+
+  test('a new password ends the other links that were mailed, lists the passkeys, and is told to the mailbox once', async () => {
+    const { email, accountId } = await anOwner()
+    await insertPasskey(app.needs.db, {
+      accountId,
+      id: newId(),
+      credentialId: `key of ${email}`,
+      publicKey: Buffer.from('key'),
+      signCount: 0,
+      transports: [],
+      name: 'Somebody’s phone',
+      createdAt: now,
+    })
+    await updateAccount(app.needs.db, accountId, { language: 'ro' })
+    await post('/bff/request-link', { email })
+    const overheard = tokenIn((await mailTo(email)).at(-1))
+    await post('/bff/request-reset', { email })
+    const reset = await post('/bff/reset-password', { token: tokenIn((await mailTo(email)).at(-1)), password: 'Brand-New-9' })
+    expect(await reset.json()).toMatchObject({ passkeys: [{ name: 'Somebody’s phone', createdAt: now.toISOString(), usedAt: null }] })
+    expect((await post('/bff/use-link', { token: overheard })).status).toBe(410)
+
+    const told = (await mailTo(email)).filter(({ subject }) => subject.startsWith('Parola contului'))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain(`${app.settings.publicUrl}/account/forgot`)
+  })
+
+  test.each(['en', 'fr', 'ro'])('each change of a way in is told in words of its own (%s)', (language) => {
+    const changes = ['passkey-added', 'passkey-removed', 'password-changed'] as const
+    const letters = changes.map((change) => presentChangeMail(change, { language, productName: 'Carte', address: 'https://x.example' }))
+    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(3)
+    for (const { subject, text } of letters) expect(subject + text).not.toMatch(/[{}]/)
+  })
+
+  test('a change that is told already is not told again', async () => {
+    const { email, accountId } = await anOwner()
+    const change = { accountId, change: 'passkey-added', changeId: 'the same' } as const
+    for (const key of ['once', 'again']) await app.needs.jobs.enqueue(app.needs.db, 'accounts.mail-change', change, { key })
+    expect(await mailTo(email)).toHaveLength(1)
   })
 
   test('AUTH-8 a mailed link signs in once, for a quarter of an hour, and opening it does nothing yet', async () => {

@@ -4,6 +4,7 @@ import type { Call, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { addPasskey, makePasskeyWish, readWays, removePasskey } from './add-passkey.ts'
 import { endSession } from './end-session.ts'
+import { readKnown, writeKnown } from './known-browser.ts'
 import { listSessions } from './list-sessions.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { ownsCard } from './owns-card.ts'
@@ -25,13 +26,12 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
     ...providerRoutes(needs),
     async 'accounts.user'({ query, caller, request, setCookie }) {
       const claims = await readClaims(needs, caller, await ownsCard(needs, caller, query.uId))
-      const cookie = query.slide === 'false' ? null : await rotateSession(needs, request)
-      if (cookie) setCookie(cookie)
+      if (query.slide !== 'false') for (const cookie of await rotateSession(needs, request)) setCookie(cookie)
       return claims
     },
     async 'accounts.signIn'({ input, request, setCookie }) {
       refuseOutside()
-      setCookie(await signIn(needs, input, request))
+      for (const cookie of await signIn(needs, input, request)) setCookie(cookie)
       return { ...done, returnUrl: input.returnUrl ?? home }
     },
     async 'accounts.signUp'({ input, request }) {
@@ -47,15 +47,16 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
       return done
     },
     async 'accounts.useLink'({ input, request, setCookie }) {
-      const { accountId, returnUrl } = await useLink(needs, input.token)
-      setCookie((await startSession(needs, { accountId, way: 'link', request })).cookie)
+      const { accountId, returnUrl } = await useLink(needs, input.token, needs.identity !== null)
+      for (const cookie of (await startSession(needs, { accountId, way: 'link', request })).cookies) setCookie(cookie)
       return { ...done, returnUrl }
     },
     async 'accounts.resetPassword'({ input, request, setCookie }) {
+      refuseOutside()
       await refuseGuessable(needs, input)
       const { accountId, returnUrl } = await resetPassword(needs, input.token, input.password)
-      setCookie((await startSession(needs, { accountId, way: 'link', request })).cookie)
-      return { ...done, returnUrl }
+      for (const cookie of (await startSession(needs, { accountId, way: 'link', request })).cookies) setCookie(cookie)
+      return { ...done, returnUrl, passkeys: (await readWays(needs, { accountId })).passkeys }
     },
     async 'accounts.passkeyChallenge'({ setCookie }) {
       const { options, cookie } = await makeSignInChallenge(needs)
@@ -64,7 +65,7 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
     },
     async 'accounts.passkeySignIn'({ input, request, setCookie }) {
       refuseOutside()
-      setCookie(await signInWithPasskey(needs, input.answer, request))
+      for (const cookie of await signInWithPasskey(needs, input.answer, request)) setCookie(cookie)
       return { ...done, returnUrl: input.returnUrl ?? home }
     },
     'accounts.ways': ({ caller }) => readWays(needs, mine(caller)),
@@ -82,8 +83,10 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
       return done
     },
     'accounts.sessions': ({ caller }) => listSessions(needs, mine(caller)),
-    async 'accounts.endSession'({ caller, input }) {
+    async 'accounts.endSession'({ caller, input, setCookie }) {
       await endSession(needs.db, mine(caller), input.id)
+      const known = await writeKnown(needs, mine(caller).accountId)
+      if (known && input.id !== mine(caller).sessionId) setCookie(known)
       return done
     },
   }
@@ -94,13 +97,14 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
   async function ask(purpose: 'sign-in' | 'sign-up' | 'reset', { email, name = '', returnUrl = home }: Wish, request: Request) {
     refuseOutside()
     const language = /^[a-z]{2}/.exec(request.headers.get('accept-language')?.toLowerCase() ?? '')?.[0] ?? 'en'
-    const wish = { purpose, email, name, returnUrl, language, wishId: newId() }
-    // The queue shows its keys to whoever looks into it.
-    const key = createHash('sha256').update(`${purpose} ${email}`).digest('base64url')
+    const isKnown = (await (await readKnown(needs, request))?.isOf(email)) ?? false
+    const wish = { purpose, email, name, returnUrl, language, isKnown, wishId: newId() }
+    // The queue shows its keys to whoever looks into it. What strangers wish for does not stand in for what the owner does.
+    const key = createHash('sha256').update(`${purpose} ${isKnown} ${email}`).digest('base64url')
     await needs.jobs.enqueue(needs.db, 'accounts.mail-link', wish, { key })
   }
 
-  /** Where a provider keeps the accounts, there is no other way in. */
+  /** Where a provider keeps the accounts there is no other way in, but for a link that an operator makes. */
   function refuseOutside() {
     if (needs.identity) throw problem('not-found')
   }

@@ -12,17 +12,20 @@ const sites = [
 ] as const
 
 describe.each(sites)('a cookie at %s', (publicUrl, isHost) => {
-  test.each(['session', 'passkey', 'login-abc'])('AUTH-2 for %s is this host’s alone, for every path, out of reach of scripts', (part) => {
-    for (const oidcIssuer of ['', 'https://login.example']) {
-      const cookie = cookieOf({ publicUrl, oidcIssuer }, part)
-      for (const text of [cookie.write('value', 60), cookie.clear()]) {
-        const [pair = '', ...rest] = text.split('; ')
-        expect(pair.startsWith(`${isHost ? '__Host-' : ''}${part}=`)).toBe(true)
-        const flags = rest.filter((flag) => !flag.startsWith('Max-Age'))
-        expect(flags).toEqual(['Path=/', 'HttpOnly', `SameSite=${oidcIssuer ? 'Lax' : 'Strict'}`, ...(isHost ? ['Secure'] : [])])
+  test.each(['session', 'known', 'passkey', 'login-abc'])(
+    'AUTH-2 for %s is this host’s alone, for every path, out of reach of scripts',
+    (part) => {
+      for (const oidcIssuer of ['', 'https://login.example']) {
+        const cookie = cookieOf({ publicUrl, oidcIssuer }, part)
+        for (const text of [cookie.write('value', 60), cookie.clear()]) {
+          const [pair = '', ...rest] = text.split('; ')
+          expect(pair.startsWith(`${isHost ? '__Host-' : ''}${part}=`)).toBe(true)
+          const flags = rest.filter((flag) => !flag.startsWith('Max-Age'))
+          expect(flags).toEqual(['Path=/', 'HttpOnly', `SameSite=${oidcIssuer ? 'Lax' : 'Strict'}`, ...(isHost ? ['Secure'] : [])])
+        }
       }
-    }
-  })
+    },
+  )
 
   test('is read by its whole name, and no other is taken for it', () => {
     const cookie = cookieOf({ publicUrl, oidcIssuer: '' })

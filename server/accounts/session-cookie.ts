@@ -3,7 +3,7 @@ import type { Settings } from '#server/settings.ts'
 type Site = Pick<Settings, 'publicUrl' | 'oidcIssuer'>
 
 /**
- * The one cookie there is, and only for who signs in. Browsers keep a `__Host-` cookie over TLS and on this very machine;
+ * A cookie, and only for who signs in. Browsers keep a `__Host-` cookie over TLS and on this very machine;
  * on a plain address in a local network, where they would not, it goes without.
  */
 export function cookieOf({ publicUrl, oidcIssuer }: Site, part = 'session') {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts'
-import { findAccountByEmail, updateAccount } from './account-store.ts'
+import { findAccountByEmail, forgetBrowsers, updateAccount } from './account-store.ts'
 import { deleteOtherSessions } from './session-store.ts'
 
 /**
@@ -9,7 +9,10 @@ import { deleteOtherSessions } from './session-store.ts'
 export async function setOperator(tx: Db, email: string, isOperator: boolean): Promise<boolean> {
   const account = await findAccountByEmail(tx, email.trim().toLowerCase())
   if (!account) return false
-  if (isOperator && !account.isOperator) await deleteOtherSessions(tx, account.id)
+  if (isOperator && !account.isOperator) {
+    await deleteOtherSessions(tx, account.id)
+    await forgetBrowsers(tx, account.id)
+  }
   await updateAccount(tx, account.id, { isOperator })
   return true
 }

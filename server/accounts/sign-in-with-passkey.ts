@@ -17,7 +17,7 @@ export async function makeSignInChallenge(needs: SessionNeeds): Promise<{ option
 }
 
 /** Signs in who holds the key. Unknown, foreign and wrong are told alike. */
-export async function signInWithPasskey(needs: SessionNeeds, answer: { id: string }, request: Request): Promise<string> {
+export async function signInWithPasskey(needs: SessionNeeds, answer: { id: string }, request: Request): Promise<readonly string[]> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const known = await findPasskey(needs.db, answer.id)
   if (!known) throw refused()
@@ -37,8 +37,8 @@ export async function signInWithPasskey(needs: SessionNeeds, answer: { id: strin
   }).catch(() => null)
   if (!verified?.verified) throw refused()
   await markPasskeyUsed(needs.db, known, verified.authenticationInfo.newCounter, needs.clock.now())
-  const { cookie } = await startSession(needs, { accountId: known.accountId, way: 'passkey', request })
-  return cookie
+  const { cookies } = await startSession(needs, { accountId: known.accountId, way: 'passkey', request })
+  return cookies
 }
 
 const refused = () => problem('sign-in-refused', { detail: 'That passkey does not open an account here.' })

@@ -8,10 +8,10 @@ export async function signIn(
   needs: SessionNeeds,
   { email, password }: { email: string; password: string },
   request: Request,
-): Promise<string> {
+): Promise<readonly string[]> {
   const account = await findAccountByEmail(needs.db, email)
   const isRight = await isPassword(password, account?.passwordHash ?? null)
   if (!account || !isRight || !account.emailVerifiedAt) throw problem('sign-in-refused')
-  const { cookie } = await startSession(needs, { accountId: account.id, way: 'password', request })
-  return cookie
+  const { cookies } = await startSession(needs, { accountId: account.id, way: 'password', request })
+  return cookies
 }

@@ -5,6 +5,7 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { deviceName } from './device-name.ts'
 import { hashToken } from './hash-token.ts'
+import { writeKnown } from './known-browser.ts'
 import { cookieOf } from './session-cookie.ts'
 import { sessionLimits } from './session-policy.ts'
 import { deleteByToken, insertSession } from './session-store.ts'
@@ -14,14 +15,15 @@ export type SessionNeeds = { db: Db; clock: Clock; settings: Pick<Settings, 'pub
 type AtProvider = { issuer: string; subject: string; sid: string | null; idToken: string | null }
 type Wishes = { accountId: string; way: SignInWay; request: Request; provider?: AtProvider; signedInAt?: Date }
 
+/** `cookie` is the session's; `cookies` are all that the browser is given. */
+export type Started = { id: string; cookie: string; cookies: readonly string[] }
+
 const tokenBytes = 32
 export const newToken = () => randomBytes(tokenBytes).toString('base64url')
 
 /** Signs somebody in here: a new session with a token of its own, whatever the browser brought along. */
-export async function startSession(
-  { db, clock, settings }: SessionNeeds,
-  { accountId, way, request, provider, signedInAt }: Wishes,
-): Promise<{ id: string; cookie: string }> {
+export async function startSession(needs: SessionNeeds, { accountId, way, request, provider, signedInAt }: Wishes): Promise<Started> {
+  const { db, clock, settings } = needs
   const now = clock.now()
   const token = newToken()
   const id = newId(now.getTime())
@@ -42,5 +44,7 @@ export async function startSession(
     providerSid: provider?.sid ?? null,
     idToken: provider?.idToken ?? null,
   })
-  return { id, cookie: cookieOf(settings).write(token, sessionLimits.wholeMs / 1000) }
+  const cookie = cookieOf(settings).write(token, sessionLimits.wholeMs / 1000)
+  const known = await writeKnown(needs, accountId)
+  return { id, cookie, cookies: known ? [cookie, known] : [cookie] }
 }

@@ -1,4 +1,4 @@
-import { bigint, boolean, customType, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -12,6 +12,7 @@ export const accounts = pgTable('account', {
   emailVerifiedAt: moment('email_verified_at'),
   passwordHash: text('password_hash'),
   language: text('language').notNull().default(''),
+  browserEpoch: integer('browser_epoch').notNull().default(0),
 })
 export type Account = typeof accounts.$inferSelect
 
@@ -40,6 +41,7 @@ export const signInLinks = pgTable('sign_in_link', {
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
+  isOperators: boolean('is_operators').notNull().default(false),
 })
 export type Link = typeof signInLinks.$inferSelect
 

@@ -4,22 +4,24 @@ import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { putAccount, updateAccount } from './account-store.ts'
 import { hashToken } from './hash-token.ts'
-import { takeLink } from './link-store.ts'
+import { removeUnusedSignUps, takeLink } from './link-store.ts'
+import type { LinkPurpose } from './tables.ts'
 
-export type UsedLink = { accountId: string; returnUrl: string }
+export type UsedLink = { accountId: string; returnUrl: string; purpose: LinkPurpose }
 
 /**
  * Whose link it is, once. Used, run out and never issued look the same. Whoever has it reads the mail of that address, so
  * the address is now known to be theirs.
  */
-export async function useLink({ db, clock }: { db: Db; clock: Clock }, token: string): Promise<UsedLink> {
+export async function useLink({ db, clock }: { db: Db; clock: Clock }, token: string, onlyOperators = false): Promise<UsedLink> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const link = await takeLink(tx, hashToken(token), now)
+    const link = await takeLink(tx, hashToken(token), now, onlyOperators)
     if (!link) throw problem('link-used')
     const accountId = link.accountId ?? (link.signUp && (await putAccount(tx, { ...link.signUp, id: newId(now.getTime()), now })).id)
     if (!accountId) throw problem('link-used')
+    if (link.signUp) await removeUnusedSignUps(tx, link.signUp.email)
     await updateAccount(tx, accountId, { emailVerifiedAt: now })
-    return { accountId, returnUrl: link.returnUrl }
+    return { accountId, returnUrl: link.returnUrl, purpose: link.purpose }
   })
 }

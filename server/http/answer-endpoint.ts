@@ -7,14 +7,14 @@ import type { Answer, AnswerCache } from './answer-cache.ts'
 import { giveKept } from './give-kept.ts'
 import { lookForCard, type GuessDesk } from './card-guesses.ts'
 import { everyAnswer } from './headers.ts'
-import type { Caller, Handlers } from './mount.ts'
+import type { Caller, Handlers, Known } from './mount.ts'
 import type { RawCall } from './parse-call.ts'
 import { ProblemError, problem, problemResponse } from './problem.ts'
 import { readFileBody, readJson } from './read-body.ts'
-import { refuseCaller, refuseFlooded } from './refuse-flood.ts'
+import { refuseCaller, refuseFlooded, type KnownOf } from './refuse-flood.ts'
 import { refuseForeign, refuseForgery } from './refuse-forgery.ts'
 
-export type Desk = GuessDesk & { handlers: Handlers; cache: AnswerCache; slug: string }
+export type Desk = GuessDesk & { handlers: Handlers; cache: AnswerCache; slug: string; knownOf: KnownOf }
 type Asked = { request: Request; params: Record<string, string>; visitor: string; caller: Caller; requestId: string }
 
 /** One call over HTTP, from the limits at the door to the bytes that leave. */
@@ -23,8 +23,8 @@ export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Aske
     if (!desk.handlers[endpoint.name]) throw problem('not-built-yet')
     if (endpoint.isLink) refuseForeign(asked.request)
     else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
-    await refuseCaller(endpoint, desk.limits, asked)
-    return await (isKeepable(endpoint, asked.caller) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked))
+    const held = await refuseCaller(endpoint, desk.limits, asked, () => desk.knownOf(asked.request))
+    return await (isKeepable(endpoint, asked.caller) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked, held))
   } catch (error) {
     if (endpoint.refusesWith === 'success-flag' && error instanceof ProblemError) return refuseByFlag(error, asked.requestId)
     throw error
@@ -44,7 +44,11 @@ async function keepOrGive(endpoint: Endpoint, desk: Desk, asked: Asked): Promise
   const make = () =>
     desk.cache.make(key, async () => {
       const dependsOn = new Set<Change>()
-      const result = await callSlice(endpoint, desk, asked, { dependsOn: (change) => dependsOn.add(change), setCookie: () => {} })
+      const result = await callSlice(endpoint, desk, asked, {
+        dependsOn: (change) => dependsOn.add(change),
+        setCookie: () => {},
+        held: null,
+      })
       return { answer: jsonAnswer(result, desk.slug), dependsOn }
     })
   // Guesses are refused before others join in: they wait for the answer, not for who is refused.
@@ -62,9 +66,9 @@ function answerKey({ query }: Endpoint, url: string): string {
   return declared.length > 0 ? `${pathname}?${new URLSearchParams(declared)}` : pathname
 }
 
-async function callOnce(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
+async function callOnce(endpoint: Endpoint, desk: Desk, asked: Asked, held: Known | null): Promise<Response> {
   const cookies: string[] = []
-  const traces: Traces = { dependsOn: () => {}, setCookie: (text) => cookies.push(text) }
+  const traces: Traces = { dependsOn: () => {}, setCookie: (text) => cookies.push(text), held }
   const result = await callSlice(endpoint, desk, asked, traces, (parts, look) =>
     mayGuess(endpoint) ? lookForCard(desk, asked, { aliases: aliasesIn(parts), look }) : look(),
   )
@@ -85,14 +89,14 @@ const aliasesIn = (parts: RawCall): string[] =>
     return typeof alias === 'string' ? [alias] : []
   })
 
-type Traces = { dependsOn: (change: Change) => void; setCookie: (text: string) => void }
+type Traces = { dependsOn: (change: Change) => void; setCookie: (text: string) => void; held: Known | null }
 type Around = <T>(parts: RawCall, look: () => Promise<T>) => Promise<T>
 
 async function callSlice(
   endpoint: Endpoint,
   { handlers, limits }: Desk,
   asked: Asked,
-  { dependsOn, setCookie }: Traces,
+  { dependsOn, setCookie, held }: Traces,
   around: Around = (_, look) => look(),
 ) {
   const { request, params, caller } = asked
@@ -100,7 +104,7 @@ async function callSlice(
   // Before anything is read: a stranger sends no megabytes.
   refuseStranger(endpoint, caller)
   const input = await readInput(endpoint, request)
-  await refuseFlooded(endpoint, limits, asked, { params, input })
+  await refuseFlooded(endpoint, limits, asked, { params, input }, held)
   const parts = { params, query, input }
   return around(parts, () => answerCall(endpoint.name, { handlers, request, caller, dependsOn, setCookie }, parts))
 }

@@ -45,8 +45,8 @@ export async function answerForm(desk: PageDesk, request: Request, asked: Asked)
   const plain = new Request(desk.publicUrl + url.pathname + url.search, { method: 'POST', headers, body })
   const gate = async (endpoint: Endpoint, parts: RawCall) => {
     if (endpoint.method !== 'POST') return
-    await refuseCaller(endpoint, desk.limits, asked)
-    await refuseFlooded(endpoint, desk.limits, asked, parts)
+    const held = await refuseCaller(endpoint, desk.limits, asked, () => desk.knownOf(request))
+    await refuseFlooded(endpoint, desk.limits, asked, parts, held)
   }
   const { answer, cookies } = await withinPageLimits(desk, url, asked, () => drawPage(desk, plain, asked, gate))
   return withCookies(new Response(new Uint8Array(answer.body), answer), cookies)

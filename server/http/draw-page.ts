@@ -9,6 +9,7 @@ import { isGuess, type GuessDesk } from './card-guesses.ts'
 import { everyAnswer } from './headers.ts'
 import type { Caller, Handlers } from './mount.ts'
 import type { PageBuild } from './page-build.ts'
+import type { KnownOf } from './refuse-flood.ts'
 import { sealPage, type Outside } from './seal-page.ts'
 
 export type PageDesk = GuessDesk & {
@@ -18,6 +19,7 @@ export type PageDesk = GuessDesk & {
   log: Log
   publicUrl: string
   outside: Outside
+  knownOf: KnownOf
 }
 export type Asked = { caller: Caller; requestId: string; visitor: string }
 

@@ -22,6 +22,7 @@ import { outsideOf } from './outside-of.ts'
 import { openSearchDoors, type ListedCards } from './search-doors.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { Visit } from './visit.ts'
+import type { KnownOf } from './refuse-flood.ts'
 import { visitorOf, type Bindings } from './visitor.ts'
 import { withoutBody } from './without-body.ts'
 
@@ -39,6 +40,8 @@ export type FrontNeeds = {
   callerOf?: (request: Request) => Promise<Caller>
   /** The names of the cards that are theirs. */
   ownAliases?: (caller: Caller) => Promise<readonly string[]>
+  /** Which browser was signed in before. */
+  knownOf?: KnownOf
 }
 
 /** First segments that answer programs, never a person's page. */
@@ -55,9 +58,10 @@ function fitting(type: string): Readonly<Record<string, string>> {
 
 const nobody = async (): Promise<Caller> => ({ kind: 'visitor' })
 const none = async () => []
+const unknown = async () => null
 
 /** Every way in, in the order they are tried: calls, the operator's doors, files, pages. */
-export function createFront({ callerOf = nobody, ownAliases = none, ...needs }: FrontNeeds) {
+export function createFront({ callerOf = nobody, ownAliases = none, knownOf = unknown, ...needs }: FrontNeeds) {
   const { settings, handlers, pages, cache, limits, metrics, log, readiness, listed } = needs
   const front = new Hono<Visit>({ strict: false })
   const isOverTls = settings.publicUrl.startsWith('https:')
@@ -93,7 +97,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, ...needs }: 
   }
 
   mountCalls(front, {
-    desk: { handlers, cache, limits, ownAliases, slug: settings.productSlug },
+    desk: { handlers, cache, limits, ownAliases, knownOf, slug: settings.productSlug },
     trustProxy: settings.trustProxy,
     callerOf,
   })
@@ -111,7 +115,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, ...needs }: 
     if (file) return withoutBody(file, raw.method)
     if (first === 'assets' || !pages) throw problem('not-found')
     context.set('place', 'page')
-    const desk = { handlers, cache, pages, log, limits, ownAliases, publicUrl: settings.publicUrl, outside }
+    const desk = { handlers, cache, pages, log, limits, ownAliases, knownOf, publicUrl: settings.publicUrl, outside }
     const visitor = visitorOf(raw, context.env, settings.trustProxy)
     const asked = { caller: await callerOf(raw), requestId: context.get('requestId'), visitor }
     if (isForm) {

@@ -15,6 +15,7 @@ type Windows = Map<string, Window>
 type Needs = { nowMs?: () => number; secret?: string; book?: LimitBook; factor?: number }
 
 const keysMax = 50_000
+const ofMailbox = new Set<Limit['per']>(['email', 'mailbox', 'known'])
 /** Up to so many are counted together one by one; of more, a server says how many whenever it has a twentieth of them. */
 const exactUpTo = 30
 const partOf = 20
@@ -45,7 +46,7 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
   // What is named comes from outside: as long as a body, or somebody's address. Nobody reads it back out of a hash.
   const keyOf = (what: string, named: string) => hash('sha256', `${secret}\n${what}\n${named}`, 'hex').slice(0, 32)
   /** A mailbox is never written to, nor guessed at, more often than we say. */
-  const countOf = ({ per, count }: Limit) => (per === 'email' || per === 'mailbox' ? count : Math.max(1, Math.round(count * factor)))
+  const countOf = ({ per, count }: Limit) => (ofMailbox.has(per) ? count : Math.max(1, Math.round(count * factor)))
 
   const isFull = ({ used, unsaid, held }: Window, limit: Limit) => used + unsaid + held >= countOf(limit)
 

@@ -8,6 +8,14 @@ export type Caller =
   | { kind: 'visitor' }
   | { kind: 'owner'; accountId: string; sessionId: string; subjectIds: readonly string[]; isOperator: boolean }
 
+/** A browser that was signed in before, as it says and as its seal shows: another thing than being signed in. */
+export type Known = {
+  id: string
+  accountId: string
+  /** Whether it is so still, and this is the account's address where one is named. */
+  isOf(email: string | null): Promise<boolean>
+}
+
 export type Call<E> = CallOf<E> & {
   request: Request
   caller: Caller

@@ -1,3 +1,6 @@
+/** How one can log in became another. */
+export type WayChange = 'passkey-added' | 'passkey-removed' | 'password-changed'
+
 /** What each job is given. A job is a row written in the transaction it follows from. */
 export type JobData = {
   'reviews.refresh': { subjectId: string; source: string; key: string }
@@ -8,8 +11,11 @@ export type JobData = {
     name: string
     language: string
     returnUrl: string
+    /** Asked for by a browser that was signed in to this account before. */
+    isKnown?: boolean
     wishId: string
   }
+  'accounts.mail-change': { accountId: string; change: WayChange; changeId: string }
   'accounts.tidy': Record<string, never>
   'billing.tidy-provider': Record<string, never>
   'cards.locate': { subjectId: string }

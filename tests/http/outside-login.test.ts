@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { addOwner } from '#server/accounts/add-owner.ts'
+import { makeSignInLink, makeSignUpLink } from '#server/accounts/make-link.ts'
 import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { aJar, type Jar } from '../harness/jar.ts'
@@ -344,6 +345,27 @@ describe('with an outside provider', () => {
       })
       expect(answer.status, path).toBe(404)
     }
+  })
+
+  test('a link that was mailed before the provider came opens nothing; one that an operator makes is the way back in', async () => {
+    const card = await aCard(app.needs)
+    const email = 'way.back@provider.example'
+    await app.needs.changes.write((tx) => addOwner(tx, { subjectId: card.id, email }, app.needs.clock.now()))
+    const post = (path: string, body: object) =>
+      app.ask(path, { method: 'POST', headers: { ...ours, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const link = async (purpose: 'sign-in' | 'reset', isOperators = false) =>
+      (await makeSignInLink(app.needs, email, { purpose, isOperators, endsOthers: false }))?.token ?? ''
+    const { token: signUp } = await makeSignUpLink(app.needs, { email: 'x@example.com', name: 'X', language: 'en' }, '/account')
+    const operators = await link('sign-in', true)
+
+    const password = 'Open-Sesame-1'
+    for (const token of [await link('sign-in'), await link('reset'), signUp, operators])
+      expect((await post('/bff/reset-password', { token, password })).status).toBe(404)
+    for (const token of [await link('sign-in'), await link('reset'), signUp])
+      expect((await post('/bff/use-link', { token })).status).toBe(410)
+    const back = await post('/bff/use-link', { token: operators })
+    expect([back.status, back.headers.getSetCookie().map((text) => text.split('=')[0])]).toEqual([200, ['__Host-session']])
+    expect((await post('/bff/use-link', { token: operators })).status).toBe(410)
   })
 })
 

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { updateAccount } from '#server/accounts/account-store.ts'
+import { makeSignInLink } from '#server/accounts/make-link.ts'
+import { insertPasskey } from '#server/accounts/passkey-store.ts'
+import { newId } from '#server/db/new-id.ts'
 import { hashPassword } from '#server/accounts/hash-password.ts'
 import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
@@ -177,17 +180,57 @@ describe('a card that is an app', () => {
   })
 })
 
-describe('a link by mail', () => {
-  /** The newest mail to an address, from the folder that stands in for a mail server. */
-  const mailTo = async (address: string) => {
-    const folder = join(theSite().dataDir, 'outbox')
-    const files = (await readdir(folder).catch(() => [])).toSorted().toReversed()
-    for (const file of files) {
-      const text = (await readFile(join(folder, file), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-      if (text.includes(address)) return text
-    }
-    return null
+/** The newest mail to an address that says this, from the folder that stands in for a mail server. */
+async function mailTo(address: string, words = '') {
+  const folder = join(theSite().dataDir, 'outbox')
+  const files = (await readdir(folder).catch(() => [])).toSorted().toReversed()
+  for (const file of files) {
+    const text = (await readFile(join(folder, file), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+    if (text.includes(address) && text.includes(words)) return text
   }
+  return null
+}
+const mailed = (address: string, words: string) =>
+  vi.waitFor(async () => (await mailTo(address, words)) ?? Promise.reject(new Error('no mail yet')), { timeout: 15_000, interval: 200 })
+
+describe('a link by mail', () => {
+  test.each([true, false])(
+    'a new password shows which passkeys open the account, and removes them (script: %s)',
+    async (javaScriptEnabled) => {
+      const { email, accountId } = await anOwner()
+      for (const name of ['Own phone', 'Unknown phone'])
+        await insertPasskey(house.needs.db, {
+          accountId,
+          id: newId(),
+          credentialId: `${name} ${email}`,
+          publicKey: Buffer.from('key'),
+          signCount: 0,
+          transports: [],
+          name,
+          createdAt: new Date('2026-03-04T05:06:07Z'),
+        })
+      const link = await makeSignInLink(house.needs, email, { purpose: 'reset', endsOthers: false })
+      await using visitor = await aVisitor({ javaScriptEnabled })
+      const { page } = visitor
+      await visitor.open(`/account/password?token=${link?.token}`)
+      await page.getByLabel('New password').fill('Another-Word-1')
+      await page.getByRole('button', { name: 'Save and log in' }).click()
+      await page.getByRole('heading', { name: 'Are these passkeys yours?' }).waitFor()
+      expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+        expect.stringMatching(/Own phone\s+Added Mar 4, 2026, not used yet/),
+        expect.stringMatching(/Unknown phone\s+Added Mar 4, 2026, not used yet/),
+      ])
+      // Without a script nothing can look.
+      expect(javaScriptEnabled ? await findBarriers(page) : []).toEqual([])
+      await page.getByRole('button', { name: 'Remove the passkey Unknown phone' }).click()
+      await page.getByRole('listitem').nth(1).waitFor({ state: 'detached' })
+      expect(await page.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Own phone')])
+      await page.getByRole('link', { name: 'Go on' }).click()
+      await page.getByRole('heading', { name: 'Your cards' }).waitFor()
+      await mailed(email, 'The password of your')
+      await mailed(email, 'A passkey was removed')
+    },
+  )
 
   test('AUTH-8 makes an account, gives it a password, and lets its person in', async () => {
     await using visitor = await aVisitor({ javaScriptEnabled: false })
@@ -199,10 +242,7 @@ describe('a link by mail', () => {
     await page.getByRole('button', { name: 'Send me the link' }).click()
     expect(await page.getByRole('status').innerText()).toContain(`If ${email} can be used here`)
 
-    const mail = await vi.waitFor(async () => (await mailTo(email)) ?? Promise.reject(new Error('no mail yet')), {
-      timeout: 15_000,
-      interval: 200,
-    })
+    const mail = await mailed(email, 'token=')
     const path = /\/account\/password\?token=[\w-]+/.exec(mail)?.[0] ?? ''
     // A program that looks into mails opens the link, too: that must use nothing up.
     await fetch(theSite().url + path)
@@ -260,6 +300,7 @@ describe('a passkey', () => {
     const kept = page.waitForResponse(/add-passkey$/)
     await page.getByRole('button', { name: /Add a passkey/ }).click()
     expect((await kept).status()).toBe(200)
+    await mailed(email, 'A passkey was added')
 
     await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
     await page.waitForURL(`**/${card.alias}/home`)

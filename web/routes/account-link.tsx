@@ -9,7 +9,7 @@ import { returnUrl } from './parts/return-url.ts'
 import { again, fieldOf, tried } from './parts/tried.ts'
 
 /** With a token, the end of the way: one press, because programs that look at mails open links too. Without one, its beginning. */
-export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'page.login')
+export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'page.login', { takesLinks: true })
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()

@@ -13,12 +13,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)
   const token = fieldOf(form, 'token')
-  const { value, trouble } = await tried(request, () =>
+  const { value, trouble } = await tried(request, async () =>
     fieldOf(form, 'way') === 'link'
-      ? api.call('accounts.useLink', { input: { token } })
-      : api.call('accounts.resetPassword', { input: { token, password: fieldOf(form, 'password') } }),
+      ? { ...(await api.call('accounts.useLink', { input: { token } })), passkeys: [] }
+      : await api.call('accounts.resetPassword', { input: { token, password: fieldOf(form, 'password') } }),
   )
-  return trouble ? again(trouble, { email: '', name: '' }) : redirect(returnUrl(value.returnUrl, '/account'))
+  if (trouble) return again(trouble, { email: '', name: '' })
+  const next = returnUrl(value.returnUrl, '/account')
+  // Whoever had the old password may have left a way in behind.
+  return redirect(value.passkeys.length > 0 ? `/account/passkeys?${new URLSearchParams({ returnUrl: next })}` : next)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })

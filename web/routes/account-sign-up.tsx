@@ -10,7 +10,7 @@ import { again, fieldOf, tried } from './parts/tried.ts'
 /** Who makes an account wants a card. */
 const newCard = '/account/new'
 
-export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'login.signUpTitle', newCard)
+export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'login.signUpTitle', { home: newCard })
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()

@@ -1360,6 +1360,7 @@ export const enAccount = {
   'plan.openMore': 'Everything is open.',
   'problem.signInRefused': 'That e-mail and password do not go together.',
   'problem.linkUsed': 'This link has been used, or its time is over. Ask for a new one.',
+  'problem.tooOften': 'Too often for now. Try again later.',
   'problem.tooMany': 'Too many at once. Try again in a moment.',
   'problem.name': 'Please enter your name.',
   'problem.password': 'Please enter your password.',

@@ -1371,6 +1371,7 @@ export const frFRAccount: AccountCatalogue = {
   'plan.openMore': 'Tout est ouvert.',
   'problem.signInRefused': 'Cet e-mail et ce mot de passe ne vont pas ensemble.',
   'problem.linkUsed': 'Ce lien a déjà servi, ou son temps est passé. Demandez-en un autre.',
+  'problem.tooOften': 'Trop souvent pour l’instant. Réessayez plus tard.',
   'problem.tooMany': 'Trop à la fois. Réessayez dans un instant.',
   'problem.name': 'Veuillez saisir votre nom.',
   'problem.password': 'Veuillez saisir votre mot de passe.',

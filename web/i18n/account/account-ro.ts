@@ -1393,6 +1393,7 @@ export const roAccount: AccountCatalogue = {
   'plan.openMore': 'Totul este deschis.',
   'problem.signInRefused': 'Acest e-mail și această parolă nu se potrivesc.',
   'problem.linkUsed': 'Acest link a fost folosit sau timpul lui a trecut. Cere altul.',
+  'problem.tooOften': 'De prea multe ori deocamdată. Încearcă din nou mai târziu.',
   'problem.tooMany': 'Prea multe deodată. Încearcă din nou peste o clipă.',
   'problem.name': 'Introdu numele tău.',
   'problem.password': 'Introdu parola.',

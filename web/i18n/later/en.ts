@@ -409,6 +409,9 @@ export const enLater = {
   'login.passwordRule': 'At least 8 characters with 1 uppercase letter, 1 lowercase letter and 1 digit.',
   'login.setPassword': 'Save and log in',
   'login.withoutPassword': 'Log in without changing the password',
+  'login.keysTitle': 'Are these passkeys yours?',
+  'login.keysLead': 'Your password is new. These passkeys still open your account: remove those you do not know.',
+  'login.goOn': 'Go on',
   'login.providerFailed': 'The login did not come through. Please try again.',
   'login.logout': 'Logout',
 

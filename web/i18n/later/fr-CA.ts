@@ -27,6 +27,9 @@ export const frCALater: LaterCatalogue = {
   'account.sessionSince': 'Connexion: {signedIn}, vu: {seen}',
   'account.passkeyUsed': 'Ajoutée: {added}, utilisée: {used}',
   'account.passkeyUnused': 'Ajoutée: {added}, pas encore utilisée',
+  'login.keysTitle': 'Ces clés d’accès sont-elles à vous?',
+  'login.keysLead':
+    'Votre mot de passe est nouveau. Ces clés d’accès ouvrent toujours votre compte: retirez celles que vous ne connaissez pas.',
   'account.logout': 'Fermer la session',
 
   'plan.cardExpired': 'Carte de crédit expirée',

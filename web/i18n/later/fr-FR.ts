@@ -411,6 +411,10 @@ export const frFRLater: LaterCatalogue = {
   'login.passwordRule': 'Au moins 8 caractères, dont 1 majuscule, 1 minuscule et 1 chiffre.',
   'login.setPassword': 'Enregistrer et se connecter',
   'login.withoutPassword': 'Se connecter sans changer le mot de passe',
+  'login.keysTitle': 'Ces clés d’accès sont-elles à vous ?',
+  'login.keysLead':
+    'Votre mot de passe est nouveau. Ces clés d’accès ouvrent toujours votre compte : retirez celles que vous ne connaissez pas.',
+  'login.goOn': 'Continuer',
   'login.providerFailed': 'La connexion n’a pas abouti. Veuillez réessayer.',
   'login.logout': 'Se déconnecter',
 

@@ -418,6 +418,9 @@ export const roLater: LaterCatalogue = {
   'login.passwordRule': 'Cel puțin 8 caractere, cu 1 literă mare, 1 literă mică și 1 cifră.',
   'login.setPassword': 'Salvează și conectează-te',
   'login.withoutPassword': 'Conectare fără a schimba parola',
+  'login.keysTitle': 'Sunt ale tale aceste chei de acces?',
+  'login.keysLead': 'Parola ta este nouă. Aceste chei de acces deschid în continuare contul: șterge-le pe cele pe care nu le cunoști.',
+  'login.goOn': 'Continuă',
   'login.providerFailed': 'Conectarea nu a reușit. Încearcă din nou.',
   'login.logout': 'Deconectare',
 

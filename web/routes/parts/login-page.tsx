@@ -10,18 +10,23 @@ import { returnUrl } from './return-url.ts'
 import { sayFor } from './say-for.ts'
 
 /** What every page on the way in knows before it is drawn. */
-export function loginFacts({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>, title: AnyWordKey, home = '/account') {
+export function loginFacts(
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  title: AnyWordKey,
+  { home = '/account', takesLinks = false } = {},
+) {
   const { searchParams } = new URL(request.url)
   const { isLoginOutside } = context.get(siteContext)
   const problem = searchParams.get('problem')
   const back = returnUrl(searchParams.get('returnUrl'), home)
-  // Elsewhere there is a form, unless something went wrong there.
-  if (isLoginOutside && !problem) throw redirect(`/bff/login?${new URLSearchParams({ returnUrl: back })}`)
+  const token = searchParams.get('token') ?? ''
+  // Elsewhere there is a form, unless something went wrong there, or an operator made a link past it.
+  if (isLoginOutside && !problem && !(takesLinks && token)) throw redirect(`/bff/login?${new URLSearchParams({ returnUrl: back })}`)
   return {
     isLoginOutside,
     title: `${sayFor(request)(title)} | ${context.get(siteContext).productName}`,
     returnUrl: back,
-    token: searchParams.get('token') ?? '',
+    token,
     problem,
   }
 }

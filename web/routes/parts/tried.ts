@@ -36,7 +36,8 @@ export async function tried<T>(
     if (!isRefused(thrown) || thrown.problem.status >= 500) throw thrown
     const { type, title, detail, faults = [], status } = thrown.problem
     const say = sayFor(request)
-    const known = said[type]
+    // A refusal that lasts says so itself.
+    const known = type === '/problems/too-many-requests' && detail ? 'problem.tooOften' : said[type]
     const inWords = ({ path, message }: { path: string; message: string }) => [
       path,
       path in fields ? say(fieldWords(path, message)) : message,
