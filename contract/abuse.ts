@@ -15,6 +15,7 @@ export const AbuseReport = z.object({
   words: z.string(),
   linkCode: z.string(),
   isOwner: z.boolean().describe('Written by the owner of the card, signed in'),
+  more: z.number().int().describe('How many more of this kind came to the card while it was open: counted, and not kept'),
   closedAt: z.iso.datetime().nullable(),
 })
 export type AbuseReport = z.output<typeof AbuseReport>

@@ -128,8 +128,9 @@ export const accounts = {
   'accounts.backchannel': endpoint('accounts.backchannel', {
     summary: 'An outside provider says that somebody signed out there (OpenID Connect back-channel logout).',
     access: 'anyone',
+    takes: { types: ['application/x-www-form-urlencoded'], bytesMax: 16_000 },
     output: { status: 200 },
-    problems: ['bad-request', 'not-found'],
+    problems: ['bad-request', 'not-found', 'body-too-large'],
   }),
   'accounts.signIn': endpoint('accounts.signIn', {
     summary: 'Signs in with e-mail and password.',

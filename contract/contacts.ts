@@ -78,6 +78,10 @@ export const ClientPage = z.object({
       .int()
       .describe('How many match, of those one may see; new ones are counted to 100, and behind `after` nothing is counted: 0'),
     hiddenCount: z.number().int().describe('How many more are kept, for which the plan does not open'),
+    heldCount: z
+      .number()
+      .int()
+      .describe('How many of the card are held and were never opened, counted to 100; 0 behind `after` and for a search'),
   }),
 })
 export type ClientPage = z.output<typeof ClientPage>

@@ -29,6 +29,7 @@ import { mailCard } from './contacts/mail-card.job.ts'
 import { mailContact } from './contacts/mail.job.ts'
 import { pushContact } from './contacts/push.job.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { mailHeld } from './contacts/mail-held.job.ts'
 import { tidyContacts } from './contacts/tidy.job.ts'
 import { showGauges } from './gauges.ts'
 import { openChanges, type Changes } from './db/changes.ts'
@@ -141,7 +142,8 @@ export async function createApp(
       pushContact(before),
       mailContact(before),
       mailCard(before),
-      tidyContacts(before),
+      mailHeld(before),
+      tidyContacts({ ...before, jobs: () => jobs }),
       importCardsJob({ ...before, jobs: () => jobs }),
       tidyDesk(before),
       tidyReports(before),
@@ -179,7 +181,7 @@ export async function createApp(
     ...reviewRoutes(needs),
     ...linkRoutes({ ...needs, countClick: (subjectId, longUrl, request) => count('short_link_click', subjectId, longUrl, request) }),
     ...visitRoutes(needs),
-    ...contactRoutes(needs),
+    ...contactRoutes({ ...needs, limits }),
     ...releaseRoutes(needs),
     ...abuseRoutes(needs),
     ...deskRoutes(needs),

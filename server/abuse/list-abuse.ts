@@ -10,7 +10,7 @@ export async function listAbuse(db: Db, search: ReportSearch): Promise<AbuseRepo
   const rows = await listReports(db, search)
   const cards = await listCardsById(db, [...new Set(rows.map(({ subjectId }) => subjectId))])
   const aliases = new Map(cards.map(({ id, alias }) => [id, alias]))
-  return rows.map(({ id, subjectId, createdAt, kind, words, linkCode, isOwner, closedAt }) => ({
+  return rows.map(({ id, subjectId, createdAt, kind, words, linkCode, isOwner, more, closedAt }) => ({
     id,
     at: createdAt.toISOString(),
     alias: aliases.get(subjectId) ?? '',
@@ -18,6 +18,7 @@ export async function listAbuse(db: Db, search: ReportSearch): Promise<AbuseRepo
     words,
     linkCode,
     isOwner,
+    more,
     closedAt: closedAt?.toISOString() ?? null,
   }))
 }

@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { abuseReports, type ReportRow } from './tables.ts'
 
 /** Sent again it is the same report. */
-export async function insertReport(tx: Db, row: Omit<ReportRow, 'closedAt'>): Promise<void> {
+export async function insertReport(tx: Db, row: Omit<ReportRow, 'closedAt' | 'more'>): Promise<void> {
   await tx.insert(abuseReports).values(row).onConflictDoNothing()
 }
 
@@ -15,13 +15,28 @@ export async function findSubmitted(db: Db, subjectId: string, submissionId: str
   return rows.length > 0
 }
 
-export async function countOpen(db: Db, subjectId?: string): Promise<number> {
-  const ofCard = subjectId === undefined ? undefined : eq(abuseReports.subjectId, subjectId)
-  const [row] = await db
-    .select({ open: count() })
-    .from(abuseReports)
-    .where(and(isNull(abuseReports.closedAt), ofCard))
+export async function countOpen(db: Db): Promise<number> {
+  const [row] = await db.select({ open: count() }).from(abuseReports).where(isNull(abuseReports.closedAt))
   return row?.open ?? 0
+}
+
+type OfKind = Pick<ReportRow, 'subjectId' | 'kind'>
+
+/** Counts one more beside the last of so many open ones of a kind. False where fewer are open. */
+export async function addMore(tx: Db, { subjectId, kind }: OfKind, openMax: number): Promise<boolean> {
+  const full = tx
+    .select({ id: abuseReports.id })
+    .from(abuseReports)
+    .where(and(eq(abuseReports.subjectId, subjectId), eq(abuseReports.kind, kind), isNull(abuseReports.closedAt)))
+    .orderBy(asc(abuseReports.id))
+    .limit(1)
+    .offset(openMax - 1)
+  const counted = await tx
+    .update(abuseReports)
+    .set({ more: sql`${abuseReports.more} + 1` })
+    .where(and(eq(abuseReports.subjectId, subjectId), inArray(abuseReports.id, full)))
+    .returning({ id: abuseReports.id })
+  return counted.length > 0
 }
 
 export type ReportSearch = { isClosed: boolean; from?: string | undefined; limit: number }

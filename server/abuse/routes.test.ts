@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefused } from '#contract/api.ts'
 import type { AbuseKind } from '#contract/abuse-choices.ts'
 import { accounts } from '#server/accounts/tables.ts'
+import { promotePictures } from '#server/media/promote-pictures.ts'
+import { newId } from '#server/db/new-id.ts'
 import { readPictures } from '#server/media/read-pictures.ts'
 import { isNamed } from '#server/media/upload-store.ts'
 import type { Mail } from '#server/outside/mail.ts'
@@ -104,6 +106,36 @@ describe('reporting a card', () => {
     expect(await of(card.alias)).toMatchObject([{ kind: 'objection', words: 'It is my name.', isOwner: true }])
   })
 
+  test('a flood of one kind mutes nobody: it is counted beside the fifty that are read, another kind and the owner’s objection are kept', async () => {
+    const card = await aCard(app.needs)
+    const owner = await signedIn(app, card.id)
+    const last = async (wishes: Wishes, who: Pick<TestApp, 'call'> = app) => {
+      const form = await formOf(card.alias, who)
+      wait(4000)
+      return [(await send(form, wishes)).status, (await send(form, wishes)).status]
+    }
+    for (let time = 0; time < 50; time++) {
+      await app.needs.db.execute(sql`insert into abuse_report (subject_id, id, submission_id, created_at, kind, words)
+        values (${card.id}, ${newId(now.getTime() + time)}, ${randomUUID()}, ${now.toISOString()}, 'offensive', ${`Junk ${time}`})`)
+    }
+    const kept = async (kind: AbuseKind) => {
+      const { rows } = await app.needs.db.execute<{ words: string; more: number }>(
+        sql`select words, more from abuse_report where subject_id = ${card.id} and kind = ${kind} and closed_at is null order by id`,
+      )
+      return rows
+    }
+    // Each is sent twice, as where an answer got lost: it counts once.
+    for (let time = 0; time < 3; time++) expect(await last({ kind: 'offensive' })).toEqual([200, 200])
+    expect(await kept('offensive')).toHaveLength(50)
+    expect((await kept('offensive')).map(({ more }) => more).filter(Boolean)).toEqual([3])
+
+    expect(await last({ kind: 'fraud', words: 'It took my money.' })).toEqual([200, 200])
+    expect(await last({ kind: 'objection', words: 'Those are my rivals.', cookie: owner.cookie }, owner)).toEqual([200, 200])
+    expect(await kept('fraud')).toEqual([{ words: 'It took my money.', more: 0 }])
+    expect(await kept('objection')).toEqual([{ words: 'Those are my rivals.', more: 0 }])
+    await app.needs.db.execute(sql`delete from abuse_report where subject_id = ${card.id}`)
+  })
+
   test('a report is closed by an operator, written down, and gone half a year later', async () => {
     const { alias } = await aCard(app.needs)
     const form = await formOf(alias)
@@ -165,6 +197,37 @@ describe('taking down', () => {
     expect(await isNamed(db, { subjectId: card.id, kind: 'profile', revision })).toBe(true)
     await takeDown(card.alias, 'picture', 'profile', '')
     expect(await face()).toBe(revision)
+  })
+
+  test('the same picture goes wherever the card shows it or keeps it for later, comes back by no draft, and back by the undoing alone', async () => {
+    const card = await aCard(app.needs)
+    const { db } = app.needs
+    const [revision, other] = ['00000000aaaa', '00000000bbbb']
+    const row = (kind: string, name: string) => sql`(${card.id}, ${kind}, ${name}, 400, 400, 1000, false)`
+    const columns = sql`(subject_id, kind, revision, width, height, bytes, has_alpha)`
+    const wait = (...rows: ReturnType<typeof row>[]) =>
+      db.execute(sql`insert into uploaded_picture ${columns} values ${sql.join(rows, sql`, `)}`)
+    await db.execute(
+      sql`insert into picture ${columns} values ${row('profile', revision)}, ${row('card', revision)}, ${row('logo', other)}`,
+    )
+    await wait(row('profile', revision), row('background', revision), row('background', other))
+    const shown = async () =>
+      Object.entries(await readPictures(db, card.id)).flatMap(([kind, one]) => (one ? `${kind} ${one.revision}` : []))
+    const before = await shown()
+
+    await takeDown(card.alias, 'picture', 'profile')
+    expect(await shown()).toEqual([`logo ${other}`])
+    const { rows } = await db.execute(sql`select kind, revision from uploaded_picture where subject_id = ${card.id}`)
+    expect(rows).toEqual([{ kind: 'background', revision: other }])
+
+    // Kept from before it was asked about.
+    await wait(row('background', revision))
+    const promote = db.transaction((tx) => promotePictures(tx, card.id, { background: { revision, width: 400, height: 400 } }, now))
+    expect(await statusOf(promote)).toBe(422)
+    expect(await shown()).toEqual([`logo ${other}`])
+
+    await takeDown(card.alias, 'picture', 'profile', '')
+    expect(await shown()).toEqual(before)
   })
 
   test('only an operator does, with a reason, and only what is the card’s', async () => {

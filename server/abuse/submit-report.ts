@@ -3,19 +3,20 @@ import type { abuse } from '#contract/abuse.ts'
 import { findReportable } from '#server/cards/find-reportable.ts'
 import type { Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
+import { isSpent, spend } from '#server/db/spend.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Captcha } from '#server/outside/captcha.ts'
 import type { Clock } from '#server/outside/clock.ts'
-import { countOpen, findSubmitted, insertReport } from './report-store.ts'
+import { addMore, findSubmitted, insertReport } from './report-store.ts'
 import { sealedFor } from './seal-policy.ts'
 
 type Needs = { db: Db; clock: Clock; captcha: Captcha }
 type Input = z.output<(typeof abuse)['abuse.report']['input']>
 
-/** Of one card. Whoever comes then adds nothing that an operator does not read already. */
+/** Of one card and kind: so many are kept in words, and whoever comes then is counted. An objection is its owner's alone to fill. */
 const openMax = 50
-const hourSeconds = 3600
+const dayMs = 86_400_000
 
 /** Somebody says that a card is a trick, or its owner that it was none. Kept without a word of who says it. */
 export async function submitReport({ db, clock, captcha }: Needs, caller: Caller, input: Input): Promise<void> {
@@ -27,13 +28,17 @@ export async function submitReport({ db, clock, captcha }: Needs, caller: Caller
   if (isObjection ? !isOwner : card.isOff) throw problem('card-not-found')
   if ((input.kind === 'other' || isObjection) && input.words === '')
     throw problem('input-invalid', { faults: [{ path: 'words', message: 'Say what is wrong.' }] })
-  if (await findSubmitted(db, card.id, input.submissionId)) return
+  const { submissionId, kind, words, linkCode } = input
+  const press = `${card.id} ${submissionId}`
+  if ((await findSubmitted(db, card.id, submissionId)) || (await isSpent(db, 'report', press))) return
   const verdict = await captcha.verify({ token: input.seal, action: '', alias: sealedFor(card.alias) })
   if (!verdict.ok || verdict.isProved) throw problem('captcha-missing')
   // A machine is thanked like anybody, and heard by nobody.
   if (input.website !== '') return
-  if ((await countOpen(db, card.id)) >= openMax) throw problem('too-many-requests', { retryAfterSeconds: hourSeconds })
-  const { submissionId, kind, words, linkCode } = input
   const now = clock.now()
-  await insertReport(db, { subjectId: card.id, id: newId(now.getTime()), submissionId, createdAt: now, kind, words, linkCode, isOwner })
+  await db.transaction(async (tx) => {
+    if (await addMore(tx, { subjectId: card.id, kind }, openMax))
+      return void (await spend(tx, 'report', press, new Date(now.getTime() + dayMs)))
+    await insertReport(tx, { subjectId: card.id, id: newId(now.getTime()), submissionId, createdAt: now, kind, words, linkCode, isOwner })
+  })
 }

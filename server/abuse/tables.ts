@@ -1,4 +1,4 @@
-import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { abuseKinds } from '#contract/abuse-choices.ts'
 
 export const abuseReports = pgTable(
@@ -12,6 +12,7 @@ export const abuseReports = pgTable(
     words: text('words').notNull(),
     linkCode: text('link_code').notNull().default(''),
     isOwner: boolean('is_owner').notNull().default(false),
+    more: integer('more').notNull().default(0),
     closedAt: timestamp('closed_at', { withTimezone: true }),
   },
   ({ subjectId, id }) => [primaryKey({ columns: [subjectId, id] })],

@@ -8,8 +8,6 @@ import { cookieOf } from './session-cookie.ts'
 import { endAtProvider, signInAtProvider, startAtProvider, type ProviderNeeds } from './sign-in-at-provider.ts'
 import { silentAnswer } from './silent-answer.ts'
 
-const logoutBytesMax = 16_000
-
 /** The /bff addresses a browser goes to by itself: with an outside provider they lead there, without one to our own pages. */
 export function providerRoutes(needs: AccountNeeds): Handlers {
   const { settings, identity } = needs
@@ -55,9 +53,9 @@ export function providerRoutes(needs: AccountNeeds): Handlers {
       answer.headers.set('clear-site-data', '"cache"')
       return answer
     },
-    async 'accounts.backchannel'({ request }) {
+    async 'accounts.backchannel'({ input }) {
       if (!outside) throw problem('not-found')
-      const token = new URLSearchParams(await readAtMost(request, logoutBytesMax)).get('logout_token')
+      const token = new URLSearchParams(new TextDecoder().decode(input)).get('logout_token')
       if (!token || !(await endAtProvider(outside, token))) throw problem('bad-request', { detail: 'That logout token is not believed.' })
       return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } })
     },
@@ -68,17 +66,6 @@ function to(location: string): Response {
   // A header holds plain letters only.
   const plain = location.replace(/[^\x21-\x7e]/gu, (letter) => encodeURIComponent(letter))
   return new Response(null, { status: 302, headers: { location: plain, 'cache-control': 'no-store' } })
-}
-
-async function readAtMost(request: Request, bytesMax: number): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of request.body ?? []) {
-    bytes += piece.length
-    if (bytes > bytesMax) throw problem('body-too-large')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
 }
 
 /** A path on this site or its front. */

@@ -31,6 +31,12 @@ export async function readOwnCardById(needs: { db: Db; clock: Clock }, caller: C
   return openOwnCard(needs, subject)
 }
 
+/** What its owner would find, for work that runs without them. */
+export async function openCardById(needs: { db: Db; clock: Clock }, id: string): Promise<OwnCard | null> {
+  const subject = await findSubject(needs.db, id)
+  return subject && openOwnCard(needs, subject)
+}
+
 async function openOwnCard(needs: { db: Db; clock: Clock }, subject: Subject): Promise<OwnCard> {
   const { plan, subscription } = await readPlan(needs, subject.id)
   const rights = numberOf(cardRights({ plan, granted: subject.grantedRights, revoked: subject.revokedRights }))

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { contactConsents, contactCounts, contactLabels, contacts, type Consent, type Contact } from './tables.ts'
 
@@ -33,9 +33,29 @@ export async function findSubmission(db: Db, subjectId: string, submissionId: st
   return found ?? null
 }
 
-/** How many came to a card since a moment, counted no further than `most`. */
-export async function countSince(db: Db, subjectId: string, since: Date, most: number): Promise<number> {
-  return countSome(db, and(eq(contacts.subjectId, subjectId), gt(contacts.dateCreated, since)), most)
+/** How many the owner was told of since a moment, counted no further than `most`. */
+export async function countAnnounced(db: Db, subjectId: string, isProved: boolean, since: Date, most: number): Promise<number> {
+  const ofKind = and(eq(contacts.subjectId, subjectId), eq(contacts.isProved, isProved), gt(contacts.dateCreated, since))
+  return countSome(db, and(ofKind, eq(contacts.source, 'form'), eq(contacts.isHeld, false)), most)
+}
+
+const heldUnseen = (subjectId: string) => and(eq(contacts.subjectId, subjectId), contacts.isHeld, eq(contacts.viewed, false))
+
+/** How many of a card's are held and were never opened, counted no further than `most`. */
+export const countHeld = (db: Db, subjectId: string, most: number): Promise<number> => countSome(db, heldUnseen(subjectId), most)
+
+export async function markHeldTold(tx: Db, subjectId: string, now: Date): Promise<void> {
+  await tx
+    .update(contacts)
+    .set({ heldToldAt: now })
+    .where(and(heldUnseen(subjectId), isNull(contacts.heldToldAt), lte(contacts.dateCreated, now)))
+}
+
+/** Cards with something held since then or longer, of which nobody was told. */
+export async function listUntold(db: Db, before: Date, limit: number): Promise<string[]> {
+  const isUntold = and(contacts.isHeld, eq(contacts.viewed, false), isNull(contacts.heldToldAt), lt(contacts.dateCreated, before))
+  const rows = await db.selectDistinct({ subjectId: contacts.subjectId }).from(contacts).where(isUntold).limit(limit)
+  return rows.map(({ subjectId }) => subjectId)
 }
 
 export type Wanted = {
@@ -168,9 +188,9 @@ export async function deleteContact(tx: Db, contact: Of): Promise<boolean> {
   return true
 }
 
-/** Held as a machine's, and since then neither looked at nor written on. */
+/** Held as a machine's, its owner told before then, and since neither looked at nor written on. */
 export async function listHeldBefore(db: Db, before: Date, limit: number): Promise<Of[]> {
-  const isForgotten = and(contacts.isHeld, eq(contacts.viewed, false), sql`${contacts.ownerNotes} = '[]'`, lt(contacts.dateCreated, before))
+  const isForgotten = and(contacts.isHeld, eq(contacts.viewed, false), sql`${contacts.ownerNotes} = '[]'`, lt(contacts.heldToldAt, before))
   return db.select({ subjectId: contacts.subjectId, id: contacts.id }).from(contacts).where(isForgotten).limit(limit)
 }
 

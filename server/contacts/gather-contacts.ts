@@ -21,7 +21,16 @@ export const gatherLabels = (db: Db, subjectId: string): Promise<string[]> => li
 export const gatheredHead = tableHead
 
 function archived({ contact, consent }: FoundContact): ArchivedContact {
-  const { subjectId: _, id: __, submissionId: ___, submittedHash: ____, dateCreated, ...fields } = contact
+  const {
+    subjectId: _,
+    id: __,
+    submissionId: ___,
+    submittedHash: ____,
+    isProved: _____,
+    heldToldAt: ______,
+    dateCreated,
+    ...fields
+  } = contact
   return {
     ...fields,
     dateCreated: dateCreated.toISOString(),

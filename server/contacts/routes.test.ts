@@ -283,7 +283,7 @@ describe('one’s own contacts', () => {
 
     const { results, metaData } = await search(owner, {}, { pageSize: 100 })
     expect(results.map(({ name }) => name)).toEqual(['N0', 'N1', 'N2', 'N3', 'N4'])
-    expect(metaData).toEqual({ totalCount: 5, hiddenCount: 3 })
+    expect(metaData).toEqual({ totalCount: 5, hiddenCount: 3, heldCount: 0 })
     expect(await names(owner, { SearchFor: 'N7' })).toEqual([])
     expect(await names(owner, {}, { page: 2, pageSize: 5 })).toEqual([])
     const last = results.at(-1)

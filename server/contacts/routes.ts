@@ -1,3 +1,4 @@
+import type { Limit } from '#contract/endpoint.ts'
 import { asFile } from '#server/http/as-file.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
@@ -5,6 +6,7 @@ import { findOpenCard } from '#server/cards/find-open-card.ts'
 import { eraseContact, markContactViewed, setContactTags, updateContactNotes } from './change-contact.ts'
 import { createContact } from './create-contact.ts'
 import { exportContact, exportContacts } from './export-contacts.ts'
+import { unprovedOfLine } from './hold-policy.ts'
 import { listLabels } from './list-labels.ts'
 import { presentContact } from './present-contact.ts'
 import { readContact } from './read-contact.ts'
@@ -14,10 +16,17 @@ import { submitContact, type SubmitNeeds } from './submit-contact.ts'
 const done = { success: 1, message: '' } as const
 const types = { csv: 'text/csv; charset=utf-8', vcf: 'text/vcard; charset=utf-8' } as const
 
-export function contactRoutes(needs: SubmitNeeds): Handlers {
+/** Says how many seconds until that may be done again, 0 for now. */
+type Counting = { take(what: string, whose: string, limit: Limit): Promise<number> }
+
+export function contactRoutes(needs: SubmitNeeds & { limits: Counting }): Handlers {
   return {
-    async 'contacts.submit'({ input }) {
-      await submitContact(needs, input)
+    async 'contacts.submit'({ input, visitor }) {
+      await submitContact(
+        needs,
+        input,
+        async (cardId) => (await needs.limits.take('contacts unproved', `${visitor} ${cardId}`, unprovedOfLine)) > 0,
+      )
       return done
     },
     async 'contacts.challenge'({ query }) {

@@ -3,7 +3,7 @@ import { readOwnCard } from '#server/cards/read-own-card.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/http/mount.ts'
 import type { Clock } from '#server/outside/clock.ts'
-import { countContacts, listContacts, type Wanted } from './contact-store.ts'
+import { countContacts, countHeld, listContacts, type Wanted } from './contact-store.ts'
 import { presentContact } from './present-contact.ts'
 import { newestOpen } from './reach-policy.ts'
 
@@ -12,6 +12,7 @@ type Place = { page: number; pageSize: number; tag: string }
 
 const everything = 'none'
 const dayMs = 86_400_000
+const heldCountMax = 100
 
 /** One's own contacts, newest first, as far as the plan opens them. */
 export async function searchContacts(
@@ -33,13 +34,18 @@ export async function searchContacts(
   const seen = { ...wanted, newest: newestOpen(card) }
   const after = input.after && { dateCreated: new Date(input.after.dateCreated), id: input.after.id }
   const place = after ? { limit: pageSize, after } : { limit: pageSize, offset: (page - 1) * pageSize }
-  const [found, totalCount, allCount] = await Promise.all([
+  const [found, totalCount, allCount, heldCount] = await Promise.all([
     listContacts(db, id, seen, place),
     // Behind a contact one has, the count of the page before is still known.
     after ? 0 : countContacts(db, id, seen),
     after || seen.newest === null ? null : countContacts(db, id, wanted),
+    // Of the whole list: a search does not ask again.
+    after || wanted.words ? 0 : countHeld(db, id, heldCountMax),
   ])
-  return { results: found.map(presentContact), metaData: { totalCount, hiddenCount: allCount === null ? 0 : allCount - totalCount } }
+  return {
+    results: found.map(presentContact),
+    metaData: { totalCount, hiddenCount: allCount === null ? 0 : allCount - totalCount, heldCount },
+  }
 }
 
 /** The first moment of the day so many days ago, today being the first of them. */

@@ -5,7 +5,7 @@ import { consentVersion, consentWords } from '#contract/consent.ts'
 import { sideHref } from '#contract/pages.ts'
 import { readCapture, type Capture } from '#server/cards/read-capture.ts'
 import type { Db } from '#server/db/database.ts'
-import { isSpent } from '#server/db/spend.ts'
+import { isSpent, spend } from '#server/db/spend.ts'
 import { newId } from '#server/db/new-id.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -13,8 +13,8 @@ import type { Captcha } from '#server/outside/captcha.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
-import { addLabels, countSince, findSubmission, insertContact } from './contact-store.ts'
-import { floodAbove, floodWindowMs, unprovedAbove, wasTyped } from './hold-policy.ts'
+import { addLabels, countAnnounced, findSubmission, insertContact } from './contact-store.ts'
+import { announcedMax, floodWindowMs, wasTyped } from './hold-policy.ts'
 import type { Contact } from './tables.ts'
 
 export type SubmitNeeds = {
@@ -26,8 +26,13 @@ export type SubmitNeeds = {
   settings: Pick<Settings, 'productName' | 'productSlug'>
 }
 
-/** A visitor leaves their details: kept with what they agreed to, and told to the owner, in one transaction. */
-export async function submitContact(needs: SubmitNeeds, input: ClientData): Promise<void> {
+const dayMs = 86_400_000
+
+/**
+ * A visitor leaves their details: kept with what they agreed to, and told to the owner, in one transaction. `isOften` counts one
+ * more of their line for which no browser worked, and says whether those are too many.
+ */
+export async function submitContact(needs: SubmitNeeds, input: ClientData, isOften = async (_cardId: string) => false): Promise<void> {
   const { db, clock, captcha } = needs
   const card = await readCapture(db, input.alias)
   const isKnown = input.consentVersion === '' || consentWords(input.consentVersion, input.language, '') !== null
@@ -54,12 +59,20 @@ export async function submitContact(needs: SubmitNeeds, input: ClientData): Prom
     if (other) return acceptRepeat(other, hash)
     throw problem('captcha-missing')
   }
-  const recent = await countSince(db, card.id, new Date(now.getTime() - floodWindowMs), floodAbove + 1)
-  const isHeld = !wasTyped(input) || recent > (verdict.isProved ? floodAbove : unprovedAbove)
-
-  await keep(needs, card, { input, hash, submissionId, isHeld, now })
+  const { isProved } = verdict
+  const held = !wasTyped(input) ? 'machine' : (await isFlood(db, { cardId: card.id, isProved, isOften, now })) ? 'flood' : null
+  await keep(needs, card, { input, hash, submissionId, isProved, held, now })
   // Counted for whoever watches: many of them are a flood.
-  if (isHeld) needs.log.info('contact-held', { subject: card.id })
+  if (held) needs.log.info('contact-held', { subject: card.id })
+}
+
+type Sent = { cardId: string; isProved: boolean; isOften: (cardId: string) => Promise<boolean>; now: Date }
+
+/** Only what was announced counts, and what was proved by itself: who floods a form uses up nobody else's room. */
+async function isFlood(db: Db, { cardId, isProved, isOften, now }: Sent): Promise<boolean> {
+  if (!isProved && (await isOften(cardId))) return true
+  const most = announcedMax[isProved ? 'proved' : 'unproved']
+  return (await countAnnounced(db, cardId, isProved, new Date(now.getTime() - floodWindowMs), most)) >= most
 }
 
 /** Two presses at once show the same proof: the one that was first is being kept just now. */
@@ -72,15 +85,16 @@ async function findOtherPress(db: Db, subjectId: string, submissionId: string): 
   return null
 }
 
-type Entry = { input: ClientData; hash: Buffer; submissionId: string; isHeld: boolean; now: Date }
+type Entry = { input: ClientData; hash: Buffer; submissionId: string; isProved: boolean; held: 'machine' | 'flood' | null; now: Date }
 
-async function keep({ db, jobs, settings }: SubmitNeeds, card: Capture, { input, hash, submissionId, isHeld, now }: Entry) {
+async function keep({ db, jobs, settings }: SubmitNeeds, card: Capture, { input, hash, submissionId, isProved, held, now }: Entry) {
+  const isHeld = held !== null
   const id = newId(now.getTime())
   const tags = card.labels ?? [settings.productName]
   await db.transaction(async (tx) => {
     const isNew = await insertContact(
       tx,
-      { ...fieldsOf(input), subjectId: card.id, id, submissionId, submittedHash: hash, tags, isHeld, dateCreated: now },
+      { ...fieldsOf(input), subjectId: card.id, id, submissionId, submittedHash: hash, tags, isHeld, isProved, dateCreated: now },
       consentOf(input, card, now),
     )
     if (!isNew) {
@@ -94,6 +108,11 @@ async function keep({ db, jobs, settings }: SubmitNeeds, card: Capture, { input,
       await jobs.enqueue(tx, 'contacts.push', of, { key: id })
       await jobs.enqueue(tx, 'contacts.mail', of, { key: id })
     }
+    if (
+      held === 'flood' &&
+      (await spend(tx, 'flood-told', `${card.id} ${now.toISOString().slice(0, 10)}`, new Date(now.getTime() + 2 * dayMs)))
+    )
+      await jobs.enqueue(tx, 'contacts.mail-held', { subjectId: card.id, isFlood: true }, { key: id })
     if (input.wantsCard && !isHeld) await jobs.enqueue(tx, 'contacts.mail-card', { ...of, language: input.language }, { key: id })
   })
 }
@@ -120,7 +139,7 @@ function consentOf(input: ClientData, card: Capture, now: Date) {
 function givenAt({ consentAt }: ClientData, now: Date): Date {
   const said = consentAt ? new Date(consentAt) : now
   const ageMs = now.getTime() - said.getTime()
-  return ageMs >= 0 && ageMs < 30 * 86_400_000 ? said : now
+  return ageMs >= 0 && ageMs < 30 * dayMs ? said : now
 }
 
 /** The same key with the same words is the same contact; with others it is a mistake that must be seen. */

@@ -29,6 +29,8 @@ export const contacts = pgTable(
     ownerNotes: jsonb('owner_notes').$type<OwnerNote[]>().notNull().default([]),
     viewed: boolean('viewed').notNull().default(false),
     isHeld: boolean('is_held').notNull().default(false),
+    isProved: boolean('is_proved').notNull().default(false),
+    heldToldAt: moment('held_told_at'),
     dateCreated: moment('date_created').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.id] })],

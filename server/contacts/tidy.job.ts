@@ -1,24 +1,38 @@
 import { keeping } from '#contract/keeping.ts'
 import type { Db } from '#server/db/database.ts'
+import { spend } from '#server/db/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/outside/clock.ts'
-import { deleteContact, listHeldBefore } from './contact-store.ts'
+import { deleteContact, listHeldBefore, listUntold } from './contact-store.ts'
 
 const atOnce = 1000
 const dayMs = 86_400_000
 
-/** Every night: what was held as a machine's, and nobody looked at for so long. */
-export function tidyContacts({ db, clock }: { db: Db; clock: Clock }): Job<'contacts.tidy'> {
+/**
+ * Every night: owners are told of what is held and nobody told them of, once a month at most; what they were told of and nobody
+ * looked at for so long goes.
+ */
+export function tidyContacts({ db, clock, jobs }: { db: Db; clock: Clock; jobs: () => Pick<Jobs, 'enqueue'> }): Job<'contacts.tidy'> {
   return {
     name: 'contacts.tidy',
     every: '33 3 * * *',
     async run() {
-      const before = new Date(clock.now().getTime() - keeping.heldContactDays * dayMs)
+      const now = clock.now()
+      for (const subjectId of await listUntold(db, new Date(now.getTime() - dayMs), atOnce)) await tell(subjectId, now)
+      const before = new Date(now.getTime() - keeping.heldContactDays * dayMs)
       for (;;) {
         const old = await listHeldBefore(db, before, atOnce)
         if (old.length === 0) return
         for (const contact of old) await db.transaction((tx) => deleteContact(tx, contact))
       }
     },
+  }
+
+  async function tell(subjectId: string, now: Date) {
+    await db.transaction(async (tx) => {
+      const isFirst = await spend(tx, 'held-told', `${subjectId} ${now.toISOString().slice(0, 7)}`, new Date(now.getTime() + 40 * dayMs))
+      if (isFirst) await jobs().enqueue(tx, 'contacts.mail-held', { subjectId, isFlood: false }, { key: subjectId })
+    })
   }
 }

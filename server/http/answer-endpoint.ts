@@ -99,14 +99,14 @@ async function callSlice(
   { dependsOn, setCookie, held }: Traces,
   around: Around = (_, look) => look(),
 ) {
-  const { request, params, caller } = asked
+  const { request, params, caller, visitor } = asked
   const query = firstOfEach(new URL(request.url).searchParams)
   // Before anything is read: a stranger sends no megabytes.
   refuseStranger(endpoint, caller)
   const input = await readInput(endpoint, request)
   await refuseFlooded(endpoint, limits, asked, { params, input }, held)
   const parts = { params, query, input }
-  return around(parts, () => answerCall(endpoint.name, { handlers, request, caller, dependsOn, setCookie }, parts))
+  return around(parts, () => answerCall(endpoint.name, { handlers, request, caller, visitor, dependsOn, setCookie }, parts))
 }
 
 async function readInput({ input, takes }: Endpoint, request: Request): Promise<unknown> {

@@ -11,6 +11,7 @@ type Around = {
   handlers: Handlers
   request: Request
   caller: Caller
+  visitor: string
   dependsOn: (change: Change) => void
   setCookie: (text: string) => void
 }
@@ -30,7 +31,7 @@ export function apiInProcess(around: Around, gate?: Gate): Api {
 /** One call, whoever asks: the owner's door, the contract's schemas, then the slice. */
 export async function answerCall<N extends EndpointName>(
   name: N,
-  { handlers, request, caller, dependsOn, setCookie }: Around,
+  { handlers, request, caller, visitor, dependsOn, setCookie }: Around,
   raw: RawCall,
 ): Promise<AnswerOf<Endpoints[N]>> {
   const handler = handlers[name]
@@ -39,7 +40,7 @@ export async function answerCall<N extends EndpointName>(
   refuseStranger(endpoint, caller)
   const parts = parseCall(endpoint, raw)
   // The schemas have just made these parts what the handler of this name takes.
-  return handler({ ...parts, request, caller, dependsOn, setCookie } as Call<Endpoints[N]>)
+  return handler({ ...parts, request, caller, visitor, dependsOn, setCookie } as Call<Endpoints[N]>)
 }
 
 export function refuseStranger({ access }: Endpoint, caller: Caller) {

@@ -27,11 +27,16 @@ export type Asked = { caller: Caller; requestId: string; visitor: string }
 const personal = /[?&](alias|from|sharePayload|preview)=/
 
 /** A page of the web build, sealed, with what it depends on and the cookies its calls gave. */
-export async function drawPage({ handlers, pages, log, outside }: PageDesk, request: Request, { caller, requestId }: Asked, gate?: Gate) {
+export async function drawPage(
+  { handlers, pages, log, outside }: PageDesk,
+  request: Request,
+  { caller, requestId, visitor }: Asked,
+  gate?: Gate,
+) {
   const dependsOn = new Set<Change>()
   const cookies: string[] = []
   const traces = { dependsOn: (change: Change) => void dependsOn.add(change), setCookie: (text: string) => void cookies.push(text) }
-  const api = noticing(apiInProcess({ handlers, request, caller, ...traces }, gate))
+  const api = noticing(apiInProcess({ handlers, request, caller, visitor, ...traces }, gate))
   const { response, failures } = await pages.render(request, api.noticed)
   const isFramed = isPreviewAddress(new URL(request.url))
   const { headers, body } = sealed(response, await response.arrayBuffer(), { ...outside, isFramed })

@@ -19,6 +19,8 @@ export type Known = {
 export type Call<E> = CallOf<E> & {
   request: Request
   caller: Caller
+  /** The line that calls, to count by and for nothing else: never kept, never logged. */
+  visitor: string
   /** This answer may be kept in memory until that change is told. An answer that depends on nothing is never kept. */
   dependsOn(change: Change): void
   /** Leaves with the answer, whoever words it: a call over HTTP or a page. */

@@ -24,6 +24,7 @@ export type JobData = {
   'contacts.tidy': Record<string, never>
   'contacts.push': { subjectId: string; contactId: string }
   'contacts.mail': { subjectId: string; contactId: string }
+  'contacts.mail-held': { subjectId: string; isFlood: boolean }
   'contacts.mail-card': { subjectId: string; contactId: string; language: string }
   'limits.tidy': Record<string, never>
   'visits.tidy': Record<string, never>

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRefused } from '#contract/api.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { changeServices } from '#server/cards/change-services.ts'
+import { subjects } from '#server/cards/tables.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
@@ -85,6 +86,46 @@ test('what the card does not have any more is no way out of our name: taken away
   await operator.call('operator.switchCard', { input: { alias: card.alias, isDisabled: true, reason: 'A trick' } })
   expect((await click(there, code))[0]).toBe(410)
   expect((await look(code)).state).toBe('card-off')
+})
+
+test('a link to the card’s own page leads nowhere while the card is off, whoever switched it off, and leads again afterwards', async () => {
+  const card = await aCard(here.needs)
+  const page = `${here.settings.publicUrl}/${card.alias}/connect`
+  const { code } = await shorten(page)
+  expect(await click(there, code)).toEqual([302, page])
+  const switchCard = (isDisabled: boolean) =>
+    operator.call('operator.switchCard', { input: { alias: card.alias, isDisabled, reason: isDisabled ? 'A trick' : '' } })
+  await switchCard(true)
+  for (const app of [here, there]) expect(await click(app, code)).toEqual([410, null])
+  expect(await look(code)).toMatchObject({ state: 'card-off', longUrl: '' })
+  await switchCard(false)
+  expect(await click(there, code)).toEqual([302, page])
+  await here.needs.db.update(subjects).set({ eCardEnabled: false }).where(eq(subjects.id, card.id))
+  expect((await click(there, code))[0]).toBe(410)
+})
+
+test('a printed link never leads to whoever has the address now: it follows its own card under another name, and stops where the name is a stranger’s', async () => {
+  const { db } = here.needs
+  const [card, stranger] = [await aCard(here.needs), await aCard(here.needs)]
+  const page = `${here.settings.publicUrl}/${card.alias}`
+  const { code } = await shorten(page)
+  // Its card has another name now, and is still found under the old one.
+  await db.execute(sql`insert into alias (name, subject_id) values (${`${card.alias}-now`}, ${card.id})`)
+  await db
+    .update(subjects)
+    .set({ alias: `${card.alias}-now` })
+    .where(eq(subjects.id, card.id))
+  expect(await click(there, code)).toEqual([302, page])
+  // Given up, and free for anybody.
+  await db.execute(sql`delete from alias where name = ${card.alias}`)
+  expect(await click(there, code)).toEqual([410, null])
+  await db.execute(sql`insert into alias (name, subject_id) values (${card.alias}, ${stranger.id})`)
+  expect(await click(there, code)).toEqual([410, null])
+  expect(await look(code)).toMatchObject({ state: 'not-own', longUrl: '', alias: `${card.alias}-now` })
+  // The stranger's own code for the same page is another one, and leads.
+  const { code: theirs } = await shorten(page)
+  expect(theirs).not.toBe(code)
+  expect(await click(there, theirs)).toEqual([302, page])
 })
 
 test('a host that is blocked gets no new links, nor does what stands under it, old ones stop, and it is undone', async () => {

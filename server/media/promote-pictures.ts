@@ -2,6 +2,7 @@ import { pictureKinds, type DraftFields } from '#contract/drafts.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { picturesOf, putPicture } from './picture-store.ts'
+import { isTaken } from './taken-store.ts'
 import { holdPictures, removePicture, removeUploaded, uploadedOf, type PictureName } from './upload-store.ts'
 
 /**
@@ -25,6 +26,10 @@ export async function promotePictures(
     if (picture && !row)
       throw problem('input-invalid', {
         faults: [{ path: `pictures.${kind}`, message: 'This picture is not kept any more. Choose it again.' }],
+      })
+    if (row && (await isTaken(tx, row)))
+      throw problem('input-invalid', {
+        faults: [{ path: `pictures.${kind}`, message: 'This picture was taken down. Choose another.' }],
       })
     if (row) {
       await putPicture(tx, { ...row, createdAt: now })

@@ -3,26 +3,32 @@ import { problem } from '#server/http/problem.ts'
 import { picturesOf, putPicture } from './picture-store.ts'
 import { deleteTaken, listTaken, putTaken } from './taken-store.ts'
 import { pictureKinds, type PictureKind } from './tables.ts'
-import { holdPictures, removePicture, removeUploaded } from './upload-store.ts'
+import { holdPictures, removePicture, removeUploadedBytes } from './upload-store.ts'
 
 type Switch = { subjectId: string; kind: string; isDown: boolean }
 
-/** Takes a picture off a card, or puts the one that was taken last back where its owner has put no other. */
+/**
+ * Takes a picture off a card, wherever the card shows it, or puts the one that was taken last back where its owner has put no
+ * other.
+ */
 export async function setPictureDown(tx: Db, { subjectId, kind: word, isDown }: Switch, now: Date): Promise<PictureKind> {
   const kind = pictureKinds.find((one) => one === word)
   if (!kind || !(await holdPictures(tx, subjectId))) throw problem('not-found')
-  const shown = (await picturesOf(tx, subjectId)).find((row) => row.kind === kind)
+  const shown = await picturesOf(tx, subjectId)
+  const meant = (isDown ? shown : await listTaken(tx, subjectId)).find((row) => row.kind === kind)
+  if (!meant) throw problem('not-found')
+  const { revision } = meant
   if (isDown) {
-    if (!shown) throw problem('not-found')
-    await putTaken(tx, { ...shown, createdAt: now })
-    await removePicture(tx, subjectId, kind)
-    // Waiting to be published it would be shown to whoever knows its address.
-    await removeUploaded(tx, shown)
+    for (const row of shown.filter((one) => one.revision === revision)) {
+      await putTaken(tx, { ...row, createdAt: now })
+      await removePicture(tx, subjectId, row.kind)
+    }
+    // Waiting to be published, as whatever, it would be shown to whoever knows its address, and come back.
+    await removeUploadedBytes(tx, { subjectId, revision })
     return kind
   }
-  const last = (await listTaken(tx, subjectId)).find((row) => row.kind === kind)
-  if (!last) throw problem('not-found')
-  await deleteTaken(tx, last)
-  if (!shown) await putPicture(tx, { ...last, createdAt: now })
+  for (const row of await deleteTaken(tx, { subjectId, revision })) {
+    if (!shown.some((one) => one.kind === row.kind)) await putPicture(tx, { ...row, createdAt: now })
+  }
   return kind
 }

@@ -67,6 +67,11 @@ export async function removeUploaded(tx: Db, { subjectId, kind, revision }: Pict
     .where(and(eq(uploadedPictures.subjectId, subjectId), eq(uploadedPictures.kind, kind), eq(uploadedPictures.revision, revision)))
 }
 
+/** The same bytes, as whatever they were sent. */
+export async function removeUploadedBytes(tx: Db, { subjectId, revision }: Pick<PictureName, 'subjectId' | 'revision'>) {
+  await tx.delete(uploadedPictures).where(and(eq(uploadedPictures.subjectId, subjectId), eq(uploadedPictures.revision, revision)))
+}
+
 export async function removePicture(tx: Db, subjectId: string, kind: PictureKind) {
   await tx.delete(pictures).where(and(eq(pictures.subjectId, subjectId), eq(pictures.kind, kind)))
 }

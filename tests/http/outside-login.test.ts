@@ -332,6 +332,22 @@ describe('with an outside provider', () => {
     }
   })
 
+  test('who tells of a logout and goes away in the middle is no fault of ours, and no database that is away; too much is refused', async () => {
+    const gone = new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode('logout_token=abc'))
+        body.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+      },
+    })
+    // Node wants it said that the body goes before the answer comes; the types of the DOM do not know it.
+    const half: object = { duplex: 'half' }
+    const told = (body: BodyInit) =>
+      app.ask('/bff/backchannel', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body, ...half })
+    const answer = await told(gone)
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ detail: 'The body did not arrive whole.' })])
+    expect((await told(`logout_token=${'x'.repeat(16_000)}`)).status).toBe(413)
+  })
+
   test('there is no second way in by a password or a mailed link', async () => {
     for (const [path, body] of [
       ['/bff/sign-in', { email: 'maren@provider.example', password: 'x' }],

@@ -84,11 +84,11 @@ const times: Kept[] = [
         values (${subjectId}, gen_random_uuid(), ${owner.accountId}, ${start.toISOString()})`),
   },
   {
-    what: 'a contact that is held and that nobody opened',
+    what: 'a contact that is held and that nobody opened after its owner was told',
     table: 'contact',
     job: 'contacts.tidy',
     days: keeping.heldContactDays,
-    put: () => aContact(app.needs, subjectId, { isHeld: true, dateCreated: start }),
+    put: () => aContact(app.needs, subjectId, { isHeld: true, heldToldAt: start, dateCreated: start }),
   },
   {
     what: 'troubles of a page',
@@ -137,9 +137,10 @@ test.each(times)('PRIVACY $what is kept for its days and no longer', async ({ ta
 
 test('PRIVACY a contact that was held and that its owner opened, or wrote on, stays theirs', async () => {
   now = start
-  await aContact(app.needs, subjectId, { isHeld: true, viewed: true, name: 'Opened', dateCreated: start })
+  await aContact(app.needs, subjectId, { isHeld: true, heldToldAt: start, viewed: true, name: 'Opened', dateCreated: start })
   await aContact(app.needs, subjectId, {
     isHeld: true,
+    heldToldAt: start,
     ownerNotes: [{ Created: start.toISOString(), Note: 'x' }],
     name: 'Noted',
     dateCreated: start,

@@ -24,12 +24,13 @@ export const reportsList: Command = {
     const { say, note } = house.terminal
     if (has('json')) return say(JSON.stringify(found, null, 2))
     if (found.length === 0) return note(has('closed') ? 'None was closed in the last half year.' : 'None is open.')
-    for (const { id, at, alias, kind, words, linkCode, isOwner } of found) {
+    for (const { id, at, alias, kind, words, linkCode, isOwner, more } of found) {
       say(
         `${at.slice(0, 16).replace('T', ' ')}  /${alias}  ${kind}${isOwner ? ', by its owner' : ''}${linkCode ? `, link ${linkCode}` : ''}`,
       )
       // Somebody else's words: no letter of them moves the cursor.
       if (words) say(`  ${words.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')}`)
+      if (more > 0) say(`  and ${more} more of this kind, which were counted and not kept`)
       say(`  reports close ${id}`)
     }
   },

@@ -5,7 +5,7 @@ import { changeList, lastOf, listOf } from './contact-list.ts'
 const all = { q: '', label: '' }
 const wren = { q: 'wren', label: '' }
 const ten = Array.from({ length: 10 }, () => aContact())
-const page = (results = ten, totalCount = 25, hiddenCount = 0) => ({ results, metaData: { totalCount, hiddenCount } })
+const page = (results = ten, totalCount = 25, hiddenCount = 0) => ({ results, metaData: { totalCount, hiddenCount, heldCount: 0 } })
 
 describe('MYC-1 the list of contacts', () => {
   test('grows page by page, each behind the last contact one has, until all are there', () => {

@@ -90,6 +90,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   }
 
   const isEmpty = list.state === 'ready' && list.rows.length === 0
+  const heldCount = view.first?.metaData.heldCount ?? 0
   const isShort = list.hidden > 0 || !view.maySeeAll
   return (
     <ReaderContext value={useReaderOf(language, view.now)}>
@@ -121,6 +122,12 @@ export function ContactsPage({ view, language, told, refused }: Props) {
           <Icon name="clock" />
           {say('contacts.delay')}
         </p>
+        {heldCount > 0 && (
+          <p className="contacts-note">
+            <span className="badge held">{say('contacts.held')}</span>
+            {say('contacts.heldCount', { count: heldCount })}
+          </p>
+        )}
         <p className="sr-only" role="status">
           {list.state === 'ready' ? say('contacts.count', { count: list.total }) : list.state === 'failed' ? '' : say('contacts.loading')}
         </p>

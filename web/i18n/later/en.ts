@@ -457,6 +457,11 @@ export const enLater = {
   'contacts.firstName': 'First name',
   'contacts.gone': 'This contact is not here. It may have been erased, or the plan does not show it.',
   'contacts.held': 'Held',
+  'contacts.heldCount': {
+    one: '{count} entry came in a flood, or without proof that a person sent it. It is kept and marked; look whether it is real.',
+    other:
+      '{count} entries came in a flood, or without proof that a person sent them. They are kept and marked; look whether some are real.',
+  },
   'contacts.heldWhy': 'It came in a flood, or without proof that a person sent it. It is kept, and you were not notified.',
   'contacts.jobTitle': 'Title',
   'contacts.label': 'Label',

@@ -460,6 +460,11 @@ export const frFRLater: LaterCatalogue = {
   'contacts.firstName': 'Prénom',
   'contacts.gone': 'Ce contact n’est pas ici. Il a peut-être été effacé, ou l’offre ne le montre pas.',
   'contacts.held': 'Retenu',
+  'contacts.heldCount': {
+    one: '{count} saisie est arrivée dans un afflux, ou sans preuve qu’une personne l’a envoyée. Elle est conservée et marquée ; voyez si elle est réelle.',
+    other:
+      '{count} saisies sont arrivées dans un afflux, ou sans preuve qu’une personne les a envoyées. Elles sont conservées et marquées ; voyez s’il y en a de réelles.',
+  },
   'contacts.heldWhy':
     'Il est arrivé dans un flot, ou sans preuve qu’une personne l’a envoyé. Il est conservé, et vous n’avez pas été prévenu.',
   'contacts.jobTitle': 'Fonction',

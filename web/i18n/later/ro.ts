@@ -466,6 +466,12 @@ export const roLater: LaterCatalogue = {
   'contacts.firstName': 'Prenume',
   'contacts.gone': 'Acest contact nu este aici. Poate a fost șters sau planul nu îl arată.',
   'contacts.held': 'Reținut',
+  'contacts.heldCount': {
+    one: '{count} înscriere a venit într-un val sau fără dovada că a trimis-o o persoană. Este păstrată și marcată; vedeți dacă este reală.',
+    few: '{count} înscrieri au venit într-un val sau fără dovada că le-a trimis o persoană. Sunt păstrate și marcate; vedeți dacă unele sunt reale.',
+    other:
+      '{count} de înscrieri au venit într-un val sau fără dovada că le-a trimis o persoană. Sunt păstrate și marcate; vedeți dacă unele sunt reale.',
+  },
   'contacts.heldWhy': 'A venit într-un val sau fără dovada că l-a trimis o persoană. Este păstrat, iar tu nu ai fost anunțat.',
   'contacts.jobTitle': 'Funcție',
   'contacts.label': 'Etichetă',

@@ -18,7 +18,7 @@ export function ReportsPage({ reports, isClosed, next, told, trouble }: Props) {
       </p>
       {reports.length === 0 && <p className="op-none">{say(isClosed ? 'operator.reportsNoneClosed' : 'operator.reportsNone')}</p>}
       <ul className="desk-rows plain">
-        {reports.map(({ id, at, alias, kind, words, linkCode, isOwner }) => (
+        {reports.map(({ id, at, alias, kind, words, linkCode, isOwner, more }) => (
           <li key={id}>
             <span className="desk-words">
               <b>
@@ -30,7 +30,12 @@ export function ReportsPage({ reports, isClosed, next, told, trouble }: Props) {
               </b>
               <span dir="auto">{words}</span>
               <small>
-                {[at, isOwner && say('operator.reportByOwner'), linkCode && say('operator.reportLink', { code: linkCode })]
+                {[
+                  at,
+                  isOwner && say('operator.reportByOwner'),
+                  linkCode && say('operator.reportLink', { code: linkCode }),
+                  more > 0 && say('operator.reportMore', { count: more }),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </small>

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keeping } from '#contract/keeping.ts'
+import type { Mail } from '#server/outside/mail.ts'
+import { aCard } from '../../tests/factories/cards.ts'
+import { aContact, anEntry } from '../../tests/factories/contacts.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
+import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
+
+const dayMs = 86_400_000
+const start = new Date('2036-06-15T09:00:00Z')
+let now = start
+let app: TestApp
+const mails: Mail[] = []
+beforeAll(async () => {
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), [Symbol.asyncDispose]: async () => {} }
+  app = await anApp({ settings: { captchaCost: 1 }, outside: { mailer, clock: { now: () => now } } })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function anOwnedCard(wishes: Parameters<typeof aCard>[1] = {}) {
+  const card = await aCard(app.needs, wishes)
+  return { ...card, owner: await signedIn(app, card.id) }
+}
+const from = (line: string) => ({ incoming: { socket: { remoteAddress: line } } })
+const lineOf = (n: number) => `10.7.${Math.floor(n / 250)}.${(n % 250) + 1}`
+/** As the form on its own page sends it: nobody worked for it. */
+async function sendUnproved(alias: string, name: string, line: string): Promise<number> {
+  const { submissionId, seal } = await app.needs.captcha.seal(alias)
+  now = new Date(now.getTime() + 4000)
+  const headers = { 'content-type': 'application/json', 'x-csrf': '1' }
+  const body = JSON.stringify(anEntry({ alias, name, submissionId, reCaptchaResponse: seal }))
+  const request = new Request(`${app.settings.publicUrl}/remote/api/public/connect-client`, { method: 'POST', headers, body })
+  return (await app.fetch(request, from(line))).status
+}
+async function sendProved(alias: string, name: string): Promise<void> {
+  const challenge = await app.call('contacts.challenge', { query: { alias, action: 'carte/connect_client' } })
+  const proof = { reCaptchaResponse: await solveCaptcha(challenge), reCaptchaAction: 'carte/connect_client' }
+  await app.call('contacts.submit', { input: anEntry({ alias, name, ...proof }) })
+}
+const list = async (owner: Pick<SignedIn, 'call'>, input: object = {}) =>
+  owner.call('contacts.search', { params: { page: 1, pageSize: 100, tag: 'none' }, input: { SearchFor: '', ...input } })
+const countOf = async (id: string, isHeld: boolean) => {
+  const { rows } = await app.needs.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from contact where subject_id = ${id} and is_held = ${isHeld}`,
+  )
+  return rows[0]?.n
+}
+const toldTo = async ({ email }: SignedIn) => {
+  await app.needs.jobs.settle()
+  return mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+}
+const tidy = async (at: Date) => {
+  now = at
+  await app.needs.jobs.enqueue(app.needs.db, 'contacts.tidy', {})
+  await app.needs.jobs.settle()
+}
+const later = (days: number) => new Date(start.getTime() + days * dayMs)
+
+test('four hundred that nobody worked for, from as many lines, take no room from who did: announced at once, and the owner is told of the flood once', async () => {
+  now = start
+  const { alias, id, owner } = await anOwnedCard()
+  for (let n = 0; n < 400; n++) expect(await sendUnproved(alias, `Junk ${n}`, lineOf(n))).toBe(200)
+  expect([await countOf(id, false), await countOf(id, true)]).toEqual([20, 380])
+
+  await sendProved(alias, 'Ida')
+  const { results, metaData } = await list(owner, { ConnectedClientStatus: 1 })
+  expect(results[0]).toMatchObject({ name: 'Ida', isHeld: false, viewed: false })
+  const told = await toldTo(owner)
+  expect(told).toContain('Ida Wren just connected')
+  expect(told.filter((subject) => subject.startsWith('Many forms'))).toHaveLength(1)
+  // Nothing is lost, and the page says how many wait.
+  expect(metaData).toMatchObject({ totalCount: 21, heldCount: 100 })
+  expect((await list(owner)).metaData.totalCount).toBe(401)
+})
+
+test('one line has three of them announced, and leaves the rest for others who come without a script', async () => {
+  now = start
+  const { alias, id, owner } = await anOwnedCard()
+  for (let n = 0; n < 5; n++) expect(await sendUnproved(alias, `Junk ${n}`, '10.8.0.1')).toBe(200)
+  expect([await countOf(id, false), await countOf(id, true)]).toEqual([3, 2])
+  await sendUnproved(alias, 'Noor', '10.8.0.2')
+  expect(await toldTo(owner)).toContain('Noor Wren just connected')
+})
+
+test('those that somebody worked for have a limit of their own, which the others do not use up', async () => {
+  now = start
+  const { alias, id } = await anOwnedCard()
+  const put = (count: number, more: object) =>
+    Promise.all(Array.from({ length: count }, () => aContact(app.needs, id, { source: 'form', dateCreated: now, ...more })))
+  await put(299, { isProved: true })
+  await put(50, { isProved: true, isHeld: true })
+  await put(50, { isProved: false })
+  await sendProved(alias, 'Last')
+  await sendProved(alias, 'Beyond')
+  const { rows } = await app.needs.db.execute(
+    sql`select name, is_held from contact where subject_id = ${id} and name in ('Last', 'Beyond') order by name`,
+  )
+  expect(rows).toEqual([
+    { name: 'Beyond', is_held: true },
+    { name: 'Last', is_held: false },
+  ])
+})
+
+test('PRIVACY what is held goes only after its owner was told by mail and could open it', async () => {
+  now = start
+  const [told, untold, free] = [await anOwnedCard(), await aCard(app.needs), await anOwnedCard({ plan: 'FREE' })]
+  for (const { id } of [told, untold, free]) await aContact(app.needs, id, { isHeld: true, dateCreated: start })
+  await tidy(later(2))
+  expect(await toldTo(told.owner)).toEqual(['Some contacts of yours are held'])
+  expect(await toldTo(free.owner)).toEqual([])
+  // Told once, however many nights pass.
+  await tidy(later(3))
+  expect(await toldTo(told.owner)).toHaveLength(1)
+  await tidy(later(2 + keeping.heldContactDays - 1))
+  expect(await countOf(told.id, true)).toBe(1)
+  await tidy(later(2 + keeping.heldContactDays + 1))
+  expect(await countOf(told.id, true)).toBe(0)
+  expect([await countOf(untold.id, true), await countOf(free.id, true)]).toEqual([1, 1])
+})

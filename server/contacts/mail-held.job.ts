@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { ownerHref } from '#contract/pages.ts'
+import { listOwners } from '#server/accounts/list-owners.ts'
+import { openCardById } from '#server/cards/read-own-card.ts'
+import type { Db } from '#server/db/database.ts'
+import { isSpent, spend } from '#server/db/spend.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import type { Mailer } from '#server/outside/mail.ts'
+import type { Settings } from '#server/settings.ts'
+import { countHeld, markHeldTold } from './contact-store.ts'
+import { presentHeldMail } from './present-held-mail.ts'
+import { newestOpen } from './reach-policy.ts'
+
+type Needs = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+
+const countedMax = 1000
+const weekMs = 7 * 86_400_000
+
+/** Tells each owner of a card that something is held: when a flood begins, and later what nobody was told of. */
+export function mailHeld({ db, clock, mailer, settings }: Needs): Job<'contacts.mail-held'> {
+  return {
+    name: 'contacts.mail-held',
+    async run({ subjectId, isFlood }) {
+      const now = clock.now()
+      const [card, owners, count] = await Promise.all([
+        openCardById({ db, clock }, subjectId),
+        listOwners(db, subjectId),
+        countHeld(db, subjectId, countedMax),
+      ])
+      if (!card || owners.length === 0 || count === 0) return
+      const isReachable = newestOpen(card) === null
+      if (!isFlood && !isReachable) return
+      const { publicUrl, productName } = settings
+      const address = `${publicUrl}${ownerHref(card.subject.alias, 'myContacts')}`
+      for (const { email, language } of owners) {
+        const mail = createHash('sha256')
+          .update(`${subjectId} ${isFlood} ${now.toISOString().slice(0, 10)} ${email}`)
+          .digest('base64url')
+        if (await isSpent(db, 'held-mail', mail)) continue
+        await mailer.send({ to: email, ...presentHeldMail({ count, isFlood, address, language, productName }) })
+        await spend(db, 'held-mail', mail, new Date(now.getTime() + weekMs))
+      }
+      // Who cannot open them is not asked to: nothing goes because of a plan.
+      if (isReachable) await markHeldTold(db, subjectId, now)
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerPages } from '#contract/pages.ts'
+import { accounts } from '#server/accounts/tables.ts'
+import { newId } from '#server/db/new-id.ts'
+import { places, placeHref } from '../../web/features/desk/operator/places.ts'
+import { aCard } from '../factories/cards.ts'
+import { aContact } from '../factories/contacts.ts'
+import { behindTheSite } from '../harness/behind-the-site.ts'
+import { readForms, type DrawnForm } from '../harness/read-forms.ts'
+import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
+import { theSite } from '../harness/the-site.ts'
+import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { readCatalog, sumOf } from '../http/isolation/holdings.ts'
+
+type Victim = SignedIn & { alias: string; contactId: string; subjectId: string }
+
+let house: Awaited<ReturnType<typeof behindTheSite>>
+let site: string
+let reader: Visitor
+let thief: SignedIn & { alias: string }
+let catalog: Awaited<ReturnType<typeof readCatalog>>
+let summed: string[]
+beforeAll(async () => {
+  site = theSite().url
+  house = await behindTheSite()
+  reader = await aVisitor({ javaScriptEnabled: false })
+  reader.allow(/./)
+  const own = await aCard(house.needs)
+  thief = { ...(await signedIn(house, own.id)), alias: own.alias }
+  catalog = await readCatalog(house.needs.db)
+  const tables = new Set(catalog.map(({ table }) => table))
+  summed = [...tables].filter((table) => !counted.test(table)).toSorted()
+})
+afterAll(async () => {
+  await reader[Symbol.asyncDispose]()
+  await house[Symbol.asyncDispose]()
+})
+
+/** Knocking is counted there, and nothing of anybody's is kept. */
+const counted = /^(limit_window|visit_\w+|mail_count|spent|migration)$/
+
+/** All that anybody has here. Of a session only that it is there. */
+async function everything(): Promise<string> {
+  const each = summed.map((table) =>
+    sql.raw(`select '${table}' as t, md5(coalesce(string_agg(h, '' order by h), '')) as sum
+    from (select md5(${table === 'session' ? 'x.id::text' : 'to_jsonb(x)::text'}) as h from ${table} x) y`),
+  )
+  const { rows } = await house.needs.db.execute(sql`${sql.join(each, sql` union all `)} order by t`)
+  return rows.map((row) => `${row['t']} ${row['sum']}`).join('\n')
+}
+
+/** An owner, who is an operator too, with something in every list that has a button. */
+async function aVictim(): Promise<Victim> {
+  const { db } = house.needs
+  const card = await aCard(house.needs, { settings: { connectClientsSetting: { applyTags: 'Fair,Open house' } } })
+  const contact = await aContact(house.needs, card.id, { tags: ['Fair'] })
+  const owner = await signedIn(house, card.id)
+  await db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, owner.accountId))
+  // Who became an operator signs in anew.
+  const again = await signedInAs(house, owner.email)
+  await signedInAs(house, owner.email)
+  const [passkey, report] = [randomUUID(), newId(Date.now())]
+  const name = card.alias
+  await db.execute(
+    sql`insert into passkey (account_id, id, credential_id, public_key, name) values (${owner.accountId}, ${passkey}, ${passkey}, '\\x00', 'Phone')`,
+  )
+  await db.execute(sql`delete from abuse_report`)
+  await db.execute(sql`delete from blocked_host`)
+  await db.execute(sql`delete from reserved_alias where note = 'kept'`)
+  await db.execute(
+    sql`insert into abuse_report (subject_id, id, submission_id, created_at, kind, words) values (${card.id}, ${report}, ${report}, now(), 'fraud', 'A trick')`,
+  )
+  const picture = (revision: string) => sql`(subject_id, kind, revision, width, height, bytes, has_alpha, created_at)
+    values (${card.id}, 'profile', ${revision}, 1, 1, 1, false, now())`
+  await db.execute(sql`insert into picture ${picture('0123456789ab')}`)
+  await db.execute(sql`insert into taken_picture ${picture('ba9876543210')}`)
+  await db.execute(sql`insert into blocked_host (host, note, created_at) values (${`${name}.example`}, '', now())`)
+  await db.execute(sql`insert into reserved_alias (name, note) values (${`kept-${name}`}, 'kept')`)
+  return { ...again, alias: card.alias, contactId: contact.id, subjectId: card.id }
+}
+
+const pagesOf: [string, (of: { alias: string; contactId: string }) => string][] = [
+  ...Object.values(ownerPages).map((page): [string, (of: { alias: string }) => string] => [page, ({ alias }) => `/${alias}/${page}`]),
+  ['an open contact', ({ alias, contactId }) => `/${alias}/my-contacts?contact=${contactId}`],
+  ['account', () => '/account'],
+  ['privacy', () => '/account/privacy'],
+  ['subscription', ({ alias }) => `/account/subscription?alias=${alias}`],
+  ['the editor', ({ alias }) => `/account/edit/${alias}`],
+  ['a new card', () => '/account/new'],
+  ...places.map(({ path }): [string, () => string] => [`operator${path}`, () => placeHref(path)]),
+  ['operator/cards/…', ({ alias }) => `/operator/cards/${alias}`],
+  ['operator/releases/tour', () => '/operator/releases/tour'],
+]
+
+async function drawn(by: Victim, path: string): Promise<DrawnForm[]> {
+  await reader.wear(by.cookie)
+  expect(await reader.open(path), path).toBe(200)
+  const unlike = `new-${randomUUID().slice(0, 8)}`
+  return readForms(reader.page, {
+    confirm: by.email,
+    email: `${unlike}@example.com`,
+    url: `https://${unlike}.example`,
+    host: `${unlike}.example`,
+    name: unlike,
+    alias: unlike,
+    what: 'profile',
+    number: '45',
+    date: '2037-01-01',
+  })
+}
+
+async function send(form: DrawnForm, path: string, { cookie, origin = site }: { cookie: string; origin?: string }): Promise<number> {
+  const at = new URL(form.action || path, new URL(path, site))
+  const parts = new FormData()
+  for (const [name, value] of form.fields) parts.append(name, value)
+  for (const name of form.files) parts.append(name, new File(['alias;fullName\nimported-one;Anna\n'], 'cards.csv', { type: 'text/csv' }))
+  const body = form.isMultipart ? parts : new URLSearchParams(form.fields)
+  const answer = await fetch(at, { method: 'POST', redirect: 'manual', body, headers: { origin, ...(cookie ? { cookie } : {}) } })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** What these do is not in a row of anybody's. */
+const keepsNothing: Record<string, string> = {
+  archive: 'leads to the download',
+  address: 'the first step to a new card, which leads to the second',
+}
+
+const tried = new Set<string>()
+test.each(pagesOf)(
+  'no form of %s is taken from anybody else, nor from its owner at another site; each does something for its owner',
+  async (_, pathOf) => {
+    const first = await aVictim()
+    const keys = (await drawn(first, pathOf(first))).map(({ key }) => key)
+    for (const [place, key] of keys.entries()) {
+      const victim = await aVictim()
+      const path = pathOf(victim)
+      const form = (await drawn(victim, path))[place]
+      if (!form) throw new Error(`${path} draws no ${key} any more.`)
+      const said = `${path} ${form.key}`
+      let before = await everything()
+      for (const who of [{ cookie: thief.cookie }, { cookie: '' }, { cookie: victim.cookie, origin: 'https://evil.example' }]) {
+        expect(await send(form, path, who), said).toBeLessThan(500)
+        expect(await everything(), said).toBe(before)
+      }
+      // One's own page, with somebody else's ids in the form. It may do something to who sends it.
+      const theirs = await sumOf(house.needs.db, catalog, victim)
+      expect(await send(form, path.replace(victim.alias, thief.alias), thief), said).toBeLessThan(500)
+      expect(await sumOf(house.needs.db, catalog, victim), said).toBe(theirs)
+      before = await everything()
+      expect(await send(form, path, victim), said).toBeLessThan(400)
+      const intent = form.fields.find(([name]) => name === 'intent')?.[1] ?? ''
+      expect((await everything()) !== before, said).toBe(!(intent in keepsNothing))
+      tried.add(intent)
+    }
+  },
+)
+
+test('the forms were there to be tried', () => {
+  const ofOwners =
+    'enabled desktopEnabled timeout label-add label-remove session-end passkey-remove create labels note erase archive leave address'
+  const ofOperators = 'bring close add remove down away back bill plan rights experiments publish'
+  expect([...tried]).toEqual(expect.arrayContaining([...ofOwners.split(' '), ...ofOperators.split(' ')]))
+})
