@@ -1,4 +1,6 @@
 import { findBrowser, missingBrowser } from '../../tests/harness/find-browser.ts'
+import { askRegistry } from '../supply/ask-registry.ts'
+import { outcomeOfAudit } from './audit-step.ts'
 import { fetchBrowser } from './fetch-browser.ts'
 import { findFloor } from './find-floor.ts'
 import type { Outcome } from './report.ts'
@@ -14,6 +16,7 @@ export const steps: Step[] = [
   { name: 'types', isFast: true, run: async () => asOutcome(await tool('tsc', '--noEmit', '-p', '.')) },
   { name: 'import boundaries', isFast: true, run: () => runVitest('boundaries') },
   { name: 'units', isFast: true, run: () => runVitest('units') },
+  { name: 'known faults in what ships', run: async () => outcomeOfAudit(await askRegistry(5)) },
   { name: 'slices on PostgreSQL 18, the embedded', run: () => runVitest('slices') },
   { name: 'slices on PostgreSQL 15, the floor', run: runOnFloor },
   { name: 'web build', run: async () => asOutcome(await run(process.execPath, ['scripts/prepare.mjs', '--build'])) },

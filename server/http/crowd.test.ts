@@ -41,6 +41,17 @@ test('a few are no crowd, however slow the machine', async () => {
   crowd.come(fewMax - 1)
   await crowd.late(500, 20)
   expect(crowd.refuses(page)).toBeNull()
+  // Nor does what was slow among few count against those who come then.
+  expect(crowd.refuses(page)).toBeNull()
+})
+
+test('once a crowd has gone, the few who are left are turned away no longer, although the loop was late a moment ago', async () => {
+  using crowd = aCrowd()
+  crowd.come(fewMax)
+  await crowd.late(200, 6)
+  expect(crowd.refuses(page)).toBe('lag')
+  crowd.answered()
+  expect(crowd.refuses(page)).toBeNull()
 })
 
 test('where the loop stays late some are turned away, and everybody comes in a second after it is not', async () => {

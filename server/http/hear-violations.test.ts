@@ -104,4 +104,28 @@ describe('what browsers tell of broken policies', () => {
     expect((await counted()).at(-1)).toMatch(/ 30$/)
     expect(await tell('', '', 'GET')).toBe(405)
   })
+
+  test('fills no log: fifty sorts are told, the others only counted', async () => {
+    const { tell, counted, said } = aHearing()
+    const blocked = ['inline', 'eval', 'https://evil.example/', 'data', 'blob', 'https://cards.example/']
+    const directives = [
+      'img-src',
+      'font-src',
+      'media-src',
+      'frame-src',
+      'style-src',
+      'script-src',
+      'worker-src',
+      'object-src',
+      'base-uri',
+      'connect-src',
+    ]
+    for (const effectiveDirective of directives)
+      await tell(
+        blocked.map((blockedURL) => ({ body: { effectiveDirective, blockedURL } })),
+        'application/reports+json',
+      )
+    expect(await counted()).toHaveLength(60)
+    expect(said().match(/policy-violated/g)).toHaveLength(50)
+  })
 })

@@ -1,9 +1,15 @@
+import type { EndpointName } from '#contract/addresses.ts'
+import type { OtherPlace } from './visit.ts'
+
 const bucketsMs = [1, 5, 10, 25, 50, 100, 250, 500, 1000, 5000]
 
 /** A value for each set of labels, or one value without any; null: nobody knows just now. */
 type Values = ReadonlyMap<string, number> | number | null
 export type Gauge = () => Values | Promise<Values>
 type Kind = 'gauge' | 'counter'
+
+/** A call of the contract, or one of the other places. */
+type Place = EndpointName | OtherPlace
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -16,7 +22,7 @@ export function createMetrics() {
   const gauges = new Map<string, { kind: Kind; look: Gauge }>()
 
   return {
-    count(place: string, status: number, tookMs: number, wasKept = false) {
+    count(place: Place, status: number, tookMs: number, wasKept = false) {
       const key = `place="${place}",status="${status}"`
       requests.set(key, (requests.get(key) ?? 0) + 1)
       const bucket = bucketsMs.findIndex((limit) => tookMs <= limit)

@@ -54,16 +54,17 @@ test('a login provider is asked where the operator named the host', async () => 
   expect(asked).toEqual(['/token', '/keys'])
 })
 
-test('no mail server is where machines tell their secrets', async () => {
+// The second is the first as a number: a name to us, and looked up.
+test.each(['169.254.169.254', '2852039166'])('no mail server is where machines tell their secrets: %s', async (host) => {
   const own = { mailFrom: '', productName: 'Carte', publicUrl: 'http://localhost', dataDir: '' }
   await using mailer = createMailer(
-    { ...own, smtpUrl: 'smtp://169.254.169.254:80' },
+    { ...own, smtpUrl: `smtp://${host}:80` },
     createLog('error', () => {}),
-    { timeoutMs: 500 },
+    { timeoutMs: 8000 },
   )
   const began = performance.now()
   await expect(mailer.send({ to: 'a@example.com', subject: 'x', text: 'x' })).rejects.toThrow(/did not take/)
-  expect(performance.now() - began).toBeLessThan(450)
+  expect(performance.now() - began).toBeLessThan(6000)
 })
 
 test('packages find no other way out once the program runs', () => {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '#contract/addresses.ts'
+import { problems } from '#contract/problem.ts'
+import { otherPlaces } from '#server/http/visit.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -60,11 +62,38 @@ test('every runbook is an alert’s, and says what one sees, what it means, what
 /** These have series only where there are replicas, or a provider was asked. */
 const perhapsEmpty = new Set(['carte_replica_up', 'carte_replica_behind_seconds', 'carte_provider_open'])
 
+/** What may stand at a label without having been said here and now: answers that nobody asked for yet. */
+const sayable: Record<string, readonly string[]> = {
+  'carte_requests_total place': [...Object.keys(addresses), ...otherPlaces],
+  'carte_requests_total status': [200, ...Object.values(problems).map(({ status }) => status)].map(String),
+}
+
 function isTold(name: string, labels: Named['labels']): boolean {
   const series = metrics.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
-  if (series.length === 0) return perhapsEmpty.has(name) && metrics.includes(`# TYPE ${name} `)
-  return labels.every(([key]) => series.every((line) => line.includes(`${key}="`)))
+  if (series.length === 0) return perhapsEmpty.has(name) && labels.length === 0 && metrics.includes(`# TYPE ${name} `)
+  return labels.every(([key, how, value]) => {
+    const said = series.map((line) => new RegExp(`[{,]${key}="([^"]*)"`).exec(line)?.[1])
+    const words = sayable[`${name} ${key}`] ?? said
+    // Each word that a pattern offers is one that is said: an alert that waits for another is never rung.
+    const wanted = how === '=~' ? value.split('|') : [value]
+    return !said.includes(undefined) && wanted.every((want) => words.some((word = '') => new RegExp(`^(${want})$`).test(word)))
+  })
 }
+
+test('a word that is never said is found out, at every label', () => {
+  expect(isTold('carte_requests_total', [['status', '=~', '5..']])).toBe(true)
+  for (const [name, key, how, value] of [
+    ['carte_requests_total', 'status', '=~', '6..'],
+    ['carte_requests_total', 'place', '!=', 'turned-off'],
+    ['carte_jobs', 'state', '=', 'broken'],
+    ['carte_jobs', 'job', '=~', '.*post.*'],
+    ['carte_database_connections', 'state', '=', 'waiting'],
+    ['carte_events_total', 'event', '=~', 'unexpected|unheard'],
+    ['carte_turned_away_total', 'why', '=', 'tired'],
+    ['carte_turned_away_total', 'reason', '=', 'lag'],
+  ] as const)
+    expect(isTold(name, [[key, how, value]]), `${name} ${key}`).toBe(false)
+})
 
 describe('what an alert asks for', () => {
   test.each(rules.map(({ alert, expr }) => ({ alert, expr })))('$alert is something that /metrics tells', ({ expr }) => {

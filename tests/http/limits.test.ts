@@ -97,10 +97,12 @@ describe('who has had enough', () => {
   /** A front whose limits are all used up, or all but this one. */
   function front(isSpent: (what: string) => boolean, caller: Caller) {
     const reached: string[] = []
-    const limits: Limits = {
-      take: async (what) => (isSpent(what) ? 17 : 0),
-      hold: () => ({ retryAfterSeconds: 0, settle: async () => {} }),
+    const counted: [what: string, who: string][] = []
+    const take: Limits['take'] = async (what, who) => {
+      counted.push([what, who])
+      return isSpent(what) ? 17 : 0
     }
+    const limits: Limits = { take, hold: () => ({ retryAfterSeconds: 0, settle: async () => {} }) }
     const handlers = Object.fromEntries(
       all.map(({ name }) => [
         name,
@@ -122,7 +124,7 @@ describe('who has had enough', () => {
       listed: { after: async () => [], pageStarts: async () => [] },
       callerOf: async () => caller,
     })
-    return { fetch, reached }
+    return { fetch, reached, counted }
   }
 
   test.each(all.map((endpoint) => [endpoint.name, endpoint] as const))('is told when to come back: %s', async (_, endpoint) => {
@@ -136,6 +138,17 @@ describe('who has had enough', () => {
       if (endpoint.method === 'HEAD') continue
       const said = (await answer.json()) as { title?: string; message?: string }
       expect(said.title ?? said.message).toBe('Too many at once. Try again in a moment.')
+    }
+  })
+
+  test('is told apart by account where they are signed in, so that nobody else on their line locks them out', async () => {
+    const byAccount = all.filter((endpoint) => limitsOf(endpoint).some(({ per }) => per === 'account'))
+    expect(byAccount.length).toBeGreaterThan(50)
+    for (const endpoint of byAccount) {
+      const { fetch, counted } = front(() => false, owner)
+      await fetch(asRequest(endpoint), { incoming: { socket: { remoteAddress: '192.0.2.7' } } })
+      const who = counted.filter(([what]) => what.startsWith(`${endpoint.name} account `)).map(([, key]) => key)
+      expect([endpoint.name, new Set(who)]).toEqual([endpoint.name, new Set(['account'])])
     }
   })
 

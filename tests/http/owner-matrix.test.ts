@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { setOperator } from '#server/accounts/set-operator.ts'
+import { readOwnCardById } from '#server/cards/read-own-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { countStatements } from '../harness/count-statements.ts'
@@ -10,6 +12,7 @@ import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
 import { aim, mixed, type Aimed } from './isolation/aim.ts'
 import { noTreasure, readCatalog, sumOf, tablesOfOwners, tablesWithoutTreasure } from './isolation/holdings.ts'
 import { idsOfNothing, isKnownNoId, kindOf, kindsIn, looksLikeId, partsOf, type Ids, type Kind } from './isolation/ids.ts'
+import { aboutNobodys, refusedAnyway } from './isolation/refused-anyway.ts'
 import { aTenant, treasure, type Tenant } from './isolation/plant.ts'
 
 const dayMs = 86_400_000
@@ -151,6 +154,19 @@ describe.each(named(owners))('%s', (_, endpoint) => {
   })
 })
 
+describe.each(named(owners.filter(({ access }) => access === 'owner')))('%s, with what is one’s own,', (name, endpoint) => {
+  test('is not refused, so that it is the door that refuses others', async () => {
+    const own = await aTenant(app)
+    const tell = async ({ path, init }: Aimed) => heard(await own.ask(path, init), [])
+    const none = await tell(aim(endpoint, mixed(own.ids, idsOfNothing(), kindsIn(endpoint))))
+    const mine = await tell(aim(endpoint, own.ids))
+    expect(mine.status, mine.said).toBeLessThan(500)
+    expect(mine.status >= 400, mine.said).toBe(name in refusedAnyway)
+    const isTheirs = kindsIn(endpoint).length > 0 && !aboutNobodys.has(name)
+    expect(isTheirs && isDeepStrictEqual(mine, none), mine.said).toBe(false)
+  })
+})
+
 describe.each(named(open))('%s, which anybody may ask,', (_, endpoint) => {
   test('gives away nothing that is the owner’s alone', async () => {
     for (const { ask } of [app, ...Object.values(strangers)]) {
@@ -188,6 +204,12 @@ describe.each(named(owners.filter(({ input }) => input)))('the body of %s', (_, 
     expect(asText.status).toBe(endpoint.access === 'operator' ? 404 : 415)
     expect(await sum()).toBe(before)
   })
+})
+
+test('behind the door of contacts the door of cards is shut, too', async () => {
+  const { accountId, sessionId } = await aTenant(app)
+  const stranger = { kind: 'owner', accountId, sessionId, subjectIds: [], isOperator: false } as const
+  await expect(readOwnCardById(app.needs, stranger, victim.subjectId)).rejects.toMatchObject({ problem: { status: 404 } })
 })
 
 test('another’s contact as the place in a list leads through one’s own alone', async () => {

@@ -53,7 +53,7 @@ const words: Record<string, string> = {
 const special: Partial<Record<string, (ids: Ids) => object>> = {
   'accounts.addPasskey': () => ({ answer: { id: 'c1', type: 'public-key' }, name: 'x' }),
   'cards.updateSettings': () => ({ updateType: 0, setting: 'ShowName', value: false }),
-  'cards.updateApplicationSettings': () => ({ updateType: 0, setting: 'emailBody', value: 'x' }),
+  'cards.updateApplicationSettings': () => ({ updateType: 0, setting: 'language', value: 'en' }),
   'cards.updateLocationSettings': () => ({ address: 'x', lat: 1, lng: 1 }),
   'cards.saveDraft': () => ({ changes: { title: 'Stolen' } }),
   'visits.report': () => ({

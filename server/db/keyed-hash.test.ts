@@ -1,0 +1,22 @@
+import { createHash, createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { deleteInstallation } from './installation.ts'
+import { keyedHash } from './keyed-hash.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await anApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+test('PRIVACY an address is known again by its hash, and whoever has no secret of the installation’s cannot try addresses out', async () => {
+  const { db, clock } = app.needs
+  const hash = async () => (await keyedHash(db, 'ann@example.com', clock.now())).toString('hex')
+  const ours = await hash()
+  expect(await hash()).toBe(ours)
+  const plain = [createHash('sha256'), createHmac('sha256', '')].map((made) => made.update('ann@example.com').digest('hex'))
+  expect(plain).not.toContain(ours)
+  await deleteInstallation(db, 'hashes')
+  expect(await hash()).not.toBe(ours)
+})
