@@ -141,9 +141,10 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
         })
         const events: unknown = payload['events']
         const isLogout = typeof events === 'object' && events !== null && logoutEvent in events
-        const [subject, sid] = [payload.sub, text(payload['sid']) || undefined]
-        if (!isLogout || 'nonce' in payload || !payload.jti || !(subject || sid)) return null
-        return { issuer, subject, sid, jti: payload.jti, until: new Date((payload.iat ?? 0) * 1000 + 20 * 60_000) }
+        // The library checks when and for whom it was signed, not of what kind these are.
+        const [subject, sid, jti] = [text(payload.sub) || undefined, text(payload['sid']) || undefined, text(payload.jti)]
+        if (!isLogout || 'nonce' in payload || !jti || !(subject || sid)) return null
+        return { issuer, subject, sid, jti, until: new Date((payload.iat ?? 0) * 1000 + 20 * 60_000) }
       } catch {
         return null
       }

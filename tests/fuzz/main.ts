@@ -2,9 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { startPostgres } from '../harness/postgres.ts'
+import { chromium } from 'playwright-core'
+import { findBrowser, missingBrowser } from '../harness/find-browser.ts'
+import { look, type Looked } from './look.ts'
+import { growthOf } from './memory.ts'
 import { fuzz } from './run.ts'
-import { aTarget } from './target.ts'
+import { aTarget, type Target } from './target.ts'
 import { tellReport } from './tell-report.ts'
+import type { World } from './world.ts'
 
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' }, minutes: { type: 'string' } } })
 const seed = Number(values.seed ?? Date.now() % 2 ** 31)
@@ -14,20 +21,35 @@ console.log(`seed ${seed}`)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'carte-fuzz-'))
 try {
-  await using target = await aTarget({ dataDir, pages: true })
+  await using server = await startPostgres(await findBinaries())
+  await using target = await aTarget({ databaseUrl: server.address, dataDir, pages: true })
   const begunMs = performance.now()
   const report = await fuzz(target, {
     requests,
     seed,
     endsAtMs,
-    pages: true,
+    pagesInHundred: 20,
     hear: (done, { failures }) =>
       console.log(
         `${done} requests, ${Math.round((done * 1000) / (performance.now() - begunMs))} a second, ${failures.length} kinds of failure, ${Math.round(process.memoryUsage().rss / 1024 ** 2)} MB resident`,
       ),
   })
   console.log(tellReport(report))
-  process.exitCode = report.failures.length > 0 ? 1 : 0
+  const looked = await lookAtAll(target, report.world)
+  process.exitCode = report.failures.length > 0 || growthOf(report.memory).length > 0 || looked.found.length > 0 ? 1 : 0
 } finally {
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** What was left behind, in a browser. */
+async function lookAtAll(target: Target, world: World): Promise<Looked> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error(missingBrowser)
+  await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  const looked = await look(browser, target, world)
+  console.log(
+    `${looked.pages} pages opened in a browser, ${looked.wordy} with words that would run: ${looked.found.length} ran or became markup`,
+  )
+  for (const found of looked.found) console.log(found)
+  return looked
 }

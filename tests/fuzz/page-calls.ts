@@ -34,7 +34,8 @@ export function aPageCall(dice: Dice): Call {
   if (dice.chance(0.4)) oddHeaders(headers, dice)
   const isForm = dice.chance(0.25)
   const path = pathOf(dice) + searchOf(dice)
-  if (!isForm) return { name: 'page', as, method: dice.one(['GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']), path, headers }
+  const kind = /\.data(\?|$)/.test(path) ? 'data' : 'page'
+  if (!isForm) return { name: kind, as, method: dice.one(['GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']), path, headers }
   headers['content-type'] ??= dice.one([
     'application/x-www-form-urlencoded',
     'application/x-www-form-urlencoded',
@@ -55,6 +56,8 @@ function pathOf(dice: Dice): string {
   const filled = path
     .replace(':alias', dice.one(['~own.alias~', '~own.alias~', '~other.alias~', 'nobody']))
     .replace(':section', dice.one(accountSections))
+    .replace(':import', '~own.importId~')
+    .replace(':mail', '~own.mailId~')
     .replace(/:\w+/g, dice.one(['Spring', '1', '~own.contactId~', 'x']))
   const odd = dice.chance(0.15)
     ? `/${encodeURIComponent(

@@ -1,4 +1,14 @@
 import { appPaths, cardPages, noDataPath, offlinePath, ownerPages, sidePages } from '#contract/pages.ts'
+import { anyCardHref, importHref, mailHref, placeHref, places } from '../../web/features/desk/operator/places.ts'
+
+/** The operator's pages, and what each leads to. */
+export const operatorPaths: readonly string[] = [
+  ...places.map(({ path }) => placeHref(path)),
+  anyCardHref(':alias'),
+  importHref(':import'),
+  mailHref(':mail'),
+  ...['story/:id', 'tour', 'version/:id'].map((tail) => `${placeHref('/releases')}/${tail}`),
+]
 
 const ofCards = [...Object.values(cardPages).map(({ segment }) => segment), ...Object.values(sidePages), ...Object.values(appPaths)]
 
@@ -20,21 +30,7 @@ export const pathsOfPages: readonly string[] = [
     '/claim/:alias',
     '/:section',
   ].map((tail) => `/account${tail}`),
-  ...[
-    '',
-    '/releases',
-    '/releases/story/:id',
-    '/releases/tour',
-    '/releases/version/:id',
-    '/cards',
-    '/card/:alias',
-    '/jobs',
-    '/mails',
-    '/acts',
-    '/import',
-    '/import/:id',
-    '/billing',
-  ].map((tail) => `/operator${tail}`),
+  ...operatorPaths,
   '/:alias',
   ...[...ofCards, ...Object.values(ownerPages)].map((segment) => `/:alias/${segment}`),
   ...Object.values(cardPages).flatMap(({ segment }) => [`/:alias/v/:version/${segment}`, `/:alias/${segment}-restricted-access`]),

@@ -18,6 +18,7 @@ import { parseToken } from '#server/push/parse-token.ts'
 import { readSettings } from '#server/settings.ts'
 import { languageOf } from '../../web/i18n/languages.ts'
 import { isCardMessage, isPreviewMessage } from '../../web/features/preview/read-message.ts'
+import { readMessage as readWorkerMessage } from '../../web/platform/worker-messages.ts'
 import { parsePush, readPush } from '../../web/worker/read-push.ts'
 import { diceOf } from './dice.ts'
 import { shake } from './shake.ts'
@@ -108,6 +109,14 @@ const parsers: Parser[] = [
     about: 'settings',
     examples: ['PORT=3000\nTRIAL_DAYS=30\nPUBLIC_URL=http://localhost\nCURRENCY=USD'],
     read: (_, text) => readSettings(Object.fromEntries(text.split('\n').map((line) => line.split('=', 2)))),
+  },
+  {
+    about: 'a message to the worker',
+    examples: [json({ kind: 'apply' }), json({ kind: 'keep', alias: 'ada', language: 'en' })],
+    read(_, text) {
+      const said = readWorkerMessage(JSON.parse(text))
+      if (said?.kind === 'keep') expect(said.alias).toMatch(/^[a-z0-9][a-z0-9-]*$/i)
+    },
   },
   { about: 'a device', examples: [chrome], read: (_, text) => deviceName(text) },
   {

@@ -5,11 +5,12 @@ import { z } from 'zod'
 const Case = z.object({
   why: z.string(),
   name: z.string().default(''),
-  as: z.enum(['visitor', 'owner', 'operator']).default('visitor'),
+  as: z.enum(['visitor', 'owner', 'operator', 'leaver']).default('visitor'),
   method: z.string().default('GET'),
   path: z.string().default('/'),
   headers: z.record(z.string(), z.string()).default({}),
   body: z.union([z.string(), z.object({ base64: z.base64() })]).optional(),
+  isOutside: z.literal(true).optional(),
   wire: z.array(z.string()).optional(),
 })
 export type Case = z.output<typeof Case>

@@ -1,31 +1,46 @@
-import { aCall, type Call } from './calls.ts'
+import { aCall, aGoodCall, names, type Call } from './calls.ts'
 import { diceOf, type Dice } from './dice.ts'
-import { heapNow } from './heap.ts'
+import { memoryNow, type Memory } from './memory.ts'
 import { aPageCall } from './page-calls.ts'
 import { aWay } from './raw.ts'
 import type { Target } from './target.ts'
 import { ask, tell, whatOf, type Outcome } from './throw-at.ts'
-import { anOperator, aPerson, aWorld } from './world.ts'
+import { ends } from './well-meant.ts'
+import { anOperator, aPerson, aWorld, keysOf, payFor, type World } from './world.ts'
 
 export type Failure = { fault: string; turn: number; times: number; call: Call; way: string | null }
+/** How calls of one name were answered. */
+export type Reached = { good: number; refused: number; limited: number; all: number }
 export type Report = {
   requests: number
   seconds: number
   statuses: Map<number, number>
-  reached: Map<string, { good: number; all: number }>
+  reached: Map<string, Reached>
   failures: Failure[]
   slowest: { ms: number; name: string }
-  heap: { before: number; after: number; rss: number }
+  memory: { before: Memory; after: Memory }
+  /** Whose cards, contacts and desk it was thrown at last. */
+  world: World
 }
-export type Wishes = { requests: number; seed: number; endsAtMs?: number; pages: boolean; hear?: (done: number, report: Report) => void }
+export type Wishes = {
+  requests: number
+  seed: number
+  endsAtMs?: number
+  pagesInHundred: number
+  hear?: (done: number, report: Report) => void
+}
 
 /** What a person does may end their session, or their card: another takes their place. */
-const turnsOfOne = 400
-const atOnce = 10
+const turnsOfOne = 800
+/** What opens something once is dear to make. */
+const turnsOfKeys = 8000
+const atOnce = 48
+const triesOfOne = 30
 
 /** Throws so many at the target, each by dice of its own: what a turn was is known by its seed and its number. */
-export async function fuzz(target: Target, { requests, seed, endsAtMs = Infinity, pages, hear }: Wishes): Promise<Report> {
-  const world = await aWorld(target.app)
+export async function fuzz(target: Target, { requests, seed, endsAtMs = Infinity, pagesInHundred, hear }: Wishes): Promise<Report> {
+  const world = await aWorld(target)
+  const heard = await payFor(target, world.own)
   const begunMs = performance.now()
   const report: Report = {
     requests: 0,
@@ -34,14 +49,28 @@ export async function fuzz(target: Target, { requests, seed, endsAtMs = Infinity
     reached: new Map(),
     failures: [],
     slowest: { ms: 0, name: '' },
-    heap: { before: 0, after: 0, rss: 0 },
+    memory: { before: await memoryNow(), after: await memoryNow() },
+    world,
   }
-  let next = 0
+  const diceAt = (turn: number) => diceOf(seed + turn * 2_654_435_761)
+
+  /** Each call once as it is meant, so that what is thrown after is thrown at what works. */
+  async function beginWell() {
+    const order = [...names.filter((name) => !ends.includes(name)), ...ends]
+    for (const [place, name] of order.entries())
+      for (let time = 0; time < triesOfOne; time++) {
+        const turn = -1 - place * triesOfOne - time
+        const call = aGoodCall(name, diceAt(turn), heard)
+        const outcome = await outcomeOf(turn, call, null, diceAt(turn))
+        note(report, turn, call, null, outcome)
+        if (isGood(outcome.status)) break
+      }
+  }
 
   async function one(turn: number) {
-    const dice = diceOf(seed + turn * 2_654_435_761)
+    const dice = diceAt(turn)
     const kind = dice.below(100)
-    const call = pages && kind < 20 ? aPageCall(dice) : aCall(turn, dice)
+    const call = dice.below(100) < pagesInHundred ? aPageCall(dice) : aCall(turn, dice, heard)
     const way = kind % 5 < 2 ? aWay(dice) : null
     note(report, turn, call, way, await outcomeOf(turn, call, way, dice))
   }
@@ -55,25 +84,31 @@ export async function fuzz(target: Target, { requests, seed, endsAtMs = Infinity
   }
 
   async function renew(turn: number) {
-    if (turn % turnsOfOne === 0) world.other = await aPerson(target.app)
-    if (turn % turnsOfOne === turnsOfOne / 2) [world.own, world.operator] = [await aPerson(target.app), await anOperator(target.app)]
+    const part = turnsOfOne / 4
+    if (turn % part === 0) world.leaver = await aPerson(target)
+    if (turn % turnsOfOne === 0) world.other = await aPerson(target)
+    if (turn % turnsOfOne === part) world.own = await aPerson(target)
+    if (turn % turnsOfOne === 2 * part) world.operator = await anOperator(target)
+    if (turn % turnsOfKeys === 3 * part) for (const one of [world.own, world.leaver]) Object.assign(one, await keysOf(target, one))
   }
 
+  let next = 0
+  const warmUntil = Math.floor(Math.min(requests * 0.4, 20_000))
   async function keepOn() {
     while (next < requests && performance.now() < endsAtMs) {
       const turn = next++
       await renew(turn)
       await one(turn)
       report.requests++
-      if (turn === Math.floor(Math.min(requests * 0.4, 10_000))) report.heap.before = await heapNow()
+      if (turn === warmUntil) report.memory.before = await memoryNow()
       if (turn > 0 && turn % 5000 === 0) hear?.(turn, report)
     }
   }
 
+  await beginWell()
   await Promise.all(Array.from({ length: atOnce }, keepOn))
   report.seconds = (performance.now() - begunMs) / 1000
-  report.heap.after = await heapNow()
-  report.heap.rss = process.memoryUsage().rss
+  report.memory.after = await memoryNow()
   for (const { event, id, facts } of target.complaints)
     if (!report.failures.some(({ fault }) => fault.startsWith(event)))
       addFailure(report, {
@@ -86,11 +121,18 @@ export async function fuzz(target: Target, { requests, seed, endsAtMs = Infinity
   return report
 }
 
+const isGood = (status: number) => status >= 200 && status < 400
+const isLimited = (status: number) => status === 429 || status === 503
+
 function note(report: Report, turn: number, call: Call, way: string | null, { status, fault, tookMs }: Outcome) {
   report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1)
   const name = way === null ? call.name : `wire: ${way}`
-  const reached = report.reached.get(name) ?? { good: 0, all: 0 }
-  report.reached.set(name, { good: reached.good + (status >= 200 && status < 400 ? 1 : 0), all: reached.all + 1 })
+  const reached = report.reached.get(name) ?? { good: 0, refused: 0, limited: 0, all: 0 }
+  report.reached.set(name, reached)
+  reached.all++
+  if (isGood(status)) reached.good++
+  else if (isLimited(status)) reached.limited++
+  else if (status >= 400) reached.refused++
   if (tookMs > report.slowest.ms) report.slowest = { ms: tookMs, name }
   if (fault !== null) addFailure(report, { fault, turn, times: 1, call, way })
 }

@@ -32,7 +32,7 @@ function placesIn(value: unknown): { holder: object; key: string }[] {
   return Object.keys(value).flatMap((key) => [{ holder: value, key }, ...placesIn(Reflect.get(value, key))])
 }
 
-function spoilWord(word: string, dice: Dice): string {
+export function spoilWord(word: string, dice: Dice): string {
   const at = dice.below(word.length + 1)
   return dice.one([
     word.repeat(50),

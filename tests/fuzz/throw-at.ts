@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts'
 import { judge, judgeWire, patienceMs } from './judge.ts'
 import { bytesOf, ways, type aWay } from './raw.ts'
 import type { Target } from './target.ts'
-import { cookieFor, fillIn, type World } from './world.ts'
+import { cookieFor, fillIn, signedBy, type World } from './world.ts'
 
 export type Outcome = { status: number; fault: string | null; tookMs: number }
 
@@ -13,11 +13,13 @@ export function spoken(call: Call, world: World, turn: number): Call {
   const fill = (text: string) => fillIn(text, world, call.as, turn)
   const headers = Object.fromEntries(Object.entries(call.headers).map(([name, value]) => [name, fill(value)]))
   const { body } = call
-  return { ...call, path: fill(call.path), headers, ...(body === undefined ? {} : { body: typeof body === 'string' ? fill(body) : body }) }
+  const said = typeof body === 'string' ? fill(body) : body
+  if (headers['stripe-signature'] === '~signed~') headers['stripe-signature'] = signedBy(world, Buffer.from(said ?? ''))
+  return { ...call, path: fill(call.path), headers, ...(said === undefined ? {} : { body: said }) }
 }
 
 /** Past the parser: what any client could have sent. */
-export async function ask({ app, complaints }: Target, world: World, call: Call, turn: number): Promise<Outcome> {
+export async function ask({ app, outside, complaints }: Target, world: World, call: Call, turn: number): Promise<Outcome> {
   const { method, path, headers, body } = spoken(call, world, turn)
   const begunMs = performance.now()
   const cookie = cookieFor(world, call.as)
@@ -26,7 +28,7 @@ export async function ask({ app, complaints }: Target, world: World, call: Call,
     headers: { ...(cookie ? { cookie } : {}), ...headers },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
   })
-  const answer = await within(app.fetch(request).then(async (said) => ({ said, body: await said.text() })))
+  const answer = await within((call.isOutside ? outside.app : app).fetch(request).then(async (said) => ({ said, body: await said.text() })))
   const tookMs = performance.now() - begunMs
   if (!answer) return { status: 0, fault: 'hangs', tookMs }
   const { status } = answer.said

@@ -7,7 +7,7 @@ import { ask } from './throw-at.ts'
 import { cookieFor, fillIn, type World } from './world.ts'
 
 /** What is wrong with the answer to a case, or null. */
-export async function throwCase(target: Target, world: World, { wire, body, ...call }: Case): Promise<string | null> {
+export async function throwCase(target: Target, world: World, { wire, body, isOutside, ...call }: Case): Promise<string | null> {
   const before = target.complaints.length
   const fault = wire ? await sayAll(target, world, call.as, wire) : await askOnce()
   // A complaint may come after the answer, and after whoever asked has gone.
@@ -16,7 +16,8 @@ export async function throwCase(target: Target, world: World, { wire, body, ...c
 
   async function askOnce() {
     const bytes = typeof body === 'object' ? Buffer.from(body.base64, 'base64') : body
-    return (await ask(target, world, { ...call, ...(bytes === undefined ? {} : { body: bytes }) }, 0)).fault
+    return (await ask(target, world, { ...call, ...(isOutside ? { isOutside } : {}), ...(bytes === undefined ? {} : { body: bytes }) }, 0))
+      .fault
   }
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
-import { drawnLimit } from '#server/http/answer-page.ts'
 import { createAnswerCache } from '#server/http/answer-cache.ts'
 import { createFront, type FrontNeeds } from '#server/http/front.ts'
 import { createLimits } from '#server/http/limits.ts'
@@ -160,22 +159,5 @@ describe('a page', () => {
 
     isBroken = false
     expect((await ask('/ada/home')).status).toBe(200)
-  })
-})
-
-describe('LIMIT pages that no memory keeps', () => {
-  test('are drawn so often for one caller and no more; a person then reads when to come back, and what is kept is still given', async () => {
-    const { ask, drawn } = aSite(draws)
-    const accept = { accept: 'text/html,*/*' }
-    for (let time = 0; time < drawnLimit.count; time++) expect((await ask(`/ann-${time}/home`, { headers: accept })).status).toBe(200)
-    const refused = await ask('/ann-more/home', { headers: accept })
-    expect([refused.status, refused.headers.get('content-type'), Number(refused.headers.get('retry-after')) > 0]).toEqual([
-      429,
-      'text/html; charset=utf-8',
-      true,
-    ])
-    expect(await refused.text()).toMatch(/Try again in \d+ seconds/)
-    expect((await ask(`/ann-${drawnLimit.count - 1}/home`, { headers: accept })).status).toBe(200)
-    expect(drawn).toHaveLength(drawnLimit.count)
   })
 })

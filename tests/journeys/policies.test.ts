@@ -15,6 +15,7 @@ import { setOperator } from '#server/accounts/set-operator.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { eventually } from '../harness/eventually.ts'
+import { anInstalledCard, asApp } from '../harness/installed-card.ts'
 import { signedIn, signedInAs } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, awaken } from '../harness/visitor.ts'
@@ -79,6 +80,26 @@ test('nor where somebody is signed in: their own pages, the editor and the opera
     await visitor.open(path)
     await openAll(visitor.page)
   }
+  expect(await violations()).toEqual(before)
+})
+
+test('nor where a card is an app, and where there is no connection', { timeout: 120_000 }, async () => {
+  const before = await violations()
+  await using visitor = await anInstalledCard('maren', { reducedMotion: 'reduce' })
+  const { page } = visitor
+  for (const path of shown.map((name) => cardHref({ alias: 'maren' }, name))) {
+    await visitor.open(`${path}${asApp}`)
+    await openAll(page)
+  }
+  await page.context().setOffline(true)
+  for (const path of [...shown.map((name) => cardHref({ alias: 'maren' }, name)), '/nobody-keeps-this/home']) {
+    await visitor.open(path)
+    await openAll(page)
+  }
+  // What was forbidden meanwhile would be told as soon as there is a connection again.
+  await page.context().setOffline(false)
+  await visitor.open(cardHref({ alias: 'maren' }, 'home'))
+  await openAll(page)
   expect(await violations()).toEqual(before)
 })
 

@@ -47,11 +47,25 @@ async function begin({ stripeSecretKey, stripeUrl }: StripeSettings, timeout: nu
     host: hostname,
     port: port || (isPlain ? 80 : 443),
     protocol: isPlain ? 'http' : 'https',
-    httpClient: Stripe.createFetchHttpClient(asFetch(guardedFetch({ whom: whomAt(stripeUrl) }), { timeoutMs: timeout, bytesMax })),
+    httpClient: Stripe.createFetchHttpClient(
+      objectsOnly(asFetch(guardedFetch({ whom: whomAt(stripeUrl) }), { timeoutMs: timeout, bytesMax })),
+    ),
     maxNetworkRetries: 1,
     telemetry: false,
     timeout,
   })
+}
+
+/**
+ * On JSON that is no object the package rejects a promise that nobody waits for, and never answers. As an answer that cannot be
+ * read it is one of its own faults.
+ */
+function objectsOnly(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (...asked) => {
+    const answer = await fetch(...asked)
+    const text = await answer.clone().text()
+    return /^\s*\{/.test(text) ? answer : new Response('', { status: answer.ok ? 502 : answer.status, headers: answer.headers })
+  }
 }
 
 /** What was read, at the moment Stripe's own clock showed when it answered. */

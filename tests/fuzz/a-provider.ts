@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+
+export type AProvider = {
+  settings: { oidcIssuer: string; oidcClientId: string; oidcClientSecret: string }
+  /** What it answers, before it is sent. */
+  twist: (body: string) => string | Buffer
+  signed(claims: Record<string, unknown>): Promise<string>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const clientId = 'carte'
+
+/** An OpenID provider that knows everybody: whatever code it is given is the nonce of the token it answers with. */
+export async function aProvider(): Promise<AProvider> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+  const signed = (claims: Record<string, unknown>) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setIssuedAt()
+      .setExpirationTime('2h')
+      .sign(privateKey)
+
+  const answers: Record<string, (said: URLSearchParams) => unknown> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      jwks_uri: `${issuer}/keys`,
+      end_session_endpoint: `${issuer}/end`,
+      id_token_signing_alg_values_supported: ['RS256'],
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+    }),
+    '/keys': () => ({ keys: [jwk] }),
+    '/token': async (said) => ({
+      access_token: 'x',
+      token_type: 'Bearer',
+      id_token: await signed({
+        sub: 'somebody',
+        sid: 'a session',
+        nonce: said.get('code') ?? '',
+        email: 'a@provider.example',
+        email_verified: true,
+      }),
+    }),
+    '/userinfo': () => ({ sub: 'somebody' }),
+  }
+  const server = createServer((request, response) => {
+    void text(request).then(async (body) => {
+      const answer = await answers[request.url ?? '']?.(new URLSearchParams(body))
+      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(state.twist(JSON.stringify(answer ?? {})))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const state: AProvider = {
+    twist: (body) => body,
+    settings: { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: 'not-a-secret-anywhere-else' },
+    signed,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return state
+}

@@ -1,0 +1,32 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** In bytes: what is held in objects, what is held beside them, and all the process has. */
+export type Memory = { heap: number; external: number; resident: number }
+
+/** What is held once everything that may go has gone. */
+export async function memoryNow(): Promise<Memory> {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect !== 'function') throw new Error('This runtime cannot be asked to collect.')
+  for (let round = 0; round < 3; round++) {
+    collect()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const { heapUsed, external, rss } = process.memoryUsage()
+  return { heap: heapUsed, external, resident: rss }
+}
+
+const megabyte = 1024 ** 2
+/** Kept answers fill up to their limits meanwhile, and what was freed is not given back at once. */
+const mayGrow: Memory = { heap: 24 * megabyte, external: 32 * megabyte, resident: 160 * megabyte }
+
+/** What nobody lets go of, in words; none where it stays flat. */
+export function growthOf({ before, after }: { before: Memory; after: Memory }): string[] {
+  const kinds = ['heap', 'external', 'resident'] as const
+  return kinds
+    .filter((kind) => after[kind] - before[kind] > mayGrow[kind])
+    .map((kind) => `${kind} memory grew from ${say(before[kind])} to ${say(after[kind])}`)
+}
+
+export const say = (bytes: number) => `${(bytes / megabyte).toFixed(1)} MB`
