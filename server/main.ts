@@ -18,7 +18,7 @@ process.umask(0o077)
 try {
   const settings = readSettings()
   const log = createLog(settings.logLevel)
-  const stopped = stopSignal()
+  const stopped = stopSignal(log, settings.stopGraceSeconds)
   makeDataFolder(settings.dataDir)
   refuseLostDatabase(settings)
   loadSwiftly()
@@ -39,3 +39,5 @@ try {
   process.stderr.write(explainFailure(error))
   process.exitCode = 1
 }
+// Everything is closed: somebody at the other end of a connection who does not hang up keeps nobody here.
+process.exit()

@@ -96,3 +96,43 @@ test('hosts are read one by one, in small letters', () => {
 test('docs/settings.md is what the settings are', () => {
   expect(readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')).toBe(drawSettings())
 })
+
+const strong = 'zq8Jv2mWk1'
+const takers = [
+  'STORAGE_SECRET',
+  'CAPTCHA_SECRET',
+  'OIDC_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'ZILLOW_BRIDGE_TOKEN',
+  'GEOCODER_KEY',
+]
+test.each(takers)('%s that is short or an example is refused, and not repeated', (name) => {
+  for (const weak of [
+    'zq8Jv2m',
+    'changeme',
+    'change-me-please',
+    'secret',
+    'your-secret',
+    'YOUR_API_KEY',
+    'password',
+    'example-key',
+    '…',
+    '............',
+    '<secret>',
+  ]) {
+    const refusal = () => readSettings({ [name]: weak })
+    expect(refusal, weak).toThrow(`${name} is an example, or shorter than 8 letters`)
+    expect(refusal, weak).not.toThrow(`“${weak}”`)
+  }
+  expect(() => readSettings({ [name]: strong })).not.toThrow(`${name} is an example`)
+})
+
+test.each([
+  [{ DATABASE_URL: 'postgres://carte:changeme@host/carte' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://user:password@host/database' }, 'DATABASE_URL'],
+  [{ SMTP_URL: 'smtps://user:password@mail.example.com' }, 'SMTP_URL'],
+  [{ DATABASE_URL: 'postgres://a:zq8Jv2@host/db', DATABASE_REPLICA_URLS: 'postgres://a:…@host/db' }, 'DATABASE_REPLICA_URLS'],
+])('the example password of a document is refused: %j', (env, name) => {
+  expect(() => readSettings(env)).toThrow(`${name} holds an example where the password belongs: put the real one there.`)
+})

@@ -4,12 +4,23 @@ import type { Log } from './outside/log.ts'
 
 const farewellMs = 300
 const graceMs = 10_000
+/** Requests in hand, jobs in hand, and the embedded database writing everything down. */
+const longestMs = 25_000
 const lookMs = 50
 
-/** Resolves with Ctrl-C or a stop signal, also one that comes while we still start. A second one does not wait. */
-export async function stopSignal(): Promise<void> {
+/**
+ * Resolves with Ctrl-C or a stop signal, also one that comes while we still start. A second one does not wait, and what is not
+ * over by then is cut: nothing acknowledged is lost either way.
+ */
+export async function stopSignal(log: Log, graceSeconds = 0): Promise<void> {
   await nextSignal()
   void nextSignal().then(() => process.exit(1))
+  const overdue = () => {
+    log.error('stop-overdue', { afterMs: longestMs })
+    log.flush()
+    process.exit(1)
+  }
+  setTimeout(overdue, graceSeconds * 1000 + longestMs).unref()
 }
 
 /** Takes no new work and lets what is in hand finish. */

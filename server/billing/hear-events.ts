@@ -7,7 +7,7 @@ import type { Log } from '#server/outside/log.ts'
 import { insertEvent } from './event-store.ts'
 import { packTold } from './told.ts'
 
-type Needs = { db: Db; jobs: Pick<Jobs, 'enqueue'>; billing: Billing; clock: Clock; log: Log }
+type Needs = { db: Db; jobs: Pick<Jobs, 'enqueue' | 'ready'>; billing: Billing; clock: Clock; log: Log }
 
 /** Keeps what a provider tells, and answers; what it means is looked at after. Told twice, it is kept once. */
 export async function hearEvents(
@@ -23,6 +23,7 @@ export async function hearEvents(
     throw problem('bad-request')
   }
   const { event } = heard
+  await jobs.ready()
   await db.transaction(async (tx) => {
     const { id: eventId, kind, at: providerAt, customerId, payload } = event
     const row = { provider: provider.name, eventId, kind, providerAt, customerId, payload, told: packTold(event), receivedAt: now }

@@ -12,7 +12,7 @@ export type SubscribeNeeds = {
   changes: Changes
   clock: Clock
   log: Log
-  jobs: Pick<Jobs, 'enqueue'>
+  jobs: Pick<Jobs, 'enqueue' | 'ready'>
   billing: Billing
   settings: PriceSettings & Pick<Settings, 'publicUrl' | 'dunningDays'>
 }

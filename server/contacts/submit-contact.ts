@@ -48,6 +48,7 @@ export async function submitContact(needs: SubmitNeeds, input: ClientData, isOft
   // It was here, and its owner erased it: a device that sends it again does not bring it back.
   if (await isSpent(db, 'erased', submissionId)) return
   if (!card.takesContacts) throw problem('contacts-closed')
+  await needs.jobs.ready()
 
   const verdict = await captcha.verify({
     token: input.reCaptchaResponse,

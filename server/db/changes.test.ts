@@ -99,3 +99,18 @@ test('connections that break, idle or busy, do not end the program, and the next
   await expect(busy).rejects.toThrow(/Failed query|not queryable|terminated/)
   expect((await pool.query('select 3 as answer')).rows).toEqual([{ answer: 3 }])
 })
+
+test('who is told to stop while listening is taken up again leaves no connection behind', async () => {
+  await using stored = await aDatabase()
+  await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+  const listeners = `from pg_stat_activity where application_name = 'carte-changes' and datname = current_database()`
+  for (let time = 0; time < 10; time++) {
+    const unheard = Promise.withResolvers<void>()
+    const log = { ...silentLog, warn: (event: string) => event === 'changes-unheard' && unheard.resolve() }
+    const changes = await openChanges(database, log)
+    await database.pool.query(`select pg_terminate_backend(pid) ${listeners}`)
+    await unheard.promise
+    await changes[Symbol.asyncDispose]()
+  }
+  await expect.poll(async () => (await database.pool.query(`select pid ${listeners}`)).rows).toEqual([])
+})

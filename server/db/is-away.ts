@@ -25,7 +25,7 @@ const codes = new Set([
 ])
 /** The driver's own words, and our queue's, which carry no code. */
 const words =
-  /^(Jobs are not open yet|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Jobs are not open yet|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed|Client has encountered a connection error)/
 
 /** Whether the database, rather than the question put to it, is what failed: asking again later makes sense. */
 export function isAway(error: unknown): boolean {

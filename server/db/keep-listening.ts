@@ -9,6 +9,7 @@ export type Vigilance = { keepAliveMs: number; answerMs: number }
 
 const usual: Vigilance = { keepAliveMs: 10_000, answerMs: 5000 }
 const retryMs = 250
+const farewellMs = 1000
 
 /** One direct connection that listens, and listens again whenever it broke. A silent one is asked every few seconds whether it still stands. */
 export async function keepListening(
@@ -18,6 +19,7 @@ export async function keepListening(
   { keepAliveMs, answerMs } = usual,
 ): Promise<AsyncDisposable> {
   let isClosed = false
+  let again: Promise<void> | null = null
   let ear = await listen()
 
   async function listen(): Promise<pg.Client> {
@@ -46,27 +48,33 @@ export async function keepListening(
     }, keepAliveMs).unref()
     client.once('end', () => {
       clearInterval(keepAlive)
-      void listenAgain()
+      if (!isClosed) again = listenAgain()
     })
     return client
   }
 
   async function listenAgain() {
-    if (!isClosed) log.warn('changes-unheard')
+    log.warn('changes-unheard')
     while (!isClosed) {
       try {
         ear = await listen()
-        return missed()
       } catch {
         await wait(retryMs, undefined, { ref: false })
+        continue
       }
+      // Told to stop meanwhile: nobody else would close this one.
+      return isClosed ? hangUp() : missed()
     }
   }
+
+  /** One that does not answer is not waited for. */
+  const hangUp = async () => void (await Promise.race([ear.end(), wait(farewellMs, undefined, { ref: false })]))
 
   return {
     async [Symbol.asyncDispose]() {
       isClosed = true
-      await ear.end()
+      await hangUp()
+      await again
     },
   }
 }

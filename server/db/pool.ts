@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '#server/outside/log.ts'
 import { isAway } from './is-away.ts'
+import { takeBackBroken } from './take-back-broken.ts'
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error | boolean) => void) => void
 
@@ -11,14 +12,17 @@ const retryMs = 50
 /** Whatever lets people in bounds the queue long before; this is for what comes without asking there. */
 const waitingMax = 4000
 
-type Wishes = { statementMs?: number; isSwift?: boolean }
+type Wishes = { statementMs?: number; silentMs?: number; isSwift?: boolean }
 
-/** `isSwift`: where somebody else can be asked instead, nobody waits for one that is away. */
+/**
+ * `isSwift`: where somebody else can be asked instead, nobody waits for one that is away. `silentMs`: how long a server may say
+ * nothing at all before its connection counts as broken.
+ */
 export function openPool(
   connection: pg.ClientConfig,
   log: Log,
   size: number,
-  { statementMs = 15_000, isSwift = false }: Wishes = {},
+  { statementMs = 15_000, silentMs = statementMs + 5000, isSwift = false }: Wishes = {},
 ): pg.Pool {
   const pool = new (isSwift ? pg.Pool : PatientPool)({
     ...connection,
@@ -26,7 +30,7 @@ export function openPool(
     connectionTimeoutMillis: isSwift ? swiftMs : waitMs,
     statement_timeout: statementMs,
     // A server that was stopped, not ended, answers nothing at all.
-    query_timeout: statementMs + 5000,
+    query_timeout: silentMs,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'carte',
   })
@@ -35,6 +39,7 @@ export function openPool(
     if (!pool.ending) log.warn('database-connection-lost', { reason: error.message })
   })
   pool.on('connect', (client) => client.on('error', () => {}))
+  takeBackBroken(pool)
   return pool
 }
 
@@ -56,11 +61,11 @@ class PatientPool extends pg.Pool {
   }
 
   async #connectPatiently(): Promise<pg.PoolClient> {
-    for (const since = Date.now(); ; await wait(retryMs)) {
+    for (const since = performance.now(); ; await wait(retryMs)) {
       try {
         return await super.connect()
       } catch (error) {
-        if (!isAway(error) || this.ending || Date.now() - since > waitMs) throw error
+        if (!isAway(error) || this.ending || performance.now() - since > waitMs) throw error
       }
     }
   }
@@ -79,5 +84,5 @@ async function hand(connecting: Promise<pg.PoolClient>, callback: Callback) {
   } catch (error) {
     return callback(error instanceof Error ? error : new Error(String(error)), undefined, () => {})
   }
-  callback(undefined, client, client.release)
+  callback(undefined, client, (error) => client.release(error))
 }

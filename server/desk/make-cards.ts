@@ -40,13 +40,13 @@ export async function makeCards(needs: ImportNeeds, id: string): Promise<void> {
 }
 
 async function goOn(needs: ImportNeeds, row: CardImportRow): Promise<void> {
-  const until = Date.now() + patienceMs
+  const until = performance.now() + patienceMs
   let { atLine } = row
   const file = { parts: readParts(needs.db, row.id), encoding: row.encoding, after: atLine }
   for await (const batch of readBatches(needs.db, file)) {
     if (!(await step(needs, row, batch, atLine))) return
     atLine = batch.atLine
-    if (Date.now() > until) return again(needs, row, atLine)
+    if (performance.now() > until) return again(needs, row, atLine)
   }
   await end(needs, row, atLine)
 }

@@ -3,11 +3,13 @@ import { removeActsBefore } from '#server/audit/remove-acts.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
-import { removeMails } from '#server/outside/mail/remove-mails.ts'
+import { removeMails, removeUnfinished } from '#server/outside/mail/remove-mails.ts'
 import type { Settings } from '#server/settings.ts'
 import { clearLostImporters, deleteImportsBefore } from './import-store.ts'
 
 const dayMs = 86_400_000
+/** A mail is written in a moment: one that took longer belongs to nobody who lives. */
+const unfinishedMs = 3_600_000
 
 /** Every night, and whenever somebody is gone. */
 export function tidyDesk({ db, clock, settings }: { db: Db; clock: Clock; settings: Pick<Settings, 'dataDir'> }): Job<'desk.tidy'> {
@@ -21,6 +23,7 @@ export function tidyDesk({ db, clock, settings }: { db: Db; clock: Clock; settin
       await clearLostImporters(db)
       await removeActsBefore(db, daysAgo(keeping.operatorActDays))
       await removeMails(settings.dataDir, { before: daysAgo(keeping.outboxDays) })
+      await removeUnfinished(settings.dataDir, new Date(clock.now().getTime() - unfinishedMs))
     },
   }
 }

@@ -30,10 +30,13 @@ afterEach(async () => {
   await stored[Symbol.asyncDispose]()
 })
 
-async function aServer(run: (importId: string) => Promise<void>, { every, url = stored.url }: { every?: string; url?: string } = {}) {
+async function aServer(
+  run: (importId: string) => Promise<void>,
+  { every, url = stored.url, log = silentLog }: { every?: string; url?: string; log?: Log } = {},
+) {
   const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' }, silentLog)
   const job: Job<typeof name> = { name, run: ({ importId }) => run(importId), ...(every ? { every } : {}) }
-  const jobs = openJobs({ ...database, log: silentLog }, [job as Job], { works: true, pace })
+  const jobs = openJobs({ ...database, log }, [job as Job], { works: true, pace })
   opened.push({ jobs, database })
   return { jobs, database }
 }
@@ -108,6 +111,58 @@ test('a queue that could not be opened is opened later', async () => {
   await beside.end()
   await eventually(() => jobs.enqueue(eye.db, name, { importId: 'later' }))
   expect(await taken.promise).toBe('later')
+})
+
+test('while the queue cannot be opened nobody waits for it inside a transaction', async () => {
+  const database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+  const refused = Promise.withResolvers<void>()
+  const log: Log = { ...silentLog, error: (event) => event === 'jobs-not-opened' && refused.resolve() }
+  const wire = await aWire(stored.url)
+  await wire[Symbol.asyncDispose]()
+  const jobs = openJobs({ connection: { connectionString: wire.url }, log }, [], { works: false, pace })
+  opened.push({ jobs, database })
+  await expect(jobs.ready()).rejects.toThrow('Jobs are not open yet')
+  await refused.promise
+  const since = performance.now()
+  await expect(jobs.enqueue(eye.db, name, { importId: 'early' })).rejects.toThrow('Jobs are not open yet')
+  await expect(jobs.ready()).rejects.toThrow('Jobs are not open yet')
+  expect(performance.now() - since).toBeLessThan(500)
+})
+
+test('each of a crowd is written down as done before the next begins', async () => {
+  const second = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const seen: string[] = []
+  const { jobs } = await aServer(async (importId) => {
+    seen.push(importId)
+    if (seen.length < 2) return
+    second.resolve()
+    await end.promise
+  })
+  for (const importId of ['1', '2']) await jobs.enqueue(eye.db, name, { importId })
+  await second.promise
+  expect(await say(`select data ->> 'importId' as done from jobs.job where name = '${name}' and state = 'completed'`)).toEqual([
+    { done: seen[0] },
+  ])
+  end.resolve()
+})
+
+test('what was done while the database went away is not done again when it is back', async () => {
+  let runs = 0
+  await using wire = await aWire(stored.url)
+  const missed = Promise.withResolvers<void>()
+  const log: Log = { ...silentLog, warn: (event, facts) => event === 'jobs-troubled' && facts?.['job'] === name && missed.resolve() }
+  const run = async () => {
+    runs++
+    wire.cut()
+  }
+  const { jobs } = await aServer(run, { log, url: wire.url })
+  await jobs.enqueue(eye.db, name, { importId: 'once' })
+  await missed.promise
+  wire.mend()
+  await eventually(async () => expect(await say(`select state from jobs.job where name = '${name}'`)).toEqual([{ state: 'completed' }]))
+  expect(runs).toBe(1)
+  await opened.pop()?.jobs[Symbol.asyncDispose]()
 })
 
 test('long work is nobody else’s as long as somebody is at it', async () => {

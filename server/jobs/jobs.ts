@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { keeping } from '#contract/keeping.ts'
 import type { PgBoss } from 'pg-boss'
 import type { Database, Db } from '#server/db/database.ts'
+import { isAway } from '#server/db/is-away.ts'
 import { newId } from '#server/db/new-id.ts'
 import { openPool } from '#server/db/pool.ts'
 import type { Log } from '#server/outside/log.ts'
@@ -10,6 +11,8 @@ import { plainError } from '#server/outside/plain-error.ts'
 import type { Job, JobData, JobName } from './job.ts'
 
 export type Jobs = {
+  /** Comes back when work can be asked for. Who is about to open a transaction waits here, holding nothing. */
+  ready(): Promise<void>
   /** Asks for work, in the transaction it follows from. Asked twice under one key before it began, it is done once. */
   enqueue<N extends JobName>(tx: Db, name: N, data: JobData[N], options?: { key?: string }): Promise<void>
   /** Does all that waits, now, and comes back when nothing is left. */
@@ -27,11 +30,11 @@ const usualPace: Pace = { lookSeconds: 30, silentSeconds: 40, signSeconds: 10 }
 const schema = 'jobs'
 const nobody = '00000000-0000-0000-0000-000000000000'
 const pollSeconds = 2
-const retryMs = { first: 250, most: 30_000 }
-/** A transaction waits no longer than this for the queue to be there: it holds a connection meanwhile. */
+const retryMs = { first: 250, most: 5000 }
 const openWithinMs = 5000
+/** How long work in hand may take when we stop; then it is somebody else's. */
+const leaveWithinMs = 5000
 const burst = 5
-const burstMs = 60_000
 /** What was done is forgotten soon: a job may hold an address. */
 const kept = { deleteAfterSeconds: keeping.doneJobHours * 3600 }
 /**
@@ -49,6 +52,9 @@ export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { wor
   // A connection of its own: those that answer requests may all be held by transactions that wait for the queue.
   const pool = openPool(connection, log, 1)
   const stopping = new AbortController()
+  const inHand = new Map<string, { job: Job; taken: Taken }>()
+  const working: Promise<void>[] = []
+  let wasRefused = false
   const opening = openPatiently()
   opening.catch(() => {})
 
@@ -58,8 +64,10 @@ export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { wor
       const boss = await aBoss()
       try {
         await open(boss)
+        wasRefused = false
         return boss
       } catch (error) {
+        wasRefused = true
         await boss.stop({ graceful: false, close: false }).catch(() => {})
         if (stopping.signal.aborted) throw error
         log.error('jobs-not-opened', { error, againInMs: waitMs })
@@ -89,7 +97,7 @@ export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { wor
     await makeQueues(boss)
     // It looks each queue up once. Inside a transaction that would be somebody else's wait, so they are looked up here.
     for (const { name } of jobs) await boss.getJobById(name, nobody)
-    if (works) for (const job of jobs) await employ(boss, job)
+    if (works) await employ(boss)
   }
 
   /** Those of a release before this one learn what has changed about them. */
@@ -104,57 +112,89 @@ export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { wor
     }
   }
 
-  async function employ(boss: PgBoss, job: Job) {
-    if (job.every) await boss.schedule(job.name, job.every)
-    await boss.work(job.name, { pollingIntervalSeconds: pollSeconds, heartbeatRefreshSeconds: signSeconds }, async ([taken]) => {
-      if (!taken) return
-      // The rest of a crowd does not wait for the next look, one each.
-      const until = Date.now() + burstMs
-      try {
-        await run(job, taken.data ?? {})
-      } finally {
-        while (!stopping.signal.aborted && Date.now() < until && (await drain(boss, job, burst)) > 0);
-      }
-    })
+  async function employ(boss: PgBoss) {
+    for (const { name, every } of jobs) if (every) await boss.schedule(name, every)
+    for (const job of jobs) working.push(work(boss, job))
   }
 
-  async function run(job: Job, data: unknown) {
-    try {
-      // What was kept under this name was asked for by this name’s type.
-      await job.run(data as never)
-    } catch (error) {
-      log.warn('job-failed', { job: job.name, error })
-      throw bared(error)
+  /** One kind of work, one after the other: the rest of a crowd does not wait for the next look. */
+  async function work(boss: PgBoss, job: Job) {
+    while (!stopping.signal.aborted) {
+      try {
+        while (!stopping.signal.aborted && (await drain(boss, job, burst)) > 0);
+      } catch (error) {
+        log.warn('jobs-troubled', { job: job.name, error })
+      }
+      await pause()
     }
   }
+
+  const pause = () => wait(pollSeconds * 1000, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
 
   /** How many jobs of this kind there were. */
   async function drain(boss: PgBoss, job: Job, atMost = 100): Promise<number> {
-    const taken = await boss.fetch(job.name, { batchSize: atMost })
-    const inHand = new Set(taken.map(({ id }) => id))
-    const sign = setInterval(() => void boss.touch(job.name, [...inHand]).catch(() => {}), signSeconds * 1000)
+    const batch = await boss.fetch(job.name, { batchSize: atMost })
+    for (const taken of batch) inHand.set(taken.id, { job, taken })
+    const ours = () => batch.filter(({ id }) => inHand.has(id)).map(({ id }) => id)
+    const sign = setInterval(() => void boss.touch(job.name, ours()).catch(() => {}), signSeconds * 1000)
     try {
-      for (const { id, data } of taken) {
-        // What is not begun is somebody else's at once.
-        const outcome = stopping.signal.aborted ? 'fail' : await outcomeOf(job, data ?? {})
-        await boss[outcome](job.name, id)
-        inHand.delete(id)
-      }
+      for (const taken of batch) await doOne(boss, job, taken)
     } finally {
       clearInterval(sign)
     }
-    return taken.length
+    return batch.length
   }
 
-  const outcomeOf = (job: Job, data: unknown) =>
-    run(job, data).then(
-      () => 'complete' as const,
-      () => 'fail' as const,
-    )
+  async function doOne(boss: PgBoss, job: Job, taken: Taken) {
+    // What is not begun is somebody else's at once.
+    const trouble = stopping.signal.aborted ? new Error('The server stopped') : await troubleOf(job, taken.data ?? {})
+    if (inHand.has(taken.id)) await writeDown(boss, job, taken, trouble)
+    inHand.delete(taken.id)
+  }
+
+  /** Done and not written down would be done again: while the database is away it is said again. */
+  async function writeDown(boss: PgBoss, job: Job, taken: Taken, trouble: Error | null) {
+    for (;;) {
+      try {
+        await (trouble ? boss.fail(job.name, taken, trouble) : boss.complete(job.name, taken))
+        return
+      } catch (error) {
+        log.warn('jobs-troubled', { job: job.name, error })
+        if (stopping.signal.aborted || !isAway(error)) return
+        await pause()
+      }
+    }
+  }
+
+  async function troubleOf(job: Job, data: unknown): Promise<Error | null> {
+    try {
+      // What was kept under this name was asked for by this name’s type.
+      await job.run(data as never)
+      return null
+    } catch (error) {
+      log.warn('job-failed', { job: job.name, error })
+      return bared(error)
+    }
+  }
+
+  async function leave(boss: PgBoss) {
+    await Promise.race([Promise.all(working), wait(leaveWithinMs, undefined, { ref: false })])
+    for (const [id, { job, taken }] of inHand) {
+      inHand.delete(id)
+      await writeDown(boss, job, taken, new Error('The server stopped'))
+    }
+    await boss.stop({ graceful: false, close: false })
+  }
+
+  async function ready(): Promise<PgBoss> {
+    if (wasRefused) throw new Error(notOpen)
+    return soon(opening)
+  }
 
   return {
+    ready: async () => void (await ready()),
     async enqueue(tx, name, data, { key = newId(Date.now()) } = {}) {
-      const boss = await soon(opening)
+      const boss = await ready()
       const { fromDrizzle } = await import('pg-boss')
       await boss.send(name, data, { singletonKey: key, db: fromDrizzle(tx, sql) })
     },
@@ -168,15 +208,18 @@ export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { wor
     async [Symbol.asyncDispose]() {
       stopping.abort()
       const boss = await opening.catch(() => null)
-      await boss?.stop({ graceful: true, timeout: 5000, close: false })
+      if (boss) await leave(boss)
       if (!pool.ending) await pool.end()
     },
   }
 }
 
+type Taken = Awaited<ReturnType<PgBoss['fetch']>>[number]
+const notOpen = 'Jobs are not open yet'
+
 function soon<T>(opening: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('Jobs are not open yet')), openWithinMs)
+  const timer = setTimeout(() => late.reject(new Error(notOpen)), openWithinMs)
   return Promise.race([opening, late.promise]).finally(() => clearTimeout(timer))
 }
 

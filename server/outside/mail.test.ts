@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailServerStandIn, type MailServerMood, type MailServerStandIn } from '../../tests/stand-ins/mail-server.ts'
 import { createLog } from './log.ts'
 import { createMailer, type Mail } from './mail.ts'
+import { removeMails, removeUnfinished } from './mail/remove-mails.ts'
 
 let dataDir = ''
 let lines = ''
@@ -56,6 +57,24 @@ describe('without a mail server', () => {
     const source = await readFile(join(outbox(), name), 'utf8')
     expect(source).toContain('From: Cards <cards@example.com>')
     expect(source).not.toContain('root:')
+  })
+})
+
+describe('what a killed program left half written in the outbox', () => {
+  const left = ['.2026-11-20T10-00-00-000Z-aaaaaaaa.eml', '.2026-11-20T12-00-00-000Z-bbbbbbbb.eml', '2026-11-20T10-00-00-000Z-cccccccc.eml']
+  beforeEach(async () => {
+    await mkdir(join(dataDir, 'outbox'))
+    for (const name of left) await writeFile(join(dataDir, 'outbox', name), 'To: ada@example.com')
+  })
+
+  test('is removed; whole mails stay, and what is being written is not touched', async () => {
+    await removeUnfinished(dataDir, new Date('2026-11-20T11:00:00Z'))
+    expect((await readdir(join(dataDir, 'outbox'))).toSorted()).toEqual(left.slice(1))
+  })
+
+  test('is not taken for an old mail: somebody may be writing it', async () => {
+    await removeMails(dataDir, { before: new Date('2026-11-20T11:00:00Z') })
+    expect((await readdir(join(dataDir, 'outbox'))).toSorted()).toEqual(left.slice(0, 2))
   })
 })
 

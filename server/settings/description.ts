@@ -9,10 +9,12 @@ import {
   money,
   onOrOff,
   oneOf,
+  postgresAddress,
   postgresList,
   longSecret,
   secret,
   smtpAddress,
+  strongSecret,
   tileAddress,
   type Reader,
   webAddress,
@@ -22,8 +24,6 @@ import {
 } from './readers.ts'
 
 export type Description<T = unknown> = { name: string; fallback: string; meaning: string; read: Reader<T> }
-
-const postgresAddress = matching(/^postgres(ql)?:\/\/\S+$/, 'an address that begins with postgres://')
 
 /** Every setting there is. Parsing, refusals and docs/settings.md come from here. */
 export const described = {
@@ -82,7 +82,7 @@ export const described = {
     meaning: 'The key that may read, write, list and delete in the bucket.',
     read: secret,
   },
-  storageSecret: { name: 'STORAGE_SECRET', fallback: '', meaning: 'The secret that belongs to it.', read: secret },
+  storageSecret: { name: 'STORAGE_SECRET', fallback: '', meaning: 'The secret that belongs to it.', read: strongSecret },
   storagePrefix: {
     name: 'STORAGE_PREFIX',
     fallback: '',
@@ -183,7 +183,7 @@ export const described = {
     meaning: 'A geocoder of your own that speaks as the chosen one does. Empty: the public one, whose rules you then keep.',
     read: webAddress('https://geocoder.example.com'),
   },
-  geocoderKey: { name: 'GEOCODER_KEY', fallback: '', meaning: 'The key that Google’s geocoder wants.', read: secret },
+  geocoderKey: { name: 'GEOCODER_KEY', fallback: '', meaning: 'The key that Google’s geocoder wants.', read: strongSecret },
   tilesUrl: {
     name: 'TILES_URL',
     fallback: '',
@@ -207,7 +207,7 @@ export const described = {
     name: 'ZILLOW_BRIDGE_TOKEN',
     fallback: '',
     meaning: 'The access token of your Bridge account. Empty: agents’ Zillow reviews are not asked for.',
-    read: secret,
+    read: strongSecret,
   },
   lenderReviewsUrl: {
     name: 'ZILLOW_LENDER_URL',
@@ -275,7 +275,7 @@ export const described = {
     read: wholeNumber(1, 100_000),
   },
   captchaSiteKey: { name: 'CAPTCHA_SITE_KEY', fallback: '', meaning: 'The public key that reCAPTCHA or Turnstile gave you.', read: secret },
-  captchaSecret: { name: 'CAPTCHA_SECRET', fallback: '', meaning: 'The secret that belongs to it.', read: secret },
+  captchaSecret: { name: 'CAPTCHA_SECRET', fallback: '', meaning: 'The secret that belongs to it.', read: strongSecret },
   captchaUrl: {
     name: 'CAPTCHA_URL',
     fallback: '',
@@ -301,7 +301,7 @@ export const described = {
     name: 'OIDC_CLIENT_SECRET',
     fallback: '',
     meaning: 'The secret the provider gave it. Empty: a public client, with PKCE alone.',
-    read: secret,
+    read: strongSecret,
   },
   limitFactor: {
     name: 'LIMIT_FACTOR',
@@ -347,13 +347,13 @@ export const described = {
     fallback: '',
     meaning:
       'The secret key of a Stripe account, which then takes the money. Prices are found there by the lookup keys `SLUG_pro` and `SLUG_pro_team`. Empty: whoever runs this installation notes what was paid.',
-    read: secret,
+    read: strongSecret,
   },
   stripeWebhookSecret: {
     name: 'STRIPE_WEBHOOK_SECRET',
     fallback: '',
     meaning: 'What Stripe signs its events with. Register `PUBLIC_URL/remote/subscription/events` there.',
-    read: secret,
+    read: strongSecret,
   },
   stripeTax: {
     name: 'STRIPE_TAX',

@@ -85,10 +85,29 @@ export const secret: Reader<string> = (text) => {
   return text
 }
 
-/** A secret that nobody tries out. */
+const ellipsis = /^[.…*x]+$/i
+const example =
+  /^<.*>$|^(?:my|your|the|our|a|some)?[-_ ]?(?:client|app|api|access|webhook)?[-_ ]?(?:secret|password|passwort|pass|token|key)(?:[-_ ]?(?:here|key))?$|^change[-_]?(?:me|it|this)|^(?:example|placeholder|todo|test|admin|minioadmin)(?:$|[-_])/i
+const isExample = (text: string) => ellipsis.test(text) || example.test(text)
+const shortestSecret = 8
+
+/** What somebody else could guess, or read in a document, protects nothing. */
+export const strongSecret: Reader<string> = (text) => {
+  if (text !== '' && (text.length < shortestSecret || isExample(text)))
+    throw new Error(`is an example, or shorter than ${shortestSecret} letters: put the real one there.`)
+  return secret(text)
+}
+
+/** A secret of our own making, that nobody tries out. */
 export const longSecret: Reader<string> = (text) => {
   if (text !== '' && text.length < 16) throw new Error('must be at least 16 characters.')
-  return secret(text)
+  return strongSecret(text)
+}
+
+/** The password in an address; a short one may be all that a database beside us wants. */
+function refuseExamplePassword(text: string) {
+  const password = /^[a-z]+:\/\/[^:@/?#]*:([^@/]*)@/i.exec(text)?.[1] ?? ''
+  if (password !== '' && isExample(password)) throw new Error('holds an example where the password belongs: put the real one there.')
 }
 
 /** A mail server, with a user and a password in its address. Never repeated: the reader cannot tell where the password ends. */
@@ -98,6 +117,7 @@ export const smtpAddress: Reader<string> = (text) => {
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !isDecodable(url.username + url.password)) {
     throw new Error('must be an address such as smtps://user:password@mail.example.com (signs in a password as %40 and the like).')
   }
+  refuseExamplePassword(text)
   return text
 }
 
@@ -134,6 +154,7 @@ export const postgresList: Reader<readonly string[]> = (text) => {
     .filter(Boolean)
   const isAddress = (address: string) => /^postgres(ql)?:\/\/\S+$/.test(address) && URL.canParse(address)
   if (!addresses.every(isAddress)) throw new Error('must be addresses that begin with postgres://, with commas between.')
+  addresses.forEach(refuseExamplePassword)
   return addresses
 }
 
@@ -148,6 +169,13 @@ export const hostList: Reader<readonly string[]> = (text) => {
       throw new Error(`must be hosts such as push.example.com, not “${host}”.`)
   }
   return hosts
+}
+
+/** Where a PostgreSQL is. */
+export const postgresAddress: Reader<string> = (text) => {
+  const address = matching(/^postgres(ql)?:\/\/\S+$/, 'an address that begins with postgres://')(text)
+  refuseExamplePassword(address)
+  return address
 }
 
 const withoutPassword = (text: string) => text.replace(/:[^:@/]*@/, ':***@')

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import { isAway } from '#server/db/is-away.ts'
+import { problem } from '#server/http/problem.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { VisitDayRow } from './tables.ts'
@@ -15,18 +16,18 @@ export type VisitBook = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-type BookNeeds = { db: Db; log: Log; settings: Pick<Settings, 'visitEventMonths'> }
+/** `waitingMax`: for tests. */
+type BookNeeds = { db: Db; log: Log; settings: Pick<Settings, 'visitEventMonths'>; waitingMax?: number }
 
 const gatherMs = 40
-const waitingMax = 10_000
 const atOnceMax = 1000
 
 /**
  * Gathers what happens everywhere for a blink, and for as long as the last is being written, and writes it in one transaction,
  * events and the days' counts together, so that a busy card costs the database one visit and not a thousand. More than it can
- * write is let go, and said.
+ * write is refused.
  */
-export function openVisitBook({ db, log, settings }: BookNeeds): VisitBook {
+export function openVisitBook({ db, log, settings, waitingMax = 10_000 }: BookNeeds): VisitBook {
   type Waiting = { happenings: readonly Happening[]; written: PromiseWithResolvers<void> }
   // Reports read the days' counts: who keeps no events writes none.
   const keepsEach = settings.visitEventMonths > 0
@@ -76,7 +77,10 @@ export function openVisitBook({ db, log, settings }: BookNeeds): VisitBook {
   return {
     async write(happenings) {
       if (happenings.length === 0) return
-      if (count + happenings.length > waitingMax) return log.warn('visits-let-go', { count: happenings.length })
+      if (count + happenings.length > waitingMax) {
+        log.warn('visits-let-go', { count: happenings.length })
+        throw problem('unavailable', { retryAfterSeconds: 5 })
+      }
       const written = Promise.withResolvers<void>()
       waiting.push({ happenings, written })
       count += happenings.length

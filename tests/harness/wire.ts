@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /** The way to a database that a test can cut without either end being told, as a network does. */
-export type Wire = { url: string; freeze(named: string): void; [Symbol.asyncDispose](): Promise<void> }
+export type Wire = { url: string; freeze(named: string): void; cut(): void; mend(): void; [Symbol.asyncDispose](): Promise<void> }
 
 export async function aWire(databaseUrl: string): Promise<Wire> {
   const there = placeOf(new URL(databaseUrl))
   const pairs: { here: Socket; there: Socket; hello: string }[] = []
+  let isCut = false
   const server = createServer((here) => {
+    if (isCut) return here.destroy()
     const pair = { here, there: connect(there), hello: '' }
     pairs.push(pair)
     // The first words of a connection say what it is called.
@@ -19,6 +21,7 @@ export async function aWire(databaseUrl: string): Promise<Wire> {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port to be had.')
 
+  const hangUp = () => pairs.forEach((pair) => [pair.here, pair.there].forEach((end) => end.destroy()))
   const url = new URL(databaseUrl)
   url.searchParams.delete('host')
   url.host = `127.0.0.1:${address.port}`
@@ -32,8 +35,14 @@ export async function aWire(databaseUrl: string): Promise<Wire> {
         server.unpipe(here).resume()
       }
     },
+    /** Whoever is there loses their connection, and nobody gets another until it is mended. */
+    cut() {
+      isCut = true
+      hangUp()
+    },
+    mend: () => void (isCut = false),
     async [Symbol.asyncDispose]() {
-      for (const pair of pairs) for (const end of [pair.here, pair.there]) end.destroy()
+      hangUp()
       server.close()
       await once(server, 'close')
     },

@@ -25,9 +25,17 @@ test.each([
   [{ DATABASE_URL: 'postgres://carte@no-such-host.invalid/carte' }, 'The host in DATABASE_URL is not known'],
   [{ STORAGE: 's3' }, 'STORAGE is s3, which wants STORAGE_URL, STORAGE_BUCKET, STORAGE_KEY_ID, STORAGE_SECRET too'],
   [
-    { STORAGE: 's3', STORAGE_URL: 'http://no-such-host.invalid', STORAGE_BUCKET: 'cards', STORAGE_KEY_ID: 'x', STORAGE_SECRET: 'x' },
+    {
+      STORAGE: 's3',
+      STORAGE_URL: 'http://no-such-host.invalid',
+      STORAGE_BUCKET: 'cards',
+      STORAGE_KEY_ID: 'x',
+      STORAGE_SECRET: 'zq8Jv2mWk1',
+    },
     'The host in STORAGE_URL is not known',
   ],
+  [{ STRIPE_SECRET_KEY: 'changeme', STRIPE_WEBHOOK_SECRET: 'zq8Jv2mWk1' }, 'STRIPE_SECRET_KEY is an example, or shorter than 8 letters'],
+  [{ DATABASE_URL: 'postgres://user:password@host/database' }, 'DATABASE_URL holds an example where the password belongs'],
   [{ DATA_DIR: '/proc/carte' }, 'DATA_DIR /proc/carte cannot be written'],
 ])('%j is refused in one line', async (environment, words) => {
   expect(await refusalOf(environment)).toMatch(oneLine(words))

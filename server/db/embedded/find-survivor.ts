@@ -15,7 +15,7 @@ export type Survivor = { pid: number; socketDir: string }
 
 /** The healthy server that a killed program left behind, or nobody; then its lock files are gone as well. */
 export async function findSurvivor(places: Places): Promise<Survivor | null> {
-  const since = Date.now()
+  const since = performance.now()
   let areAskedToLeave = false
   while (existsSync(places.pidFile)) {
     const residents = residentsOf(places.data)
@@ -25,7 +25,7 @@ export async function findSurvivor(places: Places): Promise<Survivor | null> {
     const survivor = await healthy(places)
     if (survivor && residents.includes(survivor.pid)) return survivor
     // Still starting, still stopping, or backends without a postmaster: these leave by themselves, or when asked.
-    const waitedMs = Date.now() - since
+    const waitedMs = performance.now() - since
     if (waitedMs > patienceMs)
       throw new Refusal(`A PostgreSQL works in ${places.data} and does not answer. Stop it, or choose another DATA_DIR.`)
     const isHeadless = !residents.includes(readPostmasterFile(places.pidFile).pid)

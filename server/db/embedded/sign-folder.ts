@@ -33,7 +33,7 @@ export async function signFolder({ signature, dir }: Places): Promise<Disposable
 
 async function isFresh(signature: string): Promise<boolean> {
   const seen = timeOf(signature)
-  for (const since = Date.now(); Date.now() - since < watchMs; await wait(250))
+  for (const since = performance.now(); performance.now() - since < watchMs; await wait(250))
     if (timeOf(signature) !== seen) return timeOf(signature) !== null
   return false
 }

@@ -4,14 +4,25 @@ import type { Places } from './places.ts'
 import { send } from './process-signals.ts'
 
 const patienceMs = 8000
+const deafMs = 2000
 
-/** In order: sessions end, everything is written. Should that take too long, at once: nothing acknowledged is lost either way. */
+/**
+ * In order: sessions end, everything is written. Should that take too long, at once; should even that not be heard, by force. Nothing
+ * acknowledged is lost either way.
+ */
 export async function stopPostgres(pid: number, { pidFile }: Places) {
-  const since = Date.now()
-  let signal: NodeJS.Signals = 'SIGINT'
-  send(pid, signal)
+  const since = performance.now()
+  const ways: { afterMs: number; signal: NodeJS.Signals }[] = [
+    { afterMs: 0, signal: 'SIGINT' },
+    { afterMs: patienceMs, signal: 'SIGQUIT' },
+    { afterMs: patienceMs + deafMs, signal: 'SIGKILL' },
+  ]
   while (existsSync(pidFile) && send(pid, 0)) {
-    if (signal === 'SIGINT' && Date.now() - since > patienceMs) send(pid, (signal = 'SIGQUIT'))
+    const [next] = ways
+    if (next && performance.now() - since >= next.afterMs) {
+      send(pid, next.signal)
+      ways.shift()
+    }
     await wait(5)
   }
 }

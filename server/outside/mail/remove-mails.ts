@@ -15,9 +15,15 @@ async function listTo(dataDir: string, address: string): Promise<string[]> {
   return mails.filter(({ to }) => to.toLowerCase().includes(address.toLowerCase())).map(({ id }) => id)
 }
 
+/** What a program that was killed left half written: a dot, and then the name it would have had. It will be written anew. */
+export async function removeUnfinished(dataDir: string, before: Date): Promise<void> {
+  for (const id of await listBefore(dataDir, before, '.')) await rm(join(dataDir, 'outbox', `${id}.eml`), { force: true })
+}
+
 /** A name begins with its moment, so what is older stands before it. */
-async function listBefore(dataDir: string, before: Date): Promise<string[]> {
+async function listBefore(dataDir: string, before: Date, mark = ''): Promise<string[]> {
   const files = await readdir(join(dataDir, 'outbox')).catch((): string[] => [])
   const moment = before.toISOString().replaceAll(/[:.]/g, '-')
-  return files.filter((file) => file.endsWith('.eml') && file < moment).map((file) => file.slice(0, -'.eml'.length))
+  const isOurs = (file: string) => file.endsWith('.eml') && file.startsWith('.') === (mark === '.')
+  return files.filter((file) => isOurs(file) && file < mark + moment).map((file) => file.slice(0, -'.eml'.length))
 }

@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { silentLog } from '../../tests/harness/silent-log.ts'
+import type { Db } from './database.ts'
+import { isAway } from './is-away.ts'
+import { openPool } from './pool.ts'
+
+const size = 3
+const silentMs = 400
+
+let stored: TestDatabase
+let pool: pg.Pool
+let db: Db
+beforeEach(async () => {
+  stored = await aDatabase()
+  pool = openPool({ connectionString: stored.url }, silentLog, size, { silentMs })
+  db = drizzle(pool)
+})
+afterEach(async () => {
+  await pool.end()
+  await stored[Symbol.asyncDispose]()
+})
+
+/** The server's process behind each connection, asked while all of them are out at once. */
+async function everyBackend(): Promise<number[]> {
+  const all = Promise.withResolvers<void>()
+  let count = 0
+  const asked = Array.from({ length: size }, () =>
+    db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      if (++count === size) all.resolve()
+      await all.promise
+      return rows[0]?.pid ?? 0
+    }),
+  )
+  return Promise.all(asked)
+}
+
+const anyTransaction = () => db.transaction((tx) => tx.execute(sql`select 1`))
+const signalAll = (pids: number[], signal: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, signal))
+
+test('connections that end while a transaction begins on them come back, however often', async () => {
+  for (let time = 0; time < 5; time++) {
+    const backends = await everyBackend()
+    // In one turn: nobody has heard of their end when the next transaction takes them.
+    signalAll(backends, 'SIGTERM')
+    const begun = await Promise.allSettled(Array.from({ length: size }, anyTransaction))
+    const refused = begun.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.filter((reason) => !isAway(reason))).toEqual([])
+  }
+  expect(new Set(await everyBackend()).size).toBe(size)
+})
+
+test('connections that fall silent before or inside a transaction are nobody’s any more, and others take their places', async () => {
+  const inside = Promise.withResolvers<void>()
+  const frozen = Promise.withResolvers<void>()
+  const caught = db.transaction(async (tx) => {
+    inside.resolve()
+    await frozen.promise
+    await tx.execute(sql`select 1`)
+  })
+  await inside.promise
+  const [{ pid } = { pid: 0 }] = (
+    await pool.query<{ pid: number }>(`select pid from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`)
+  ).rows
+  const idle = (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows.map((row) => row.pid)
+  signalAll([pid, ...idle], 'SIGSTOP')
+  frozen.resolve()
+  const told = await Promise.allSettled([caught, anyTransaction()])
+  signalAll([pid, ...idle], 'SIGCONT')
+
+  expect(told.map((one) => one.status === 'rejected' && isAway(one.reason))).toEqual([true, true])
+  const backends = await everyBackend()
+  expect(new Set(backends).size).toBe(size)
+  for (const stuck of [pid, ...idle]) expect(backends).not.toContain(stuck)
+})
+
+test('whoever gives back a connection that was taken from them harms nobody', async () => {
+  const client = await pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  process.kill(rows[0]?.pid ?? 0, 'SIGTERM')
+  while (pool.totalCount > 0) await wait(5)
+  client.release()
+  expect(new Set(await everyBackend()).size).toBe(size)
+})
