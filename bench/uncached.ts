@@ -61,7 +61,7 @@ async function learn({ fetch, needs }: App, question: () => Request) {
   const uncached = () => changes.write(async (_, tell) => tell(`card:${id}`))
   await uncached()
   pool.query = (...parts: unknown[]) => {
-    // Jobs look for work on the same connections.
+    // Whoever else asks on these connections meanwhile is in it: the book of visits writes, and only writes.
     if (/^\s*select/i.test(textOf(parts[0]))) queries.push(parts)
     return Reflect.apply(query, pool, parts)
   }

@@ -39,6 +39,7 @@ export const operatorActNames = [
   'backup',
   'restore',
   'move',
+  'pictures.take',
   'demo.remove',
   'keys.renew',
   'billing.pay',

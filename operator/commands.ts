@@ -25,6 +25,7 @@ import { move } from './commands/move.ts'
 import { notify } from './commands/notify.ts'
 import { operator } from './commands/operator.ts'
 import { pictureSet } from './commands/picture-set.ts'
+import { picturesTake } from './commands/pictures-take.ts'
 import { storiesList } from './commands/releases/stories-list.ts'
 import { storiesPublish } from './commands/releases/stories-publish.ts'
 import { storiesRemove } from './commands/releases/stories-remove.ts'
@@ -61,6 +62,7 @@ export const commands = [
   backupCheck,
   restore,
   move,
+  picturesTake,
   importArchiveCommand,
   keysRenew,
   demoRemove,

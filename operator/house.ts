@@ -13,7 +13,13 @@ export type Terminal = {
 }
 
 /** Beside a running server or by itself; in both cases what is changed is heard by every server at once. */
-export type Rooms = { database: Database; changes: Changes; storage: Storage }
+export type Rooms = {
+  database: Database
+  changes: Changes
+  storage: Storage
+  /** Refuses where the pictures of another installation lie; otherwise the name of the place. */
+  claim(): Promise<string>
+}
 
 /** What a command gets: where it speaks, what is set, and the way in, taken only by those who need it. */
 export type House = {

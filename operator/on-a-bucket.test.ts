@@ -9,7 +9,7 @@ import { leavingGraceDays } from '#contract/keeping.ts'
 import { spellPath } from '#contract/product.ts'
 import type { Uploaded } from '#contract/uploads.ts'
 import { people, seedDemo } from '#server/demo/seed-demo.ts'
-import { savePicture } from '#server/media/save-picture.ts'
+import { savePicture } from '../tests/factories/pictures.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../tests/harness/app.ts'
@@ -111,6 +111,31 @@ describe('an installation with its pictures in a bucket', () => {
     expect((await faceOf(second, card.alias, revision)).bytes).toEqual((await faceOf(here, card.alias, revision)).bytes)
   })
 
+  test('is nobody else’s to start on, to restore beside or to work in: not a byte of it goes', async () => {
+    const before = inBucket('first/')
+    const astray = { ...second, settings: { ...second.settings, ...bucketOf('first/') } }
+    await expect(anApp({ settings: bucketOf('first/'), outside: later })).rejects.toThrow('belong to another installation')
+    const words = [
+      ['restore', file('all.backup'), '--replace', '--yes'],
+      ['demo', 'remove'],
+    ]
+    for (const command of words) await expect(carte(astray, ...command)).rejects.toThrow('belong to another installation')
+    expect(inBucket('first/')).toEqual(before)
+    expect(await faceOf(second, 'maren')).toMatchObject(aPhoto)
+    // What an operator took over while it ran is not swept by whoever had it.
+    const name = (await here.needs.storage.owner()) ?? ''
+    await here.needs.storage.own('another/1')
+    const stray = `${crypto.randomUUID()}/profile/0123456789ab/master.webp`
+    await here.needs.storage.put(stray, Buffer.from('another’s'))
+    now = new Date(Date.now() + 3 * 86_400_000)
+    await here.needs.jobs.enqueue(here.needs.db, 'media.sweep', {})
+    await here.needs.jobs.settle()
+    now = new Date()
+    expect(inBucket('first/')).toContain(`first/${stray}`)
+    await here.needs.storage.own(name)
+    await here.needs.storage.remove(stray.slice(0, stray.indexOf('/') + 1))
+  })
+
   test('gives an archive to an owner, which another installation takes in', async () => {
     await here.needs.changes.write(async (tx) => void (await savePicture(here.needs, tx, card.id, 'profile', await aPng())))
     const archive = await owner.ask(spellPath(ownerAddresses['privacy.archive'].split(' ')[1] ?? '', here.settings.productSlug))
@@ -139,7 +164,7 @@ describe('an installation with its pictures in a bucket', () => {
     expect(inBucket('first/')).not.toContain(`first/${stray}`)
     expect(await faceOf(there, 'maren')).toMatchObject(aPhoto)
     await carte(here, 'demo', 'remove')
-    expect(inBucket('first/')).toEqual([])
+    expect(inBucket('first/')).toEqual(['first/.name'])
     expect(inBucket('second/').length).toBeGreaterThan(0)
   })
 })

@@ -1,11 +1,21 @@
 import { openChanges } from '#server/db/changes.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { createStorage } from '#server/outside/storage.ts'
+import { claimStorage, placeIn } from '#server/db/storage-owner.ts'
+import { createStorage, type Storage } from '#server/outside/storage.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { House, Rooms } from './house.ts'
 
 /** The operator reads answers, not the server's log. */
 const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {}, flush() {} }
+
+/** Whoever only looks is not kept waiting; before the first byte is written or removed it is known whose place this is. */
+function onlyIf(claim: () => Promise<unknown>, storage: Storage): Storage {
+  return {
+    ...storage,
+    put: (key, bytes) => claim().then(() => storage.put(key, bytes)),
+    remove: (prefix) => claim().then(() => storage.remove(prefix)),
+  }
+}
 
 /** Opens the database only when a command goes in, and closes what was opened. */
 export function openHouse(parts: Omit<House, 'open'>): House & AsyncDisposable {
@@ -15,7 +25,11 @@ export function openHouse(parts: Omit<House, 'open'>): House & AsyncDisposable {
   async function enter(): Promise<Rooms> {
     const database = opened.use(await openDatabase(parts.settings, silentLog, { as: 'visit' }))
     const changes = opened.use(await openChanges(database, silentLog))
-    return { database, changes, storage: await createStorage(parts.settings, silentLog) }
+    const storage = await createStorage(parts.settings, silentLog)
+    const { clock, settings } = parts
+    let claimed: Promise<string> | undefined
+    const claim = () => (claimed ??= claimStorage({ ...database, storage, clock, log: silentLog }, placeIn(settings)))
+    return { database, changes, storage: onlyIf(claim, storage), claim }
   }
 
   return {

@@ -19,6 +19,7 @@ import { findCardByKey } from './cards/find-card-by-key.ts'
 import { listCardsById, nameCards } from './cards/list-cards-by-id.ts'
 import { listListed, listPageStarts } from './cards/list-listed.ts'
 import { aliasRoutes } from './cards/alias-routes.ts'
+import { locateHeard } from './cards/locate-heard.ts'
 import { locateCard } from './cards/locate.job.ts'
 import { mailClaimCode } from './cards/mail-claim-code.job.ts'
 import { tidyCards } from './cards/tidy.job.ts'
@@ -35,7 +36,7 @@ import { showGauges } from './gauges.ts'
 import { openChanges, type Changes } from './db/changes.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { openPool, waitingFor } from './db/pool.ts'
-import { compareFolder } from './db/shared-folder.ts'
+import { claimStorage, placeIn } from './db/storage-owner.ts'
 import { importCardsJob } from './desk/import.job.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { tidyDesk } from './desk/tidy.job.ts'
@@ -111,8 +112,7 @@ export async function createApp(
   const openCards = undo.use(keepOpenCards({ ...database, changes }))
   const visitBook = undo.use(openVisitBook({ ...database, log: outside.log, settings }))
   undo.use(outside.mailer)
-  const isFolderShared = settings.databaseUrl !== null && settings.storage === 'disk' && !given.storage
-  if (isFolderShared) await compareFolder({ ...outside, ...database }, settings.dataDir)
+  await claimStorage({ ...outside, ...database }, placeIn(settings))
   const steady = given.nowMs ? { nowMs: given.nowMs } : {}
   const limits = await openLimits({ ...outside, ...database, factor: settings.limitFactor, ...steady })
   const identity = createIdentity(settings, outside.breakers)
@@ -194,16 +194,7 @@ export async function createApp(
   const cache = createAnswerCache(steady)
   undo.defer(changes.on(cache.hear))
   undo.defer(changes.on(database.reads.changed))
-  // Who edits a card may be another program: whoever hears of it sees to it that its office is found.
-  undo.defer(
-    changes.on((change) => {
-      if (settings.geocoder === 'off' || !change.startsWith('card:')) return
-      const subjectId = change.slice('card:'.length)
-      jobs
-        .enqueue(database.db, 'cards.locate', { subjectId }, { key: subjectId })
-        .catch((error: unknown) => outside.log.error('not-located', { error }))
-    }),
-  )
+  if (settings.geocoder !== 'off') undo.defer(changes.on(undo.use(locateHeard({ ...database, jobs, log: outside.log })).hear))
   const metrics = createMetrics()
   const { db } = database
   const watching = openPool(database.connection, outside.log, 1, { statementMs: 2000, isSwift: true })

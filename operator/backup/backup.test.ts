@@ -81,6 +81,8 @@ async function fill({ database: { db }, storage }: Awaited<ReturnType<typeof anI
 async function sumsOf({ db }: Database) {
   return db.transaction(async (tx) => {
     await usePlainForms(tx)
+    // Each place of pictures has its own.
+    await tx.execute(sql`delete from installation where name = 'pictures'`)
     const sums = []
     for (const shape of await readTableShapes(tx)) {
       const parts = copyOut(tx, shape)
@@ -103,8 +105,8 @@ test('a backup does not name the folder it came from at the place it is restored
   await writeInstallation(one.database.db, 'pictures', 'a folder', new Date())
   const file = await backUp(one, 'another folder')
   await using other = await anInstallation()
-  await restoreBackup({ ...other, signal: never }, { file, passphrase }, { replaces: false })
-  expect(await readInstallation(other.database.db, 'pictures')).toBeNull()
+  await restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase }, { replaces: false })
+  expect(await readInstallation(other.database.db, 'pictures')).toBe('here/1')
 })
 
 describe.each([
@@ -119,7 +121,7 @@ describe.each([
     await using other = await anInstallation()
     const heard: string[] = []
     other.changes.on((change) => void heard.push(change))
-    await restoreBackup({ ...other, signal: never }, { file, passphrase: secret }, { replaces: false })
+    await restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase: secret }, { replaces: false })
 
     expect(await sumsOf(other.database)).toEqual(await sumsOf(one.database))
     expect(await keysOf(other.storage)).toEqual([portrait.key, story.key])
@@ -134,7 +136,7 @@ describe.each([
   test('keeps its references guarded after a restore', async () => {
     await using one = await anInstallation()
     const file = await backUp(one, `guarded ${kind}`, secret)
-    await restoreBackup({ ...one, signal: never }, { file, passphrase: secret }, { replaces: false })
+    await restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase: secret }, { replaces: false })
 
     const { rows } = await one.database.db.execute(
       sql`select count(*)::int as loose from pg_constraint where contype = 'f' and condeferrable`,
@@ -213,7 +215,9 @@ describe('a restore changes nothing when', () => {
     await fill(one)
     const before = await sumsOf(one.database)
 
-    await expect(restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: false })).rejects.toThrow('cards 1, accounts 1')
+    await expect(restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase }, { replaces: false })).rejects.toThrow(
+      'cards 1, accounts 1',
+    )
     expect(await sumsOf(one.database)).toEqual(before)
   })
 
@@ -224,7 +228,9 @@ describe('a restore changes nothing when', () => {
     await truncate(file, (await stat(file)).size - 20)
     const before = await sumsOf(one.database)
 
-    await expect(restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: true })).rejects.toThrow('ends too early')
+    await expect(restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase }, { replaces: true })).rejects.toThrow(
+      'ends too early',
+    )
     expect(await sumsOf(one.database)).toEqual(before)
     expect(await keysOf(one.storage)).toEqual([portrait.key, story.key])
   })
@@ -245,9 +251,9 @@ describe('a restore changes nothing when', () => {
       },
     }
 
-    await expect(restoreBackup({ ...one, storage, signal: stop.signal }, { file, passphrase }, { replaces: true })).rejects.toThrow(
-      'Stopped. Nothing was changed.',
-    )
+    await expect(
+      restoreBackup({ ...one, storage, signal: stop.signal, place: 'here/1' }, { file, passphrase }, { replaces: true }),
+    ).rejects.toThrow('Stopped. Nothing was changed.')
     expect(await sumsOf(one.database)).toEqual(before)
     expect(await keysOf(one.storage)).toEqual([story.key])
   })
@@ -266,7 +272,7 @@ describe('a restore changes nothing when', () => {
     const file = await backUp(one, `made by ${age}`)
     await one.database.db.execute(sql.raw(now))
 
-    await expect(restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: true })).rejects.toThrow(words)
+    await expect(restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase }, { replaces: true })).rejects.toThrow(words)
   })
 })
 
@@ -276,7 +282,7 @@ test('all that was there gives way where the operator says so', async () => {
   const before = await sumsOf(one.database)
   await fill(one)
 
-  await restoreBackup({ ...one, signal: never }, { file, passphrase }, { replaces: true })
+  await restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase }, { replaces: true })
   expect(await sumsOf(one.database)).toEqual(before)
   expect(await keysOf(one.storage)).toEqual([])
 })
@@ -302,7 +308,7 @@ test('a picture that is replaced while a backup is made is in it all the same, a
     async get(key) {
       // Its owner publishes another: the row goes, then what nobody names any more.
       await db.execute(sql`delete from picture where subject_id = ${maren}`)
-      await removeBytes({ db, storage: one.storage }, [picture])
+      await removeBytes({ ...one.database, storage: one.storage }, [picture])
       return one.storage.get(key)
     },
   }
@@ -311,7 +317,7 @@ test('a picture that is replaced while a backup is made is in it all the same, a
 
   expect(missingPictures).toEqual([])
   expect(manifest.pictures.map(({ key }) => key)).toEqual([portrait.key, story.key])
-  await removeBytes({ db, storage: one.storage }, [picture])
+  await removeBytes({ ...one.database, storage: one.storage }, [picture])
   expect(await keysOf(one.storage)).toEqual([story.key])
 })
 

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/db/database.ts'
 import { masterKey } from '#server/media/save-picture.ts'
 import { removeBytes } from '#server/media/remove-bytes.ts'
-import { pictureKinds } from '#contract/drafts.ts'
-import type { PictureKind } from '#server/media/tables.ts'
+import type { PictureName } from '#server/media/upload-store.ts'
 import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { pictureKey } from '#server/releases/picture-key.ts'
@@ -13,16 +12,22 @@ export type PictureFile = { key: string; body: Buffer }
 
 /** The pictures that cards and stories of this snapshot show, and those uploaded for the next time a card is published; sizes and formats are made anew from them. */
 export async function* picturesOf(tx: Db, storage: Storage, tellMissing: (key: string) => void): AsyncGenerator<PictureFile> {
-  const { rows } = await tx.execute<{ subjectId: string; kind: PictureKind; revision: string }>(
-    sql`select subject_id as "subjectId", kind, revision from picture
-      union select subject_id, kind, revision from uploaded_picture order by 1, 2, 3`,
-  )
-  const ofCards = rows.map(({ subjectId, kind, revision }) => masterKey(subjectId, kind, revision))
-  for (const key of [...ofCards, ...(await keysOfStories(tx))]) {
+  const { ofCards, ofStories } = await namesIn(tx)
+  for (const key of [...ofCards.map(({ subjectId, kind, revision }) => masterKey(subjectId, kind, revision)), ...ofStories]) {
     const body = await storage.get(key)
     if (body) yield { key, body }
     else tellMissing(key)
   }
+}
+
+type Named = { ofCards: PictureName[]; ofStories: string[] }
+
+async function namesIn(tx: Db): Promise<Named> {
+  const { rows } = await tx.execute<PictureName>(
+    sql`select subject_id as "subjectId", kind, revision from picture
+      union select subject_id, kind, revision from uploaded_picture order by 1, 2, 3`,
+  )
+  return { ofCards: rows, ofStories: await keysOfStories(tx) }
 }
 
 /** As their addresses stand in what was published; the product's own lie beside the program. */
@@ -35,8 +40,9 @@ async function keysOfStories(tx: Db): Promise<string[]> {
 }
 
 /** Where a restore puts pictures. Keys carry what is in them, so nothing that is there is ever written over. */
-export function createShelf({ db, storage }: { db: Db; storage: Storage }) {
+export function createShelf({ db, holds, storage }: Pick<Database, 'db' | 'holds'> & { storage: Storage }) {
   const brought: string[] = []
+  let before: Named = { ofCards: [], ofStories: [] }
 
   return {
     async put(key: string, body: Buffer) {
@@ -48,26 +54,20 @@ export function createShelf({ db, storage }: { db: Db; storage: Storage }) {
     async undo() {
       for (const key of brought) await storage.remove(folderOf(key)).catch(nullIfAway)
     },
+    /** Which pictures the rows that are about to go name: those alone are known to be ours. */
+    async look(tx: Db) {
+      before = await namesIn(tx)
+    },
     /** The restore is committed: what only the old cards showed goes. What somebody uploads meanwhile has its row, and stays. */
     async settle({ pictures }: Manifest) {
       const shown = new Set(pictures.map(({ key }) => folderOf(key)))
-      let last = ''
-      for await (const key of storage.keys()) {
-        const folder = folderOf(key)
-        if (folder === last || shown.has(folder)) continue
-        last = folder
-        const [subjectId = '', word, revision] = folder.split('/')
-        const kind = pictureKinds.find((each) => each === word)
-        if (kind && revision && ours.test(folder)) await removeBytes({ db, storage }, [{ subjectId, kind, revision }])
-        else if (ours.test(folder)) await storage.remove(folder)
-      }
+      for (const { subjectId, kind, revision } of before.ofCards)
+        if (!shown.has(`${subjectId}/${kind}/${revision}/`)) await removeBytes({ db, holds, storage }, [{ subjectId, kind, revision }])
+      for (const key of before.ofStories) if (!shown.has(folderOf(key))) await storage.remove(folderOf(key))
     },
   }
 }
 
 export type Shelf = ReturnType<typeof createShelf>
-
-/** A bucket may hold what others put there. */
-const ours = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|stories)\//
 
 const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1)

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Changes } from '#server/db/changes.ts'
-import type { Db } from '#server/db/database.ts'
-import { forgetFolder } from '#server/db/shared-folder.ts'
+import type { Database, Db } from '#server/db/database.ts'
+import { writeName } from '#server/db/storage-owner.ts'
+import { keepBytes } from '#server/db/unless-backed-up.ts'
 import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -15,22 +16,33 @@ import { readTableShapes, type TableShape } from './table-shapes.ts'
 import { refuseOccupied, refuseOtherMigrations } from './may-restore.ts'
 import { pieceOf } from './tally.ts'
 
-type Needs = { database: { db: Db }; changes: Pick<Changes, 'write'>; storage: Storage; signal: AbortSignal }
+type Needs = {
+  database: Pick<Database, 'db' | 'holds'>
+  changes: Pick<Changes, 'write'>
+  storage: Storage
+  signal: AbortSignal
+  /** The name of the place the pictures go to, which is not that of the backup's. */
+  place: string
+}
 
 /** Everything of a backup, or nothing: it is read to its end first, and loaded in one transaction that is compared before it is committed. */
 export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces }: { replaces: boolean }): Promise<Manifest> {
   const manifest = await checkBackup(backup)
-  const shelf = createShelf({ db: needs.database.db, storage: needs.storage })
+  const shelf = createShelf({ ...needs.database, storage: needs.storage })
   try {
-    await needs.changes.write(async (tx, tell) => {
+    const write: Parameters<Changes['write']>[0] = async (tx, tell) => {
       await usePlainForms(tx)
       await refuseOtherMigrations(tx, manifest)
       await holdStill(tx)
       if (!replaces) await refuseOccupied(tx)
+      await shelf.look(tx)
       await load(tx, { shelf, signal: needs.signal }, backup, manifest)
+      await writeName(tx, needs.place, new Date())
       // Every card and every setting may be another one now. The word means more than a Change: all listeners know it.
       tell('everything')
-    })
+    }
+    // Nobody takes away what is there already and is named again only at the end.
+    await keepBytes(needs.database.db, needs.signal, () => needs.changes.write(write))
   } catch (error) {
     await shelf.undo()
     throw inWords(error)
@@ -56,7 +68,6 @@ async function load(tx: Db, { shelf, signal }: { shelf: Shelf; signal: AbortSign
     }),
   )
   for (const table of manifest.tables) await compare(tx, shapeOf(shapes, table.name), table)
-  await forgetFolder(tx)
 }
 
 function shapeOf(shapes: Map<string, TableShape>, table: string): TableShape {

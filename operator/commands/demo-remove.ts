@@ -15,7 +15,7 @@ export const demoRemove: Command = {
   examples: ['demo remove'],
   async run(_, house) {
     const { database, changes, storage } = await house.open()
-    const cards = await removeDemo({ db: database.db, changes, storage, clock: house.clock })
+    const cards = await removeDemo({ ...database, changes, storage, clock: house.clock })
     await record(house, { act: 'demo.remove', detail: { cards } })
     house.terminal.say(cards > 0 ? `${count(cards, 'demo card')} removed.` : 'There was no demo card; none will be made.')
   },

@@ -39,8 +39,8 @@ export const importArchiveCommand: Command = {
       throw new Refusal(`The archive ${file} cannot be used. It is larger than anything this program makes (2 GB).`)
 
     const { changes, storage } = await recorded(house, { act: 'card.import', detail: { from: 'archive' } })
-    const bytes: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: 256 * 1024, signal: house.signal })
-    const taken = await importArchive({ changes, storage, clock: house.clock }, bytes, { aliasOf, owner }).catch(refuse(file))
+    const read = (): AsyncIterable<Buffer> => createReadStream(file, { highWaterMark: 256 * 1024, signal: house.signal })
+    const taken = await importArchive({ changes, storage, clock: house.clock }, read, { aliasOf, owner }).catch(refuse(file))
     for (const card of taken.cards) {
       house.terminal.say(`Made: ${house.settings.publicUrl}${cardHref(card, 'home')}`)
       house.terminal.say(`  ${count(card.contacts, 'contact')}, ${count(card.pictures, 'picture')}. It belongs to ${taken.owner}.`)

@@ -1,6 +1,5 @@
 import { readCard } from '#server/cards/read-card.ts'
-import { removeBytes } from '#server/media/remove-bytes.ts'
-import { savePicture } from '#server/media/save-picture.ts'
+import { replacePicture } from '#server/media/replace-picture.ts'
 import { pictureKinds } from '#server/media/tables.ts'
 import type { Command } from '../command.ts'
 import { nearest } from '../nearest.ts'
@@ -29,12 +28,8 @@ export const pictureSet: Command = {
     const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
     const done = { subjectId: subject.id, alias: subject.alias, detail: { kind } }
     const { changes } = await recorded(house, { act: 'picture.set', ...done })
-    const { width, height, replaced } = await changes.write(async (tx, tell) => {
-      const saved = await savePicture({ storage, clock: house.clock }, tx, subject.id, kind, picture)
-      tell(`card:${subject.id}`)
-      return saved
-    })
-    if (replaced) await removeBytes({ db: database.db, storage }, [replaced])
+    const needs = { ...database, changes, storage, clock: house.clock }
+    const { width, height } = await replacePicture(needs, subject.id, kind, picture)
     house.terminal.say(`${subject.alias} has a new ${kind} picture, ${width} × ${height}.`)
   },
 }

@@ -29,8 +29,8 @@ export const restore: Command = {
       throw new Refusal('--replace removes every card, account, contact and picture that is here. Make a backup first, then add --yes.')
     }
     const passphrase = await readPassphrase(text('passphrase-file'))
-    const { database, changes, storage } = await recorded(house, { act: 'restore' })
-    const needs = { database, changes, storage, signal: house.signal }
+    const { database, changes, storage, claim } = await recorded(house, { act: 'restore' })
+    const needs = { database, changes, storage, signal: house.signal, place: await claim() }
     const manifest = await restoreBackup(needs, { file: resolve(file), passphrase }, { replaces: has('replace') })
 
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -2,7 +2,7 @@ import { jsonFlag, type Command } from '../command.ts'
 import { readStatus, type Status } from '../read-status.ts'
 import { hostOf } from '#server/db/reach-replica.ts'
 import type { Settings } from '#server/settings.ts'
-import { describeStorage } from '../move/places.ts'
+import { describeStorage } from '#server/outside/storage.ts'
 import { bytes, count } from '../terminal/amounts.ts'
 import { pairLines } from '../terminal/table.ts'
 

@@ -1,11 +1,13 @@
+import type pg from 'pg'
 import { readMigrations } from '#server/db/read-migrations.ts'
-import { createStorage } from '#server/outside/storage.ts'
+import { createStorage, describeStorage } from '#server/outside/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { bytes, count } from '../terminal/amounts.ts'
+import { refuseAnothers } from './claim-target.ts'
 import { readMark, readOthers, refuseSource, type Mark } from './marks.ts'
 import { readFacts, readRoom, refuseEncoding, refuseNarrow, refuseNewer, refuseOccupied, refuseSame } from './may-move.ts'
 import { isSameStorage } from './move-pictures.ts'
-import { describeDatabase, describeStorage, isThere, openSession, silentLog } from './places.ts'
+import { describeDatabase, isThere, openSession, silentLog } from './places.ts'
 import { readUnits, sumOf } from './units.ts'
 
 type Look = { from: Settings; to: Settings; mayReplace: boolean }
@@ -26,7 +28,7 @@ export async function lookAhead({ from, to, mayReplace }: Look): Promise<Line[]>
     ['from', `${describeDatabase(from)}, PostgreSQL ${facts.postgres}`],
     ['', `${count(rows, 'row')}, ${bytes(facts.bytes)}`],
     ...(await lookAtTarget(to, facts, here, mayReplace)),
-    ['pictures', await lookAtPictures(from, to)],
+    ['pictures', await lookAtPictures(from, to, source.client)],
     ['versions', `${count(readMigrations().length, 'migration')}; the new place gets the same`],
     ['to do', others.length > 0 ? 'stop every instance first: Carte is at work' : 'nothing; the move can begin'],
   ]
@@ -58,9 +60,13 @@ async function lookAtTarget(
   return [['to', `${describeDatabase(to)}, PostgreSQL ${targetFacts.postgres}: ${state}`], ...free]
 }
 
-async function lookAtPictures(from: Settings, to: Settings): Promise<string> {
+async function lookAtPictures(from: Settings, to: Settings, client: pg.Client): Promise<string> {
   if (isSameStorage(from, to)) return `stay in ${describeStorage(from)}`
-  await (await createStorage(to, silentLog)).reach()
+  const there = await createStorage(to, silentLog)
+  await there.reach()
+  await using session = isThere(to) ? await openSession(to, 'visit') : null
+  const expected = session && ((await readMark(session.client))?.pictures ?? null)
+  await refuseAnothers({ source: client, target: session?.client ?? null }, there, { to, expected })
   const source = await createStorage(from, silentLog)
   let files = 0
   for await (const _ of source.keys()) files++

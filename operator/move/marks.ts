@@ -3,8 +3,8 @@ import { markName, moveLock, takeBack, type MoveMark } from '#server/db/moving.t
 import { Refusal } from '#server/refusal.ts'
 import { codeOf } from '../code-of.ts'
 
-/** How far each unit came, in blocks of the source, stands beside the mark of a target. */
-export type Mark = MoveMark & { done?: Record<string, number> }
+/** How far each unit came, in blocks of the source, stands beside the mark of a target; and what its place of pictures was named. */
+export type Mark = MoveMark & { done?: Record<string, number>; pictures?: string | null }
 
 /** Null too where no Carte has ever been. */
 export async function readMark(client: pg.Client): Promise<Mark | null> {

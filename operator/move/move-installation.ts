@@ -1,16 +1,17 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { commandLine, writeAct } from '#server/audit/write-act.ts'
-import { forgetFolder } from '#server/db/shared-folder.ts'
+import { writeName } from '#server/db/storage-owner.ts'
 import { newId } from '#server/db/new-id.ts'
 import { layOutJobs } from '#server/jobs/lay-out-jobs.ts'
 import type { Clock } from '#server/outside/clock.ts'
-import { createStorage } from '#server/outside/storage.ts'
+import { createStorage, type Storage } from '#server/outside/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { compareTables, copyTables, type MovedTable, type Pair } from './copy-tables.ts'
 import { build, clearGround, readFoundations } from './foundations.ts'
 import { inWords } from './in-words.ts'
 import { holdLock, holdStill, readMark, refuseOthers, refuseSource, writeMark, type Mark } from './marks.ts'
 import { readFacts, refuseEncoding, refuseNarrow, refuseNewer, refuseOccupied, refuseSame } from './may-move.ts'
+import { claimTarget, refuseAnothers } from './claim-target.ts'
 import { isSameStorage, movePictures, type MovedPictures } from './move-pictures.ts'
 import { describeDatabase, openSession, silentLog } from './places.ts'
 import { readUnits, tableOf, type Unit } from './units.ts'
@@ -51,7 +52,8 @@ async function move(needs: MoveNeeds): Promise<Moved> {
 
   const storages = isSameStorage(from, to) ? null : await openStorages(from, to)
   await refuseNarrow(to, await readFacts(pair.source))
-  const mark = await begin(pair, needs)
+  const mark = await begin(pair, storages, needs)
+  const place = storages && (await claimTarget(pair.source, storages, needs.clock.now()))
   const units = await carryTables(pair, mark)
   tell('Comparing what arrived.')
   const tables = await compareTables(pair, units)
@@ -60,9 +62,11 @@ async function move(needs: MoveNeeds): Promise<Moved> {
   if (storages) tell('Copying pictures.')
   const pictures = storages && (await movePictures({ ...storages, signal, tell }))
   signal.removeEventListener('abort', cut)
-  await handOver(pair, mark, needs, pictures !== null)
+  await handOver(pair, mark, needs, place)
   return { tables, pictures }
 }
+
+type Storages = Record<'source' | 'target' | 'proof', Storage>
 
 /** A bucket that does not answer is told before anything is copied. */
 async function openStorages(from: Settings, to: Settings) {
@@ -74,7 +78,7 @@ async function openStorages(from: Settings, to: Settings) {
 }
 
 /** Both places are ours alone from here on, and both say so. */
-async function begin({ source, target }: Pair, { from, to, mayReplace, clock }: MoveNeeds): Promise<Mark> {
+async function begin({ source, target }: Pair, storages: Storages | null, { from, to, mayReplace, clock }: MoveNeeds): Promise<Mark> {
   const facts = await readFacts(target)
   refuseSame(await readFacts(source), facts)
   refuseEncoding(facts)
@@ -94,9 +98,11 @@ async function begin({ source, target }: Pair, { from, to, mayReplace, clock }: 
   if (isResumed) return there
   if (here) refuseSource(here)
   await refuseOccupied(target, there, here, mayReplace)
+  if (storages) await refuseAnothers({ source, target }, storages.target, { to, expected: there?.pictures ?? null })
+  const pictures = storages && (await claimTarget(source, storages, clock.now()))
   const id = newId(clock.now().getTime())
   await layOutJobs(source)
-  const mark: Mark = { state: 'arriving', id, place: describeDatabase(from), at }
+  const mark: Mark = { state: 'arriving', id, place: describeDatabase(from), at, pictures }
   await writeMark(target, mark)
   await writeMark(source, { state: 'leaving', id, place: describeDatabase(to), at })
   return mark
@@ -121,14 +127,19 @@ async function carryTables(pair: Pair, mark: Mark): Promise<Unit[]> {
 }
 
 /** The old place first: stopped in between neither is alive, never both, and the next run ends it. */
-async function handOver({ source, target }: Pair, { id, place }: Mark, { to, clock }: MoveNeeds, isFolderOther: boolean): Promise<void> {
+async function handOver(
+  { source, target }: Pair,
+  { id, place }: Mark,
+  { to, clock }: MoveNeeds,
+  storagePlace: string | null,
+): Promise<void> {
   const now = clock.now()
   const at = now.toISOString()
   await writeMark(source, { state: 'left', id, place: describeDatabase(to), at })
   await source.query('commit')
   await target.query('begin')
   await writeMark(target, { state: 'arrived', id, place, at })
-  if (isFolderOther) await forgetFolder(drizzle(target))
+  if (storagePlace !== null) await writeName(drizzle(target), storagePlace, now)
   await writeAct(drizzle(target), commandLine, { act: 'move' }, now)
   await target.query('commit')
 }

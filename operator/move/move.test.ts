@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { systemClock } from '#server/outside/clock.ts'
 import { createStorage } from '#server/outside/storage.ts'
@@ -33,6 +33,7 @@ beforeAll(async () => {
   await using database = await openDatabase(full.settings, silentLog)
   await fillWithEveryKind(database)
 })
+beforeEach(() => s3.kept.clear())
 afterAll(async () => {
   await full[Symbol.asyncDispose]()
   await s3[Symbol.asyncDispose]()
@@ -77,11 +78,12 @@ async function look<T>({ url }: Place, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** Every row of every table, and everything built on them; but not the line that tells of the move itself. */
+/** Every row of every table, and everything built on them; but not the line that tells of the move itself, nor the name of the place of pictures. */
 const everythingOf = (place: Place) =>
   look(place, async (client) => {
     await client.query('begin')
     await client.query('delete from operator_act')
+    await client.query(`delete from installation where name = 'pictures'`)
     const sums: Record<string, unknown> = {}
     for (const unit of await readUnits(client)) sums[unit.name] = await sumOf(client, unit)
     await client.query('rollback')
@@ -119,13 +121,15 @@ describe('an installation that is moved', () => {
     for (const [key, body] of pictures) expect(await storage.get(key)).toEqual(body)
   })
 
-  test('does not name the folder of the old place at the new one', async () => {
+  test('is the same installation at the new place, whose pictures are named as such', async () => {
     await using one = await aFullPlace()
     await using other = await aPlace(s3.env)
     await look(one, (client) => client.query(`insert into installation values ('pictures', '"a folder"', now())`))
     await move(one, other)
     const named = (place: Place) => look(place, (client) => client.query(`select value from installation where name = 'pictures'`))
-    expect([(await named(one)).rowCount, (await named(other)).rowCount]).toEqual([1, 0])
+    const there = await (await createStorage(other.settings, silentLog)).owner()
+    expect([(await named(one)).rows, (await named(other)).rows]).toEqual([[{ value: 'a folder' }], [{ value: there }]])
+    expect(there).toMatch(/^a folder\/.{36}$/)
   })
 
   test('does at the new place what waited at the old one, once', async () => {
@@ -192,7 +196,7 @@ describe('a move that is stopped', () => {
       if (stop.signal.aborted) await move(one, other, { tell: (line) => lines.push(line) })
 
       expect(await everythingOf(other)).toEqual(before)
-      expect(s3.kept.size).toBe(pictures.size)
+      expect([...s3.kept.keys()].filter((key) => key !== '.name')).toHaveLength(pictures.size)
       const again = lines.filter((line) => line.startsWith('contact:'))
       expect(there === 1300 ? again : [], 'what was there is not copied again').toEqual([])
     },
@@ -240,6 +244,17 @@ async function stoppedMove(from: Place, to: Place) {
 }
 
 describe('a move is refused', () => {
+  test('where the bucket is another installation’s, which keeps all of it', async () => {
+    await using one = await aFullPlace()
+    await using other = await aPlace({ ...s3.env, STORAGE_PREFIX: 'another' })
+    const storage = await createStorage(other.settings, silentLog)
+    await storage.own('another/1')
+    await expect(move(one, other)).rejects.toThrow('belong to another installation')
+    const look = { from: one.settings, to: other.settings, mayReplace: false }
+    await expect(lookAhead(look)).rejects.toThrow('belong to another installation')
+    expect([await storage.owner(), await keysOf(other)]).toEqual(['another/1', []])
+  })
+
   test('where a row did not arrive as it left, and copies the table anew the next time', async () => {
     await using one = await aFullPlace()
     await using other = await aPlace()

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { openServer } from '#server/db/database.ts'
 import { placesIn } from '#server/db/embedded/places.ts'
@@ -15,11 +14,6 @@ export function describeDatabase({ databaseUrl, dataDir }: Pick<Settings, 'datab
   if (databaseUrl === null) return `the embedded database in ${dataDir}`
   const { host, pathname, searchParams } = new URL(databaseUrl)
   return `the PostgreSQL at ${searchParams.get('host') ?? host}${pathname}`
-}
-
-export function describeStorage({ storage, storageUrl, storageBucket, storagePrefix, dataDir }: Settings): string {
-  if (storage === 'disk') return join(dataDir, 'pictures')
-  return `the bucket ${[storageBucket, storagePrefix].filter(Boolean).join('/')} at ${new URL(storageUrl).host}`
 }
 
 /** Whether an embedded database was ever made here. Looking must not make one. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
-import { describeDatabase, describeStorage } from './places.ts'
+import { describeStorage } from '#server/outside/storage.ts'
+import { describeDatabase } from './places.ts'
 import { readTarget } from './read-target.ts'
 
 let folder: string

@@ -4,7 +4,7 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { appIconShapes, appIconVersion, appScreenshotPx, type AppIconShape } from '#contract/app-pictures.ts'
 import { Card } from '#contract/cards.ts'
-import { savePicture } from '#server/media/save-picture.ts'
+import { savePicture } from '../../tests/factories/pictures.ts'
 import { changeCard } from './change-card.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { emptyDirectories } from '#server/db/empty-directories.ts'
 import { problem } from '#server/http/problem.ts'
@@ -107,6 +107,15 @@ export async function insertSubject(tx: Db, row: typeof subjects.$inferInsert) {
 }
 
 /** Changes fields and counts the revision up; null where the card is not there. */
+/** Those of them that show an address. */
+export async function listAddressed(db: Db, ids: readonly string[]) {
+  const { id, companyAddress, companyCity, companyState, companyZip, settings } = subjects
+  return db
+    .select({ id, companyAddress, companyCity, companyState, companyZip, settings })
+    .from(subjects)
+    .where(and(inArray(id, [...ids]), ne(companyAddress, '')))
+}
+
 export async function updateSubject(tx: Db, id: string, fields: Partial<Subject>, now: Date): Promise<Subject | null> {
   const [row] = await tx
     .update(subjects)

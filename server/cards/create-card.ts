@@ -14,13 +14,13 @@ import { parseFields } from './parse-fields.ts'
 /** A new card at a free alias. Runs inside the caller's transaction, so that what belongs to it arrives with it. */
 export async function createCard(
   tx: Db,
-  { alias, isDemo = false, ...fields }: { alias: string; isDemo?: boolean } & CardFields,
+  { alias, isDemo = false, id: wanted, ...fields }: { alias: string; isDemo?: boolean; id?: string } & CardFields,
   now: Date,
 ): Promise<{ id: string; alias: string }> {
   const name = checkAlias(alias)
   // Its last owner's visitors still come by: for a while it is nobody's.
   if (await checkAliasRest(tx, name, now)) throw problem('conflict', { detail: sayImportFault('aliasRests', { alias: name }) })
-  const id = newId(now.getTime())
+  const id = wanted ?? newId(now.getTime())
   const checked = parseFields(fields)
   const fullName = checked.fullName ?? joined(checked.firstName ?? '', checked.lastName ?? '')
   await insertSubject(tx, {

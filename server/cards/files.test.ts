@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
-import { savePicture } from '../media/save-picture.ts'
+import { savePicture } from '../../tests/factories/pictures.ts'
 import { drawQr } from './draw-qr.ts'
 
 let app: TestApp

@@ -8,8 +8,13 @@ import { createCard } from './create-card.ts'
  * A card that was taken along from elsewhere: under an id and a key of its own, with what its owner decided. Rights and
  * plan are this installation's to give.
  */
-export async function importCard(tx: Db, alias: string, { fields, versions, services, components, draft }: ArchivedCard, now: Date) {
-  const card = await createCard(tx, { ...fields, alias }, now)
+export async function importCard(
+  tx: Db,
+  { id, alias }: { id: string; alias: string },
+  { fields, versions, services, components, draft }: ArchivedCard,
+  now: Date,
+) {
+  const card = await createCard(tx, { ...fields, id, alias }, now)
   for (const { name, overrides } of versions) await addVersion(tx, card.id, name, overrides, now)
   const known = new Set(await listServiceKindIds(tx))
   const ofCard = <T extends { gradeServiceId: number }>(rows: readonly T[]) =>

@@ -5,6 +5,7 @@ import type { StoredSettings } from '#contract/stored-settings.ts'
 import { readLeaving } from '#server/accounts/read-leaving.ts'
 import { setLanguage } from '#server/accounts/set-language.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Holds } from '#server/db/holds.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { promotePictures } from '#server/media/promote-pictures.ts'
@@ -25,7 +26,7 @@ import { readWholeCard } from './read-whole-card.ts'
 import type { Subject } from './tables.ts'
 import type { OwnerNeeds } from './update-settings.ts'
 
-type Needs = OwnerNeeds & { log: Log; storage: Storage }
+type Needs = OwnerNeeds & { holds: Holds; log: Log; storage: Storage }
 
 /** Makes the draft what visitors see: all of it in one transaction or, where something in it is wrong, nothing. */
 export async function publishDraft(needs: Needs, caller: Caller, asked: { alias: string; revision: number }): Promise<number> {

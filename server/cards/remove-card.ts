@@ -1,5 +1,6 @@
 import { eraseBilling } from '#server/billing/erase-billing.ts'
 import type { Changes } from '#server/db/changes.ts'
+import type { Holds } from '#server/db/holds.ts'
 import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
 import { problem } from '#server/http/problem.ts'
 import { nullIfAway } from '#server/outside/storage-away.ts'
@@ -7,7 +8,7 @@ import type { Storage } from '#server/outside/storage.ts'
 import { deleteSubject } from './card-store.ts'
 
 /** Removes a card and everything that belongs to it: its rows with it, then its pictures. */
-export async function removeCard({ changes, storage }: { changes: Changes; storage: Storage }, subjectId: string) {
+export async function removeCard({ changes, holds, storage }: { changes: Changes; holds: Holds; storage: Storage }, subjectId: string) {
   await changes.write(async (tx, tell) => {
     await eraseBilling(tx, subjectId)
     if (!(await deleteSubject(tx, subjectId))) throw problem('card-not-found')
@@ -16,5 +17,5 @@ export async function removeCard({ changes, storage }: { changes: Changes; stora
   // After the rows: a picture nobody points at is harmless, a pointer to nothing is not.
   // Where the storage is away, the night takes them.
   const remove = () => storage.remove(`${subjectId}/`)
-  await changes.write((tx) => unlessBackedUp(tx, remove)).catch(nullIfAway)
+  await unlessBackedUp(holds, remove).catch(nullIfAway)
 }

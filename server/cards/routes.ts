@@ -1,5 +1,6 @@
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Holds } from '#server/db/holds.ts'
 import type { Reads } from '#server/db/reads.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -30,6 +31,7 @@ import { readComponents, readServices } from './read-services.ts'
 
 type Needs = {
   db: Db
+  holds: Holds
   reads: Pick<Reads, 'shown'>
   clock: Clock
   log: Log

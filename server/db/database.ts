@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { superviseEmbedded, visitEmbedded, type Embedded } from './embedded/supervise.ts'
+import { openHolds, type Holds } from './holds.ts'
 import { migrate } from './migrate.ts'
 import { refuseMoved } from './moving.ts'
 import { openPool } from './pool.ts'
@@ -24,6 +25,7 @@ export type Database = {
   pool: pg.Pool
   connection: pg.ClientConfig
   reads: Reads
+  holds: Holds
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -48,9 +50,10 @@ export async function openDatabase(
   await refuseMoved(pool)
   const db = drizzle(pool)
   const reads = undo.use(openReads({ connection, main: { pool, db }, replicaUrls, log, connections: reportPoolSizes[where] }))
+  const holds = undo.use(openHolds(connection, log))
 
   const opened = undo.move()
-  return { db, pool, connection, reads, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return { db, pool, connection, reads, holds, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
 /**

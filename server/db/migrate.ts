@@ -41,7 +41,7 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const isThere = `select to_regclass('migration') is not null as "isThere"`
   const { rows: answers } = await client.query<{ isThere: boolean }>(isThere)
   if (!answers[0]?.isThere) {
-    await explained(`The database cannot be prepared`, () =>
+    await explained(`The database cannot be prepared`, 'Nothing of it was kept.', () =>
       client.query('create table migration (name text primary key, sum text not null, applied_at timestamptz not null default now())'),
     )
   }
@@ -77,7 +77,8 @@ async function applyInTurn(client: pg.Client, migration: Migration, log: Log, pa
 }
 
 async function apply(client: pg.Client, { name, statements, sum, isTransaction }: Migration) {
-  await explained(`The migration ${name} failed`, async () => {
+  const left = isTransaction ? 'Nothing of it was kept.' : 'What it had done by then stays; it can be run again.'
+  await explained(`The migration ${name} failed`, left, async () => {
     if (isTransaction) await client.query('begin')
     for (const statement of statements) await client.query(statement)
     await client.query('insert into migration (name, sum) values ($1, $2)', [name, sum])
@@ -85,12 +86,12 @@ async function apply(client: pg.Client, { name, statements, sum, isTransaction }
   })
 }
 
-async function explained(what: string, work: () => Promise<unknown>) {
+async function explained(what: string, left: string, work: () => Promise<unknown>) {
   try {
     await work()
   } catch (error) {
     const hint = codeOf(error) === '42501' ? ' Give the user of DATABASE_URL the right to create in its database.' : ''
-    throw new Refusal(`${what}: ${error instanceof Error ? error.message : error}. Nothing of it was kept.${hint}`, { cause: error })
+    throw new Refusal(`${what}: ${error instanceof Error ? error.message : error}. ${left}${hint}`, { cause: error })
   }
 }
 

@@ -12,17 +12,17 @@ const retryMs = 50
 /** Whatever lets people in bounds the queue long before; this is for what comes without asking there. */
 const waitingMax = 4000
 
-type Wishes = { statementMs?: number; silentMs?: number; isSwift?: boolean }
+type Wishes = { statementMs?: number; silentMs?: number; isSwift?: boolean; stays?: boolean }
 
 /**
  * `isSwift`: where somebody else can be asked instead, nobody waits for one that is away. `silentMs`: how long a server may say
- * nothing at all before its connection counts as broken.
+ * nothing at all before its connection counts as broken. `stays`: a connection is kept while nobody asks.
  */
 export function openPool(
   connection: pg.ClientConfig,
   log: Log,
   size: number,
-  { statementMs = 15_000, silentMs = statementMs + 5000, isSwift = false }: Wishes = {},
+  { statementMs = 15_000, silentMs = statementMs + 5000, isSwift = false, stays = false }: Wishes = {},
 ): pg.Pool {
   const pool = new (isSwift ? pg.Pool : PatientPool)({
     ...connection,
@@ -32,6 +32,7 @@ export function openPool(
     // A server that was stopped, not ended, answers nothing at all.
     query_timeout: silentMs,
     idle_in_transaction_session_timeout: 15_000,
+    ...(stays ? { idleTimeoutMillis: 0 } : {}),
     application_name: 'carte',
   })
   // The server restarts and connections break: idle ones are told to the pool, busy ones to whoever has them. Neither may end the program.

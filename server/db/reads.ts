@@ -5,6 +5,7 @@ import type { Log } from '#server/outside/log.ts'
 import type { Db } from './database.ts'
 import { hasCode, isAway } from './is-away.ts'
 import { openPool } from './pool.ts'
+import { identify } from './reach-replica.ts'
 import { soon } from './soon.ts'
 import { openReplica, placeOf, type Place, type Replica } from './replica.ts'
 
@@ -46,10 +47,12 @@ export function openReads(
   const watching = replicas.length > 0 ? watch() : null
 
   async function watch() {
+    let identity: string | null | undefined
     while (!leaving.signal.aborted) {
       const askedMs = nowMs()
+      identity ??= await identify(main.pool).catch(() => undefined)
       const primary = await placeOfPrimary()
-      await Promise.all(replicas.map((replica) => replica.look(primary, askedMs)))
+      await Promise.all(replicas.map((replica) => replica.look(primary, askedMs, identity ?? null)))
       await wait(lookMs, undefined, { ref: false, signal: leaving.signal }).catch(() => {})
     }
   }

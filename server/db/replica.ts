@@ -3,7 +3,7 @@ import type { Log } from '#server/outside/log.ts'
 import type { Db } from './database.ts'
 import { openPool } from './pool.ts'
 import { soon } from './soon.ts'
-import { hostOf } from './reach-replica.ts'
+import { hostOf, identify } from './reach-replica.ts'
 
 /** How far a server has come in what was written, as PostgreSQL counts it. */
 export type Place = bigint
@@ -17,8 +17,8 @@ export type Replica = {
   hasAll(sinceMs: number): boolean
   /** For how long nothing is known to have arrived; null while it is away. */
   behindMs(): number | null
-  /** A look at it. `primary`: where the primary was when we asked at `askedMs`; null where it did not say. */
-  look(primary: Place | null, askedMs: number): Promise<void>
+  /** A look at it. `identity`: of the primary's database, where it may be known. `primary`: where the primary was when we asked at `askedMs`; null where it did not say. */
+  look(primary: Place | null, askedMs: number, identity: string | null): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -34,6 +34,7 @@ export function openReplica(url: string, { log, nowMs, statementMs }: { log: Log
   let isUp = false
   let hasUntilMs = -Infinity
   // It follows a busy primary for ever: what counts is when it reaches a place the primary had reached at a known moment.
+  let wasForeign = false
   let awaited: { place: Place; atMs: number } | null = null
 
   function failed(reason: string) {
@@ -42,17 +43,27 @@ export function openReplica(url: string, { log, nowMs, statementMs }: { log: Log
     awaited = null
   }
 
+  async function isForeign(identity: string | null): Promise<boolean> {
+    const theirs = identity === null ? null : await soon(identify(pool), lookMs)
+    const isOther = theirs !== null && theirs !== identity
+    if (isOther && !wasForeign) log.error('replica-of-another', { host })
+    wasForeign = isOther
+    return isOther
+  }
+
   return {
     host,
     db: drizzle(pool),
     failed,
     hasAll: (sinceMs) => isUp && hasUntilMs >= sinceMs,
     behindMs: () => (isUp ? nowMs() - hasUntilMs : null),
-    async look(primary, askedMs) {
+    async look(primary, askedMs, identity) {
       try {
         const { rows } = await soon(pool.query<Said>(question), lookMs)
         const [said] = rows
         if (!said?.isStandby) return failed('it became a primary of its own')
+        // Whoever is back may be somebody else, or was never looked at: it was away when we started.
+        if (!isUp && (await isForeign(identity))) return
         if (!isUp) log.info('replica-reached', { host })
         isUp = true
         if (primary !== null) awaited ??= { place: primary, atMs: askedMs }

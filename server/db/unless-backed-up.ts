@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
+import type { Holds } from './holds.ts'
 
 const backupLock = 7_201_346
 const retryMs = 100
@@ -9,11 +10,8 @@ const retryMs = 100
  * Takes bytes away that no row names any more, but not under a backup, whose rows are of a moment ago and may name them still:
  * then they stay where they are, and a night's sweep takes them.
  */
-export function unlessBackedUp(db: Db, remove: () => Promise<void>): Promise<void> {
-  return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ isFree: boolean }>(sql`select pg_try_advisory_xact_lock_shared(${backupLock}) as "isFree"`)
-    if (rows[0]?.isFree) await remove()
-  })
+export async function unlessBackedUp(holds: Holds, remove: () => Promise<void>): Promise<void> {
+  await holds.beside(backupLock, remove)
 }
 
 /** While this works nobody takes bytes away. Taken before the first row is read; another backup is waited for. */

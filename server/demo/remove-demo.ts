@@ -3,6 +3,7 @@ import { listCards } from '#server/cards/list-cards.ts'
 import { removeCard } from '#server/cards/remove-card.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Holds } from '#server/db/holds.ts'
 import { writeInstallation } from '#server/db/installation.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
@@ -11,17 +12,19 @@ import { people } from './seed-demo.ts'
 /** Removes the demo and nothing else, and remembers that it was removed. Answers how many cards went. */
 export async function removeDemo({
   db,
+  holds,
   changes,
   storage,
   clock,
 }: {
   db: Db
+  holds: Holds
   changes: Changes
   storage: Storage
   clock: Clock
 }): Promise<number> {
   const demo = await listCards(db, { isDemo: true })
-  for (const { id } of demo) await removeCard({ changes, storage }, id)
+  for (const { id } of demo) await removeCard({ changes, holds, storage }, id)
   await changes.write(async (tx) => {
     await removeAccountsWithoutCard(
       tx,

@@ -9,9 +9,10 @@ import { listCards } from '#server/cards/list-cards.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import { readInstallation } from '#server/db/installation.ts'
+import { newId } from '#server/db/new-id.ts'
 import { decodePicture, type Master } from '#server/media/decode-picture.ts'
-import { savePicture } from '#server/media/save-picture.ts'
-import { pictureKinds, type PictureKind } from '#server/media/tables.ts'
+import { layPicture, savePicture, type Laid } from '#server/media/save-picture.ts'
+import { pictureKinds } from '#server/media/tables.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
@@ -39,18 +40,18 @@ type Needs = {
   log: Log
   settings: Pick<Settings, 'productName' | 'productSlug'> & PlanLengths
 }
-type Picture = { kind: PictureKind; master: Master }
 
 /** Fills an empty store with the demo cards, once: not beside a real card, and never again after they were removed. */
 export async function seedDemo(needs: Needs) {
   if (!(await isWanted(needs.db))) return
-  const drawn = await Promise.all(people.map(drawPictures))
   const now = needs.clock.now()
+  const drawn = await Promise.all(people.map((person) => drawPictures(needs.storage, newId(now.getTime()), person)))
   await needs.changes.write(async (tx) => {
     // Two programs that start at once on one database seed once.
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
     if (!(await isWanted(tx))) return
-    for (const [index, person] of people.entries()) await seedPerson(needs, tx, person, drawn[index] ?? [], now)
+    for (const [index, person] of people.entries())
+      await seedPerson(needs, tx, person, drawn[index] ?? { id: newId(now.getTime()), pictures: [] }, now)
   })
   needs.log.info('demo-seeded', { cards: people.length })
 }
@@ -60,8 +61,8 @@ async function isWanted(db: Db): Promise<boolean> {
   return !anyCard && (await readInstallation(db, 'demo')) !== 'removed'
 }
 
-async function seedPerson(needs: Needs, tx: Db, person: Person, pictures: Picture[], now: Date) {
-  const { id } = await createCard(tx, { alias: person.alias, isDemo: true, ...person.fields }, now)
+async function seedPerson(needs: Needs, tx: Db, person: Person, { id, pictures }: Drawn, now: Date) {
+  await createCard(tx, { id, alias: person.alias, isDemo: true, ...person.fields }, now)
   await setPlan(tx, id, { plan: person.plan }, { now, lengths: needs.settings })
   await addOwner(tx, { subjectId: id, email: `${person.alias}@example.com`, name: person.fields.fullName ?? '' }, now)
   for (const choice of person.services) await addService(tx, id, choice)
@@ -71,13 +72,16 @@ async function seedPerson(needs: Needs, tx: Db, person: Person, pictures: Pictur
     await keepReviews(tx, { subjectId: id, ...key }, answer, now)
   }
   if (person.visitors) await seedVisitors(tx, id, person.visitors, needs.settings, now)
-  for (const { kind, master } of pictures) await savePicture(needs, tx, id, kind, master)
+  for (const laid of pictures) await savePicture(tx, laid, now)
 }
 
-/** Drawn before the transaction begins: a picture takes longer than all the rows together. */
-function drawPictures({ pictures }: Person): Promise<Picture[]> {
+type Drawn = { id: string; pictures: Laid[] }
+
+/** Drawn and put before the transaction begins: a picture takes longer than all the rows together. Where another program seeds, the night sweeps ours. */
+async function drawPictures(storage: Storage, id: string, { pictures }: Person): Promise<Drawn> {
   const wanted = pictureKinds.flatMap((kind) => (pictures[kind] ? [{ kind, art: pictures[kind] }] : []))
-  return Promise.all(wanted.map(async ({ kind, art }) => ({ kind, master: await draw(art) })))
+  const lay = async ({ kind, art }: (typeof wanted)[number]) => layPicture(storage, { subjectId: id, kind }, await draw(art))
+  return { id, pictures: await Promise.all(wanted.map(lay)) }
 }
 
 async function draw({ file, width }: Art): Promise<Master> {

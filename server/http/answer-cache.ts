@@ -27,6 +27,14 @@ export type Kept = {
 const lifeMs = 60_000
 const bytesMax = 64 * 1024 * 1024
 
+/** While one answer takes for ever. */
+const changesMax = 10_000
+
+/** `users`: who makes it, and who waits for it and must know what changed since. */
+type Begun = { at: number; users: number }
+type Produce = () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change> }>
+type Made = { given: Kept | Answer; dependsOn: ReadonlySet<Change> }
+
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
@@ -36,11 +44,15 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
  */
 export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) {
   const kept = new Map<string, Kept>()
-  const making = new Map<string, Promise<Kept | Answer>>()
+  const making = new Map<string, { begun: Begun; made: Promise<Made> }>()
+  /** What changed since the oldest answer in hand was begun, in the order it was told. */
   const changedAt = new Map<Change | 'everything', number>()
+  /** Whoever makes an answer or waits for one, oldest first. */
+  const inHand = new Set<Begun>()
   let moment = 0
+  /** Up to here it is not known any more what changed. */
+  let forgotten = 0
   let bytes = 0
-  let inHand = 0
 
   function drop(key: string) {
     bytes -= kept.get(key)?.bytes ?? 0
@@ -56,30 +68,58 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
     return found
   }
 
-  function isStale(begun: number, dependsOn: ReadonlySet<Change>): boolean {
-    return [...dependsOn, 'everything' as const].some((change) => (changedAt.get(change) ?? 0) > begun)
+  function isStale({ at }: Begun, dependsOn: ReadonlySet<Change>): boolean {
+    return at < forgotten || [...dependsOn, 'everything' as const].some((change) => (changedAt.get(change) ?? 0) > at)
   }
 
-  async function make(key: string, produce: () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change> }>): Promise<Kept | Answer> {
-    const begun = moment
-    inHand++
-    try {
-      const { answer, dependsOn } = await produce()
-      const before = answer.status >= 500 ? kept.get(key) : undefined
-      if (before) return before
-      return dependsOn.size === 0 ? answer : await keep(key, begun, answer, dependsOn)
-    } catch (error) {
-      // The database is away: a card that was true when it was last seen is better than none.
-      const before = isAway(error) ? kept.get(key) : undefined
-      if (before) return before
-      throw error
-    } finally {
-      // Nothing is being made: nobody has to know any more what changed when.
-      if (--inHand === 0) changedAt.clear()
+  function begin(): Begun {
+    const begun = { at: moment, users: 1 }
+    inHand.add(begun)
+    return begun
+  }
+
+  /** What was told before the oldest in hand began, nobody has to know any more. */
+  function end(begun: Begun) {
+    if (--begun.users > 0) return
+    inHand.delete(begun)
+    const [oldest] = inHand
+    for (const [change, told] of changedAt) {
+      if (oldest && told > oldest.at) break
+      changedAt.delete(change)
     }
   }
 
-  async function keep(key: string, begun: number, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<Kept> {
+  async function make(key: string, begun: Begun, produce: Produce): Promise<Made> {
+    try {
+      const { answer, dependsOn } = await produce()
+      const before = answer.status >= 500 ? kept.get(key) : undefined
+      if (before) return { given: before, dependsOn: before.dependsOn }
+      return { given: dependsOn.size === 0 ? answer : await keep(key, begun, answer, dependsOn), dependsOn }
+    } catch (error) {
+      // The database is away: a card that was true when it was last seen is better than none.
+      const before = isAway(error) ? kept.get(key) : undefined
+      if (before) return { given: before, dependsOn: before.dependsOn }
+      throw error
+    } finally {
+      end(begun)
+    }
+  }
+
+  /** Whoever asks after a change must not be handed an answer that began before it and depends on it: null. */
+  async function join({ begun, made }: { begun: Begun; made: Promise<Made> }): Promise<Kept | Answer | null> {
+    const joined = moment
+    begun.users++
+    try {
+      const { given, dependsOn } = await made
+      // What depends on nothing says nothing of what would change it.
+      const isOld = dependsOn.size === 0 ? joined > begun.at : isStale(begun, dependsOn)
+      return isOld ? null : given
+    } finally {
+      end(begun)
+    }
+  }
+
+  async function keep(key: string, begun: Begun, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<Kept> {
     const ready = { ...(await finish(answer)), dependsOn, untilMs: nowMs() + lifeMs }
     if (isStale(begun, dependsOn)) return ready
     drop(key)
@@ -92,24 +132,40 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   return {
     get,
     /** The kept answer, or one made once for everybody who asks meanwhile. */
-    async make(key: string, produce: () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change> }>): Promise<Kept | Answer> {
-      const ready = get(key)
-      if (ready) return ready
-      const underWay = making.get(key)
-      if (underWay) return underWay
-      const made = make(key, produce).finally(() => {
-        if (making.get(key) === made) making.delete(key)
-      })
-      making.set(key, made)
-      return made
+    async make(key: string, produce: Produce): Promise<Kept | Answer> {
+      for (;;) {
+        const ready = get(key)
+        if (ready) return ready
+        const underWay = making.get(key)
+        if (!underWay) break
+        const joined = await join(underWay)
+        if (joined) return joined
+      }
+      const begun = begin()
+      const mine = { begun, made: make(key, begun, produce) }
+      making.set(key, mine)
+      try {
+        return (await mine.made).given
+      } finally {
+        if (making.get(key) === mine) making.delete(key)
+      }
     },
     hear(change: Change | 'everything') {
-      changedAt.set(change, ++moment)
-      // Whoever asks after the change must not be handed the answer that began before it.
-      making.clear()
+      moment++
+      if (inHand.size > 0) {
+        changedAt.delete(change)
+        changedAt.set(change, moment)
+      }
+      for (const [oldest, told] of changedAt) {
+        if (changedAt.size <= changesMax) break
+        changedAt.delete(oldest)
+        forgotten = told
+      }
       for (const [key, { dependsOn }] of kept) if (change === 'everything' || dependsOn.has(change)) drop(key)
     },
     size: () => ({ answers: kept.size, bytes }),
+    /** How many changes are remembered for answers in hand. */
+    remembered: () => changedAt.size,
   }
 }
 

@@ -1,18 +1,21 @@
 import type { Db } from '#server/db/database.ts'
+import type { Holds } from '#server/db/holds.ts'
 import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { folderOf } from './save-picture.ts'
-import { holdPictures, isNamed, type PictureName } from './upload-store.ts'
+import { isNamed, type PictureName } from './upload-store.ts'
+
+type Needs = { db: Db; holds: Holds; storage: Storage }
 
 /**
  * Takes pictures that no card names any more off the disk, once what let go of them is committed. One that was sent again
- * meanwhile stays.
+ * meanwhile stays: whoever puts bytes holds the same folder until their row is committed.
  */
-export async function removeBytes({ db, storage }: { db: Db; storage: Storage }, gone: readonly PictureName[]): Promise<void> {
+export async function removeBytes({ db, holds, storage }: Needs, gone: readonly PictureName[]): Promise<void> {
   for (const picture of gone) {
-    await db.transaction(async (tx) => {
-      await holdPictures(tx, picture.subjectId)
-      if (!(await isNamed(tx, picture))) await unlessBackedUp(tx, () => storage.remove(folderOf(picture)))
+    const folder = folderOf(picture)
+    await holds.alone(folder, async () => {
+      if (!(await isNamed(db, picture))) await unlessBackedUp(holds, () => storage.remove(folder))
     })
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProblemName } from '#contract/problem.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
-import { savePicture } from './save-picture.ts'
+import { savePicture } from '../../tests/factories/pictures.ts'
 import type { PictureKind } from './tables.ts'
 
 let app: TestApp

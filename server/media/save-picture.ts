@@ -1,27 +1,33 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
-import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
-import { decodePicture, type Master } from './decode-picture.ts'
+import type { Master } from './decode-picture.ts'
 import { picturesOf, putPicture } from './picture-store.ts'
-import type { PictureKind } from './tables.ts'
+import type { PictureKind, PictureRow } from './tables.ts'
 import { holdPictures, removeUploaded, type PictureName } from './upload-store.ts'
 
-type Needs = { storage: Storage; clock: Clock }
+/** A picture whose bytes lie in the storage, and which no row names yet. */
+export type Laid = Omit<PictureRow, 'createdAt'>
 
-/**
- * Keeps a picture of a card. The bytes are on the disk before a row names them; until then the old picture stays. What it
- * replaces is named, to be removed once the row is committed.
- */
-export async function savePicture({ storage, clock }: Needs, tx: Db, subjectId: string, kind: PictureKind, picture: Buffer | Master) {
-  const master = Buffer.isBuffer(picture) ? await decodePicture(picture) : picture
-  const revision = revisionOf(master)
-  if (!(await holdPictures(tx, subjectId))) throw problem('card-not-found')
-  await putMaster(storage, { subjectId, kind, revision }, master)
+/** Outside of any transaction: a storage may be slow. Until a row names them the old picture stays. */
+export async function layPicture(
+  storage: Storage,
+  { subjectId, kind }: Pick<PictureName, 'subjectId' | 'kind'>,
+  master: Master,
+): Promise<Laid> {
   const { width, height, hasAlpha } = master
+  const name = { subjectId, kind, revision: revisionOf(master) }
+  await putMaster(storage, name, master)
+  return { ...name, width, height, bytes: master.bytes.length, hasAlpha }
+}
+
+/** Keeps a picture of a card. What it replaces is named, to be removed once the row is committed. */
+export async function savePicture(tx: Db, laid: Laid, now: Date) {
+  const { subjectId, kind, revision, width, height } = laid
+  if (!(await holdPictures(tx, subjectId))) throw problem('card-not-found')
   const before = (await picturesOf(tx, subjectId)).find((row) => row.kind === kind)
-  await putPicture(tx, { subjectId, kind, revision, width, height, bytes: master.bytes.length, hasAlpha, createdAt: clock.now() })
+  await putPicture(tx, { ...laid, createdAt: now })
   const replaced = before && before.revision !== revision ? before : null
   if (replaced) await removeUploaded(tx, replaced)
   return { revision, width, height, replaced }

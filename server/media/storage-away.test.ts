@@ -8,7 +8,7 @@ import { keysOf } from '../../tests/harness/keys-of.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
 import { s3StandIn, type S3Mood, type S3StandIn } from '../../tests/stand-ins/s3.ts'
 import { openBucket } from '../outside/storage/open-bucket.ts'
-import { savePicture } from './save-picture.ts'
+import { savePicture } from '../../tests/factories/pictures.ts'
 import { sweepBytes } from './sweep.job.ts'
 import { uploadPicture } from './upload-picture.ts'
 
@@ -16,7 +16,7 @@ let s3: S3StandIn
 let app: TestApp
 beforeAll(async () => {
   s3 = await s3StandIn({ pageMax: 4 })
-  app = await anApp({ settings: { storage: 's3' }, outside: { storage: aBucket() } })
+  app = await anApp({ settings: { storage: 's3', storageUrl: s3.env.STORAGE_URL }, outside: { storage: aBucket() } })
 })
 afterEach(() => be('good'))
 afterAll(async () => {

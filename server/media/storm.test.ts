@@ -4,7 +4,7 @@ import { pictureWidths } from '#contract/constants.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
-import { savePicture } from './save-picture.ts'
+import { savePicture } from '../../tests/factories/pictures.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await anApp()))

@@ -1,5 +1,7 @@
 import { bornAt } from '#server/db/born-at.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Holds } from '#server/db/holds.ts'
+import { isOurs } from '#server/db/storage-owner.ts'
 import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -9,7 +11,7 @@ import { removeBytes } from './remove-bytes.ts'
 import { pictureKinds } from './tables.ts'
 import { hasCard, isNamed } from './upload-store.ts'
 
-type Needs = { db: Db; storage: Storage }
+type Needs = { db: Db; holds: Holds; storage: Storage }
 
 /** Bytes are put before the row that names them, and a large archive takes its time. */
 const youngMs = 86_400_000
@@ -19,17 +21,18 @@ const ofCard = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
  * Every night: pictures that a stop left behind, which no row names. One folder at a time, however many there are. What is older than
  * the database was not left behind by it: somebody set up a new one beside the pictures of another, and may want them back.
  */
-export function sweepBytes({ db, storage, clock, log }: Needs & { clock: Clock; log: Log }): Job<'media.sweep'> {
+export function sweepBytes({ db, holds, storage, clock, log }: Needs & { clock: Clock; log: Log }): Job<'media.sweep'> {
   return {
     name: 'media.sweep',
     every: '53 3 * * *',
     async run() {
+      if (!(await isOurs({ db, storage }))) return log.warn('pictures-of-another-installation')
       const before = new Date(clock.now().getTime() - youngMs)
       const born = await bornAt(db)
       let foreign = 0
       for await (const { folder, changedAt } of foldersIn(storage)) {
         if (changedAt < born) foreign += Number(await isForeign(db, folder))
-        else if (changedAt < before) await sweepFolder({ db, storage }, folder)
+        else if (changedAt < before) await sweepFolder({ db, holds, storage }, folder)
       }
       if (foreign > 0) log.warn('pictures-of-another-database', { folders: foreign })
     },
@@ -55,7 +58,7 @@ async function isForeign(db: Db, folder: string): Promise<boolean> {
 async function sweepFolder(needs: Needs, folder: string): Promise<void> {
   const [subjectId = '', word, revision] = folder.split('/')
   if (!ofCard.test(subjectId)) return
-  if (!(await hasCard(needs.db, subjectId))) return unlessBackedUp(needs.db, () => needs.storage.remove(folder))
+  if (!(await hasCard(needs.db, subjectId))) return unlessBackedUp(needs.holds, () => needs.storage.remove(folder))
   const kind = pictureKinds.find((one) => one === word)
   if (!kind || !revision) return
   const picture = { subjectId, kind, revision }

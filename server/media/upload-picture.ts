@@ -3,6 +3,7 @@ import type { Uploaded } from '#contract/uploads.ts'
 import { isMovingPng } from '#contract/picture-type.ts'
 import { uploadLimits, type Crop } from '#contract/upload-limits.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Holds } from '#server/db/holds.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { nullIfAway } from '#server/outside/storage-away.ts'
@@ -10,12 +11,12 @@ import type { Storage } from '#server/outside/storage.ts'
 import { decodePicture, type Master } from './decode-picture.ts'
 import { refuseStrangeFile } from './refuse-strange-file.ts'
 import { removeBytes } from './remove-bytes.ts'
-import { masterKey, putMaster, revisionOf } from './save-picture.ts'
+import { folderOf, putMaster, revisionOf } from './save-picture.ts'
 import { standOutColours } from './stand-out-colours.ts'
 import type { PictureKind, PictureRow } from './tables.ts'
 import { holdPictures, putUploaded, removeUploaded, uploadedOf } from './upload-store.ts'
 
-export type UploadNeeds = { db: Db; storage: Storage; clock: Clock }
+export type UploadNeeds = { db: Db; holds: Holds; storage: Storage; clock: Clock }
 type Sent = { subjectId: string; kind: PictureKind; bytes: Buffer; crop: Crop | undefined }
 
 /** So many a card keeps that are not published, and no heavier together; the oldest make room. */
@@ -33,22 +34,22 @@ export async function uploadPicture(needs: UploadNeeds, { subjectId, kind, bytes
 }
 
 async function keep(needs: UploadNeeds, { subjectId, kind, master }: { subjectId: string; kind: PictureKind; master: Master }) {
-  const { db, storage, clock } = needs
+  const { db, holds, storage, clock } = needs
   const revision = revisionOf(master)
   const { width, height, hasAlpha } = master
   const row: PictureRow = { subjectId, kind, revision, width, height, bytes: master.bytes.length, hasAlpha, createdAt: clock.now() }
-  // A storage that is slow is waited for here, where nobody else waits for this connection to the database.
-  await putMaster(storage, row, master)
-  const tooMany = await db
-    .transaction(async (tx) => {
-      if (!(await holdPictures(tx, subjectId))) throw problem('card-not-found')
-      if (await isTaken(tx, row)) throw problem('not-allowed', { detail: 'This picture was taken down, and is not taken again.' })
-      await putUploaded(tx, row)
-      const old = beyondQuota(await uploadedOf(tx, subjectId))
-      for (const one of old) await removeUploaded(tx, one)
-      // Behind the lock nobody removes them: a row that somebody reads has its bytes.
-      if (!(await storage.has(masterKey(subjectId, kind, revision)))) await putMaster(storage, row, master)
-      return old
+  // Nobody removes these bytes before a row names them, and a storage that is slow is waited for outside the transaction.
+  const tooMany = await holds
+    .alone(folderOf(row), async () => {
+      await putMaster(storage, row, master)
+      return db.transaction(async (tx) => {
+        if (!(await holdPictures(tx, subjectId))) throw problem('card-not-found')
+        if (await isTaken(tx, row)) throw problem('not-allowed', { detail: 'This picture was taken down, and is not taken again.' })
+        await putUploaded(tx, row)
+        const old = beyondQuota(await uploadedOf(tx, subjectId))
+        for (const one of old) await removeUploaded(tx, one)
+        return old
+      })
     })
     .catch(async (error: unknown) => {
       // The card is gone, or the database: nothing names these bytes.

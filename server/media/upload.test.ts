@@ -13,7 +13,7 @@ import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { promotePictures } from './promote-pictures.ts'
 import { readPictures } from './read-pictures.ts'
 import { removeBytes } from './remove-bytes.ts'
-import { savePicture } from './save-picture.ts'
+import { savePicture } from '../../tests/factories/pictures.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 let app: TestApp

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Settings } from '#server/settings.ts'
 import type { Log } from './log.ts'
 import { createDiskStorage } from './storage/disk.ts'
@@ -13,10 +14,19 @@ export type Storage = {
   keys(prefix?: string): AsyncIterable<string>
   /** The same, with when each was put. */
   files(prefix: string): AsyncIterable<{ key: string; changedAt: Date }>
+  /** The name of whose pictures these are, which lies beside them and is no key; null where nobody has named it. */
+  owner(): Promise<string | null>
+  own(name: string): Promise<void>
   /** Refuses in words where it cannot be used as it is set. */
   reach(): Promise<void>
   /** Whether it is known not to answer just now. */
   isAway(): boolean
+}
+
+/** In words, for people. */
+export function describeStorage({ storage, storageUrl, storageBucket, storagePrefix, dataDir }: Settings): string {
+  if (storage === 'disk') return join(dataDir, 'pictures')
+  return `the bucket ${[storageBucket, storagePrefix].filter(Boolean).join('/')} at ${new URL(storageUrl).host}`
 }
 
 /** What is set. The code for a bucket is loaded only where there is one. */

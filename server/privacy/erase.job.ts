@@ -8,6 +8,7 @@ import { eraseCard } from '#server/cards/erase-card.ts'
 import { eraseDrafter } from '#server/cards/erase-drafter.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Holds } from '#server/db/holds.ts'
 import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
 import { removeMails } from '#server/outside/mail/remove-mails.ts'
 import { forgetJobs } from '#server/jobs/forget-jobs.ts'
@@ -18,7 +19,15 @@ import type { Storage } from '#server/outside/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { beginErasing, findLeaving, forgetCardInActs, forgetPersonInActs, listDue, noteErased } from './leaving-store.ts'
 
-type Needs = { db: Db; clock: Clock; changes: Changes; storage: Storage; jobs: () => Jobs; settings: Pick<Settings, 'dataDir'> }
+type Needs = {
+  db: Db
+  holds: Holds
+  clock: Clock
+  changes: Changes
+  storage: Storage
+  jobs: () => Jobs
+  settings: Pick<Settings, 'dataDir'>
+}
 
 const dayMs = 86_400_000
 
@@ -41,7 +50,7 @@ export function eraseAccounts(needs: Needs): Job<'privacy.erase'> {
   }
 }
 
-async function eraseOne({ db, clock, changes, storage, jobs, settings }: Needs, accountId: string): Promise<void> {
+async function eraseOne({ db, holds, clock, changes, storage, jobs, settings }: Needs, accountId: string): Promise<void> {
   const now = clock.now()
   if (!(await beginErasing(db, accountId, now))) return
   const restsUntil = new Date(now.getTime() + aliasRestsDays * dayMs)
@@ -55,7 +64,7 @@ async function eraseOne({ db, clock, changes, storage, jobs, settings }: Needs, 
     })
   }
   const cards = (await findLeaving(db, accountId))?.erased ?? []
-  for (const subjectId of cards) await unlessBackedUp(db, () => storage.remove(`${subjectId}/`))
+  for (const subjectId of cards) await unlessBackedUp(holds, () => storage.remove(`${subjectId}/`))
   const leaver = await readAccount(db, accountId)
   if (leaver) await removeMails(settings.dataDir, { to: leaver.email })
   // Last: with the account goes the row that says what is left to do.

@@ -4,8 +4,9 @@ import { importCard } from '#server/cards/import-card.ts'
 import { importContacts, importLabels } from '#server/contacts/import-contacts.ts'
 import type { Changes, Tell } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
 import { readMaster } from '#server/media/read-master.ts'
-import { savePicture } from '#server/media/save-picture.ts'
+import { layPicture, savePicture, type Laid } from '#server/media/save-picture.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
@@ -22,18 +23,36 @@ type Wishes = {
 }
 export type Imported = { owner: string; cards: { id: string; alias: string; contacts: number; pictures: number }[] }
 
-/** All of an archive or nothing of it, as new cards with ids of their own. It is read once, from its beginning to its end. */
-export async function importArchive(needs: Needs, bytes: AsyncIterable<Buffer>, wishes: Wishes): Promise<Imported> {
-  const folders: string[] = []
+/**
+ * All of an archive or nothing of it, as new cards with ids of their own. It is read twice: its pictures first, because no
+ * transaction waits for a storage, then its rows.
+ */
+export async function importArchive(needs: Needs, read: () => AsyncIterable<Buffer>, wishes: Wishes): Promise<Imported> {
+  const ids = new Map<string, string>()
   try {
-    return await needs.changes.write((tx, tell) => takeIn({ ...needs, tx, tell, folders }, bytes, wishes))
+    const laid = await layPictures(needs, read(), ids)
+    return await needs.changes.write((tx, tell) => takeIn({ ...needs, tx, tell, ids, laid }, read(), wishes))
   } catch (error) {
-    for (const folder of folders) await needs.storage.remove(folder).catch(nullIfAway)
+    for (const id of ids.values()) await needs.storage.remove(`${id}/`).catch(nullIfAway)
     throw error
   }
 }
 
-type Taking = Needs & { tx: Db; tell: Tell; folders: string[] }
+type Ids = Map<string, string>
+type Taking = Needs & { tx: Db; tell: Tell; ids: Ids; laid: Laid[] }
+
+/** In the order they come in. */
+async function layPictures({ clock, storage }: Needs, bytes: AsyncIterable<Buffer>, ids: Ids): Promise<Laid[]> {
+  const laid: Laid[] = []
+  for await (const part of readArchive(bytes)) {
+    if (part.kind === 'card') ids.set(part.alias, newId(clock.now().getTime()))
+    if (part.kind !== 'picture') continue
+    const subjectId = ids.get(part.alias)
+    if (!subjectId) throw mixed()
+    laid.push(await layPicture(storage, { subjectId, kind: part.picture }, await readMaster(part.body)))
+  }
+  return laid
+}
 
 async function takeIn(taking: Taking, bytes: AsyncIterable<Buffer>, { aliasOf, owner }: Wishes): Promise<Imported> {
   const cards = new Map<string, Imported['cards'][number]>()
@@ -61,14 +80,15 @@ async function takeIn(taking: Taking, bytes: AsyncIterable<Buffer>, { aliasOf, o
 }
 
 async function takeCard(
-  { tx, tell, clock, folders }: Taking,
+  { tx, tell, clock, ids }: Taking,
   { card }: Extract<Part, { kind: 'card' }>,
   alias: string,
   owner: { email: string; name: string },
 ) {
   const now = clock.now()
-  const made = await importCard(tx, alias, card, now)
-  folders.push(`${made.id}/`)
+  const id = ids.get(card.alias)
+  if (!id) throw mixed()
+  const made = await importCard(tx, { id, alias }, card, now)
   await addOwner(tx, { subjectId: made.id, ...owner }, now)
   await importLabels(tx, made.id, card.labels)
   tell(`card:${made.id}`)
@@ -76,7 +96,7 @@ async function takeCard(
 }
 
 async function takeRest(
-  { tx, clock, storage }: Taking,
+  { tx, clock, laid }: Taking,
   card: Imported['cards'][number],
   part: Exclude<Part, { kind: 'head' | 'account' | 'card' }>,
 ) {
@@ -86,7 +106,9 @@ async function takeRest(
   } else if (part.kind === 'days') {
     await importDays(tx, card.id, part.days)
   } else {
-    await savePicture({ storage, clock }, tx, card.id, part.picture, await readMaster(part.body))
+    const picture = laid.shift()
+    if (picture?.subjectId !== card.id || picture.kind !== part.picture) throw mixed()
+    await savePicture(tx, picture, clock.now())
     card.pictures++
   }
 }

@@ -11,7 +11,7 @@ import { addVersion } from '#server/cards/add-version.ts'
 import { insertContact } from '#server/contacts/contact-store.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { packEnd, packEntry, unpack, type Entry } from '#server/outside/tar.ts'
-import { savePicture } from '#server/media/save-picture.ts'
+import { savePicture } from '../../tests/factories/pictures.ts'
 import { addToDays } from '#server/visits/visit-store.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { aContact } from '../../tests/factories/contacts.ts'
@@ -111,7 +111,7 @@ async function entriesOf(archive: Buffer): Promise<Map<string, string>> {
 const pack = (entries: Entry[]) => gzipSync(Buffer.concat([...entries.flatMap((entry) => packEntry(entry, start)), packEnd()]))
 const bytes = (archive: Buffer) => Readable.from([archive])
 const takeIn = (archive: Buffer, { alias, owner = null }: { alias?: string; owner?: string | null } = {}, house = other) =>
-  importArchive(house.needs, bytes(archive), { aliasOf: (name) => alias ?? name, owner })
+  importArchive(house.needs, () => bytes(archive), { aliasOf: (name) => alias ?? name, owner })
 
 describe('taking everything along', () => {
   test('PRIVACY is refused to a session that is old, and to nobody at all', async () => {

@@ -1,6 +1,7 @@
 import { releaseTags, type DeskGroup, type TourStep, type VersionNews } from '#contract/releases.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Holds } from '#server/db/holds.ts'
 import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -18,12 +19,12 @@ type Needs = { changes: Changes; clock: Clock }
 export const releasesChanged = 'installation:releases'
 
 /** These groups in place of all others; null brings back ours. Pictures that no story shows any more go, at the latest in the night. */
-export async function publishStories(needs: Needs & { storage: Storage; db: Db }, groups: DeskGroup[] | null): Promise<void> {
+export async function publishStories(needs: Needs & { storage: Storage; db: Db; holds: Holds }, groups: DeskGroup[] | null): Promise<void> {
   const before = await readStories(needs.db, releaseTags.stories, 'en')
   await publish(needs, 'stories', releaseTags.stories, groups)
   const shown = picturesIn(groups ?? [])
   const gone = picturesIn(before.groups).filter((id) => !shown.includes(id))
-  for (const id of gone) await unlessBackedUp(needs.db, () => needs.storage.remove(pictureFolder(id))).catch(nullIfAway)
+  for (const id of gone) await unlessBackedUp(needs.holds, () => needs.storage.remove(pictureFolder(id))).catch(nullIfAway)
 }
 
 /** These steps in place of all others; null brings back ours. */

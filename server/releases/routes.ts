@@ -6,6 +6,7 @@ import type { ActDetail } from '#server/audit/tables.ts'
 import { writeAct } from '#server/audit/write-act.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Holds } from '#server/db/holds.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -18,7 +19,7 @@ import { publishStories, publishTour, publishVersion, releasesChanged, removeVer
 import { readStories, shownOf } from './read-stories.ts'
 import { readTour } from './read-tour.ts'
 
-type Needs = { db: Db; changes: Changes; clock: Clock; storage: Storage; settings: { productName: string } }
+type Needs = { db: Db; holds: Holds; changes: Changes; clock: Clock; storage: Storage; settings: { productName: string } }
 
 const done = { success: 1, message: '' } as const
 

@@ -1,5 +1,7 @@
 import { releaseTags } from '#contract/releases.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Holds } from '#server/db/holds.ts'
+import { isOurs } from '#server/db/storage-owner.ts'
 import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -11,16 +13,27 @@ import { readStories } from './read-stories.ts'
 const youngMs = 86_400_000
 
 /** Every night: pictures that no published story shows. */
-export function sweepStories({ db, storage, clock }: { db: Db; storage: Storage; clock: Clock }): Job<'releases.sweep'> {
+export function sweepStories({
+  db,
+  holds,
+  storage,
+  clock,
+}: {
+  db: Db
+  holds: Holds
+  storage: Storage
+  clock: Clock
+}): Job<'releases.sweep'> {
   return {
     name: 'releases.sweep',
     every: '57 3 * * *',
     async run() {
+      if (!(await isOurs({ db, storage }))) return
       const before = new Date(clock.now().getTime() - youngMs)
       const shown = new Set(picturesIn((await readStories(db, releaseTags.stories, 'en')).groups))
       for await (const { key, changedAt } of storage.files('stories/')) {
         const [, id = ''] = key.split('/')
-        if (changedAt < before && !shown.has(id)) await unlessBackedUp(db, () => storage.remove(pictureFolder(id)))
+        if (changedAt < before && !shown.has(id)) await unlessBackedUp(holds, () => storage.remove(pictureFolder(id)))
       }
     },
   }

@@ -55,6 +55,70 @@ describe('finished answers', () => {
     expect(wordsOf(cache.get('/a'))).toBe('new')
   })
 
+  test('are made once while others than theirs are edited, and anew for who asks after an edit of their own', async () => {
+    const cache = createAnswerCache()
+    let made = 0
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ask = () =>
+      cache.make('/a', async () => {
+        const nth = ++made
+        await gates[nth - 1]?.promise
+        return saying(`made ${nth}`, card)
+      })
+    const said = async (asked: ReturnType<typeof ask>) => {
+      const answer = await asked
+      return 'bodies' in answer ? wordsOf(answer) : null
+    }
+    const before = said(ask())
+    cache.hear('card:2')
+    const between = said(ask())
+    gates[0]?.resolve()
+    expect([await before, await between, made]).toEqual(['made 1', 'made 1', 1])
+
+    cache.hear(card)
+    const old = ask()
+    cache.hear(card)
+    const after = said(ask())
+    gates[1]?.resolve()
+    await old
+    expect([await after, made]).toEqual(['made 3', 3])
+  })
+
+  test('that depend on nothing are not handed to who asks after any change', async () => {
+    const cache = createAnswerCache()
+    const gate = Promise.withResolvers<void>()
+    const nobody = cache.make('/a', async () => gate.promise.then(() => saying('nobody is here')))
+    cache.hear(card)
+    const somebody = cache.make('/a', async () => saying('hello', card))
+    gate.resolve()
+    await Promise.all([nobody, somebody])
+    expect(wordsOf(cache.get('/a'))).toBe('hello')
+  })
+
+  test('remember what changed only as long as something older is in hand, and never without end', async () => {
+    const cache = createAnswerCache()
+    const open = Array.from({ length: 500 }, () => Promise.withResolvers<void>())
+    const making: Promise<unknown>[] = []
+    let most = 0
+    // There is always one being made, and each time somebody else's card is edited.
+    for (const [nth, { promise }] of open.entries()) {
+      making.push(cache.make(`/${nth}`, async () => promise.then(() => saying('x', `card:${nth}`))))
+      cache.hear(`card:edited-${nth}`)
+      if (nth === 0) continue
+      open[nth - 1]?.resolve()
+      await making[nth - 1]
+      most = Math.max(most, cache.remembered())
+    }
+    expect(most).toBeLessThan(5)
+
+    // One that hangs holds no more than so many; what it says when it comes is kept by nobody.
+    for (let nth = 0; nth < 20_000; nth++) cache.hear(`card:many-${nth}`)
+    expect(cache.remembered()).toBe(10_000)
+    open.at(-1)?.resolve()
+    await making.at(-1)
+    expect([cache.get('/499'), cache.remembered()]).toEqual([undefined, 0])
+  })
+
   test('live a minute at most', async () => {
     let now = 0
     const cache = createAnswerCache({ nowMs: () => now })

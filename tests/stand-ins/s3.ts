@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { answer, refuse, type Kept, type Said } from './s3/answer.ts'
 import { checkSignature } from './s3/check-signature.ts'
 
@@ -16,7 +17,12 @@ const region = 'eu-central-1'
 export async function s3StandIn({ pageMax = 1000 } = {}) {
   const kept = new Map<string, Kept>()
   const asked: string[] = []
-  const state = { mood: 'good' as S3Mood, /** Only so many more are treated by the mood. */ times: Infinity, clockMs: 0 }
+  const state = {
+    mood: 'good' as S3Mood,
+    /** Only so many more are treated by the mood. */ times: Infinity,
+    clockMs: 0,
+    /** How long it takes for each request. */ slowMs: 0,
+  }
   const now = () => new Date(Date.now() + state.clockMs)
 
   const server = createServer(async (request, response) => {
@@ -27,6 +33,7 @@ export async function s3StandIn({ pageMax = 1000 } = {}) {
     const mood = state.times > 0 ? state.mood : 'good'
     state.times--
     if (mood === 'hang') return
+    await wait(state.slowMs)
     send(response, inMood(mood, request) ?? believed(request, body), mood)
   })
 

@@ -11,7 +11,12 @@ let primary: Postgres
 let standby: Postgres
 let database: Database
 const said: string[] = []
-const log = { ...silentLog, info: (event: string) => said.push(event), warn: (event: string) => said.push(event) }
+const log = {
+  ...silentLog,
+  info: (event: string) => said.push(event),
+  warn: (event: string) => said.push(event),
+  error: (event: string) => said.push(event),
+}
 const open = (databaseUrl: string, ...databaseReplicaUrls: string[]) =>
   openDatabase({ databaseUrl, databaseReplicaUrls, dataDir: '/nowhere' }, log)
 
@@ -75,6 +80,9 @@ test('what cannot be right is refused in one line', async () => {
   const [carte, copy] = [addressOf(primary.address, 'carte'), addressOf(standby.address, 'carte')]
   await expect(open(carte, carte)).rejects.toThrow(/in DATABASE_REPLICA_URLS is no standby: it takes writes of its own\. [^\n]+$/)
   await expect(open(carte, standby.address)).rejects.toThrow(/in DATABASE_REPLICA_URLS is a standby of another database than DATABASE_URL/)
+  const wrong = new URL(copy)
+  wrong.pathname = '/nobody'
+  await expect(open(carte, wrong.href)).rejects.toThrow(/The database named in DATABASE_REPLICA_URLS does not exist\. [^\n]+$/)
   await expect(open(copy)).rejects.toThrow(/The PostgreSQL at DATABASE_URL is a standby and takes no writes/)
 
   await tell(primary.address, 'create database still')
@@ -94,4 +102,17 @@ test('a replica that is away does not keep the program from starting', async () 
   expect(await another.reads.shown(isStandby)).toBe(false)
   await another[Symbol.asyncDispose]()
   await standby.start()
+})
+
+test('a replica of another database that was away at the start is never asked when it comes', async () => {
+  await tell(primary.address, 'create database other')
+  await standby.stop()
+  const heard: string[] = []
+  const ears = { ...silentLog, info: (event: string) => heard.push(event), error: (event: string) => heard.push(event) }
+  const place = { databaseUrl: addressOf(primary.address, 'other'), databaseReplicaUrls: [addressOf(standby.address, 'carte')] }
+  await using another = await openDatabase({ ...place, dataDir: '/nowhere' }, ears)
+  await standby.start()
+  await expect.poll(() => heard, soon).toContain('replica-of-another')
+  expect(heard).not.toContain('replica-reached')
+  expect([await another.reads.shown(isStandby), await another.reads.report(isStandby)]).toEqual([false, false])
 })

@@ -22,7 +22,7 @@ export const cardsRemove: Command = {
       )
     }
     const { changes } = await recorded(house, { act: 'card.remove', subjectId: subject.id, alias: subject.alias })
-    await removeCard({ changes, storage }, subject.id)
+    await removeCard({ ...database, changes, storage }, subject.id)
     house.terminal.say(`${subject.alias} is removed.`)
   },
 }

@@ -25,7 +25,7 @@ export const storiesPublish: Command = {
     const { database, storage } = await house.open()
     const { groups } = await readStoriesFile(file, storage)
     const { changes } = await recorded(house, { act: 'stories.publish', detail: { groups: groups.length } })
-    await publishStories({ db: database.db, changes, storage, clock: house.clock }, groups)
+    await publishStories({ ...database, changes, storage, clock: house.clock }, groups)
     house.terminal.say(`Published: ${said(groups)}.`)
   },
 }

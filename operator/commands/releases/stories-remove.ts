@@ -31,7 +31,7 @@ export const storiesRemove: Command = {
     if (!left && !has('yes')) throw new Refusal(`This removes ${doing}. Add --yes if you mean it.`)
     const done = left ? ({ act: 'stories.publish', detail: { groups: left.length } } as const) : ({ act: 'stories.reset' } as const)
     const { changes } = await recorded(house, done)
-    await publishStories({ db: database.db, changes, storage, clock: house.clock }, left)
+    await publishStories({ ...database, changes, storage, clock: house.clock }, left)
     house.terminal.say(`Removed: ${doing}.`)
   },
 }

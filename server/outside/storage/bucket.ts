@@ -12,6 +12,9 @@ export type Place = { bucketUrl: string; prefix: string }
 export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: Place): Omit<Storage, 'isAway' | 'reach'> {
   const urlOf = (key: string) => new URL(`${bucketUrl}${(ours + plainWords(key)).split('/').map(encode).join('/')}`)
 
+  /** No plain word begins with a dot: no list tells it, and nothing removes it. */
+  const ownerUrl = new URL(`${bucketUrl}${`${ours}.name`.split('/').map(encode).join('/')}`)
+
   async function* pages(prefix: string): AsyncGenerator<{ key: string; changedAt: Date }[]> {
     for (let token: string | null = ''; token !== null;) {
       const url = new URL(bucketUrl)
@@ -44,18 +47,22 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
     if (insidesOf(answered.body.toString('utf8'), 'Error').length > 0) throw refusalOf(answered)
   }
 
+  async function putAt(url: URL, bytes: Uint8Array): Promise<void> {
+    const sums = { 'content-md5': md5(bytes), 'x-amz-meta-sha256': createHash('sha256').update(bytes).digest('hex') }
+    whole(await ask({ method: 'PUT', url, headers: { ...sums, 'content-type': 'application/octet-stream' }, body: bytes }))
+  }
+
+  async function getAt(url: URL): Promise<Buffer | null> {
+    const answered = await ask({ method: 'GET', url })
+    if (answered.status !== 404) return answered.body
+    const refusal = refusalOf(answered)
+    if (refusal.code === 'NoSuchBucket') throw refusal
+    return null
+  }
+
   return {
-    async put(key, bytes) {
-      const sums = { 'content-md5': md5(bytes), 'x-amz-meta-sha256': createHash('sha256').update(bytes).digest('hex') }
-      whole(await ask({ method: 'PUT', url: urlOf(key), headers: { ...sums, 'content-type': 'application/octet-stream' }, body: bytes }))
-    },
-    async get(key) {
-      const answered = await ask({ method: 'GET', url: urlOf(key) })
-      if (answered.status !== 404) return answered.body
-      const refusal = refusalOf(answered)
-      if (refusal.code === 'NoSuchBucket') throw refusal
-      return null
-    },
+    put: (key, bytes) => putAt(urlOf(key), bytes),
+    get: (key) => getAt(urlOf(key)),
     has: async (key) => (await ask({ method: 'HEAD', url: urlOf(key) })).status !== 404,
     async remove(prefix) {
       for await (const page of pages(plainWords(prefix))) if (page.length > 0) await removeTogether(page.map(({ key }) => key))
@@ -64,6 +71,8 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
       for await (const { key } of files(prefix)) yield key
     },
     files,
+    owner: async () => (await getAt(ownerUrl))?.toString('utf8') ?? null,
+    own: (name) => putAt(ownerUrl, Buffer.from(name)),
   }
 }
 

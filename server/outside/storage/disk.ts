@@ -6,6 +6,8 @@ import type { Storage } from '../storage.ts'
 import { plainWords } from './plain-words.ts'
 
 const dayMs = 86_400_000
+/** Begins as what is unfinished does: no list tells it. */
+const ownerFile = '.name'
 
 /** A folder of this machine. What `put` has answered is on the disk. */
 export function createDiskStorage(dataDir: string): Storage {
@@ -36,9 +38,11 @@ export function createDiskStorage(dataDir: string): Storage {
         const found = await stat(join(root, key)).catch(nothingIfMissing)
         if (found && !isUnfinished(key)) yield { key, changedAt: found.mtime }
         // A stop came while it was written.
-        else if (found && found.mtimeMs < Date.now() - dayMs) await rm(join(root, key), { force: true })
+        else if (found && key !== ownerFile && found.mtimeMs < Date.now() - dayMs) await rm(join(root, key), { force: true })
       }
     },
+    owner: () => readFile(join(root, ownerFile), 'utf8').catch(nothingIfMissing),
+    own: (name) => putWhole(join(root, ownerFile), Buffer.from(name)).catch(awayIfFull),
     reach: async () => {},
     isAway: () => false,
   }

@@ -849,6 +849,7 @@ export const enAccount = {
   'operator.act.restore': 'Restored a backup',
   'operator.act.move': 'Moved here',
   'operator.act.demo.remove': 'Removed the demo',
+  'operator.act.pictures.take': 'Took over pictures',
   'operator.act.keys.renew': 'Made new keys',
   'operator.detail': '{name}: {value}',
   'operator.detail.account': 'account',

@@ -855,6 +855,7 @@ export const frFRAccount: AccountCatalogue = {
   'operator.act.restore': 'Sauvegarde restaurée',
   'operator.act.move': 'Déménagé ici',
   'operator.act.demo.remove': 'Démonstration retirée',
+  'operator.act.pictures.take': 'Images reprises',
   'operator.act.keys.renew': 'Nouvelles clés',
   'operator.detail': '{name} : {value}',
   'operator.detail.account': 'compte',

@@ -865,6 +865,7 @@ export const roAccount: AccountCatalogue = {
   'operator.act.restore': 'Copie de siguranță restaurată',
   'operator.act.move': 'Mutat aici',
   'operator.act.demo.remove': 'Demo șters',
+  'operator.act.pictures.take': 'Imagini preluate',
   'operator.act.keys.renew': 'Chei noi',
   'operator.detail': '{name}: {value}',
   'operator.detail.account': 'cont',

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeCard } from '#server/cards/change-card.ts'
+import { removeCard } from '#server/cards/remove-card.ts'
+import { replacePicture } from '#server/media/replace-picture.ts'
+import { uploadPicture } from '#server/media/upload-picture.ts'
+import { openBucket } from '#server/outside/storage/open-bucket.ts'
+import { readSettings } from '#server/settings.ts'
+import { aCard } from '../factories/cards.ts'
+import { anApp, type TestApp } from '../harness/app.ts'
+import { keysOf } from '../harness/keys-of.ts'
+import { silentLog } from '../harness/silent-log.ts'
+import { s3StandIn, type S3StandIn } from '../stand-ins/s3.ts'
+
+let s3: S3StandIn
+let app: TestApp
+beforeAll(async () => {
+  s3 = await s3StandIn()
+  const storage = openBucket(readSettings(s3.env), silentLog, { answerMs: 20_000, bodyMs: 20_000, attempts: 1 })
+  app = await anApp({ settings: { storage: 's3', storageUrl: s3.env.STORAGE_URL }, outside: { storage } })
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await s3[Symbol.asyncDispose]()
+})
+
+const photo = (background: string) =>
+  sharp({ create: { width: 200, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+test('a bucket that takes three seconds a request keeps no transaction open, and no card and no page waiting', async () => {
+  const { needs } = app
+  const [uploading, publishing, leaving, other] = [
+    await Promise.all([1, 2, 3].map(() => aCard(needs))),
+    await Promise.all([1, 2, 3].map(() => aCard(needs))),
+    await aCard(needs),
+    await aCard(needs),
+  ]
+  const [before, after] = [await photo('#1f533f'), await photo('#aa8844')]
+  for (const { id } of [...publishing, leaving]) await replacePicture(needs, id, 'profile', before)
+
+  s3.state.slowMs = 3000
+  let isDone = false
+  const work = Promise.all([
+    ...uploading.map(({ id }) => uploadPicture(needs, { subjectId: id, kind: 'profile', bytes: after, crop: undefined })),
+    ...publishing.map(({ id }) => replacePicture(needs, id, 'profile', after)),
+    removeCard(needs, leaving.id),
+  ]).finally(() => (isDone = true))
+
+  let idle = 0
+  let slowestMs = 0
+  for (let turn = 0; !isDone; turn++) {
+    const since = performance.now()
+    const same = publishing[turn % 3] ?? other
+    await changeCard(needs, same.id, { bio: `turn ${turn}` })
+    const page = await app.ask(`/remote/api/public/e-card-by-alias/${other.alias}`)
+    const ready = await app.ask('/readyz')
+    expect([page.status, ready.status]).toEqual([200, 200])
+    slowestMs = Math.max(slowestMs, performance.now() - since)
+    const { rows } = await needs.db.execute<{ count: number }>(sql`
+      select count(*)::int from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction' and state_change < now() - interval '1 second'`)
+    idle = Math.max(idle, rows[0]?.count ?? 0)
+  }
+  await work
+  s3.state.slowMs = 0
+  expect(idle).toBe(0)
+  expect(slowestMs).toBeLessThan(2500)
+  for (const { id } of publishing) expect(await keysOf(needs.storage, `${id}/`)).toHaveLength(1)
+  expect(await keysOf(needs.storage, `${leaving.id}/`)).toEqual([])
+})
+
+test('the same picture sent again while it is being removed has its bytes', async () => {
+  const { needs } = app
+  const { id } = await aCard(needs)
+  const [one, two] = [await photo('#102030'), await photo('#405060')]
+  const missing: string[] = []
+  for (let time = 0; time < 5; time++) {
+    await replacePicture(needs, id, 'profile', one)
+    const sent = { subjectId: id, kind: 'profile' as const, bytes: one, crop: undefined }
+    const [, { revision }] = await Promise.all([replacePicture(needs, id, 'profile', two), uploadPicture(needs, sent)])
+    const { rows } = await needs.db.execute<{ revision: string }>(sql`
+      select revision from picture where subject_id = ${id} union select revision from uploaded_picture where subject_id = ${id}`)
+    const named = rows.map((row) => row.revision)
+    for (const each of named) if (!(await needs.storage.has(`${id}/profile/${each}/master.webp`))) missing.push(each)
+    expect(named).toContain(revision)
+  }
+  expect(missing).toEqual([])
+})
