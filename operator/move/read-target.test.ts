@@ -63,7 +63,7 @@ describe('the file of a new place', () => {
 
 test('a place is described without user or password', async () => {
   const { settings } = await read(
-    `DATABASE_URL=postgres://u:p%40@db.example.com:5433/carte?sslmode=require\nSTORAGE=s3\nSTORAGE_URL=https://s3.example.com\nSTORAGE_BUCKET=cards\nSTORAGE_PREFIX=a\nSTORAGE_KEY_ID=KEY\nSTORAGE_SECRET=HUSH`,
+    `DATABASE_URL=postgres://u:p%40@db.example.com:5433/carte?sslmode=require\nSTORAGE=s3\nSTORAGE_URL=https://s3.example.com\nSTORAGE_BUCKET=cards\nSTORAGE_PREFIX=a\nSTORAGE_KEY_ID=KEY\nSTORAGE_SECRET=HUSH-HUSH`,
   )
   expect(describeDatabase(settings)).toBe('the PostgreSQL at db.example.com:5433/carte')
   expect(describeStorage(settings)).toBe('the bucket cards/a/ at s3.example.com')

@@ -10,7 +10,7 @@ const lent: Record<string, { only: string; by: RegExp }> = {
   jose: { only: 'server/outside/identity.ts', by: /\[jose\.customFetch\]: fetch/ },
   nodemailer: { only: 'server/outside/mail/', by: /getSocket: lend\(open\)|streamTransport: true/ },
   'openid-client': { only: 'server/outside/identity.ts', by: /\[oidc\.customFetch\]: asked/ },
-  stripe: { only: 'server/outside/billing/', by: /httpClient: Stripe\.createFetchHttpClient\(asFetch\(guardedFetch\(/ },
+  stripe: { only: 'server/outside/billing/', by: /httpClient: Stripe\.createFetchHttpClient\(\s*objectsOnly\(asFetch\(guardedFetch\(/ },
   'web-push': { only: 'server/outside/web-push/', by: /\.(generateRequestDetails|generateVAPIDKeys)\(/ },
 }
 const guard = 'server/outside/guard/'

@@ -60,7 +60,7 @@ async function begin({ stripeSecretKey, stripeUrl }: StripeSettings, timeout: nu
  * On JSON that is no object the package rejects a promise that nobody waits for, and never answers. As an answer that cannot be
  * read it is one of its own faults.
  */
-function objectsOnly(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+function objectsOnly(fetch: ReturnType<typeof asFetch>): ReturnType<typeof asFetch> {
   return async (...asked) => {
     const answer = await fetch(...asked)
     const text = await answer.clone().text()

@@ -119,7 +119,7 @@ describe('at the start, what is wrong is said in one line', () => {
   test.each([
     ['a bucket that is not there', { STORAGE_BUCKET: 'wrong-one' }, 'There is no bucket wrong-one at STORAGE_URL. Create it'],
     ['a key nobody knows', { STORAGE_KEY_ID: 'AKIDWRONG' }, 'does not know STORAGE_KEY_ID'],
-    ['a wrong secret', { STORAGE_SECRET: 'wrong' }, 'STORAGE_SECRET does not belong to STORAGE_KEY_ID'],
+    ['a wrong secret', { STORAGE_SECRET: 'another-one' }, 'STORAGE_SECRET does not belong to STORAGE_KEY_ID'],
     ['a wrong region', { STORAGE_REGION: 'us-east-1' }, 'in the region eu-central-1. Set STORAGE_REGION=eu-central-1'],
     ['a host nobody knows', { STORAGE_URL: 'http://nowhere.invalid' }, 'The host in STORAGE_URL is not known'],
     ['a port nobody listens at', { STORAGE_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
