@@ -95,7 +95,7 @@ describe('writeVCard', () => {
         const file = writeVCard({ ...person, fullName, note, company })
         expect(file.match(/^BEGIN:VCARD\r$/gm)).toHaveLength(1)
         const { value } = read(file)
-        const plain = (text: string) => text.replace(/\r\n|\r/g, '\n').replace(/[^\P{Cc}\n]/gu, '')
+        const plain = (text: string) => text.replace(/\r\n|[\r\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n]/gu, '')
         expect(value('fn')).toBe(plain(fullName))
         expect(value('note') ?? '').toBe(plain(note))
       }),
