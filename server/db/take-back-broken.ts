@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /**
  * A transaction whose `begin` fails is never given back by the database layer, and the pool counts on every connection coming
@@ -20,9 +20,8 @@ export function takeBackBroken(pool: pg.Pool) {
 
 /** Its end brings it back. What was not answered may be answered yet, to whoever asks next: such a connection is nobody's any more. */
 function endIfSpoiled(client: pg.PoolClient) {
-  const query: (...parts: unknown[]) => unknown = client.query.bind(client)
   const watched = (...parts: unknown[]) => {
-    const asked = query(...parts)
+    const asked: unknown = Reflect.apply(pg.Client.prototype.query, client, parts)
     if (asked instanceof Promise)
       asked.catch((error: unknown) => {
         if (isUnanswered(error) || isBegin(parts[0])) void client.end().catch(() => {})

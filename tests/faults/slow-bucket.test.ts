@@ -18,7 +18,8 @@ let app: TestApp
 beforeAll(async () => {
   s3 = await s3StandIn()
   const storage = openBucket(readSettings(s3.env), silentLog, { answerMs: 20_000, bodyMs: 20_000, attempts: 1 })
-  app = await anApp({ settings: { storage: 's3', storageUrl: s3.env.STORAGE_URL }, outside: { storage } })
+  // It is asked without a pause, as many people would.
+  app = await anApp({ settings: { storage: 's3', storageUrl: s3.env.STORAGE_URL, limitFactor: 1000 }, outside: { storage } })
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()

@@ -72,6 +72,8 @@ function callOf(endpoint: Endpoint, { wrong, meant = {} }: { wrong: Wrong; meant
     headers['stripe-signature'] = '~signed~'
     headers['content-type'] = 'application/json'
     call.body = wordsOf(dice.one(heard), wrong, dice)
+  } else if (meant.body !== undefined) {
+    call.body = wrong === 'body' ? spoilWord(meant.body, dice) : meant.body
   } else if (takes) {
     headers['content-type'] = dice.one(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'application/octet-stream'])
     call.body = wrong === 'nothing' ? aPicture(dice) : aFileBody(dice)
@@ -79,7 +81,7 @@ function callOf(endpoint: Endpoint, { wrong, meant = {} }: { wrong: Wrong; meant
     headers['content-type'] = 'application/json'
     const drawn = exampleOf(schemaOf(input), '', dice)
     call.body = wordsOf(spellKeys(meant.input ? { ...Object(drawn), ...meant.input } : drawn, 'carte'), wrong, dice)
-  } else if (meant.body !== undefined) call.body = wrong === 'body' ? spoilWord(meant.body, dice) : meant.body
+  }
   Object.assign(headers, meant.headers)
   if (wrong === 'headers') oddHeaders(headers, dice)
   return call

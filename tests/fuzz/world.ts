@@ -123,6 +123,7 @@ export async function payFor({ outside: { app, stripe } }: Target, person: Perso
   stripe.webhooks.listener = app.fetch
   stripe.acts.begin({ customer: payer.customerId, price: 'carte_pro', metadata: { subject_id: payer.id } })
   await stripe.webhooks.settled()
+  await app.needs.jobs.settle()
   person['payer'] = payer.alias
   return [...stripe.events]
 }

@@ -22,7 +22,7 @@ let here: TestApp
 let there: TestApp
 beforeAll(async () => {
   const outside = { clock: { now: () => now }, log: createLog('debug', (lines) => void (logged += lines)) }
-  const settings = { captchaCost: 1 }
+  const settings = { captchaCost: 1, limitFactor: 100 }
   here = await anApp({ settings, outside })
   const { databaseUrl, dataDir, publicUrl } = here.settings
   there = await anApp({ settings: { ...settings, databaseUrl, dataDir, publicUrl }, outside })
