@@ -64,7 +64,7 @@ const guesses = [
 /** Whatever the mail is for. Counted alike whether there is an account: nobody learns it from a refusal. */
 const mails = [
   perCaller,
-  { per: 'address', count: 100, windowSeconds: day, sharedAs: 'mails' },
+  { per: 'address', count: 300, windowSeconds: day, sharedAs: 'mails' },
   { per: 'email', count: 2, windowSeconds: 60, sharedAs: 'mails' },
   { per: 'email', count: 5, windowSeconds: day, sharedAs: 'mails' },
   { per: 'mailbox', count: 20, windowSeconds: day, sharedAs: 'mails' },

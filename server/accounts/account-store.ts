@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { accounts, identities, memberships, type Account } from './tables.ts'
 
@@ -37,6 +37,13 @@ export async function forgetBrowsers(tx: Db, id: string): Promise<void> {
     .update(accounts)
     .set({ browserEpoch: sql`${accounts.browserEpoch} + 1` })
     .where(eq(accounts.id, id))
+}
+
+export async function forgetBrowsersOf(tx: Db, emails: string[]): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ browserEpoch: sql`${accounts.browserEpoch} + 1` })
+    .where(inArray(accounts.email, emails))
 }
 
 export async function findIdentity(db: Db, issuer: string, subject: string): Promise<{ accountId: string } | null> {

@@ -53,6 +53,7 @@ export async function addPasskey(needs: Telling, mine: Mine, given: { answer: ob
   const { credential } = verified.registrationInfo
   if ((await listPasskeysOf(needs.db, mine.accountId)).length >= passkeysMax)
     throw problem('input-invalid', { detail: `There are ${passkeysMax} passkeys already. Remove one first.` })
+  await needs.jobs.ready()
   await needs.db.transaction(async (tx) => {
     const isNew = await insertPasskey(tx, {
       accountId: mine.accountId,
@@ -71,6 +72,7 @@ export async function addPasskey(needs: Telling, mine: Mine, given: { answer: ob
 
 export async function removePasskey(needs: Telling, mine: Mine, id: string): Promise<void> {
   await refuseStale(needs, mine)
+  await needs.jobs.ready()
   await needs.db.transaction(async (tx) => {
     if (!(await deletePasskey(tx, mine.accountId, id))) throw problem('not-found')
     await tellChange(tx, needs.jobs, mine.accountId, 'passkey-removed')

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
-import { forgetBrowsers } from './account-store.ts'
+import { forgetBrowsers, forgetBrowsersOf } from './account-store.ts'
 import { deleteOtherSessions, deleteSession, deleteSessionsOf } from './session-store.ts'
 import type { Session } from './tables.ts'
 
@@ -20,7 +20,8 @@ export function endOwnSession(db: Db, { accountId, sessionId }: Mine): Promise<S
   return deleteSession(db, accountId, sessionId)
 }
 
-/** Signs these people out everywhere, and says of how many sessions. */
-export function endAllSessions(tx: Db, emails: string[]): Promise<number> {
+/** Signs these people out everywhere, in browsers that are known too, and says of how many sessions. */
+export async function endAllSessions(tx: Db, emails: string[]): Promise<number> {
+  await forgetBrowsersOf(tx, emails)
   return deleteSessionsOf(tx, emails)
 }

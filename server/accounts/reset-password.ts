@@ -13,6 +13,7 @@ import { tellChange } from './tell-change.ts'
 export async function resetPassword(needs: SessionNeeds & { jobs: Jobs }, token: string, password: string): Promise<UsedLink> {
   // Hashing is dear: not for a link that leads nowhere.
   if (!(await isLinkGood(needs.db, hashToken(token), needs.clock.now()))) throw problem('link-used')
+  await needs.jobs.ready()
   const passwordHash = await hashPassword(password)
   return needs.db.transaction(async (tx) => {
     const used = await useLink({ ...needs, db: tx }, token)

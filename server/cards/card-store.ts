@@ -106,7 +106,6 @@ export async function insertSubject(tx: Db, row: typeof subjects.$inferInsert) {
   }
 }
 
-/** Changes fields and counts the revision up; null where the card is not there. */
 /** Those of them that show an address. */
 export async function listAddressed(db: Db, ids: readonly string[]) {
   const { id, companyAddress, companyCity, companyState, companyZip, settings } = subjects
@@ -116,6 +115,7 @@ export async function listAddressed(db: Db, ids: readonly string[]) {
     .where(and(inArray(id, [...ids]), ne(companyAddress, '')))
 }
 
+/** Changes fields and counts the revision up; null where the card is not there. */
 export async function updateSubject(tx: Db, id: string, fields: Partial<Subject>, now: Date): Promise<Subject | null> {
   const [row] = await tx
     .update(subjects)

@@ -51,10 +51,17 @@ export async function markHeldTold(tx: Db, subjectId: string, now: Date): Promis
     .where(and(heldUnseen(subjectId), isNull(contacts.heldToldAt), lte(contacts.dateCreated, now)))
 }
 
-/** Cards with something held since then or longer, of which nobody was told. */
-export async function listUntold(db: Db, before: Date, limit: number): Promise<string[]> {
-  const isUntold = and(contacts.isHeld, eq(contacts.viewed, false), isNull(contacts.heldToldAt), lt(contacts.dateCreated, before))
-  const rows = await db.selectDistinct({ subjectId: contacts.subjectId }).from(contacts).where(isUntold).limit(limit)
+/** Cards with something held since then or longer, of which nobody was told; the next after `after`. */
+export async function listUntold(db: Db, before: Date, limit: number, after: string | null): Promise<string[]> {
+  const isUntold = and(
+    contacts.isHeld,
+    eq(contacts.viewed, false),
+    isNull(contacts.heldToldAt),
+    lt(contacts.dateCreated, before),
+    after === null ? undefined : gt(contacts.subjectId, after),
+  )
+  const { subjectId } = contacts
+  const rows = await db.selectDistinct({ subjectId }).from(contacts).where(isUntold).orderBy(subjectId).limit(limit)
   return rows.map(({ subjectId }) => subjectId)
 }
 

@@ -19,7 +19,7 @@ export function tidyContacts({ db, clock, jobs }: { db: Db; clock: Clock; jobs: 
     every: '33 3 * * *',
     async run() {
       const now = clock.now()
-      for (const subjectId of await listUntold(db, new Date(now.getTime() - dayMs), atOnce)) await tell(subjectId, now)
+      await tellAll(now)
       const before = new Date(now.getTime() - keeping.heldContactDays * dayMs)
       for (;;) {
         const old = await listHeldBefore(db, before, atOnce)
@@ -27,6 +27,16 @@ export function tidyContacts({ db, clock, jobs }: { db: Db; clock: Clock; jobs: 
         for (const contact of old) await db.transaction((tx) => deleteContact(tx, contact))
       }
     },
+  }
+
+  /** Some can be told of nothing and stay in the list: the next are looked for behind them. */
+  async function tellAll(now: Date) {
+    for (let last: string | null = null; ;) {
+      const some = await listUntold(db, new Date(now.getTime() - dayMs), atOnce, last)
+      for (const subjectId of some) await tell(subjectId, now)
+      if (some.length < atOnce) return
+      last = some.at(-1) ?? null
+    }
   }
 
   async function tell(subjectId: string, now: Date) {

@@ -48,6 +48,8 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
   /** A mailbox is never written to, nor guessed at, more often than we say. */
   const countOf = ({ per, count }: Limit) => (ofMailbox.has(per) ? count : Math.max(1, Math.round(count * factor)))
 
+  const isSpent = ({ used, unsaid }: Window, limit: Limit) => used + unsaid >= countOf(limit)
+  /** Places that are only held are free again in a moment. */
   const isFull = ({ used, unsaid, held }: Window, limit: Limit) => used + unsaid + held >= countOf(limit)
 
   async function take(what: string, named: string, limit: Limit): Promise<number> {
@@ -73,7 +75,7 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
   function hold(what: string, named: string, limit: Limit): Hold {
     const key = keyOf(what, named)
     const window = windowOf(what, key, limit.windowSeconds)
-    if (isFull(window, limit)) return { retryAfterSeconds: secondsLeft(window), settle: async () => {} }
+    if (isFull(window, limit)) return { retryAfterSeconds: isSpent(window, limit) ? secondsLeft(window) : 1, settle: async () => {} }
     window.held++
     return {
       retryAfterSeconds: 0,

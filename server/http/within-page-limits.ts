@@ -24,5 +24,5 @@ export async function withinPageLimits<D extends Drawn>(desk: PageDesk, url: URL
 
 /** Every card that a page's address may be about. */
 function aliasesIn({ pathname, searchParams }: URL): string[] {
-  return [pathname.split('/')[1] ?? '', ...searchParams.getAll('alias')]
+  return [(pathname.split('/')[1] ?? '').replace(/\.data$/, ''), ...searchParams.getAll('alias')]
 }

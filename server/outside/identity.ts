@@ -35,7 +35,7 @@ export type Identity = {
   readLogout(token: string): Promise<LoggedOut | null>
 }
 
-type IdentitySettings = Pick<Settings, 'oidcIssuer' | 'oidcHosts' | 'oidcClientId' | 'oidcClientSecret' | 'publicUrl'>
+type IdentitySettings = Pick<Settings, 'oidcIssuer' | 'oidcHosts' | 'oidcClientId' | 'oidcClientSecret' | 'oidcFresh' | 'publicUrl'>
 
 const timeoutSeconds = 5
 const bytesMax = 1_000_000
@@ -67,6 +67,8 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
       throw error
     }
   }
+
+  const isBelieved = ({ isForced, isSilent }: Wish) => settings.oidcFresh === 'asked' && isForced && !isSilent
 
   return {
     async begin(wish) {
@@ -111,7 +113,7 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
             name: text(all['name']),
             sid: text(all['sid']) || null,
             idToken: tokens.id_token,
-            provedAgoMs: typeof claims.auth_time === 'number' ? (claims.iat - claims.auth_time) * 1000 : null,
+            provedAgoMs: typeof claims.auth_time === 'number' ? (claims.iat - claims.auth_time) * 1000 : isBelieved(secrets) ? 0 : null,
           },
         }
       } catch (error) {

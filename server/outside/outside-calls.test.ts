@@ -32,6 +32,7 @@ async function finishWith(oidcHosts: (inner: string) => string[]) {
     oidcHosts: oidcHosts(inner.host),
     oidcClientId: 'carte',
     oidcClientSecret: '',
+    oidcFresh: 'proved' as const,
     publicUrl: 'http://localhost',
   }
   const identity = createIdentity(settings)

@@ -303,6 +303,13 @@ export const described = {
     meaning: 'The secret the provider gave it. Empty: a public client, with PKCE alone.',
     read: strongSecret,
   },
+  oidcFresh: {
+    name: 'OIDC_FRESH',
+    fallback: 'proved',
+    meaning:
+      'What makes a sign-in at the provider fresh: `proved`, when its signed `auth_time` says so; `asked`, for a provider that never says it (Google, GitLab, Dex): that a new sign-in was asked for. Then whoever holds an open device may count as fresh.',
+    read: oneOf(['proved', 'asked']),
+  },
   limitFactor: {
     name: 'LIMIT_FACTOR',
     fallback: '1',

@@ -85,9 +85,9 @@ export const secret: Reader<string> = (text) => {
   return text
 }
 
-const ellipsis = /^[.…*x]+$/i
+const ellipsis = /^(?:…|[.*x]{3,})$/i
 const example =
-  /^<.*>$|^(?:my|your|the|our|a|some)?[-_ ]?(?:client|app|api|access|webhook)?[-_ ]?(?:secret|password|passwort|pass|token|key)(?:[-_ ]?(?:here|key))?$|^change[-_]?(?:me|it|this)|^(?:example|placeholder|todo|test|admin|minioadmin)(?:$|[-_])/i
+  /^<.*>$|^(?:my|your|the|our|a|some)?[-_ ]?(?:client|app|api|access|webhook)?[-_ ]?(?:secret|password|passwort|pass|token|key)(?:[-_ ]?(?:here|key))?$|^change[-_]?(?:me|it|this)|^(?:example|placeholder|todo)(?:$|[-_])|^(?:test|admin|minioadmin)$/i
 const isExample = (text: string) => ellipsis.test(text) || example.test(text)
 const shortestSecret = 8
 
