@@ -31,10 +31,10 @@ test('what is named may be as long as a body, and costs no more for it', async (
   ]).toEqual([0, 60])
 })
 
-test('a place that is held counts as taken until it is settled, and then only if it is to', async () => {
+test('a place that is held counts as taken until it is settled, and then only if it is to; who finds all held asks again in a moment', async () => {
   const limits = createLimits({ nowMs: () => 0 })
   const holds = Array.from({ length: 3 }, () => limits.hold('look', 'somebody', limit))
-  expect(holds.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([0, 0, 60])
+  expect(holds.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([0, 0, 1])
   for (const hold of holds) await hold.settle(hold === holds[0])
   expect(await limits.take('look', 'somebody', limit)).toBe(0)
   expect(limits.hold('look', 'somebody', limit).retryAfterSeconds).toBe(60)
