@@ -1,4 +1,5 @@
 import { drawLetter, type Letter } from '#server/outside/draw-letter.ts'
+import { inLanguage } from '#server/in-language.ts'
 
 type Kind = 'card' | 'link' | 'review' | 'picture'
 type Facts = { kind: Kind; reason: string; alias: string; address: string; language: string; productName: string }
@@ -42,7 +43,7 @@ const ro: typeof en = {
 
 /** To the owner, in their language. Nothing in it is of whoever reported. */
 export function presentTakenMail({ kind, reason, alias, address, language, productName }: Facts): Letter {
-  const words = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
+  const words = inLanguage(language, { en, fr, ro })
   const facts: Record<string, string> = { product: productName, alias, reason }
   const say = (text: string) => text.replace(/\{(\w+)\}/g, (hole, fact: string) => facts[fact] ?? hole)
   return drawLetter({

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { accounts, identities, memberships, type Account } from './tables.ts'
 
@@ -32,18 +32,14 @@ export async function updateAccount(tx: Db, id: string, change: Partial<Omit<Acc
 }
 
 /** Whatever browser was known as this account's is a stranger from now on. */
-export async function forgetBrowsers(tx: Db, id: string): Promise<void> {
-  await tx
-    .update(accounts)
-    .set({ browserEpoch: sql`${accounts.browserEpoch} + 1` })
-    .where(eq(accounts.id, id))
-}
+export const forgetBrowsers = (tx: Db, id: string): Promise<void> => forgetWhere(tx, eq(accounts.id, id))
+export const forgetBrowsersOf = (tx: Db, emails: string[]): Promise<void> => forgetWhere(tx, inArray(accounts.email, emails))
 
-export async function forgetBrowsersOf(tx: Db, emails: string[]): Promise<void> {
+async function forgetWhere(tx: Db, whose: SQL): Promise<void> {
   await tx
     .update(accounts)
     .set({ browserEpoch: sql`${accounts.browserEpoch} + 1` })
-    .where(inArray(accounts.email, emails))
+    .where(whose)
 }
 
 export async function findIdentity(db: Db, issuer: string, subject: string): Promise<{ accountId: string } | null> {

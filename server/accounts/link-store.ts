@@ -29,15 +29,6 @@ export async function removeLinksBefore(tx: Db, moment: Date): Promise<void> {
   await tx.delete(signInLinks).where(lt(signInLinks.expiresAt, moment))
 }
 
-/** Whether a link would still be taken. */
-export async function isLinkGood(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const [good] = await db
-    .select({ purpose: signInLinks.purpose })
-    .from(signInLinks)
-    .where(and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now)))
-  return good !== undefined
-}
-
 /** A link that would still be taken. */
 export async function findGoodLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
   const [good] = await db

@@ -1,5 +1,6 @@
 import type { WayChange } from '#server/jobs/job.ts'
 import { drawLetter, type Letter } from '#server/outside/draw-letter.ts'
+import { inLanguage } from '#server/in-language.ts'
 
 type Facts = { language: string; productName: string; address: string }
 type Words = Record<WayChange, { subject: string; line: string }> & { wasIt: string; button: string; foot: string }
@@ -60,7 +61,7 @@ const ro: Words = {
 
 /** The mail that tells of a change in how one logs in, in the language of the account. */
 export function presentChangeMail(change: WayChange, { language, productName, address }: Facts): Letter {
-  const words = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
+  const words = inLanguage(language, { en, fr, ro })
   const { subject, line } = words[change]
   return drawLetter({
     productName,

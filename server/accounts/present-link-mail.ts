@@ -1,4 +1,5 @@
 import { drawLetter, type Letter } from '#server/outside/draw-letter.ts'
+import { inLanguage } from '#server/in-language.ts'
 
 export type LinkMailKind = 'sign-in' | 'sign-up' | 'reset' | 'known'
 type Facts = { language: string; productName: string; address: string }
@@ -84,7 +85,7 @@ const ro: Words = {
 
 /** A mail with one button in it, in the language of who asked. */
 export function presentLinkMail(kind: LinkMailKind, { language, productName, address }: Facts): Letter {
-  const words = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
+  const words = inLanguage(language, { en, fr, ro })
   const { subject, lines, button } = words[kind]
   return drawLetter({
     productName,

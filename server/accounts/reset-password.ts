@@ -3,7 +3,7 @@ import { findAccount, forgetBrowsers, updateAccount } from './account-store.ts'
 import { problem } from '#server/http/problem.ts'
 import { hashPassword } from './hash-password.ts'
 import { hashToken } from './hash-token.ts'
-import { isLinkGood, removeOtherLinks } from './link-store.ts'
+import { findGoodLink, removeOtherLinks } from './link-store.ts'
 import { deleteOtherSessions } from './session-store.ts'
 import { useLink, type UsedLink } from './use-link.ts'
 import type { SessionNeeds } from './start-session.ts'
@@ -12,7 +12,7 @@ import { tellChange } from './tell-change.ts'
 /** A new password by a mailed link. Whoever was signed in with the old one no longer is, and no other link that was mailed before leads in. */
 export async function resetPassword(needs: SessionNeeds & { jobs: Jobs }, token: string, password: string): Promise<UsedLink> {
   // Hashing is dear: not for a link that leads nowhere.
-  if (!(await isLinkGood(needs.db, hashToken(token), needs.clock.now()))) throw problem('link-used')
+  if (!(await findGoodLink(needs.db, hashToken(token), needs.clock.now()))) throw problem('link-used')
   await needs.jobs.ready()
   const passwordHash = await hashPassword(password)
   return needs.db.transaction(async (tx) => {

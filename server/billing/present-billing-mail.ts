@@ -1,4 +1,5 @@
 import { drawLetter, type Letter } from '#server/outside/draw-letter.ts'
+import { inLanguage } from '#server/in-language.ts'
 
 export type BillingNews = { kind: 'trial-ends' | 'payment-failed'; day: Date }
 type Facts = { language: string; productName: string; address: string }
@@ -70,7 +71,7 @@ const ro: Language = {
 
 /** What an owner has to know of their plan before it changes by itself. */
 export function presentBillingMail({ kind, day }: BillingNews, { language, productName, address }: Facts): Letter {
-  const spoken = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
+  const spoken = inLanguage(language, { en, fr, ro })
   const { subject, lines, button, foot } = spoken[kind]
   const named = day.toLocaleDateString(spoken.tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   const filled = (text: string) => text.replaceAll('{day}', named)

@@ -1,5 +1,6 @@
 import { drawLetter, type Letter } from '#server/outside/draw-letter.ts'
 import { plainWords } from '#server/outside/plain-words.ts'
+import { inLanguage } from '#server/in-language.ts'
 
 type Facts = { language: string; productName: string; name: string; code: string; address: string }
 
@@ -36,7 +37,7 @@ const ro: typeof en = {
 
 /** The code, in the language of who asked for it. */
 export function presentClaimMail({ language, productName, name, code, address }: Facts): Letter {
-  const words = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
+  const words = inLanguage(language, { en, fr, ro })
   const facts: Record<string, string> = { product: productName, name: plainWords(name), code }
   // In one pass: a name that reads {code} is no place for it.
   const say = (text: string) => text.replace(/\{(\w+)\}/g, (hole, fact: string) => facts[fact] ?? hole)

@@ -1,5 +1,6 @@
 import { drawLetter, type Letter } from '#server/outside/draw-letter.ts'
 import { plainWords } from '#server/outside/plain-words.ts'
+import { inLanguage } from '#server/in-language.ts'
 
 /** None of the words a visitor typed: they may be anybody's, and the mail goes out in our name. */
 type Facts = { owner: string; address: string; language: string; productName: string }
@@ -24,7 +25,7 @@ const ro: typeof en = {
 }
 
 export function presentCardMail({ owner, address, language, productName }: Facts): Letter {
-  const words = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
+  const words = inLanguage(language, { en, fr, ro })
   const said = (sentence: string) => sentence.replaceAll('{owner}', () => plainWords(owner))
   return drawLetter({
     productName,

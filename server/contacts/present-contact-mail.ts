@@ -1,5 +1,6 @@
 import { drawLetter, type Letter } from '#server/outside/draw-letter.ts'
 import type { Contact } from './tables.ts'
+import { inLanguage } from '#server/in-language.ts'
 
 type Facts = { address: string; language: string; productName: string }
 
@@ -17,7 +18,7 @@ const ro: typeof en = {
 
 /** What an owner reads of somebody new, whole, so that a mail on the road is enough to call back. */
 export function presentContactMail(contact: Contact, { address, language, productName }: Facts): Letter {
-  const words = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
+  const words = inLanguage(language, { en, fr, ro })
   const { fullName, phoneNumber, emailAddress, title, companyName, notes } = contact
   const details = [[title, companyName].filter(Boolean).join(', '), phoneNumber, emailAddress].filter(Boolean).join('\n')
   return drawLetter({

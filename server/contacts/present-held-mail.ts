@@ -1,5 +1,6 @@
 import { keeping } from '#contract/keeping.ts'
 import { drawLetter, type Letter } from '#server/outside/draw-letter.ts'
+import { inLanguage } from '#server/in-language.ts'
 
 type Facts = { count: number; isFlood: boolean; address: string; language: string; productName: string }
 
@@ -30,7 +31,7 @@ const ro: typeof en = {
 
 /** To the owner, in their language. Nothing in it is of whoever wrote. */
 export function presentHeldMail({ count, isFlood, address, language, productName }: Facts): Letter {
-  const words = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
+  const words = inLanguage(language, { en, fr, ro })
   return drawLetter({
     productName,
     subject: isFlood ? words.flood : words.subject,

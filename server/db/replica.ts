@@ -33,8 +33,8 @@ export function openReplica(url: string, { log, nowMs, statementMs }: { log: Log
   const pool = openPool({ connectionString: url }, log, connections, { statementMs, isSwift: true })
   let isUp = false
   let hasUntilMs = -Infinity
-  // It follows a busy primary for ever: what counts is when it reaches a place the primary had reached at a known moment.
   let wasForeign = false
+  // It follows a busy primary for ever: what counts is when it reaches a place the primary had reached at a known moment.
   let awaited: { place: Place; atMs: number } | null = null
 
   function failed(reason: string) {

@@ -3,51 +3,28 @@ import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'dr
 export const pictureKinds = ['profile', 'cutout', 'logo', 'background', 'card'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-export const pictures = pgTable(
-  'picture',
-  {
-    subjectId: uuid('subject_id').notNull(),
-    kind: text('kind', { enum: pictureKinds }).notNull(),
-    revision: text('revision').notNull(),
-    width: integer('width').notNull(),
-    height: integer('height').notNull(),
-    bytes: integer('bytes').notNull(),
-    hasAlpha: boolean('has_alpha').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  },
-  ({ subjectId, kind }) => [primaryKey({ columns: [subjectId, kind] })],
-)
+/** What is known of a picture, wherever it stands. */
+const columns = () => ({
+  subjectId: uuid('subject_id').notNull(),
+  kind: text('kind', { enum: pictureKinds }).notNull(),
+  revision: text('revision').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  bytes: integer('bytes').notNull(),
+  hasAlpha: boolean('has_alpha').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+export const pictures = pgTable('picture', columns(), ({ subjectId, kind }) => [primaryKey({ columns: [subjectId, kind] })])
 
 /** Not published yet: a card may have many of a kind. */
-export const uploadedPictures = pgTable(
-  'uploaded_picture',
-  {
-    subjectId: uuid('subject_id').notNull(),
-    kind: text('kind', { enum: pictureKinds }).notNull(),
-    revision: text('revision').notNull(),
-    width: integer('width').notNull(),
-    height: integer('height').notNull(),
-    bytes: integer('bytes').notNull(),
-    hasAlpha: boolean('has_alpha').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  },
-  ({ subjectId, kind, revision }) => [primaryKey({ columns: [subjectId, kind, revision] })],
-)
+export const uploadedPictures = pgTable('uploaded_picture', columns(), ({ subjectId, kind, revision }) => [
+  primaryKey({ columns: [subjectId, kind, revision] }),
+])
 
 /** Taken down by an operator: shown to nobody, kept to be put up again. */
-export const takenPictures = pgTable(
-  'taken_picture',
-  {
-    subjectId: uuid('subject_id').notNull(),
-    kind: text('kind', { enum: pictureKinds }).notNull(),
-    revision: text('revision').notNull(),
-    width: integer('width').notNull(),
-    height: integer('height').notNull(),
-    bytes: integer('bytes').notNull(),
-    hasAlpha: boolean('has_alpha').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  },
-  ({ subjectId, kind, revision }) => [primaryKey({ columns: [subjectId, kind, revision] })],
-)
+export const takenPictures = pgTable('taken_picture', columns(), ({ subjectId, kind, revision }) => [
+  primaryKey({ columns: [subjectId, kind, revision] }),
+])
 
 export type PictureRow = typeof pictures.$inferSelect

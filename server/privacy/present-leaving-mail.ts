@@ -1,4 +1,5 @@
 import { drawLetter, type Letter } from '#server/outside/draw-letter.ts'
+import { inLanguage } from '#server/in-language.ts'
 
 type Facts = { language: string; productName: string; goesAt: Date; address: string }
 type Words = { tag: string; subject: string; lines: readonly string[]; button: string; foot: string }
@@ -38,7 +39,7 @@ const ro: Words = {
 
 /** The mail with the way back, in the language of who goes. */
 export function presentLeavingMail({ language, productName, goesAt, address }: Facts): Letter {
-  const words = language.startsWith('fr') ? fr : language.startsWith('ro') ? ro : en
+  const words = inLanguage(language, { en, fr, ro })
   const day = goesAt.toLocaleDateString(words.tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   const filled = (text: string) => text.replaceAll('{product}', productName).replaceAll('{day}', day)
   return drawLetter({
