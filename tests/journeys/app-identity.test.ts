@@ -67,8 +67,10 @@ describe('INST-2 the manifest of a card', () => {
     expect((await ask('/maren/manifest.webmanifest', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
   })
 
-  test('of nobody, or of a card that is off, is answered as their pages are', async () => {
-    expect((await ask('/nobody-here/manifest.webmanifest')).status).toBe(404)
+  test('of nobody is refused in the words of programs, of a card that is off leads where its pages lead', async () => {
+    const ofNobody = await ask('/nobody-here/manifest.webmanifest')
+    expect([ofNobody.status, ofNobody.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
+    expect(await ofNobody.json()).toEqual({ type: '/problems/card-not-found', title: 'Nobody lives at this address.', status: 404 })
     expect((await ask('/closed/manifest.webmanifest')).headers.get('location')).toBe('/closed/card-disabled')
   })
 })

@@ -1,14 +1,21 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { problems, type ProblemBody } from '#contract/problem.ts'
 import { appManifest } from '../features/cards/app-manifest.ts'
 import { themeCss } from '../features/cards/theme-css.ts'
 import { languageOf } from '../i18n/languages.ts'
-import { openCard } from './parts/open-card.ts'
+import { findCard, openCard } from './parts/open-card.ts'
 import { sayFor } from './parts/say-for.ts'
 
-/** What a browser needs to know of a card to install it, in the language of who asks. */
+/** What a browser needs to know of a card to install it, in the language of who asks. It is told of nobody as programs are. */
 export async function loader(args: LoaderFunctionArgs) {
+  if (!(await findCard(args))) return nobody()
   const { card } = await openCard(args)
   const { ground } = themeCss(card)
   const manifest = appManifest(card, { say: sayFor(args.request), language: languageOf(args.request), ground })
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json; charset=utf-8' } })
+}
+
+function nobody(): Response {
+  const said: ProblemBody = { type: '/problems/card-not-found', ...problems['card-not-found'] }
+  return new Response(JSON.stringify(said), { status: said.status, headers: { 'content-type': 'application/problem+json; charset=utf-8' } })
 }

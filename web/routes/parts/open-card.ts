@@ -35,7 +35,8 @@ export async function readCard(visit: Visit): Promise<{ answer: CardAnswer; addr
   return found
 }
 
-const findCard = (visit: Visit) => once(visit, 'card', () => find(visit))
+/** The same for who asks as a program does; nobody there is nothing. */
+export const findCard = (visit: Visit) => once(visit, 'card', () => find(visit))
 
 async function find({ params, context }: Visit): Promise<{ answer: CardAnswer; address: CardAddress } | null> {
   const alias = params['alias'] ?? ''
