@@ -20,7 +20,7 @@ import { listCardsById, nameCards } from './cards/list-cards-by-id.ts'
 import { listListed, listPageStarts } from './cards/list-listed.ts'
 import { aliasRoutes } from './cards/alias-routes.ts'
 import { locateHeard } from './cards/locate-heard.ts'
-import { locateCard } from './cards/locate.job.ts'
+import { locateCard, locateMissed } from './cards/locate.job.ts'
 import { mailClaimCode } from './cards/mail-claim-code.job.ts'
 import { tidyCards } from './cards/tidy.job.ts'
 import { readCaptureById } from './cards/read-capture.ts'
@@ -131,6 +131,7 @@ export async function createApp(
       tidyAccounts(before),
       tidyProvider(before),
       locateCard(before),
+      locateMissed({ ...before, jobs: () => jobs }),
       mailClaimCode(before),
       tidyCards(before),
       sweepBytes(before),

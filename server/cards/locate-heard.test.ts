@@ -4,6 +4,8 @@ import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { locateHeard } from './locate-heard.ts'
+import { locateMissed } from './locate.job.ts'
+import { updateSubject } from './card-store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -47,4 +49,24 @@ test('what was refused is asked for again', async () => {
   await using heard = locateHeard({ ...app.needs, jobs, log, retryMs: 5 })
   heard.hear(`card:${id}`)
   await expect.poll(() => asked).toEqual([id])
+})
+
+test('CNT-2 an office whose edit nobody heard is asked for the night after, however many cards there are', async () => {
+  const { clock, changes } = app.needs
+  const office = { companyAddress: '9 Quay St', companyCity: 'Reno' }
+  const [missed, other, old, known, bare] = await Promise.all(
+    [office, office, office, office, {}].map((fields) => aCard(app.needs, fields)),
+  )
+  if (!missed || !other || !old || !known || !bare) throw new Error('no cards')
+  const address = { address_line_1: '9 Quay St', city: 'Reno', state: '', zip_code: '' }
+  await changes.write(async (tx) => {
+    await updateSubject(tx, old.id, {}, new Date(clock.now().getTime() - 3 * 86_400_000))
+    await updateSubject(tx, known.id, { settings: { location: { lat: 39.5, lng: -119.8, address } } }, clock.now())
+  })
+  const { asked, jobs } = someJobs()
+  const settings = { ...app.needs.settings, geocoder: 'google' as const }
+  await locateMissed({ ...app.needs, settings, jobs: () => jobs }, 50).run({})
+  const ours = new Set([missed, other, old, known, bare].map(({ id }) => id))
+  expect(new Set(asked.filter((id) => ours.has(id)))).toEqual(new Set([missed.id, other.id]))
+  expect(asked.length, 'those of the test before, too').toBeGreaterThan(60)
 })

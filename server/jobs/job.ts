@@ -19,6 +19,7 @@ export type JobData = {
   'accounts.tidy': Record<string, never>
   'billing.tidy-provider': Record<string, never>
   'cards.locate': { subjectId: string }
+  'cards.locate-missed': Record<string, never>
   'cards.tidy': Record<string, never>
   'cards.mail-claim-code': { subjectId: string; language: string; wishId: string }
   'contacts.tidy': Record<string, never>

@@ -155,7 +155,7 @@ describe.each(named(owners))('%s', (_, endpoint) => {
 })
 
 describe.each(named(owners.filter(({ access }) => access === 'owner')))('%s, with what is one’s own,', (name, endpoint) => {
-  test('is not refused, so that it is the door that refuses others', async () => {
+  test('is not refused, so that it is the door that refuses others, and nobody on the way keeps the answer', async () => {
     const own = await aTenant(app)
     const tell = async ({ path, init }: Aimed) => heard(await own.ask(path, init), [])
     const none = await tell(aim(endpoint, mixed(own.ids, idsOfNothing(), kindsIn(endpoint))))
@@ -164,6 +164,7 @@ describe.each(named(owners.filter(({ access }) => access === 'owner')))('%s, wit
     expect(mine.status >= 400, mine.said).toBe(name in refusedAnyway)
     const isTheirs = kindsIn(endpoint).length > 0 && !aboutNobodys.has(name)
     expect(isTheirs && isDeepStrictEqual(mine, none), mine.said).toBe(false)
+    expect(new Headers(mine.headers).get('cache-control')).toBe('no-store')
   })
 })
 

@@ -50,13 +50,25 @@ describe('a part of the page that does not come', () => {
   })
 
   test.each([
-    ['the server is away', async () => new Response('Bad gateway', { status: 502 })],
-    ['the same version runs there', async () => new Response(ours)],
-  ])('does not load the page anew where %s', async (_, drawn) => {
+    ['the server is away', 3, async () => new Response('Bad gateway', { status: 502 })],
+    ['the same version runs there, which is asked once more', 1, async () => new Response(ours)],
+  ])('does not load the page anew where %s', async (_, fails, drawn) => {
     aPage({ drawn })
-    void bring(aPart(2))
-    await vi.advanceTimersByTimeAsync(10_000)
+    void bring(aPart(fails))
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(reload).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['loads the page anew', 'navigate', '', 1],
+    ['keeps what is typed', 'navigate', 'Ada', 0],
+    ['does not go round in circles', 'reload', '', 0],
+  ])('%s where the server is there and the browser does not ask again (%s, “%s”)', async (_, type, typed, times) => {
+    aPage({ typed, drawn: async () => new Response(ours) })
+    vi.stubGlobal('performance', { getEntriesByType: () => [{ type }] })
+    void bring(aPart(2))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(reload).toHaveBeenCalledTimes(times)
   })
 
   test.each([

@@ -3,8 +3,8 @@ const longestMs = 300_000
 
 /**
  * Fetches a part of the page. One that does not come never takes the page down: it is asked for until it does, more and more
- * seldom. Where the server draws this page by another version by now, it no longer has the part: the page is loaded anew, unless
- * words are typed in it.
+ * seldom. Where the server draws this page by another version by now, it no longer has the part; and some browsers never ask again
+ * for one that once did not come, also when the server can be reached: the page is loaded anew then, unless words are typed in it.
  */
 export const bring = <T>(load: () => Promise<T>): Promise<T> => attempt(load, againMs)
 
@@ -12,11 +12,12 @@ const attempt = <T>(load: () => Promise<T>, waitMs: number): Promise<T> =>
   load().catch(async () => {
     const version = document.querySelector<HTMLElement>('[data-manifest]')?.dataset['manifest'] ?? ''
     const drawn = await fetch(location.href).then(
-      (answer) => (answer.ok ? answer.text() : version),
-      () => version,
+      (answer) => (answer.ok ? answer.text() : ''),
+      () => '',
     )
     const fields = [...document.querySelectorAll<HTMLInputElement>('input,textarea')]
-    if (!drawn.includes(version) && fields.every((field) => field.value === field.defaultValue)) location.reload()
+    const isLost = drawn && (!drawn.includes(version) || (waitMs > againMs && !isLoadedAnew()))
+    if (isLost && fields.every((field) => field.value === field.defaultValue)) location.reload()
     await aWhile(waitMs)
     return attempt(load, Math.min(waitMs * 2, longestMs))
   })
@@ -27,3 +28,6 @@ const aWhile = (waitMs: number) =>
     setTimeout(resolve, waitMs)
     for (const kind of ['online', 'click']) addEventListener(kind, resolve, { once: true })
   })
+
+/** Once is help, again and again is none. */
+const isLoadedAnew = () => performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
