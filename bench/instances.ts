@@ -1,14 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBinaries } from '#server/db/embedded/binaries.ts'
 import { startPostgres } from '../tests/harness/postgres.ts'
-import { startSite } from '../tests/harness/site.ts'
+import { startSite, type Site } from '../tests/harness/site.ts'
 import { connections } from './load.ts'
 import { pressAll } from './press-all.ts'
 import { phone } from './phone.ts'
 
-/** One server alone against two at once on one database, turn by turn. What a machine of few cores leaves to the loader it takes from them. */
+/**
+ * One server alone against two at once on one database, turn by turn. What a machine of few cores leaves to the loader it takes from them:
+ * so the work of an answer is told, too. Where it stays the same beside another server, two that each have a core give twice as much.
+ */
 const rounds = Number(process.argv[2] ?? 5)
 const seconds = Number(process.argv[3] ?? 3)
 const asked = { 'Accept-Encoding': 'br', 'Accept-Language': 'en', 'User-Agent': phone }
@@ -21,14 +24,37 @@ try {
   await using second = await startSite({ environment, before: ['taskset', '-c', '1'] })
 
   const ratios: number[] = []
+  const works: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const alone = await pressAll([`${first.url}/maren/home`], asked, seconds)
-    const both = await pressAll([`${first.url}/maren/home`, `${second.url}/maren/home`], asked, seconds)
-    ratios.push(both / alone)
+    const alone = await pressed([first])
+    const both = await pressed([first, second])
+    ratios.push(both.aSecond / alone.aSecond)
+    works.push(both.workedUs / alone.workedUs)
   }
-  const middle = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
-  console.log(`two servers to one: ${middle.toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(' ')})`)
+  tell('two servers to one', ratios)
+  tell('processor time of an answer, of two servers to one', works)
   console.log(`${rounds} rounds of ${seconds} s, ${connections} connections each, on ${cpus().length} cores that servers and loader share`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+type Pressed = { aSecond: number; workedUs: number }
+
+async function pressed(sites: readonly Site[]): Promise<Pressed> {
+  const worked = () => sites.reduce((sum, { pid }) => sum + processorMs(pid), 0)
+  const before = worked()
+  const urls = sites.map(({ url }) => `${url}/maren/home`)
+  const aSecond = await pressAll(urls, asked, seconds)
+  return { aSecond, workedUs: ((worked() - before) * 1000) / (aSecond * seconds) }
+}
+
+/** Of all its threads, in the ticks of a hundredth of a second that Linux counts by. */
+function processorMs(pid: number): number {
+  const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
+  return (user + system) * 10
+}
+
+function tell(what: string, ratios: readonly number[]) {
+  const middle = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
+  console.log(`${what}: ${middle.toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(' ')})`)
 }

@@ -12,6 +12,8 @@ import { outsideProvider } from '#server/outside/captcha/outside-provider.ts'
 import { bridgeReviews } from '#server/outside/reviews/bridge.ts'
 import { lenderReviews } from '#server/outside/reviews/lender.ts'
 import { systemClock } from '#server/outside/clock.ts'
+import { isStorageAway } from '#server/outside/storage-away.ts'
+import { openBucket } from '#server/outside/storage/open-bucket.ts'
 import { readSettings } from '#server/settings.ts'
 import { silentLog } from '../harness/silent-log.ts'
 import { sign, stripeStandIn, type StripeEvent, type StripeStandIn } from '../stand-ins/stripe.ts'
@@ -236,7 +238,46 @@ const asked: Asked[] = [
   },
 ]
 
+const inBucket = (key: string) =>
+  `<Contents><Key>${key}</Key><LastModified>2026-11-01T10:00:00.000Z</LastModified><Size>7</Size></Contents>`
+const listed = (next: string) =>
+  `<?xml version="1.0"?><ListBucketResult xmlns="x"><IsTruncated>${next !== ''}</IsTruncated>${next && `<NextContinuationToken>${next}</NextContinuationToken>`}${inBucket('ours/a/photo/1')}${inBucket('ours/a/&#x62;/2')}</ListBucketResult>`
+
+async function listAll<T>(files: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const file of files) all.push(file)
+  return all
+}
+
+const aBucket = () =>
+  openBucket(
+    { ...settings, storage: 's3', storageUrl: base, storageBucket: 'cards', storagePrefix: 'ours/', storageKeyId: 'x', storageSecret: 'x' },
+    silentLog,
+  )
+
+asked.push({
+  about: 'a list of a bucket',
+  shape: z.array(z.object({ key: z.string().regex(/^a\//), changedAt: z.unknown() })),
+  async ask(dice) {
+    said = (path) => shake(Buffer.from(listed(path.includes('continuation-token') ? '' : 'n')), dice)
+    return listAll(aBucket().files('a/')).catch((error: unknown) => {
+      if (isStorageAway(error)) return []
+      throw error
+    })
+  },
+})
+
 const seed = Math.floor(Math.random() * 2 ** 31)
+
+test('a bucket that lists the same page for ever is away, and openings without ends cost no time', async () => {
+  const bucket = aBucket()
+  said = () => listed('n')
+  await expect(listAll(bucket.files('a/'))).rejects.toMatchObject({ code: 'ListInCircles' })
+  said = () => `${'<Contents><Key '.repeat(100_000)}${'<Contents>'.repeat(100_000)}`
+  const begunMs = performance.now()
+  expect(await listAll(bucket.files('a/'))).toEqual([])
+  expect(performance.now() - begunMs).toBeLessThan(2000)
+})
 
 test.each(['null', '1', '[]', '"x"'])('an answer of Stripe that is %s is trouble with it, and nothing waits for ever', async (body) => {
   said = () => body

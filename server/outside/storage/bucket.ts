@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Storage } from '../storage.ts'
+import { StorageAway } from '../storage-away.ts'
 import { plainWords } from './plain-words.ts'
 import { escapeXml, insidesOf, textOf } from './read-xml.ts'
 import { refusalOf, type Answered, type S3Client } from './s3-client.ts'
@@ -23,11 +24,16 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
         .map(([name, value]) => `${name}=${encode(value)}`)
         .join('&')
       const xml = whole(await ask({ method: 'GET', url })).body.toString('utf8')
-      yield insidesOf(xml, 'Contents').map((inside) => ({
-        key: (textOf(inside, 'Key') ?? '').slice(ours.length),
-        changedAt: new Date(textOf(inside, 'LastModified') ?? 0),
-      }))
-      token = textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : null
+      yield insidesOf(xml, 'Contents').flatMap((inside) => {
+        const key = textOf(inside, 'Key') ?? ''
+        // A list may hold what was not asked for: it is not ours to cut a name out of it.
+        return key.startsWith(ours + prefix)
+          ? { key: key.slice(ours.length), changedAt: new Date(textOf(inside, 'LastModified') ?? 0) }
+          : []
+      })
+      const next = textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : null
+      if (next !== null && next === token) throw new StorageAway('ListInCircles', 'the storage lists the same page again and again')
+      token = next
     }
   }
 

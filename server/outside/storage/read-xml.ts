@@ -1,8 +1,21 @@
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What stands in each element of this name. Enough for what S3 answers: no attributes we read, and none inside one of its own name. */
-export const insidesOf = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inside = '']) => inside)
+/**
+ * What stands in each element of this name. Enough for what S3 answers: no attributes we read, and none inside one of its own name.
+ * Each letter is looked at once or twice: an answer full of openings without ends costs no more than another.
+ */
+export function insidesOf(xml: string, name: string): string[] {
+  const insides: string[] = []
+  const opening = new RegExp(`<${name}(?:\\s[^<>]*)?>`, 'g')
+  const ending = `</${name}>`
+  for (let open = opening.exec(xml); open; open = opening.exec(xml)) {
+    const end = xml.indexOf(ending, opening.lastIndex)
+    if (end === -1) break
+    insides.push(xml.slice(opening.lastIndex, end))
+    opening.lastIndex = end + ending.length
+  }
+  return insides
+}
 
 /** The text of the first, or null. */
 export function textOf(xml: string, name: string): string | null {
