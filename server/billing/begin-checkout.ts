@@ -30,7 +30,7 @@ export async function beginCheckout(
   const { id: checkoutId, url, expiresAt } = checkout
   if (await changeOrder(db, order, { checkoutId, url, expiresAt, askingUntil: null })) return url
   await askProvider(log, () => provider.endCheckout(checkoutId))
-  throw problem('unavailable', { detail: 'This was asked for anew elsewhere. Nothing was charged; reload the page.' })
+  throw problem('conflict', { detail: 'This was asked for anew elsewhere. Nothing was charged; reload the page.' })
 }
 
 async function customerAt(

@@ -1,10 +1,13 @@
+import { goneMeanwhile } from '#server/db/gone-meanwhile.ts'
 import { isAway, isReadOnly } from '#server/db/is-away.ts'
 import { isStorageAway, isStorageFull } from '#server/outside/storage-away.ts'
 import { ProblemError, problem } from './problem.ts'
 
-/** The refusal that an error is, or null for a fault of ours. A database that is away is no fault of the request. */
+/** The refusal that an error is, or null for a fault of ours. A database that is away, or a card that went meanwhile, is no fault of the request. */
 export function asProblem(error: unknown): ProblemError | null {
   if (error instanceof ProblemError) return error
+  const gone = goneMeanwhile(error)
+  if (gone) return problem(gone)
   if (isReadOnly(error) || isStorageFull(error))
     return problem('unavailable', {
       retryAfterSeconds: 5,

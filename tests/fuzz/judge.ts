@@ -13,8 +13,8 @@ const inside = /\bat (async )?[\w.<>]+ \((file:|\/|node:)|node_modules\/|"(query
 export function judge({ status, headers, body, tookMs }: Seen): string | null {
   const type = headers['content-type'] ?? ''
   const said = /json/.test(type) ? readJson(body) : null
-  const name = typeof said === 'object' && said !== null ? String(Reflect.get(said, 'type')) : ''
-  if (status >= 500 && !meant.has(name)) return `status ${status} ${name}`
+  const name = typeof said === 'object' && said !== null ? String(Reflect.get(said, 'type') ?? '') : ''
+  if (status >= 500 && !meant.has(name)) return `status ${status} ${name || body.slice(0, 200)}`
   if (tookMs > patienceMs) return `took ${Math.round(tookMs)} ms`
   if (inside.test(body)) return 'tells of the inside'
   if (/\n/.test(Object.values(headers).join(''))) return 'a header of two lines'

@@ -10,7 +10,7 @@ import { look, type Looked } from './look.ts'
 import { growthOf } from './memory.ts'
 import { fuzz } from './run.ts'
 import { aTarget, type Target } from './target.ts'
-import { tellReport } from './tell-report.ts'
+import { asCase, tellReport } from './tell-report.ts'
 import type { World } from './world.ts'
 
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' }, minutes: { type: 'string' } } })
@@ -24,15 +24,20 @@ try {
   await using server = await startPostgres(await findBinaries())
   await using target = await aTarget({ databaseUrl: server.address, dataDir, pages: true })
   const begunMs = performance.now()
+  let told = 0
   const report = await fuzz(target, {
     requests,
     seed,
     endsAtMs,
     pagesInHundred: 20,
-    hear: (done, { failures }) =>
-      console.log(
-        `${done} requests, ${Math.round((done * 1000) / (performance.now() - begunMs))} a second, ${failures.length} kinds of failure, ${Math.round(process.memoryUsage().rss / 1024 ** 2)} MB resident`,
-      ),
+    hear(done, { failures }) {
+      const rate = Math.round((done * 1000) / (performance.now() - begunMs))
+      const residentMb = Math.round(process.memoryUsage().rss / 1024 ** 2)
+      console.log(`${done} requests, ${rate} a second, ${failures.length} kinds of failure, ${residentMb} MB resident`)
+      // The run is long: whoever waits for it may begin to mend.
+      for (const failure of failures.slice(told)) console.log(asCase(failure))
+      told = failures.length
+    },
   })
   console.log(tellReport(report))
   const looked = await lookAtAll(target, report.world)

@@ -26,7 +26,8 @@ const sharesOf = ({ good, refused, limited, all }: Reached) =>
 export const neverWell = (reached: Report['reached']) =>
   [...reached].filter(([name, { good }]) => good === 0 && !name.startsWith('wire: ')).map(([name]) => name)
 
-function asCase({ fault, turn, times, call, way }: Failure): string {
+/** A failure, to paste. */
+export function asCase({ fault, turn, times, call, way }: Failure): string {
   const body = typeof call.body === 'object' ? { base64: Buffer.from(call.body).toString('base64') } : call.body
   return `\n${fault} (turn ${turn}, ${times} times)\n${JSON.stringify({ ...call, ...(way === null ? {} : { way }), body }).slice(0, 4000)}`
 }

@@ -101,6 +101,13 @@ describe('SUB-3 what Stripe tells', () => {
     },
   )
 
+  test('what a database cannot keep of it is replaced, and the event is kept', async () => {
+    await using at = await listening()
+    const body = JSON.stringify(at.eventOf('customer.created')).replace('{', '{"a\\u0000\\ud800":{"b":["\\udfff"]},')
+    const heard = await at.say(body, sign(body, at.stripe.webhooks.secret, seconds))
+    expect(heard).toMatchObject({ ok: true, event: { payload: { 'a\uFFFD\uFFFD': { b: ['\uFFFD'] } } } })
+  })
+
   test('of a subscription it names which one, to be read anew; of an invoice it tells everything', async () => {
     await using at = await listening()
     const { id } = at.stripe.acts.begin({ customer: at.customer, price: 'carte_pro' })

@@ -1,5 +1,6 @@
 import type { HeardEvent } from '../billing.ts'
 import type { Prices } from './prices.ts'
+import { keepable } from './keepable.ts'
 import { readEvent } from './read-event.ts'
 import type { StripeClient } from './stripe-client.ts'
 
@@ -25,7 +26,7 @@ export async function hearStripe(
   if (!(awaySeconds <= toleranceSeconds)) return { ok: false, reason: 'stale' }
   await prices.prepare()
   try {
-    return { ok: true, event: readEvent(JSON.parse(new TextDecoder().decode(raw)), prices) }
+    return { ok: true, event: readEvent(keepable(JSON.parse(new TextDecoder().decode(raw))), prices) }
   } catch {
     return { ok: false, reason: 'unreadable' }
   }
