@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefused } from '#contract/api.ts'
 import type { AbuseKind } from '#contract/abuse-choices.ts'
@@ -7,6 +8,7 @@ import { accounts } from '#server/accounts/tables.ts'
 import { promotePictures } from '#server/media/promote-pictures.ts'
 import { newId } from '#server/db/new-id.ts'
 import { readPictures } from '#server/media/read-pictures.ts'
+import { uploadPicture } from '#server/media/upload-picture.ts'
 import { isNamed } from '#server/media/upload-store.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
@@ -65,7 +67,7 @@ describe('reporting a card', () => {
     expect((await send(form)).status).toBe(422)
     wait(4000)
     expect((await send({ ...form, alias: other.alias })).status).toBe(422)
-    expect((await send({ ...form, seal: form.seal.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) })).status).toBe(422)
+    expect((await send({ ...form, seal: form.seal.replace(/.(?=.{9}$)/, (letter) => (letter === 'A' ? 'B' : 'A')) })).status).toBe(422)
     const { seal: ofContacts } = await app.call('contacts.form', { params: { alias: card.alias } })
     wait(4000)
     expect((await send({ ...form, seal: ofContacts })).status).toBe(422)
@@ -228,6 +230,20 @@ describe('taking down', () => {
 
     await takeDown(card.alias, 'picture', 'profile', '')
     expect(await shown()).toEqual(before)
+  })
+
+  test('the same picture is not taken again from its card, until it is put up again', async () => {
+    const card = await aCard(app.needs)
+    const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#aa8844' } })
+      .png()
+      .toBuffer()
+    const upload = () => uploadPicture(app.needs, { subjectId: card.id, kind: 'profile', bytes, crop: undefined })
+    const { revision, width, height } = await upload()
+    await app.needs.db.transaction((tx) => promotePictures(tx, card.id, { profile: { revision, width, height } }, now))
+    await takeDown(card.alias, 'picture', 'profile')
+    await expect(upload()).rejects.toMatchObject({ problem: { status: 403 } })
+    await takeDown(card.alias, 'picture', 'profile', '')
+    expect((await upload()).revision).toBe(revision)
   })
 
   test('only an operator does, with a reason, and only what is the card’s', async () => {

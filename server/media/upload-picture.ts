@@ -1,4 +1,3 @@
-import { isTaken } from './taken-store.ts'
 import type { Uploaded } from '#contract/uploads.ts'
 import { isMovingPng } from '#contract/picture-type.ts'
 import { uploadLimits, type Crop } from '#contract/upload-limits.ts'
@@ -14,6 +13,7 @@ import { removeBytes } from './remove-bytes.ts'
 import { folderOf, putMaster, revisionOf } from './save-picture.ts'
 import { standOutColours } from './stand-out-colours.ts'
 import type { PictureKind, PictureRow } from './tables.ts'
+import { isTaken } from './taken-store.ts'
 import { holdPictures, putUploaded, removeUploaded, uploadedOf } from './upload-store.ts'
 
 export type UploadNeeds = { db: Db; holds: Holds; storage: Storage; clock: Clock }
