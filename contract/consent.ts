@@ -1,3 +1,5 @@
+import { ownOf } from './own-of.ts'
+
 /**
  * What a visitor is told before the button is pressed, by version: kept with every contact as it was shown. A wording
  * is never changed, only followed by another.
@@ -17,7 +19,7 @@ const wordings: Record<string, Record<string, string>> = {
 
 /** The words of a version in a language, English where it was never said otherwise; null for a version that never was. */
 export function consentWords(version: string, language: string, owner: string): string | null {
-  const wording = Object.hasOwn(wordings, version) ? wordings[version] : undefined
-  const said = wording && (Object.hasOwn(wording, language) ? wording[language] : wording['en'])
+  const wording = ownOf(wordings, version)
+  const said = wording && (ownOf(wording, language) ?? wording['en'])
   return said?.replaceAll('{owner}', owner) ?? null
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { draftFaults, sayFault, type DraftFaultName } from '#contract/draft-faults.ts'
+import { ownOf } from '#contract/own-of.ts'
 
 export type Issue = z.core.$ZodIssue
 
@@ -27,7 +28,7 @@ export function wordsOf(issue: Issue, path: readonly PropertyKey[]): string {
   const begun = issue.code === 'invalid_union' ? issue.errors.find((branch) => !branch.some(isOfAnotherKind))?.[0] : issue
   if (!begun) return sayFault('wrong')
   if (said.has(begun.message)) return begun.message
-  const name = byName[String(path.findLast((part) => typeof part === 'string'))]
+  const name = ownOf(byName, String(path.findLast((part) => typeof part === 'string')))
   if (begun.code === 'too_big' && begun.origin === 'array') return sayFault('tooMany', { most: String(begun.maximum) })
   if (begun.code === 'too_big' && begun.origin === 'string') return sayFault('tooLong', { most: String(begun.maximum) })
   return sayFault(name ?? 'wrong')

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { SettingsUpdate } from '#contract/cards.ts'
 import { languageTags } from '#contract/constants.ts'
+import { ownOf } from '#contract/own-of.ts'
 import { setLanguage } from '#server/accounts/set-language.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
@@ -15,7 +16,7 @@ const known: Record<string, (value: unknown) => boolean> = {
 /** Changes one application setting of one's own card. */
 export async function updateApplicationSettings(needs: OwnerNeeds, caller: Caller, update: z.output<typeof SettingsUpdate>): Promise<void> {
   const card = await readKeyed(needs, caller, update)
-  const isRight = Object.hasOwn(known, update.setting) ? known[update.setting] : undefined
+  const isRight = ownOf(known, update.setting)
   if (!isRight) throw problem('input-invalid', { faults: [{ path: 'setting', message: 'No settings selected.' }] })
   if (!isRight(update.value)) throw problem('input-invalid', { faults: [{ path: 'value', message: 'This cannot be right.' }] })
   await needs.changes.write(async (tx, tell) => {

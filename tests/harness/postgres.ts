@@ -65,7 +65,11 @@ export async function serve(
     address: `postgresql://carte@localhost/postgres?host=${encodeURIComponent(directory)}`,
     data,
     stop,
-    start: async () => void (running = await start()),
+    async start() {
+      // One that was killed is there for a moment longer where the machine is busy.
+      await running.ended
+      running = await start()
+    },
     async [Symbol.asyncDispose]() {
       await stop()
       rmSync(directory, { recursive: true, force: true })

@@ -29,6 +29,8 @@ describe('chooseLanguage', () => {
     ['en;q=0, ro', 'ro'],
     [';;;q=,,,', 'en'],
     ['x'.repeat(100_000), 'en'],
+    ['constructor, __proto__, toString', 'en'],
+    ['valueOf, ro', 'ro'],
   ])('LANG-1 %j is answered in %s', (header, language) => {
     expect(chooseLanguage(header)).toBe(language)
   })

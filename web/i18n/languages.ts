@@ -1,4 +1,5 @@
 import { languageTags } from '#contract/constants.ts'
+import { ownOf } from '#contract/own-of.ts'
 
 export const languages = languageTags
 export type Language = (typeof languages)[number]
@@ -16,7 +17,7 @@ export function languageOf({ headers }: Request): Language {
 export function chooseLanguage(accepted: string | null): Language {
   for (const wish of readWishes(accepted ?? '')) {
     const exact = languages.find((language) => language.toLowerCase() === wish)
-    const near = exact ?? nearest[wish.split('-')[0] ?? '']
+    const near = exact ?? ownOf(nearest, wish.split('-')[0] ?? '')
     if (near) return near
   }
   return 'en'

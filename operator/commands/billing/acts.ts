@@ -1,4 +1,5 @@
 import type { BillAct } from '#contract/operator-choices.ts'
+import { ownOf } from '#contract/own-of.ts'
 import { readCardBilling } from '#server/billing/read-card-billing.ts'
 import { readCard } from '#server/cards/read-card.ts'
 import { createBilling } from '#server/outside/billing/create-billing.ts'
@@ -77,7 +78,7 @@ export const billingCard: Command = {
   flags: {},
   examples: ['billing card anna expired'],
   async run({ words: [alias = '', state = ''] }, house) {
-    const act = cardActs[state.toLowerCase()]
+    const act = ownOf(cardActs, state.toLowerCase())
     if (!act) throw new UsageError(`A payment card is one of ${Object.keys(cardActs).join(', ')}, not “${state}”.`)
     await note(house, alias, act)
   },

@@ -1,3 +1,5 @@
+import { ownOf } from '#contract/own-of.ts'
+
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
@@ -25,7 +27,7 @@ export function textOf(xml: string, name: string): string | null {
 
 const decode = (text: string): string =>
   text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name) return named[name] ?? whole
+    if (name) return ownOf(named, name) ?? whole
     const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
     // No such letter: it stays as it was written.
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/own-of.ts'
 import type { BrandMark, LineIcon } from '../../ui/icons/icon-names.ts'
 
 export type Glyph = { mark: BrandMark } | { line: LineIcon } | { monogram: string }
@@ -46,9 +47,9 @@ const monograms: Readonly<Record<string, string>> = {
 
 export function glyphOf(serviceName: string): Glyph {
   const key = serviceName.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const mark = marks[key]
+  const mark = ownOf(marks, key)
   if (mark) return { mark }
-  const line = lines[key]
+  const line = ownOf(lines, key)
   if (line) return { line }
-  return { monogram: monograms[key] ?? serviceName.trim().charAt(0).toUpperCase() }
+  return { monogram: ownOf(monograms, key) ?? serviceName.trim().charAt(0).toUpperCase() }
 }

@@ -1,4 +1,5 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
+import { ownOf } from '#contract/own-of.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { BrandMark } from '../../ui/icons/icon-names.ts'
 import { Mark } from '../../ui/icons/icon.tsx'
@@ -13,7 +14,7 @@ export function FindAndConnect({ contact, places }: { contact: ConnectedClient; 
   const say = useLaterSay()
   const links = places.flatMap(({ name, url }) => {
     const href = searchLink(url, contact)
-    return href ? [{ name, href, mark: marks[name] }] : []
+    return href ? [{ name, href, mark: ownOf(marks, name) }] : []
   })
   if (links.length === 0) return null
   return (

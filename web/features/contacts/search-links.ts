@@ -1,4 +1,5 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
+import { ownOf } from '#contract/own-of.ts'
 import type { SearchPlace } from './contacts-view.ts'
 
 type Person = Pick<ConnectedClient, 'name' | 'lastName' | 'companyName' | 'address' | 'city' | 'state' | 'zip' | 'phoneNumber'>
@@ -33,7 +34,7 @@ export function searchLink(template: string, person: Person): string | null {
     phone: person.phoneNumber,
   }
   // A placeholder may stand anywhere: encoded, no fact can end the part of the address it stands in.
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(facts[name] ?? ''))
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ownOf(facts, name) ?? ''))
   if (!URL.canParse(filled)) return null
   const { protocol, href } = new URL(filled)
   return protocol === 'https:' ? href : null

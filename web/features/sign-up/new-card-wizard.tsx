@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { isRefused } from '#contract/api.ts'
 import type { AliasState } from '#contract/aliases.ts'
+import { ownOf } from '#contract/own-of.ts'
 import type { EveryKey } from '../../i18n/say.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -89,7 +90,7 @@ export function NewCardWizard({ answer, isAnswer, preview }: Props) {
       await (step === 'address' ? chooseAddress() : create())
     } catch (thrown) {
       const type = isRefused(thrown) ? thrown.problem.type : ''
-      setMessage(say(refusals[type] ?? 'signup.notSent'))
+      setMessage(say(ownOf(refusals, type) ?? 'signup.notSent'))
     }
     setIsBusy(false)
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ownOf } from '#contract/own-of.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { BrandMark } from '../../ui/icons/icon-names.ts'
 import { Mark } from '../../ui/icons/icon.tsx'
@@ -55,7 +56,7 @@ function Bar({ name, said, part, isGuess = false }: { name: string; said: string
 }
 
 function Glyph({ name }: { name: string }) {
-  const mark = marks[name]
+  const mark = ownOf(marks, name)
   return (
     <span className="bar-icon" aria-hidden="true">
       {mark && <Mark name={mark} />}

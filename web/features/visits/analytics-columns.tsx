@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/own-of.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { AnyIcon } from '../../ui/icons/icon-names.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -26,7 +27,7 @@ export function AnalyticsColumns(props: PartProps) {
           <li key={name}>
             <b>{isOpen ? writers.number(count) : '?'}</b>
             <Column heightPx={Math.round((count / most) * columnPx)} />
-            <Icon name={icons[name] ?? 'link'} />
+            <Icon name={ownOf(icons, name) ?? 'link'} />
             <span>{clickWord(say, name)}</span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { analyticsView, type Answers } from './analytics-view.ts'
+import { clickWord } from './analytics-words.ts'
 import { countsOf } from './report-counts.ts'
 import { countChange, percentChange, pointsChange, rateOf } from './report-change.ts'
 import { contactsOf, daysAsked, daysOf, rangesOf } from './report-ranges.ts'
@@ -101,3 +102,10 @@ describe('ANA-1 against the preceding period', () => {
     expect([rateOf(462, 1375), rateOf(3, 0), rateOf(0, 9)]).toEqual([33.6, 0, 0])
   })
 })
+
+test.each(['constructor', '__proto__', 'toString', 'valueOf'])(
+  'ANA-2 a click that a visitor calls “%s” is shown as it was called',
+  (name) => {
+    expect(clickWord(() => 'a word of ours', name)).toBe(name)
+  },
+)

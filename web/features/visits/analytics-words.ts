@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/own-of.ts'
 import type { AnyWordKey } from '../../i18n/say.ts'
 import type { LaterSay } from '../../i18n/say.ts'
 
@@ -20,6 +21,6 @@ const keys: Readonly<Record<string, AnyWordKey>> = {
 
 /** What was counted, in the reader's words; the names of services stay as they are. */
 export function clickWord(say: LaterSay, name: string): string {
-  const key = keys[name]
+  const key = ownOf(keys, name)
   return key ? say(key) : name
 }

@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
+import { ownOf } from '#contract/own-of.ts'
 import type { PlanTold } from '../../features/account-home/subscription-view.ts'
 import type { AccountSay, EveryKey } from '../../i18n/say.ts'
 import { apiContext } from '../../platform/provided.ts'
@@ -45,7 +46,7 @@ async function press({ request, context }: Pick<ActionFunctionArgs, 'request' | 
     if (!isRefused(thrown)) throw thrown
     const { type, status } = thrown.problem
     if (status === 401) throw redirect(loginHref(hereOf(alias)))
-    return { text: say(refusals[type] ?? 'subscription.failed'), isBad: true }
+    return { text: say(ownOf(refusals, type) ?? 'subscription.failed'), isBad: true }
   }
 }
 

@@ -1,4 +1,5 @@
 import { isRefused } from '#contract/api.ts'
+import { ownOf } from '#contract/own-of.ts'
 import type { Trouble } from '../../features/desk/desk-view.ts'
 import type { EveryKey } from '../../i18n/say.ts'
 import { noSuchPage } from './open-desk.ts'
@@ -36,7 +37,7 @@ export async function published(request: Request, send: () => Promise<unknown>, 
     const named = faults.flatMap(({ path, message }): [string, string][] => {
       const field = fieldOf(path)
       if (field === null) return []
-      const key = words[field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '']
+      const key = ownOf(words, field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '')
       return [[field, key ? say(key) : message]]
     })
     return { message: named.length > 0 ? say('desk.correct') : (detail ?? title), faults: Object.fromEntries(named) }

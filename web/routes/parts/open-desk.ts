@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
+import { ownOf } from '#contract/own-of.ts'
 import type { Desk } from '#contract/releases.ts'
 import { apiContext } from '../../platform/provided.ts'
 import type { EveryKey } from '../../i18n/say.ts'
@@ -28,6 +29,6 @@ const said: Record<string, EveryKey> = {
 
 /** What the page before this one did. */
 export function toldIn(request: Request): string | null {
-  const key = said[new URL(request.url).searchParams.get('told') ?? '']
+  const key = ownOf(said, new URL(request.url).searchParams.get('told') ?? '')
   return key ? sayFor(request)(key) : null
 }

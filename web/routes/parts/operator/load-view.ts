@@ -3,6 +3,7 @@ import { isRefused, type Api } from '#contract/api.ts'
 import { addresses } from '#contract/addresses.ts'
 import type { ActLine } from '#contract/operator.ts'
 import { operatorActNames } from '#contract/operator-choices.ts'
+import { ownOf } from '#contract/own-of.ts'
 import { spellPath } from '#contract/product.ts'
 import type { ActView, DeskView } from '../../../features/desk/operator/views.ts'
 import { languageOf, type Language } from '../../../i18n/languages.ts'
@@ -45,7 +46,7 @@ const pages: Record<string, { list: Load; one?: Load }> = {
 /** What the page at this address is drawn from; null where there is none. */
 export async function loadView({ params, request, context }: LoaderFunctionArgs): Promise<DeskView | null> {
   const [place = '', id = '', ...rest] = (params['*'] ?? '').replace(/\/$/, '').split('/')
-  const page = Object.hasOwn(pages, place) && rest.length === 0 ? pages[place] : undefined
+  const page = rest.length === 0 ? ownOf(pages, place) : undefined
   const load = id === '' ? page?.list : page?.one
   // Who is no operator learns nothing from which addresses there are: only a call tells.
   if (!load) return null
