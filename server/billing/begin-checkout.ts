@@ -30,7 +30,10 @@ export async function beginCheckout(
   const { id: checkoutId, url, expiresAt } = checkout
   if (await changeOrder(db, order, { checkoutId, url, expiresAt, askingUntil: null })) return url
   await askProvider(log, () => provider.endCheckout(checkoutId))
-  throw problem('conflict', { detail: 'This was asked for anew elsewhere. Nothing was charged; reload the page.' })
+  throw problem('too-many-requests', {
+    detail: 'This was asked for anew elsewhere. Nothing was charged; reload the page.',
+    retryAfterSeconds: 5,
+  })
 }
 
 async function customerAt(

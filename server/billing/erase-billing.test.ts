@@ -129,7 +129,7 @@ test.each(['createCustomer', 'beginCheckout'] as const)(
     }
     provider.createCustomer = (...of) => (step === 'createCustomer' ? removed(asIs.createCustomer(...of)) : asIs.createCustomer(...of))
     provider.beginCheckout = (...of) => (step === 'beginCheckout' ? removed(asIs.beginCheckout(...of)) : asIs.beginCheckout(...of))
-    await expect(led()).rejects.toMatchObject({ problem: { status: step === 'createCustomer' ? 404 : 503 } })
+    await expect(led()).rejects.toMatchObject({ problem: { status: step === 'createCustomer' ? 404 : 429 } })
     Object.assign(provider, asIs)
     await tidyProvider(app.needs).run({})
     const mine = [...stripe.account.customers.values()].filter(({ metadata }) => metadata['subject_id'] === id)

@@ -41,7 +41,7 @@ export async function subscribe(needs: SubscribeNeeds, card: Card, input: Subscr
     const url = await takeUp(needs, billing.provider, step.order, wish.planCode)
     if (url) return led(url)
   }
-  throw problem('conflict', { detail: busy, retryAfterSeconds: 60 })
+  throw problem('too-many-requests', { detail: busy, retryAfterSeconds: 60 })
 }
 
 const led = (url: string): SubscribeAnswer => ({ success: 1, message: { url } })

@@ -20,12 +20,12 @@ export async function updateApplicationSettings(needs: OwnerNeeds, caller: Calle
   if (!isRight) throw problem('input-invalid', { faults: [{ path: 'setting', message: 'No settings selected.' }] })
   if (!isRight(update.value)) throw problem('input-invalid', { faults: [{ path: 'value', message: 'This cannot be right.' }] })
   await needs.changes.write(async (tx, tell) => {
+    // Who chooses a language for everywhere means the mails, too. Before the card, as all who hold both.
+    if (update.setting === 'language' && caller.kind === 'owner') await setLanguage(tx, caller.accountId, String(update.value))
     const now = await lockSubject(tx, card.subject.id)
     if (!now) throw problem('card-not-found')
     const applicationSettings = { ...now.applicationSettings, [update.setting]: update.value }
     await updateSubject(tx, now.id, { applicationSettings }, needs.clock.now())
-    // Who chooses a language for everywhere means the mails, too.
-    if (update.setting === 'language' && caller.kind === 'owner') await setLanguage(tx, caller.accountId, String(update.value))
     tell(`card:${now.id}`)
   })
 }

@@ -42,6 +42,7 @@ export async function openChanges(
     async write(work) {
       const told = new Set<Change | 'everything'>()
       const result = await db.transaction(async (tx) => {
+        told.clear()
         const answer = await work(tx, (change) => told.add(change))
         for (const change of told) await tx.execute(sql`select pg_notify(${channel}, ${change})`)
         return answer

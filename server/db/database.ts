@@ -3,6 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
+import { beginAgain } from './begin-again.ts'
 import { superviseEmbedded, visitEmbedded, type Embedded } from './embedded/supervise.ts'
 import { openHolds, type Holds } from './holds.ts'
 import { migrate } from './migrate.ts'
@@ -48,7 +49,7 @@ export async function openDatabase(
   const pool = openPool(connection, log, poolSizes[where])
   undo.defer(() => pool.end())
   await refuseMoved(pool)
-  const db = drizzle(pool)
+  const db = beginAgain(drizzle(pool))
   const reads = undo.use(openReads({ connection, main: { pool, db }, replicaUrls, log, connections: reportPoolSizes[where] }))
   const holds = undo.use(openHolds(connection, log))
 

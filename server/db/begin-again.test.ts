@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../tests/harness/database.ts'
+import { silentLog } from '../../tests/harness/silent-log.ts'
+import { openDatabase } from './database.ts'
+
+test('two who wait for each other both do what they came for, one of them in a second try', async () => {
+  await using stored = await aDatabase()
+  await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+  await database.pool.query(`create table tally (name text primary key, count int not null); insert into tally values ('a', 0), ('b', 0)`)
+  const met = Promise.withResolvers<void>()
+  let begun = 0
+  const addTo = (first: string, second: string) =>
+    database.db.transaction(async (tx) => {
+      await tx.execute(sql`update tally set count = count + 1 where name = ${first}`)
+      if (++begun === 2) met.resolve()
+      await met.promise
+      await tx.execute(sql`update tally set count = count + 1 where name = ${second}`)
+    })
+  await Promise.all([addTo('a', 'b'), addTo('b', 'a')])
+  const { rows } = await database.pool.query('select name, count from tally order by name')
+  expect(rows).toEqual([
+    { name: 'a', count: 2 },
+    { name: 'b', count: 2 },
+  ])
+  expect(begun).toBe(3)
+})
+
+test('a refusal is not tried again', async () => {
+  await using stored = await aDatabase()
+  await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+  let times = 0
+  const failing = database.db.transaction(async () => {
+    times++
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(times).toBe(1)
+})

@@ -1,0 +1,23 @@
+import type { Db } from './database.ts'
+import { hasCode } from './is-away.ts'
+
+const deadlock = '40P01'
+const attempts = 4
+
+/**
+ * Of two who each wait for what the other holds PostgreSQL lets one go, as if it had never begun. That one begins again: whoever asked
+ * for it did nothing wrong. What a transaction does beside the database must bear to be done twice.
+ */
+export function beginAgain<D extends Db>(db: D): D {
+  const once = db.transaction.bind(db)
+  db.transaction = async (work, settings) => {
+    for (let left = attempts - 1; ; left--) {
+      try {
+        return await once(work, settings)
+      } catch (error) {
+        if (left === 0 || !hasCode(error, deadlock)) throw error
+      }
+    }
+  }
+  return db
+}
