@@ -41,12 +41,7 @@ try {
       together.push(await press(books.map(({ book }) => ({ book, card: shared }))))
     }
     const ratio = middle(together.map(({ aSecond }, round) => aSecond / (apart[round]?.aSecond ?? Number.NaN)))
-    console.log(
-      `${instances} instances: one card ${told(together)}, cards of their own ${told(apart)}, ${ratio.toFixed(2)} of it`.replace(
-        /^1 instances/,
-        '1 instance',
-      ),
-    )
+    console.log(`${instances} at once: one card ${told(together)}, cards of their own ${told(apart)}, ${ratio.toFixed(2)} of it`)
   }
 } finally {
   rmSync(dataDir, { recursive: true, force: true })

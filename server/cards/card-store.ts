@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, gt, ilike, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { emptyDirectories } from '#server/db/empty-directories.ts'
 import { problem } from '#server/http/problem.ts'
@@ -104,35 +104,6 @@ export async function insertSubject(tx: Db, row: typeof subjects.$inferInsert) {
     const isTaken = isConstraint(error, 'subject_alias_key') || isConstraint(error, 'alias_pkey')
     throw isTaken ? problem('conflict', { detail: `The alias ${row.alias} is taken.` }) : error
   }
-}
-
-const { id, companyAddress, companyCity, companyState, companyZip, settings } = subjects
-const addressed = { id, companyAddress, companyCity, companyState, companyZip, settings }
-
-/** Those of them that show an address. */
-export async function listAddressed(db: Db, ids: readonly string[]) {
-  return db
-    .select(addressed)
-    .from(subjects)
-    .where(and(inArray(id, [...ids]), ne(companyAddress, '')))
-}
-
-/** Of the next so many cards, those that show an address and were edited since; `end` is the last of so many, or null behind all. */
-export async function listEdited(db: Db, { since, after, count }: { since: Date; after: string; count: number }) {
-  const [last] = await db
-    .select({ id })
-    .from(subjects)
-    .where(gt(id, after))
-    .orderBy(asc(id))
-    .offset(count - 1)
-    .limit(1)
-  const end = last?.id ?? null
-  const isNext = and(gt(id, after), end === null ? undefined : lte(id, end))
-  const cards = await db
-    .select(addressed)
-    .from(subjects)
-    .where(and(isNext, gt(subjects.updatedAt, since), ne(companyAddress, '')))
-  return { cards, end }
 }
 
 /** Changes fields and counts the revision up; null where the card is not there. */

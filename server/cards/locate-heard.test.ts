@@ -65,8 +65,7 @@ test('CNT-2 an office whose edit nobody heard is asked for the night after, howe
   })
   const { asked, jobs } = someJobs()
   const settings = { ...app.needs.settings, geocoder: 'google' as const }
-  await locateMissed({ ...app.needs, settings, jobs: () => jobs }, 50).run({})
+  await locateMissed({ ...app.needs, settings, jobs: () => jobs }, 2).run({})
   const ours = new Set([missed, other, old, known, bare].map(({ id }) => id))
-  expect(new Set(asked.filter((id) => ours.has(id)))).toEqual(new Set([missed.id, other.id]))
-  expect(asked.length, 'those of the test before, too').toBeGreaterThan(60)
+  expect(asked.filter((id) => ours.has(id)).toSorted()).toEqual([missed.id, other.id].toSorted())
 })

@@ -3,7 +3,7 @@ import type { Change } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/outside/log.ts'
-import { listAddressed } from './card-store.ts'
+import { listAddressed } from './addressed-store.ts'
 import { isSamePlace } from './place-policy.ts'
 
 type Needs = { db: Db; jobs: Jobs; log: Log; retryMs?: number }

@@ -3,7 +3,7 @@ import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
-import { listEdited } from './card-store.ts'
+import { listEdited } from './addressed-store.ts'
 import { isSamePlace } from './place-policy.ts'
 import { updateLocation, type LocateNeeds } from './update-location.ts'
 

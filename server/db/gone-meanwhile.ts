@@ -5,7 +5,8 @@ const foreignKeyViolated = '23503'
 
 /** By what a row belonged to, as PostgreSQL names the reference. What is not named here is a fault of ours. */
 const refusals: readonly (readonly [RegExp, ProblemName])[] = [
-  [/_(session|account)_id_fkey$/, 'not-signed-in'],
+  [/_session_id_fkey$/, 'not-signed-in'],
+  [/_account_id_fkey$/, 'conflict'],
   [/_subject_id_fkey$/, 'card-not-found'],
   [/_(contact_id|import_id|story_id)_fkey$/, 'not-found'],
 ]

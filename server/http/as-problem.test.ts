@@ -25,7 +25,7 @@ test('what belongs to a session, an account or a card that went a moment ago is 
     values ($1, 'phone', $2, $3, '{}', true, true, 0, now())`
   const told = async (values: unknown[]) => asProblem(await thrownBy(device, values))?.problem.type
   expect(await told([id, accountId, gone])).toBe('/problems/not-signed-in')
-  expect(await told([id, gone, sessionId])).toBe('/problems/not-signed-in')
+  expect(await told([id, gone, sessionId])).toBe('/problems/conflict')
   expect(await told([gone, accountId, sessionId])).toBe('/problems/card-not-found')
   expect(await told([id, accountId, sessionId])).toBeUndefined()
 })

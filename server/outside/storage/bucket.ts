@@ -17,7 +17,10 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
   const ownerUrl = new URL(`${bucketUrl}${`${ours}.name`.split('/').map(encode).join('/')}`)
 
   async function* pages(prefix: string): AsyncGenerator<{ key: string; changedAt: Date }[]> {
+    const seen = new Set<string>()
     for (let token: string | null = ''; token !== null;) {
+      if (seen.has(token)) throw new StorageAway('ListInCircles', 'the storage lists the same pages again and again')
+      seen.add(token)
       const url = new URL(bucketUrl)
       const query = { 'list-type': '2', prefix: ours + prefix, ...(token ? { 'continuation-token': token } : {}) }
       url.search = Object.entries(query)
@@ -31,9 +34,7 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
           ? { key: key.slice(ours.length), changedAt: new Date(textOf(inside, 'LastModified') ?? 0) }
           : []
       })
-      const next = textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : null
-      if (next !== null && next === token) throw new StorageAway('ListInCircles', 'the storage lists the same page again and again')
-      token = next
+      token = textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : null
     }
   }
 
