@@ -20,6 +20,10 @@ describe('the address tree', () => {
     }
   })
 
+  test('a page is named in the tree as in the contract: answers to who walks on are kept under that name', () => {
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(pages.flatMap((page) => [page, `${page}-versioned`])))
+  })
+
   test('ROUTE-3 a restricted route is named after its page', () => {
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(pages.map((page) => `restricted-access-${page}`)))
   })

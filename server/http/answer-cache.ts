@@ -25,7 +25,11 @@ export type Kept = {
 }
 
 const lifeMs = 60_000
+/** How long one that is past its time stays, should the database be away by then. */
+const afterlifeMs = 24 * 3_600_000
 const bytesMax = 64 * 1024 * 1024
+/** What even an empty answer takes: its place, its lists, and what is made ready of it. */
+const placeBytes = 2048
 
 /** While one answer takes for ever. */
 const changesMax = 10_000
@@ -40,7 +44,7 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
 /**
  * Finished answers in memory, oldest use out first. An answer whose making began before a change it depends on is
  * never kept, so a reader after an edit can not meet the card of before. While the database is away, what was kept last is
- * given past its time.
+ * given past its time, for a day.
  */
 export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) {
   const kept = new Map<string, Kept>()
@@ -120,13 +124,23 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   }
 
   async function keep(key: string, begun: Begun, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<Kept> {
-    const ready = { ...(await finish(answer)), dependsOn, untilMs: nowMs() + lifeMs }
+    const finished = await finish(answer)
+    const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, untilMs: nowMs() + lifeMs }
     if (isStale(begun, dependsOn)) return ready
     drop(key)
     kept.set(key, ready)
     bytes += ready.bytes
-    while (bytes > bytesMax) drop(kept.keys().next().value ?? key)
+    letGo()
     return ready
+  }
+
+  /** Those that nobody asked for longest stand first, and so do those that are long past their time. */
+  function letGo() {
+    const longPastMs = nowMs() - afterlifeMs
+    for (const [key, { untilMs }] of kept) {
+      if (bytes <= bytesMax && untilMs > longPastMs) return
+      drop(key)
+    }
   }
 
   return {
@@ -181,14 +195,11 @@ async function finish({ status, headers, body }: Answer) {
     if (bodies[encoding] !== body) all['content-encoding'] = encoding
     return Object.entries(all).flat()
   }
-  return {
-    status,
-    etag,
-    bodies,
-    headers: { br: flat('br'), gzip: flat('gzip'), identity: flat('identity') },
-    unchanged: Object.entries({ ...headers, etag })
-      .filter(([name]) => name !== 'content-type')
-      .flat(),
-    bytes: bodies.br.length + bodies.gzip.length + bodies.identity.length,
-  }
+  const heads = { br: flat('br'), gzip: flat('gzip'), identity: flat('identity') }
+  const unchanged = Object.entries({ ...headers, etag })
+    .filter(([name]) => name !== 'content-type')
+    .flat()
+  const letters = [...Object.values(heads).flat(), ...unchanged].reduce((sum, part) => sum + part.length, 0)
+  const bodyBytes = bodies.br.length + bodies.gzip.length + bodies.identity.length
+  return { status, etag, bodies, headers: heads, unchanged, bytes: placeBytes + letters + bodyBytes }
 }

@@ -9,6 +9,7 @@ import { isGuess, type GuessDesk } from './card-guesses.ts'
 import { everyAnswer } from './headers.ts'
 import type { Caller, Handlers } from './mount.ts'
 import type { PageBuild } from './page-build.ts'
+import { isForEverybody } from './page-address.ts'
 import type { KnownOf } from './refuse-flood.ts'
 import { sealPage, type Outside } from './seal-page.ts'
 
@@ -22,9 +23,6 @@ export type PageDesk = GuessDesk & {
   knownOf: KnownOf
 }
 export type Asked = { caller: Caller; requestId: string; visitor: string }
-
-/** Words behind the `?` that differ from person to person; a preview is looked at by one. */
-const personal = /[?&](alias|from|sharePayload|preview)=/
 
 /** A page of the web build, sealed, with what it depends on and the cookies its calls gave. */
 export async function drawPage(
@@ -46,7 +44,7 @@ export async function drawPage(
   // A page that says something failed is true once.
   if (response.status >= 500) return { answer: excuse(answer, failures), dependsOn: new Set<Change>(), cookies }
   // Addresses that lead nowhere, or carry somebody's own words, are without end: they are not worth keeping.
-  const isOneOfMany = response.status >= 400 || api.isGuessed() || personal.test(new URL(request.url).search)
+  const isOneOfMany = response.status >= 400 || api.isGuessed() || !isForEverybody(new URL(request.url))
   return { answer, dependsOn: isOneOfMany || isPrivate ? new Set<Change>() : dependsOn, cookies }
 
   function excuse(failed: Answer, causes: readonly unknown[]): Answer {

@@ -22,7 +22,9 @@ export function createKeptDesk({ cache, metrics, log, languageOf }: KeptDeskNeed
     /** For who carries no cookie: visitors are given none, and who has one may be signed in. */
     find({ url, acceptLanguage, userAgent }: Asked): Kept | undefined {
       if (url.startsWith('/remote/') || url.startsWith('/api/')) return cache.get(url)
-      return cache.get(pageKey(languages(acceptLanguage), pageKindOf(userAgent), url))
+      const kept = cache.get(pageKey(languages(acceptLanguage), pageKindOf(userAgent), url))
+      // Who is sent elsewhere takes along what a campaign hung on the address, and that is no part of what is kept.
+      return kept?.status !== 200 && url.includes('?') ? undefined : kept
     },
     count(id: string, method: string | undefined, status: number, tookMs: number) {
       metrics.count('kept', status, tookMs, true)

@@ -1,5 +1,12 @@
 import type { PageKind } from '#contract/page-kind.ts'
-import { pageQueries } from '#contract/pages.ts'
+import { cardPages, pageQueries } from '#contract/pages.ts'
+
+/** Of these words pages know one value. With any other they make no other page, as the `source` of a link in a mail. */
+const onlyValues: ReadonlyMap<string, string> = new Map([
+  ['source', 'pwa'],
+  ['simulateStandalone', 'on'],
+])
+const isRead = (name: string, value: string) => pageQueries.has(name) && (onlyValues.get(name) ?? value) === value
 
 /**
  * The part of an address that a page is made from. What campaigns and other sites hang on it is told to nobody
@@ -10,8 +17,22 @@ export function pageAddress(address: string): { address: string; tail: string } 
   if (at === -1) return { address, tail: '' }
   const read = new URLSearchParams()
   const tail = new URLSearchParams()
-  for (const [name, value] of new URLSearchParams(address.slice(at))) (pageQueries.has(name) ? read : tail).append(name, value)
+  for (const [name, value] of new URLSearchParams(address.slice(at))) (isRead(name, value) ? read : tail).append(name, value)
   return { address: address.slice(0, at) + (read.size > 0 ? `?${read}` : ''), tail: String(tail) }
+}
+
+const everybodys: ReadonlySet<string> = new Set(['', ...[...onlyValues].map((said) => `?${said.join('=')}`)])
+const pageOf: ReadonlyMap<string, string> = new Map(Object.entries(cardPages).map(([page, { segment }]) => [segment, page]))
+
+/**
+ * Whether a page is made of nothing behind the `?` that somebody could make up: there are as many of the others as anybody
+ * likes, and they would push out the cards that people look at.
+ */
+export function isForEverybody({ pathname, search }: URL): boolean {
+  if (everybodys.has(search)) return true
+  // Who walks on within a card asks for the new page alone, by its name in the address tree.
+  const page = pageOf.get(/\/([a-z-]+)\.data$/.exec(pathname)?.[1] ?? '')
+  return page !== undefined && (search === `?_routes=${page}` || search === `?_routes=${page}-versioned`)
 }
 
 /** How a kept page is found again: by what it is made from, in which language, and for what it is held in. */

@@ -127,6 +127,40 @@ describe('finished answers', () => {
     expect(cache.get('/a')).toBeUndefined()
   })
 
+  test('past their time stay for a day, for when the database is away, and then go as others come', async () => {
+    let now = 0
+    const hour = 3_600_000
+    const cache = createAnswerCache({ nowMs: () => now })
+    const away = async () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+    await cache.make('/a', async () => saying('hello', card))
+    now = 23 * hour
+    await cache.make('/b', async () => saying('other', card))
+    expect(await cache.make('/a', away)).toMatchObject({ bodies: { identity: Buffer.from('hello') } })
+
+    now = 25 * hour
+    await cache.make('/c', async () => saying('another', card))
+    expect(cache.size().answers).toBe(2)
+    await expect(cache.make('/a', away)).rejects.toThrow('refused')
+  })
+
+  test('weigh their address, their headers and their place too: without a word to say they have an end all the same', async () => {
+    const cache = createAnswerCache()
+    for (let nth = 0; nth < 8000; nth++) await cache.make(`/${nth}?${'q'.repeat(8000)}`, async () => saying('', card))
+    expect(cache.size().answers).toBeLessThan(7000)
+    cache.hear(card)
+
+    const weigh = async (key: string, headers: Record<string, string>) => {
+      await cache.make(key, async () => ({ answer: { status: 200, headers, body: Buffer.alloc(0) }, dependsOn: new Set([card]) }))
+      const { bytes } = cache.size()
+      cache.hear(card)
+      return bytes
+    }
+    const least = await weigh('/a', {})
+    expect(least).toBeGreaterThanOrEqual(2048)
+    expect(await weigh(`/a?${'q'.repeat(8000)}`, {})).toBeGreaterThanOrEqual(least + 8000)
+    expect(await weigh('/a', { 'x-long': 'x'.repeat(1000) })).toBeGreaterThanOrEqual(least + 4000)
+  })
+
   test('that depend on nothing are never kept', async () => {
     const cache = createAnswerCache()
     const given = await cache.make('/a', async () => saying('secret'))

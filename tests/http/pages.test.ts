@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import { createAnswerCache } from '#server/http/answer-cache.ts'
 import { createFront, type FrontNeeds } from '#server/http/front.ts'
+import { createKeptDesk } from '#server/http/kept-desk.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
@@ -45,7 +46,8 @@ function aSite(draw: Draw, handlers: Handlers = settingsOnly, callerOf?: (reques
   }
   const front = createFront(needs)
   const ask = (path: string, init?: RequestInit) => front(new Request(new URL(path, settings.publicUrl), init))
-  return { ask, drawn, forget: () => needs.cache.hear('installation:application-settings') }
+  const desk = createKeptDesk({ ...needs, languageOf: () => 'en' })
+  return { ask, drawn, desk, kept: () => needs.cache.size().answers, forget: () => needs.cache.hear('installation:application-settings') }
 }
 
 const settingsOnly: Handlers = {
@@ -89,6 +91,41 @@ describe('a page', () => {
       expect(await (await ask(`/ada/home${tail}`)).text()).toContain('<p></p>')
     expect(await (await ask('/ada/home?fbclid=3&preview=on')).text()).toContain('?preview=on')
     expect(drawn).toEqual(['/ada/home', '/ada/home?preview=on'])
+  })
+
+  test('is kept under no words that anybody may make up', async () => {
+    const { ask, drawn, kept } = aSite(draws)
+    const madeUp = [
+      'q=1',
+      'q=2',
+      'days=3',
+      'token=4',
+      'returnUrl=5',
+      'source=pwa&q=6',
+      'source=pwa&source=pwa',
+      '_routes=7',
+      '_routes=home,home',
+    ]
+    for (const words of madeUp) for (const path of ['/ada/home', '/ada/home.data']) expect((await ask(`${path}?${words}`)).status).toBe(200)
+    expect([drawn.length, kept()]).toEqual([2 * madeUp.length, 0])
+  })
+
+  test('is kept with the words of an app, and of who walks on within a card; the name of a mail it was sent from is none', async () => {
+    const { ask, drawn, kept } = aSite(draws)
+    const everybodys = ['/ada/home', '/ada/home?source=pwa', '/ada/home?simulateStandalone=on', '/ada/about.data?_routes=about']
+    for (const address of [...everybodys, '/ada/home?source=signature', ...everybodys, '/ada/home?source=another']) await ask(address)
+    expect([drawn, kept()]).toEqual([everybodys, everybodys.length])
+  })
+
+  test('that sends people elsewhere is kept under its bare address alone, and given by no short way to who came with a tail', async () => {
+    const { ask, drawn, kept, desk } = aSite(async (request, api) => {
+      await api.call('cards.settings')
+      return new Response(null, { status: 302, headers: { location: `/ada/home${new URL(request.url).search}` } })
+    })
+    for (const tail of ['', '?q=1', '?q=2', '', '?utm_source=flyer']) expect((await ask(`/ada${tail}`)).status).toBe(302)
+    expect([drawn, kept()]).toEqual([['/ada', '/ada?q=1', '/ada?q=2'], 1])
+    const find = (url: string) => desk.find({ url, acceptLanguage: undefined, userAgent: undefined })?.status
+    expect([find('/ada'), find('/ada?utm_source=flyer')]).toEqual([302, undefined])
   })
 
   test('sends people on with the tail they came with', async () => {
