@@ -1,6 +1,7 @@
 import type { Storage } from '#server/outside/storage.ts'
 import { openDarkroom } from './darkroom.ts'
 import { keepDrawn } from './keep-drawn.ts'
+import { PictureMissing } from './picture-missing.ts'
 import { masterKey } from './save-picture.ts'
 import type { PictureRow } from './tables.ts'
 import { workshop } from './workshop.ts'
@@ -23,12 +24,16 @@ export function chooseFormat(accept: string, hasAlpha: boolean, width: number): 
 
 /** A size of a picture: made once, by the first who asks, and kept beside the master. */
 export async function derivePicture(storage: Storage, picture: PictureRow, wanted: Wanted): Promise<Buffer> {
-  const { subjectId, kind, revision } = picture
-  return keepDrawn(storage, sizeKey(picture, wanted), async () => {
-    const master = await storage.get(masterKey(subjectId, kind, revision))
-    if (!master) throw new Error(`the master of ${kind} ${revision} is missing`)
-    return workshop.run(() => write(master, wanted), master.length)
-  })
+  const { bytes } = picture
+  const fetch = () => fetchMaster(storage, picture)
+  return keepDrawn(storage, sizeKey(picture, wanted), () => workshop.runOn({ bytes, fetch, work: (master) => write(master, wanted) }))
+}
+
+async function fetchMaster(storage: Storage, { subjectId, kind, revision }: PictureRow): Promise<Buffer> {
+  const key = masterKey(subjectId, kind, revision)
+  const master = await storage.get(key)
+  if (!master) throw new PictureMissing(key)
+  return master
 }
 
 /** Says which picture, how large and how written: what lies under it never changes. */

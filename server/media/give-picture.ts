@@ -1,15 +1,17 @@
 import type { Db } from '#server/db/database.ts'
 import { hasAlready, tagOf } from '#server/entity-tag.ts'
 import { ProblemError, problem } from '#server/http/problem.ts'
+import type { Log } from '#server/outside/log.ts'
 import { isStorageAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { chooseFormat, derivePicture, sizeKey, type Wanted } from './derive-picture.ts'
 import { drawBand, drawCompanyName, drawInitials } from './draw-placeholder.ts'
+import { tellIfMissing } from './picture-missing.ts'
 import { findSitter, picturesOf, type Sitter } from './picture-store.ts'
 import type { PictureKind, PictureRow } from './tables.ts'
 import { findUploaded } from './upload-store.ts'
 
-export type PictureNeeds = { db: Db; storage: Storage }
+export type PictureNeeds = { db: Db; storage: Storage; log: Log }
 export type Asked = { alias: string; kind: PictureKind; version: string; width: number; request: Request }
 
 const svgType = 'image/svg+xml'
@@ -28,7 +30,7 @@ export async function givePicture(needs: PictureNeeds, { alias, kind, version, w
   if (!picture) return answerDrawn(request, draw(), svgType)
   const format = chooseFormat(request.headers.get('accept') ?? '', picture.hasAlpha, width)
   const size = { picture, wanted: { width, format }, isForEver: version === picture.revision }
-  return answerSize(needs, request, size).catch((error: unknown) => answerMeanwhile(error, draw(), svgType))
+  return answerSize(needs, request, size).catch((error: unknown) => answerMeanwhile(needs, error, draw(), svgType))
 }
 
 /** A picture in one format whatever the browser says, for those that do not negotiate. */
@@ -42,7 +44,7 @@ export async function giveFixed(
   const type = `image/${want.format}`
   if (!picture) return answerDrawn(request, await draw(sitter, want), type)
   const size = { picture, wanted: want, isForEver: version === picture.revision }
-  return answerSize(needs, request, size).catch(async (error: unknown) => answerMeanwhile(error, await draw(sitter, want), type))
+  return answerSize(needs, request, size).catch(async (error: unknown) => answerMeanwhile(needs, error, await draw(sitter, want), type))
 }
 
 /** The card's own picture may be the one it is shared with or the cut-out of its layout: the revision tells which is meant. */
@@ -90,9 +92,10 @@ function answerDrawn(request: Request, body: Buffer, type: string): Response {
  * The picture cannot be had just now. A browser shows what is drawn in its place whatever the status; because of the status
  * nobody on the way, and no service worker, keeps it for the picture.
  */
-function answerMeanwhile(error: unknown, body: Buffer, type: string): Response {
+function answerMeanwhile({ log }: PictureNeeds, error: unknown, body: Buffer, type: string): Response {
   const isBusy = error instanceof ProblemError && error.problem.status === 503
   if (!isBusy && !isStorageAway(error)) throw error
+  tellIfMissing(log, error)
   const headers = { ...headersOf(type, tagOf(body), 'no-store'), 'retry-after': '2' }
   return withBody(body, { status: 503, headers })
 }

@@ -14,9 +14,11 @@ import { uploadPicture } from './upload-picture.ts'
 
 let s3: S3StandIn
 let app: TestApp
+const warned: Record<string, unknown>[] = []
 beforeAll(async () => {
   s3 = await s3StandIn({ pageMax: 4 })
-  app = await anApp({ settings: { storage: 's3', storageUrl: s3.env.STORAGE_URL }, outside: { storage: aBucket() } })
+  const log = { ...silentLog, warn: (event: string, facts?: Record<string, unknown>) => void warned.push({ event, ...facts }) }
+  app = await anApp({ settings: { storage: 's3', storageUrl: s3.env.STORAGE_URL }, outside: { storage: aBucket(), log } })
 })
 afterEach(() => be('good'))
 afterAll(async () => {
@@ -121,6 +123,24 @@ describe.each(['denied', 'broken', 'hang'] as const)('while the bucket is away (
     be('good')
     expect((await uploadPicture(app.needs, sent)).width).toBe(300)
   })
+})
+
+test('initials stand for a picture that does not lie where its row says, nobody keeps them for it, and it is told once', async () => {
+  const { id, alias, revision } = await aCardWithFace('#334455')
+  await app.needs.storage.remove(`${id}/`)
+  const paths = [44, 88, 136].map((width) => addressOf(alias, width, revision))
+  for (const path of [...paths, `/api/public/client-icon/${alias}/ProfileImage/192/latest`]) {
+    const answer = await app.ask(path, webp)
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')]).toEqual([503, 'no-store', '2'])
+    expect(answer.headers.get('content-type')).toMatch(/^image\//)
+  }
+  for (const path of [`/api/public/client/${alias}/v-card/latest`, `/api/public/client-qr/${alias}/latest`])
+    expect((await app.ask(path)).status).toBe(200)
+  const key = `${id}/profile/${revision}/master.webp`
+  expect(warned.filter(({ event }) => event === 'picture-missing')).toEqual([{ event: 'picture-missing', key }])
+
+  await savePicture(app.needs, app.needs.db, id, 'profile', await photo('#334455'))
+  expect((await app.ask(addressOf(alias, 88, revision), webp)).status).toBe(200)
 })
 
 test('that it is away is told to whoever watches', async () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pictureWidths } from '#contract/constants.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
@@ -22,6 +22,7 @@ test('while five hundred new sizes are asked for at once cards are answered, and
   const sizes = cards
     .flatMap(({ alias }) => formats.flatMap((accept) => pictureWidths.map((width) => ({ alias, accept, width }))))
     .slice(0, 500)
+  const originals = watchOriginals()
   let answered = 0
   const storm = sizes.map(async ({ alias, accept, width }, place) => {
     // People, not one who tries names.
@@ -39,8 +40,28 @@ test('while five hundred new sizes are asked for at once cards are answered, and
   const refused = all.filter(({ status }) => status === 503)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.every(({ headers }) => headers.get('retry-after') === '2' && headers.get('cache-control') === 'no-store')).toBe(true)
-  expect(all.filter(({ status }) => status === 200)).toHaveLength(sizes.length - refused.length)
+  const given = all.filter(({ status }) => status === 200)
+  expect(given).toHaveLength(sizes.length - refused.length)
+  // Who is refused had no original fetched, and no more of them are under way than may wait.
+  expect(originals.fetched).toBeGreaterThan(0)
+  expect(originals.fetched).toBeLessThanOrEqual(given.length)
+  expect(originals.atOnce).toBeLessThanOrEqual(102)
 })
+
+/** How many originals were fetched, and how many at once. */
+function watchOriginals() {
+  const { storage } = app.needs
+  const { get } = storage
+  const seen = { fetched: 0, atOnce: 0 }
+  let underWay = 0
+  vi.spyOn(storage, 'get').mockImplementation((key) => {
+    if (!key.includes('/master.')) return get(key)
+    seen.fetched++
+    seen.atOnce = Math.max(seen.atOnce, ++underWay)
+    return get(key).finally(() => underWay--)
+  })
+  return seen
+}
 
 test('any other width makes no file', async () => {
   const { id, alias } = await aCard(app.needs)

@@ -5,7 +5,7 @@ import { problem } from '#server/http/problem.ts'
 const benches = Math.min(2, Math.max(1, availableParallelism() - 1))
 /** Each waits for some tenths of a second before it: who would wait for half a minute is asked to come back. */
 const waitingMax = 100
-/** Of originals, in hand and in line: two hundred of the largest would be three gigabytes. */
+/** Of originals, in hand, in line and on their way here: two hundred of the largest would be three gigabytes. */
 const bytesMax = 256 * 1024 * 1024
 
 /**
@@ -15,29 +15,43 @@ const bytesMax = 256 * 1024 * 1024
 function createWorkshop() {
   const line: (() => void)[] = []
   let busy = 0
+  let held = 0
   let bytesHeld = 0
 
-  async function place(bytes: number): Promise<void> {
-    const isFull = busy >= benches && line.length >= waitingMax
-    if (isFull || bytesHeld + bytes > bytesMax) throw problem('unavailable', { retryAfterSeconds: 2 })
+  async function withRoom<T>(bytes: number, act: () => Promise<T>): Promise<T> {
+    if (held >= benches + waitingMax || bytesHeld + bytes > bytesMax) throw problem('unavailable', { retryAfterSeconds: 2 })
+    held++
     bytesHeld += bytes
-    if (busy < benches) return void busy++
-    await new Promise<void>((resolve) => line.push(resolve))
+    try {
+      return await act()
+    } finally {
+      held--
+      bytesHeld -= bytes
+    }
+  }
+
+  async function atBench<T>(work: () => Promise<T>): Promise<T> {
+    if (busy < benches) busy++
+    else await new Promise<void>((resolve) => line.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = line.shift()
+      if (next) next()
+      else busy--
+    }
   }
 
   return {
     /** `bytes`: how large what is worked on is, for as long as it waits here. */
-    async run<T>(work: () => Promise<T>, bytes = 0): Promise<T> {
-      await place(bytes)
-      try {
-        return await work()
-      } finally {
-        bytesHeld -= bytes
-        const next = line.shift()
-        if (next) next()
-        else busy--
-      }
-    },
+    run: <T>(work: () => Promise<T>, bytes = 0): Promise<T> => withRoom(bytes, () => atBench(work)),
+
+    /** The same for what lies elsewhere: fetched once there is room for it, and not at a bench, for a storage may be slow. */
+    runOn: <M, T>({ bytes, fetch, work }: { bytes: number; fetch: () => Promise<M>; work: (material: M) => Promise<T> }): Promise<T> =>
+      withRoom(bytes, async () => {
+        const material = await fetch()
+        return atBench(() => work(material))
+      }),
   }
 }
 
