@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChanges } from '#server/db/changes.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { openDatabase, type Database, type Db } from '#server/db/database.ts'
+import { readPicture } from '#server/media/read-picture.ts'
 import { removeBytes } from '#server/media/remove-bytes.ts'
+import { setPictureDown } from '#server/media/set-picture-down.ts'
 import { readInstallation, writeInstallation } from '#server/db/installation.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { createDiskStorage } from '#server/outside/storage/disk.ts'
 import { systemClock } from '#server/outside/clock.ts'
+import { savePicture } from '../../tests/factories/pictures.ts'
 import { aDatabase } from '../../tests/harness/database.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
@@ -319,6 +323,26 @@ test('a picture that is replaced while a backup is made is in it all the same, a
   expect(manifest.pictures.map(({ key }) => key)).toEqual([portrait.key, story.key])
   await removeBytes({ ...one.database, storage: one.storage }, [picture])
   expect(await keysOf(one.storage)).toEqual([story.key])
+})
+
+test('a picture that was taken down is put up again after a restore, and shown', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  const { db } = one.database
+  const logo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1f533f' } })
+    .png()
+    .toBuffer()
+  await db.transaction(async (tx) => savePicture({ ...one, clock: systemClock }, tx, maren, 'logo', logo))
+  const setDown = (tx: Db, isDown: boolean) => setPictureDown(tx, { subjectId: maren, kind: 'logo', isDown }, new Date())
+  await db.transaction((tx) => setDown(tx, true))
+  const file = await backUp(one, 'with one taken down')
+
+  await using other = await anInstallation()
+  await restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase }, { replaces: false })
+  const show = () => readPicture({ db: other.database.db, storage: other.storage }, maren, 'logo', { width: 44, format: 'webp' })
+  expect(await show()).toBe(null)
+  await other.database.db.transaction((tx) => setDown(tx, false))
+  expect(await sharp((await show()) ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 44 })
 })
 
 test('two backups at once are made one after the other', async () => {

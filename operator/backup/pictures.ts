@@ -10,7 +10,10 @@ import type { Manifest } from './manifest.ts'
 
 export type PictureFile = { key: string; body: Buffer }
 
-/** The pictures that cards and stories of this snapshot show, and those uploaded for the next time a card is published; sizes and formats are made anew from them. */
+/**
+ * The pictures that cards and stories of this snapshot show, those uploaded for the next time a card is published, and those taken
+ * down, which may be put up again; sizes and formats are made anew from them.
+ */
 export async function* picturesOf(tx: Db, storage: Storage, tellMissing: (key: string) => void): AsyncGenerator<PictureFile> {
   const { ofCards, ofStories } = await namesIn(tx)
   for (const key of [...ofCards.map(({ subjectId, kind, revision }) => masterKey(subjectId, kind, revision)), ...ofStories]) {
@@ -25,7 +28,8 @@ type Named = { ofCards: PictureName[]; ofStories: string[] }
 async function namesIn(tx: Db): Promise<Named> {
   const { rows } = await tx.execute<PictureName>(
     sql`select subject_id as "subjectId", kind, revision from picture
-      union select subject_id, kind, revision from uploaded_picture order by 1, 2, 3`,
+      union select subject_id, kind, revision from uploaded_picture
+      union select subject_id, kind, revision from taken_picture order by 1, 2, 3`,
   )
   return { ofCards: rows, ofStories: await keysOfStories(tx) }
 }
