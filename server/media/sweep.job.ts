@@ -8,6 +8,7 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { removeBytes } from './remove-bytes.ts'
+import { ofCard, sweepDrawn, type StoredFile } from './sweep-drawn.ts'
 import { pictureKinds } from './tables.ts'
 import { hasCard, isNamed } from './upload-store.ts'
 
@@ -15,11 +16,11 @@ type Needs = { db: Db; holds: Holds; storage: Storage }
 
 /** Bytes are put before the row that names them, and a large archive takes its time. */
 const youngMs = 86_400_000
-const ofCard = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * Every night: pictures that a stop left behind, which no row names. One folder at a time, however many there are. What is older than
- * the database was not left behind by it: somebody set up a new one beside the pictures of another, and may want them back.
+ * Every night: pictures that a stop left behind, which no row names, and what was drawn of cards as they were before. One folder at
+ * a time, however many there are. What is older than the database was not left behind by it: somebody set up a new one beside the
+ * pictures of another, and may want them back.
  */
 export function sweepBytes({ db, holds, storage, clock, log }: Needs & { clock: Clock; log: Log }): Job<'media.sweep'> {
   return {
@@ -30,7 +31,8 @@ export function sweepBytes({ db, holds, storage, clock, log }: Needs & { clock: 
       const before = new Date(clock.now().getTime() - youngMs)
       const born = await bornAt(db)
       let foreign = 0
-      for await (const { folder, changedAt } of foldersIn(storage)) {
+      const files = sweepDrawn({ db, storage }, storage.files(''), { since: born, before })
+      for await (const { folder, changedAt } of foldersIn(files)) {
         if (changedAt < born) foreign += Number(await isForeign(db, folder))
         else if (changedAt < before) await sweepFolder({ db, holds, storage }, folder)
       }
@@ -40,9 +42,9 @@ export function sweepBytes({ db, holds, storage, clock, log }: Needs & { clock: 
 }
 
 /** A list of what is there says when each file came: nothing is asked about a folder twice. */
-async function* foldersIn(storage: Storage): AsyncGenerator<{ folder: string; changedAt: Date }> {
+async function* foldersIn(files: AsyncIterable<StoredFile>): AsyncGenerator<{ folder: string; changedAt: Date }> {
   let last: { folder: string; changedAt: Date } | undefined
-  for await (const { key, changedAt } of storage.files('')) {
+  for await (const { key, changedAt } of files) {
     const folder = key.slice(0, key.lastIndexOf('/') + 1)
     if (last && last.folder !== folder) yield last
     last = { folder, changedAt: last?.folder === folder && last.changedAt > changedAt ? last.changedAt : changedAt }

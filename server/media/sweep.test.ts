@@ -1,12 +1,21 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appIconShapes, appScreenshotShapes } from '#contract/app-pictures.ts'
+import { changeCard } from '#server/cards/change-card.ts'
 import { bornAt } from '#server/db/born-at.ts'
+import { readName } from '#server/db/storage-owner.ts'
+import { createStorage, type Storage } from '#server/outside/storage.ts'
+import { readSettings } from '#server/settings.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
+import { silentLog } from '../../tests/harness/silent-log.ts'
+import { s3StandIn } from '../../tests/stand-ins/s3.ts'
 import { decodePicture } from './decode-picture.ts'
+import { removeBytes } from './remove-bytes.ts'
 import { putMaster } from './save-picture.ts'
+import { setPictureDown } from './set-picture-down.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
 import { sweepBytes } from './sweep.job.ts'
 import { uploadPicture } from './upload-picture.ts'
@@ -21,7 +30,26 @@ const png = (background: string) =>
   sharp({ create: { width: 60, height: 60, channels: 3, background } })
     .png()
     .toBuffer()
-const sweepIn = (hours: number) => sweepBytes({ ...app.needs, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }).run({})
+const sweepIn = (hours: number, storage: Storage = app.needs.storage) =>
+  sweepBytes({ ...app.needs, storage, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }).run({})
+
+async function setPortrait(subjectId: string, background: string) {
+  const bytes = await png(background)
+  const { replaced } = await app.needs.changes.write(async (tx) => savePicture(app.needs, tx, subjectId, 'profile', bytes))
+  if (replaced) await removeBytes(app.needs, [replaced])
+}
+
+/** All that is drawn of a card, as visitors, chats and phones ask for it. */
+async function lookAt(alias: string) {
+  const names = [
+    `client-preview/${alias}/latest`,
+    `client-qr/${alias}/latest?format=png`,
+    `client-image/${alias}/ProfileImage/latest?w=44`,
+    ...appIconShapes.map((shape) => `client-icon/${alias}/AppIcon/${shape}/latest`),
+    ...appScreenshotShapes.map((shape) => `client-app-screenshot/${alias}/${shape}/latest`),
+  ]
+  for (const name of names) expect((await app.ask(`/api/public/${name}`)).status, name).toBe(200)
+}
 
 test('pictures of another database, whose cards this one does not know, are nobody’s to sweep', async () => {
   const { storage, db } = app.needs
@@ -46,7 +74,6 @@ test('bytes that no row names are gone the night after the next, and nothing els
   await app.needs.changes.write(async (tx) => savePicture(app.needs, tx, subjectId, 'profile', await png('#1f533f')))
   await uploadPicture({ ...app.needs, db }, { subjectId, kind: 'profile', bytes: await png('#aa8844'), crop: undefined })
   await storage.put('stories/0123456789abcdef01234567/master.webp', Buffer.from('a story'))
-  await storage.put(`${subjectId}/preview/now.jpg`, Buffer.from('a preview'))
   const named = await keysOf(storage)
 
   const left = await decodePicture(await png('#ff0000'))
@@ -56,4 +83,64 @@ test('bytes that no row names are gone the night after the next, and nothing els
   expect(await keysOf(storage)).toHaveLength(named.length + 2)
   await sweepIn(25)
   expect(await keysOf(storage)).toEqual(named)
+})
+
+/** The same files at another place that is ours. */
+async function aCopyIn(storage: Storage) {
+  await storage.own((await readName(app.needs.db)) ?? '')
+  for (const key of await keysOf(app.needs.storage)) await storage.put(key, (await app.needs.storage.get(key)) ?? Buffer.of())
+  return storage
+}
+
+test('what was drawn of a card before it changed goes after a day, on a disk and in a bucket; what is drawn of it now stays', async () => {
+  const { storage } = app.needs
+  const [card, other] = [await aCard(app.needs), await aCard(app.needs)]
+  for (const { id } of [card, other]) await setPortrait(id, '#1f533f')
+  for (const { alias } of [card, other]) await lookAt(alias)
+  const before = await keysOf(storage)
+  await changeCard(app.needs, card.id, { eCardBackgroundColor: '#112233' })
+  await setPortrait(card.id, '#aa8844')
+  const kept = before.filter((key) => key.startsWith(other.id) && !key.includes('/qr/'))
+  await lookAt(card.alias)
+  const all = await keysOf(storage)
+  const drawn = all.filter((key) => key.startsWith(card.id) && !before.includes(key))
+  expect(new Set(drawn.map((key) => key.split('/')[1]))).toEqual(new Set(['app-screenshot', 'icon', 'preview', 'profile']))
+
+  await sweepIn(23)
+  expect(await keysOf(storage)).toEqual(all)
+  await using s3 = await s3StandIn({ pageMax: 4 })
+  for (const place of [await aCopyIn(await createStorage(readSettings(s3.env), silentLog)), storage]) {
+    await sweepIn(25, place)
+    const left = await keysOf(place)
+    expect(left.filter((key) => key.startsWith(card.id))).toEqual(drawn)
+    expect(left.filter((key) => key.startsWith(other.id))).toEqual(kept)
+  }
+})
+
+test('a drawn file that is young stays, whatever it shows', async () => {
+  const { id } = await aCard(app.needs)
+  const [young, old] = [`${id}/preview/900-0.jpg`, `${id}/preview/901-0.jpg`]
+  for (const key of [young, old]) await app.needs.storage.put(key, Buffer.from('a former preview'))
+  const storage: Storage = {
+    ...app.needs.storage,
+    async *files(prefix) {
+      for await (const file of app.needs.storage.files(prefix))
+        yield file.key === young ? { key: young, changedAt: new Date(file.changedAt.getTime() + 2 * 3_600_000) } : file
+    },
+  }
+  await sweepIn(25, storage)
+  expect(await keysOf(storage, `${id}/`)).toEqual([young])
+})
+
+test('of a portrait that was taken down the original stays, and no preview, icon or code', async () => {
+  const { id, alias } = await aCard(app.needs, { eCardBackgroundColor: '#112233' })
+  await setPortrait(id, '#553f1f')
+  await lookAt(alias)
+  const originals = (await keysOf(app.needs.storage, `${id}/`)).filter((key) => key.endsWith('/master.webp'))
+  await app.needs.changes.write((tx) => setPictureDown(tx, { subjectId: id, kind: 'profile', isDown: true }, new Date()))
+  await changeCard(app.needs, id, { eCardBackgroundColor: '#445566' })
+  await sweepIn(25)
+  const left = await keysOf(app.needs.storage, `${id}/`)
+  expect(left).toEqual(expect.arrayContaining(originals))
+  expect(left.filter((key) => !key.startsWith(`${id}/profile/`) || key.includes('-on-112233'))).toEqual([])
 })

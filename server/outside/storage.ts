@@ -8,7 +8,7 @@ export type Storage = {
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Buffer | null>
   has(key: string): Promise<boolean>
-  /** Everything below a prefix that ends with a slash. */
+  /** Everything below a prefix that ends with a slash, or what lies under that one key. */
   remove(prefix: string): Promise<void>
   /** Every key, or those below a prefix that ends with a slash: folder by folder, in no other order, and never all at once in memory. */
   keys(prefix?: string): AsyncIterable<string>

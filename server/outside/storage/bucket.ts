@@ -72,6 +72,7 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
     get: (key) => getAt(urlOf(key)),
     has: async (key) => (await ask({ method: 'HEAD', url: urlOf(key) })).status !== 404,
     async remove(prefix) {
+      if (!prefix.endsWith('/')) return removeTogether([plainWords(prefix)])
       for await (const page of pages(plainWords(prefix))) if (page.length > 0) await removeTogether(page.map(({ key }) => key))
     },
     async *keys(prefix = '') {

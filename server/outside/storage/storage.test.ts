@@ -55,6 +55,16 @@ describe.each([
     expect([await keysOf(storage, 'b/'), await keysOf(storage, 'bc/')]).toEqual([[], ['bc/logo/1/master.webp']])
   })
 
+  test('lets one file go, and none whose name only begins like its', async () => {
+    const all = ['g/icon/1', 'g/icon/1-180.png', 'g/icon/10']
+    for (const key of all) await storage.put(key, Buffer.from('x'))
+    await storage.remove('g/icon/1')
+    await storage.remove('g/icon/nothing')
+
+    expect(await keysOf(storage, 'g/')).toEqual(all.slice(1))
+    await storage.remove('g/')
+  })
+
   test('tells every key below a prefix, folder by folder, with when it came', async () => {
     const start = Date.now() - 1000
     const all = ['d/logo/1/44.webp', 'd/logo/1/88.webp', 'd/logo/1/master.webp', 'd/logo/2/44.webp', 'd/logo/2/master.webp']
