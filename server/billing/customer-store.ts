@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Customer } from '#contract/billing.ts'
+import { constraintOf } from '#server/db/constraint-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { billingCustomers, customersToErase, type BillingCustomer } from './tables.ts'
@@ -27,9 +28,7 @@ export async function putCustomer(tx: Db, subjectId: string, customer: Customer)
     .values({ subjectId, ...row })
     .onConflictDoUpdate({ target: billingCustomers.subjectId, set: row })
     .catch((error: unknown) => {
-      const cause = error instanceof Error ? error.cause : null
-      const isGone = cause instanceof Error && 'constraint' in cause && cause.constraint === 'billing_customer_subject_id_fkey'
-      throw isGone ? problem('card-not-found') : error
+      throw constraintOf(error) === 'billing_customer_subject_id_fkey' ? problem('card-not-found') : error
     })
 }
 

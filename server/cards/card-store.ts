@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { constraintOf } from '#server/db/constraint-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { emptyDirectories } from '#server/db/empty-directories.ts'
 import { problem } from '#server/http/problem.ts'
@@ -101,7 +102,7 @@ export async function insertSubject(tx: Db, row: typeof subjects.$inferInsert) {
     await tx.insert(subjects).values(row)
     await tx.insert(aliases).values({ name: row.alias, subjectId: row.id })
   } catch (error) {
-    const isTaken = isConstraint(error, 'subject_alias_key') || isConstraint(error, 'alias_pkey')
+    const isTaken = ['subject_alias_key', 'alias_pkey'].includes(constraintOf(error))
     throw isTaken ? problem('conflict', { detail: `The alias ${row.alias} is taken.` }) : error
   }
 }
@@ -203,9 +204,4 @@ export async function listTakenAliases(db: Db, names: readonly string[]): Promis
     .from(aliases)
     .where(inArray(aliases.name, [...names]))
   return found.map(({ name }) => name)
-}
-
-function isConstraint(error: unknown, name: string): boolean {
-  const cause = error instanceof Error ? error.cause : null
-  return typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === name
 }

@@ -1,4 +1,5 @@
 import type { ProblemName } from '#contract/problem.ts'
+import { constraintOf } from './constraint-of.ts'
 import { hasCode } from './is-away.ts'
 
 const foreignKeyViolated = '23503'
@@ -15,9 +16,4 @@ const refusals: readonly (readonly [RegExp, ProblemName])[] = [
 export function goneMeanwhile(error: unknown): ProblemName | null {
   const constraint = hasCode(error, foreignKeyViolated) ? constraintOf(error) : ''
   return refusals.find(([name]) => name.test(constraint))?.[1] ?? null
-}
-
-function constraintOf(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : constraintOf(error.cause)
 }

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { constraintOf } from './constraint-of.ts'
+import { goneMeanwhile } from './gone-meanwhile.ts'
+
+const refused = (message: string, said: { code: string; constraint?: string }) =>
+  new Error('Failed query', { cause: Object.assign(new Error(message), said) })
+
+describe('the constraint a row was refused by', () => {
+  test.each([
+    ['as PostgreSQL says it', refused('no', { code: '23505', constraint: 'alias_pkey' }), 'alias_pkey'],
+    ['in a shard', refused('no', { code: '23505', constraint: 'alias_pkey_102008' }), 'alias_pkey'],
+    [
+      'in a shard of another machine, of which only the words come through',
+      refused('duplicate key value violates unique constraint "alias_pkey_102008"', { code: '23505' }),
+      'alias_pkey',
+    ],
+    ['with a number of its own', refused('no', { code: '23505', constraint: 'visit_event_2041_05_pkey' }), 'visit_event_2041_05_pkey'],
+    ['where it was none', refused('no constraint "alias_pkey" is known', { code: '42704' }), ''],
+    ['where it was no error', 'alias_pkey', ''],
+  ])('%s', (_, error, name) => expect(constraintOf(error)).toBe(name))
+
+  test('says what went meanwhile, on whichever machine it was missed', () => {
+    const missed = 'insert or update on table "contact_104512" violates foreign key constraint "contact_subject_id_fkey_104512"'
+    expect(goneMeanwhile(refused(missed, { code: '23503' }))).toBe('card-not-found')
+    expect(goneMeanwhile(refused('no', { code: '23503', constraint: 'passkey_account_id_fkey_102009' }))).toBe('not-signed-in')
+  })
+})
