@@ -5,7 +5,7 @@ import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { keepParts } from './keep-parts.ts'
 import { busyDayRows, changesOf, monthOf, monthsBefore, partsAhead, type KnownPart } from './part-policy.ts'
-import { listParts } from './part-store.ts'
+import { deleteOutsideBefore, listParts } from './part-store.ts'
 
 let app: TestApp
 let subjectId: string
@@ -49,6 +49,23 @@ describe('tables of events', () => {
       ...['08', '09', '10'].map((month) => `visit_event_2042_${month}`),
     ])
     expect(await tableOf('2031-01-01T00:00:00Z')).toEqual([])
+  })
+
+  test('what lay outside them goes a little at a time, of every card, and nothing that is younger', async () => {
+    const other = (await aCard(app.needs)).id
+    await app.needs.db.execute(sql`
+      insert into visit_event (subject_id, at, id, name)
+      select s::uuid, '2031-05-01'::timestamptz + d * interval '1 day' + interval '1 microsecond', gen_random_uuid(), 'page_view'
+      from unnest(array[${subjectId}, ${other}]) s, generate_series(1, 9) d`)
+    const left = async () => {
+      const { rows } = await app.needs.db.execute(sql`select subject_id, at::date::text as day from visit_event_other order by 1, 2`)
+      return rows
+    }
+    await deleteOutsideBefore(app.needs.db, new Date('2031-05-09T00:00:00Z'), 3)
+    const days = ['2031-05-09', '2031-05-10']
+    expect(await left()).toEqual([subjectId, other].toSorted().flatMap((subject_id) => days.map((day) => ({ subject_id, day }))))
+    await deleteOutsideBefore(app.needs.db, new Date('2031-06-01T00:00:00Z'), 2)
+    expect(await left()).toEqual([])
   })
 
   test('hold nothing that is older than was said, and always the running month', () => {

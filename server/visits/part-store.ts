@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { KnownPart, Part } from './part-policy.ts'
 
@@ -52,14 +52,24 @@ export async function dropPart(db: Db, { name }: Part, { isEmpty = false } = {})
   })
 }
 
-/** Of what lies in no month's table, a little at a time. */
-export async function deleteOutsideBefore(db: Db, before: Date): Promise<void> {
-  for (let left = true; left;) {
-    const gone = await db.execute(sql`
-      delete from visit_event_other where ctid = any(array(
-        select ctid from visit_event_other where at < ${before.toISOString()}::timestamptz limit ${deletedAtOnce}))`)
-    left = (gone.rowCount ?? 0) === deletedAtOnce
+type Key = { subject: string; moment: string; id: string }
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Of what lies in no month's table, a little at a time: along its key, from one stretch to the next. By where rows lie it cannot go:
+ * each machine of a database that is spread has a first row of its own.
+ */
+export async function deleteOutsideBefore(db: Db, before: Date, atOnce = deletedAtOnce): Promise<void> {
+  let end: Key | undefined = { subject: nobody, moment: '-infinity', id: nobody }
+  while (end) {
+    const isNext: SQL = sql`at < ${before.toISOString()}::timestamptz and (subject_id, at, id) > ${valueOf(end)}`
+    const { rows }: { rows: Key[] } = await db.execute<Key>(sql`
+      select subject_id as subject, at::text as moment, id from visit_event_other where ${isNext}
+      order by subject_id, at, id limit 1 offset ${atOnce - 1}`)
+    end = rows[0]
+    await db.execute(sql`delete from visit_event_other where ${isNext} ${end ? sql`and (subject_id, at, id) <= ${valueOf(end)}` : sql``}`)
   }
 }
 
+const valueOf = ({ subject, moment, id }: Key) => sql`(${subject}::uuid, ${moment}::timestamptz, ${id}::uuid)`
 const patiently = (tx: Db) => tx.execute(sql.raw(`set local lock_timeout = ${lockMs}`))
