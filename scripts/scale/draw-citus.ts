@@ -2,34 +2,53 @@ import type pg from 'pg'
 import { leftOut, places } from './places.ts'
 import { readCatalog, type Catalog } from './read-catalog.ts'
 
-/** docs/scale/citus.sql: what spreads a migrated, empty database over many machines. */
+/** docs/scale/citus.sql: what spreads a migrated database over many machines, with what lies in it. */
 export async function drawCitus(pool: pg.Pool): Promise<string> {
   const catalog = await readCatalog(pool)
-  const tables = inOrder(catalog)
-  const reference = tables.filter((name) => places[name]?.with === 'everyone').map((name) => `select create_reference_table('${name}');`)
-  const distributed = tables.flatMap((name) => {
-    const place = places[name]
-    if (place?.with !== 'card') return []
-    const beside = name === 'subject' ? `, shard_count => 64` : `, colocate_with => 'subject'`
-    return [`select create_distributed_table('${name}', '${place.by}'${beside});`]
-  })
+  const tables = catalog.tables.map(({ name }) => name)
+  const reference = tables.filter((name) => places[name]?.with === 'everyone')
+  // The card first: the others lie beside it.
+  const distributed = ['subject', ...tables.filter((name) => name !== 'subject' && places[name]?.with === 'card')]
   const staying = tables.filter((name) => places[name]?.with === 'coordinator')
+  const spread = new Set([...reference, ...distributed])
+  const tied = catalog.references.filter(({ table, to, name }) => !leftOut[name] && (spread.has(table) || spread.has(to)))
   return `-- Drawn from the migrated database by \`npm run docs\`; a test fails when it is no longer true. Read docs/scale.md first.
--- Run at the coordinator, on an empty database that this version has migrated.
+-- Run at the coordinator, while no server of Carte runs, in a database that this version has migrated, empty or filled.
+\\set ON_ERROR_STOP on
 create extension if not exists citus;
+
+-- 0. The machines by name, as they reach each other: once, by hand, before the rest.
+-- select citus_set_coordinator_host('coordinator.example', 5432);
+-- select citus_add_node('worker-1.example', 5432);
+-- select citus_add_node('worker-2.example', 5432);
 
 -- 1. What one machine guards and many cannot. Beside each, what holds it then.
 ${leaveOut(catalog).join('\n')}
 
--- 2. Whole on each machine.
-${reference.join('\n')}
+-- 2. The other references, which step 6 gives back: a table that others refer to is not moved.
+${tied.map(({ table, name }) => `alter table ${table} drop constraint ${name};`).join('\n')}
 
--- 3. With the card. Partitions go with their table, those of months to come too.
-${distributed.join('\n')}
+-- 3. Whole on each machine, with what lies in them.
+${reference.map((name) => `select create_reference_table('${name}');`).join('\n')}
 
--- 4. Stays at the coordinator, without a statement:
+-- 4. With the card, with what lies in them. Partitions go with their table, those of months to come too.
+${distributed.map(distribute).join('\n')}
+
+-- 5. What was there is at the coordinator once more, unseen: it goes.
+${[...reference, ...distributed].map((name) => `select truncate_local_data_after_distributing_table('${name}');`).join('\n')}
+
+-- 6. The references of step 2.
+${tied.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition};`).join('\n')}
+
+-- Stays at the coordinator, without a statement:
 ${folded(staying, 120)}
 `
+}
+
+function distribute(name: string): string {
+  const place = places[name]
+  const beside = name === 'subject' ? `, shard_count => 64` : `, colocate_with => 'subject'`
+  return `select create_distributed_table('${name}', '${place?.with === 'card' ? place.by : ''}'${beside});`
 }
 
 /** The statements of step 1, which a test runs on a single machine too. */
@@ -43,19 +62,6 @@ export function leaveOut({ keys, references }: Pick<Catalog, 'keys' | 'reference
     // What is looked up by it is looked up still.
     return [`${drop} -- ${keeper}`, `${key.definition.replace('CREATE UNIQUE INDEX', 'create index').replace(' ON public.', ' on ')};`]
   })
-}
-
-/** Whoever is pointed at comes first. */
-function inOrder({ tables, references }: Catalog): string[] {
-  const sorted: string[] = []
-  const visit = (name: string) => {
-    if (sorted.includes(name)) return
-    references.filter(({ table, to, name: own }) => table === name && to !== name && !leftOut[own]).forEach(({ to }) => visit(to))
-    sorted.push(name)
-  }
-  visit('subject')
-  tables.forEach(({ name }) => visit(name))
-  return sorted
 }
 
 function folded(words: readonly string[], width: number): string {

@@ -3,7 +3,15 @@ import type pg from 'pg'
 export type Table = { name: string; columns: { name: string; type: string; isRequired: boolean }[] }
 /** A key: what may be there once only. `constraint` says how it goes: with `alter table` or with `drop index`. */
 export type Key = { table: string; name: string; columns: string[]; isConstraint: boolean; definition: string }
-export type Reference = { table: string; name: string; columns: string[]; to: string; toColumns: string[]; onDelete: string }
+export type Reference = {
+  table: string
+  name: string
+  columns: string[]
+  to: string
+  toColumns: string[]
+  onDelete: string
+  definition: string
+}
 export type Catalog = { tables: Table[]; keys: Key[]; references: Reference[]; strangers: string[] }
 
 /** What the database itself says of its tables. Partitions are their table's. */
@@ -24,7 +32,7 @@ export async function readCatalog(pool: Pick<pg.Pool, 'query'>): Promise<Catalog
       join pg_attribute a on a.attrelid = ${relation} and a.attnum = k.number)`
   const { rows: references } = await pool.query<Reference>(`
     select c.conrelid::regclass::text as table, c.conname as name, c.confrelid::regclass::text as to, c.confdeltype as "onDelete",
-      ${named('c.conkey', 'c.conrelid')} as columns, ${named('c.confkey', 'c.confrelid')} as "toColumns"
+      pg_get_constraintdef(c.oid) as definition, ${named('c.conkey', 'c.conrelid')} as columns, ${named('c.confkey', 'c.confrelid')} as "toColumns"
     from pg_constraint c join pg_class t on t.oid = c.conrelid
     where c.contype = 'f' and t.relnamespace = 'public'::regnamespace and not t.relispartition order by 1, 2`)
   const { rows: strangers } = await pool.query<{ name: string }>(`

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { putCustomer } from '#server/billing/customer-store.ts'
 import { removeCard } from '#server/cards/remove-card.ts'
+import { goneMeanwhile } from '#server/db/gone-meanwhile.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
@@ -56,6 +59,45 @@ describe('the tables', () => {
   })
 })
 
+describe('docs/scale/citus.sql', () => {
+  test('moves each table once, while nothing refers to it, and gives back every reference it can', async () => {
+    await using filled = await anApp()
+    await signedIn(filled, (await aCard(filled.needs)).id)
+    const client = await filled.needs.pool.connect()
+    try {
+      const before = await readCatalog(client)
+      await client.query(inPlaceOfCitus)
+      await client.query(readFileSync('docs/scale/citus.sql', 'utf8').replace(/^(\\set|create extension).*$/gm, ''))
+      const { rows } = await client.query<{ name: string; goes: string }>('select name, goes from moved where is_emptied order by name')
+      expect(rows).toEqual(
+        Object.entries(places)
+          .flatMap(([name, place]) => (place.with === 'coordinator' ? [] : { name, goes: place.with }))
+          .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+      )
+      expect((await readCatalog(client)).references).toEqual(before.references.filter(({ name }) => !leftOut[name]))
+    } finally {
+      client.release()
+    }
+  })
+})
+
+/** Citus’ functions by their names: they note what they are told, and refuse what the real ones have trouble with. */
+const inPlaceOfCitus = `
+  create temp table moved (name text primary key, goes text not null, is_emptied boolean not null default false);
+  create function note_move(name text, goes text) returns void language plpgsql as $$ begin
+    if exists (select from pg_constraint where contype = 'f' and name::regclass in (conrelid, confrelid)) then
+      raise exception '% is tied to another', name;
+    end if;
+    insert into moved values (name, goes);
+  end $$;
+  create function create_reference_table(name text) returns void language sql as $$ select note_move(name, 'everyone') $$;
+  create function create_distributed_table(name text, by_column text, shard_count int default 32, colocate_with text default 'default')
+    returns void language sql as $$ select note_move(name, 'card') $$;
+  create function truncate_local_data_after_distributing_table(emptied text) returns void language plpgsql as $$ begin
+    update moved set is_emptied = true where name = emptied and not is_emptied;
+    if not found then raise exception '% was not moved', emptied; end if;
+  end $$;`
+
 describe('without what many machines cannot guard', () => {
   beforeAll(async () => {
     for (const statement of leaveOut(await readCatalog(pool))) await pool.query(statement)
@@ -80,4 +122,32 @@ describe('without what many machines cannot guard', () => {
       expect({ name, count: rows[0].count }).toEqual({ name, count: 0 })
     }
   })
+
+  test('what a row is refused by is known by the name it has in a shard', async () => {
+    for (const [table, name] of [
+      ['alias', 'alias_pkey'],
+      ['billing_customer', 'billing_customer_subject_id_fkey'],
+      ['contact_count', 'contact_count_subject_id_fkey'],
+    ])
+      await pool.query(`alter table ${table} rename constraint ${name} to ${name}_102008`)
+    await aCard(app.needs, { alias: 'another' })
+    await expect(aCard(app.needs, { alias: 'another' })).rejects.toMatchObject({ problem: { type: '/problems/conflict' } })
+    const nobody = '01a202bb-df9b-79d7-b434-a583cd4e9795'
+    await expect(putCustomer(app.needs.db, nobody, somebody)).rejects.toMatchObject({ problem: { type: '/problems/card-not-found' } })
+    const orphan = app.needs.db.execute(sql`insert into contact_count (subject_id, total) values (${nobody}, 1)`)
+    expect(await orphan.catch(goneMeanwhile)).toBe('card-not-found')
+  })
 })
+
+const address = { attention: '', street: '12 Harbor Way', city: 'Portland', state: 'ME', country: 'US', zip: '04101', fax: '' }
+const somebody = {
+  first_name: 'Ada',
+  last_name: 'Winter',
+  display_name: '',
+  email: 'ada@example.com',
+  company_name: 'Winter & Daughters',
+  phone: '(207) 555-0101',
+  mobile: '(207) 555-0102',
+  billing_address: address,
+  shipping_address: address,
+}
