@@ -35,6 +35,16 @@ export function extrapolate({ weights, countsPerEvent, monthsPerEvent, costs }: 
   const logOf = (month: number, bytes: number) => perSecond(month) * bytes
   const log = logOf(events, gathered.log) + logOf(target.contactsPerMonth, contact.log)
   const coresOf = (month: number, ms: number) => (perSecond(month) * target.peak * ms) / 1000
+  // An edit is taken for a contact: some rows and a job, in one transaction.
+  const works: [number, Cost][] = [
+    [events, gathered],
+    [target.pagesPerMonth * (1 - target.keptShare), cost('a card that is not kept, as JSON')],
+    [target.contactsPerMonth + target.editsPerMonth, contact],
+  ]
+  const ready = target.pagesPerMonth * target.keptShare + events / target.eventsPerCall
+  const databaseCores = works.reduce((sum, [month, { databaseMs }]) => sum + coresOf(month, databaseMs), 0)
+  const nodeCores = works.reduce((sum, [month, { nodeMs }]) => sum + coresOf(month, nodeMs), coresOf(ready, target.answerMs))
+  const bought = Math.ceil((databaseCores + nodeCores) * target.coresBought)
   const pictures = cards * target.picturesPerCard * target.bytesPerPicture
 
   return [
@@ -52,16 +62,20 @@ export function extrapolate({ weights, countsPerEvent, monthsPerEvent, costs }: 
     ['writing transactions a second for them, 8 instances that gather 40 ms', `at most ${8 * 25}`],
     ['log of the database a second, average / busiest hour', `${mb(log)} / ${mb(log * target.peak)}`],
     ['log a day, for backups and replicas', gb(log * 86_400)],
-    ['cores of PostgreSQL for events, busiest hour', coresOf(events, gathered.databaseMs).toFixed(1)],
-    ['cores of Node for events, busiest hour, without HTTP', coresOf(events, gathered.nodeMs).toFixed(1)],
     [
       'pages a second, average / busiest hour',
       `${short(perSecond(target.pagesPerMonth))} / ${short(perSecond(target.pagesPerMonth) * target.peak)}`,
     ],
     [
-      'cores of Node for pages that no cache has, at nine of ten kept',
-      coresOf(target.pagesPerMonth / 10, cost('a card that is not kept, as JSON').nodeMs).toFixed(1),
+      'cores in the busiest hour, of PostgreSQL for events / pages nobody kept / contacts and edits',
+      works.map(([month, { databaseMs }]) => cores(coresOf(month, databaseMs))).join(' / '),
     ],
+    [
+      'the same of Node, and for what is ready and calls of events',
+      [...works.map(([month, { nodeMs }]) => coresOf(month, nodeMs)), coresOf(ready, target.answerMs)].map(cores).join(' / '),
+    ],
+    ['cores in the busiest hour, of PostgreSQL / of Node', `${cores(databaseCores)} / ${cores(nodeCores)}`],
+    ['cores bought, and what they cost a month', `${bought}, ${money(bought * prices.coreMonth)}`],
     ['pictures', `${gb(pictures)} in ${short(cards * target.picturesPerCard)} sets`],
     ['sent to visitors a month', gb(target.pagesPerMonth * target.bytesPerVisit)],
     ['disk a month, one primary and one replica', money(((total * 2) / giga) * prices.gigabyteOfDiskMonth)],
@@ -75,4 +89,5 @@ const rounded = (value: number) => Number(value.toPrecision(2)).toLocaleString('
 const gb = (bytes: number) => `${rounded(bytes / giga)} GB`
 const mb = (bytes: number) => `${rounded(bytes / 1e6)} MB`
 const short = (count: number) => rounded(count)
+const cores = (value: number) => value.toFixed(2)
 const money = (amount: number) => `about ${rounded(amount)}`
