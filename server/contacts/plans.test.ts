@@ -1,7 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn } from '../../tests/harness/signed-in.ts'
+import { planOf, readsTooMuch, statementsOf } from '../../tests/harness/statements.ts'
+import { countContacts, countHeld, findSubmission, listContacts } from './contact-store.ts'
 
 let app: TestApp
 let id: string
@@ -25,39 +28,65 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-async function planOf(statement: SQL): Promise<string> {
-  const { rows } = await app.needs.db.execute<{ 'QUERY PLAN': string }>(sql`explain (costs off) ${statement}`)
-  return rows.map((row) => row['QUERY PLAN']).join('\n')
+const newest = { limit: 10 }
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+/** Of the statements an act says, with what it says them. */
+async function plansOf(act: () => Promise<unknown>, about = ''): Promise<string> {
+  const said = (await statementsOf(act)).filter(({ text }) => text.includes(about))
+  expect(said.length).toBeGreaterThan(0)
+  const plans = await Promise.all(said.map((one) => planOf(app.needs.pool, one)))
+  for (const plan of plans) expect(readsTooMuch(plan)).toEqual([])
+  return plans.join('\n')
 }
-const mine = () => sql`select * from contact where subject_id = ${id}`
-const newestFirst = sql`order by date_created desc, id desc limit 10`
 
 describe('by its plan', () => {
   test('a page of contacts is read in the order it lies in, at any depth', async () => {
-    for (const behind of [sql``, sql`and (date_created, id) < (now() - interval '20 days', ${id}::uuid)`]) {
-      const plan = await planOf(sql`${mine()} ${behind} ${newestFirst}`)
+    const { db } = app.needs
+    const after = { dateCreated: daysAgo(20), id }
+    for (const place of [newest, { ...newest, after }]) {
+      const plan = await plansOf(() => listContacts(db, id, {}, place))
       expect(plan).toContain('contact_newest')
-      expect(plan).not.toMatch(/Seq Scan|Sort/)
+      expect(plan).not.toMatch(/Sort/)
     }
   })
 
-  test('a search for few and a rare label look at one card, by the index of words and labels', async () => {
-    expect(await planOf(sql`${mine()} and search like ${'%wren 4711%'} ${newestFirst}`)).toContain('contact_search')
-    expect(await planOf(sql`${mine()} and search like ${'%c0ffee%'} and tags @> array['Buyer']::text[] ${newestFirst}`)).toContain(
-      'contact_search',
-    )
+  test('a page by its number passes over the others in the index alone', async () => {
+    const plan = await plansOf(() => listContacts(app.needs.db, id, {}, { ...newest, offset: 3000 }))
+    expect(plan).toMatch(/Index Only Scan using contact_newest/)
   })
 
-  test('what is new is counted among what was not looked at', async () => {
-    const plan = await planOf(sql`select 1 from contact where subject_id = ${id} and viewed = false and is_held = false limit 100`)
-    expect(plan).toContain('contact_unviewed')
+  test('a search for few and a rare label look at one card, by the index of words and labels', async () => {
+    const { db } = app.needs
+    const byWords = /contact_search\n *Index Cond: .*\(search ~~ /
+    expect(await plansOf(() => listContacts(db, id, { words: 'wren 4711' }, newest))).toMatch(byWords)
+    expect(await plansOf(() => countContacts(db, id, { words: 'wren 4711' }))).toMatch(byWords)
+    expect(await plansOf(() => listContacts(db, id, { words: 'c0ffee', label: 'Buyer' }, newest))).toMatch(byWords)
+    expect(await plansOf(() => countContacts(db, id, { label: 'Buyer' }))).toMatch(/contact_search\n *Index Cond: .*\(tags @> /)
+  })
+
+  test('what is new is counted among what was not looked at, what is held among that, and all of them not at all', async () => {
+    const { db } = app.needs
+    expect(await plansOf(() => countContacts(db, id, { isNew: true }))).toContain('contact_unviewed')
+    expect(await plansOf(() => countHeld(db, id, 100))).toContain('contact_held')
+    expect(await plansOf(() => countContacts(db, id, {}))).toContain('contact_count_pkey')
+  })
+
+  test('a form that is sent again is found by its number', async () => {
+    expect(await plansOf(() => findSubmission(app.needs.db, id, id))).toContain('contact_once')
   })
 
   test('a report reads its card’s days and nothing else, and never an event', async () => {
-    const plan = await planOf(sql`
-      select value, sum(count) from visit_day where subject_id = ${id} and day between now()::date - 29 and now()::date
-        and name = 'page_view' and dimension = 'page_name' group by value order by sum(count) desc limit 10000`)
-    expect(plan).toMatch(/visit_day_pkey/)
-    expect(plan).not.toMatch(/Seq Scan|visit_event/)
+    const owner = await signedIn(app, id)
+    for (const by of [[], [{ Name: 'date' }]]) {
+      const input = {
+        DateRanges: [{ StartDate: '29daysAgo', EndDate: 'today' }],
+        Dimensions: [...by, { Name: 'customEvent:page_name' }],
+        Metrics: [{ Name: 'eventCount' as const }],
+      }
+      const plan = await plansOf(() => owner.call('visits.report', { input }), 'visit_')
+      expect(plan).toMatch(/visit_day_pkey/)
+      expect(plan).not.toMatch(/visit_event/)
+    }
   })
 })
