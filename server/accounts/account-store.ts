@@ -12,6 +12,12 @@ export async function findAccount(db: Db, id: string): Promise<Account | null> {
   return account ?? null
 }
 
+/** As it is now, and stays till the end of the transaction. */
+export async function lockAccount(tx: Db, id: string): Promise<Account | null> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('no key update')
+  return account ?? null
+}
+
 /** The account with this address, made where there is none. */
 export async function putAccount(
   tx: Db,

@@ -17,11 +17,14 @@ export async function insertPasskey(tx: Db, row: Omit<Passkey, 'usedAt'>): Promi
   return kept.length > 0
 }
 
-export async function markPasskeyUsed(tx: Db, { accountId, id }: Passkey, signCount: number, now: Date): Promise<void> {
-  await tx
+/** False where it was removed meanwhile. */
+export async function markPasskeyUsed(tx: Db, { accountId, id }: Passkey, signCount: number, now: Date): Promise<boolean> {
+  const used = await tx
     .update(passkeys)
     .set({ signCount, usedAt: now })
     .where(and(eq(passkeys.accountId, accountId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id })
+  return used.length > 0
 }
 
 export async function deletePasskey(tx: Db, accountId: string, id: string): Promise<boolean> {

@@ -5,18 +5,24 @@ import { hashPassword } from './hash-password.ts'
 import { hashToken } from './hash-token.ts'
 import { findGoodLink, removeOtherLinks } from './link-store.ts'
 import { deleteOtherSessions } from './session-store.ts'
-import { useLink, type UsedLink } from './use-link.ts'
-import type { SessionNeeds } from './start-session.ts'
+import type { SignedInByLink } from './sign-in-by-link.ts'
+import { startSession, type SessionNeeds } from './start-session.ts'
 import { tellChange } from './tell-change.ts'
+import { useLink } from './use-link.ts'
 
 /** A new password by a mailed link. Whoever was signed in with the old one no longer is, and no other link that was mailed before leads in. */
-export async function resetPassword(needs: SessionNeeds & { jobs: Jobs }, token: string, password: string): Promise<UsedLink> {
+export async function resetPassword(
+  needs: SessionNeeds & { jobs: Jobs },
+  { token, password }: { token: string; password: string },
+  request: Request,
+): Promise<SignedInByLink> {
   // Hashing is dear: not for a link that leads nowhere.
   if (!(await findGoodLink(needs.db, hashToken(token), needs.clock.now()))) throw problem('link-used')
   await needs.jobs.ready()
   const passwordHash = await hashPassword(password)
   return needs.db.transaction(async (tx) => {
-    const used = await useLink({ ...needs, db: tx }, token)
+    const inside = { ...needs, db: tx }
+    const used = await useLink(inside, token)
     const before = await findAccount(tx, used.accountId)
     await updateAccount(tx, used.accountId, { passwordHash })
     // Whoever makes an account chooses its password in the same step.
@@ -24,6 +30,7 @@ export async function resetPassword(needs: SessionNeeds & { jobs: Jobs }, token:
     await deleteOtherSessions(tx, used.accountId)
     await forgetBrowsers(tx, used.accountId)
     await removeOtherLinks(tx, used.accountId, needs.clock.now())
-    return used
+    const { cookies } = await startSession(inside, { accountId: used.accountId, way: 'link', request })
+    return { ...used, cookies }
   })
 }

@@ -14,9 +14,8 @@ import { refuseGuessable } from './refuse-guessable.ts'
 import { resetPassword } from './reset-password.ts'
 import { rotateSession } from './rotate-session.ts'
 import { signIn } from './sign-in.ts'
+import { signInByLink } from './sign-in-by-link.ts'
 import { makeSignInChallenge, signInWithPasskey } from './sign-in-with-passkey.ts'
-import { startSession } from './start-session.ts'
-import { useLink } from './use-link.ts'
 
 const done = { success: 1, message: '' } as const
 const home = '/account'
@@ -47,15 +46,15 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
       return done
     },
     async 'accounts.useLink'({ input, request, setCookie }) {
-      const { accountId, returnUrl } = await useLink(needs, input.token, needs.identity !== null)
-      for (const cookie of (await startSession(needs, { accountId, way: 'link', request })).cookies) setCookie(cookie)
+      const { cookies, returnUrl } = await signInByLink(needs, input.token, { request, onlyOperators: needs.identity !== null })
+      for (const cookie of cookies) setCookie(cookie)
       return { ...done, returnUrl }
     },
     async 'accounts.resetPassword'({ input, request, setCookie }) {
       refuseOutside()
       await refuseGuessable(needs, input)
-      const { accountId, returnUrl } = await resetPassword(needs, input.token, input.password)
-      for (const cookie of (await startSession(needs, { accountId, way: 'link', request })).cookies) setCookie(cookie)
+      const { accountId, cookies, returnUrl } = await resetPassword(needs, input, request)
+      for (const cookie of cookies) setCookie(cookie)
       return { ...done, returnUrl, passkeys: (await readWays(needs, { accountId })).passkeys }
     },
     async 'accounts.passkeyChallenge'({ setCookie }) {

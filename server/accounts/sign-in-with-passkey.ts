@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { problem } from '#server/http/problem.ts'
+import { lockAccount } from './account-store.ts'
 import { isOwnChallenge, newChallenge } from './passkey-challenge.ts'
 import { findPasskey, markPasskeyUsed } from './passkey-store.ts'
 import { startSession, type SessionNeeds } from './start-session.ts'
@@ -36,9 +37,13 @@ export async function signInWithPasskey(needs: SessionNeeds, answer: { id: strin
     },
   }).catch(() => null)
   if (!verified?.verified) throw refused()
-  await markPasskeyUsed(needs.db, known, verified.authenticationInfo.newCounter, needs.clock.now())
-  const { cookies } = await startSession(needs, { accountId: known.accountId, way: 'passkey', request })
-  return cookies
+  const { newCounter } = verified.authenticationInfo
+  return needs.db.transaction(async (tx) => {
+    await lockAccount(tx, known.accountId)
+    if (!(await markPasskeyUsed(tx, known, newCounter, needs.clock.now()))) throw refused()
+    const { cookies } = await startSession({ ...needs, db: tx }, { accountId: known.accountId, way: 'passkey', request })
+    return cookies
+  })
 }
 
 const refused = () => problem('sign-in-refused', { detail: 'That passkey does not open an account here.' })

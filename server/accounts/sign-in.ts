@@ -1,5 +1,5 @@
 import { problem } from '#server/http/problem.ts'
-import { findAccountByEmail } from './account-store.ts'
+import { findAccountByEmail, lockAccount } from './account-store.ts'
 import { isPassword } from './hash-password.ts'
 import { startSession, type SessionNeeds } from './start-session.ts'
 
@@ -12,6 +12,11 @@ export async function signIn(
   const account = await findAccountByEmail(needs.db, email)
   const isRight = await isPassword(password, account?.passwordHash ?? null)
   if (!account || !isRight || !account.emailVerifiedAt) throw problem('sign-in-refused')
-  const { cookies } = await startSession(needs, { accountId: account.id, way: 'password', request })
-  return cookies
+  return needs.db.transaction(async (tx) => {
+    // Comparing takes its time. Whoever chose another password meanwhile ended all sessions, and this one was not there yet.
+    const now = await lockAccount(tx, account.id)
+    if (now?.passwordHash !== account.passwordHash) throw problem('sign-in-refused')
+    const { cookies } = await startSession({ ...needs, db: tx }, { accountId: account.id, way: 'password', request })
+    return cookies
+  })
 }

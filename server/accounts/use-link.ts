@@ -2,9 +2,9 @@ import type { Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
-import { putAccount, updateAccount } from './account-store.ts'
+import { lockAccount, putAccount, updateAccount } from './account-store.ts'
 import { hashToken } from './hash-token.ts'
-import { removeUnusedSignUps, takeLink } from './link-store.ts'
+import { findGoodLink, removeUnusedSignUps, takeLink } from './link-store.ts'
 import type { LinkPurpose } from './tables.ts'
 
 export type UsedLink = { accountId: string; returnUrl: string; purpose: LinkPurpose }
@@ -16,7 +16,11 @@ export type UsedLink = { accountId: string; returnUrl: string; purpose: LinkPurp
 export async function useLink({ db, clock }: { db: Db; clock: Clock }, token: string, onlyOperators = false): Promise<UsedLink> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const link = await takeLink(tx, hashToken(token), now, onlyOperators)
+    const tokenHash = hashToken(token)
+    // The account before its links, as a new password goes: the other way round two would wait for each other.
+    const { accountId: whose } = (await findGoodLink(tx, tokenHash, now)) ?? {}
+    if (whose) await lockAccount(tx, whose)
+    const link = await takeLink(tx, tokenHash, now, onlyOperators)
     if (!link) throw problem('link-used')
     const accountId = link.accountId ?? (link.signUp && (await putAccount(tx, { ...link.signUp, id: newId(now.getTime()), now })).id)
     if (!accountId) throw problem('link-used')

@@ -4,8 +4,10 @@ import { updateAccount } from '#server/accounts/account-store.ts'
 import { hashPassword } from '#server/accounts/hash-password.ts'
 import { makeSignInLink, makeSignUpLink } from '#server/accounts/make-link.ts'
 import { aCard } from '../factories/cards.ts'
+import { aPasskey } from '../harness/a-passkey.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { countStatements } from '../harness/count-statements.ts'
+import { meanwhile } from '../harness/meanwhile.ts'
 import { signedIn } from '../harness/signed-in.ts'
 
 /** Two servers on one database. */
@@ -37,8 +39,8 @@ async function anOwner() {
 /** From an address of its own, as an attacker has many. */
 let address = 0
 const fromAnywhere = () => ({ 'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address++ & 255}` })
-const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-  app.ask(path, {
+const post = (path: string, body: object, headers: Record<string, string> = {}, house = app) =>
+  house.ask(path, {
     method: 'POST',
     headers: { 'x-csrf': '1', 'content-type': 'application/json', ...fromAnywhere(), ...headers },
     body: JSON.stringify(body),
@@ -143,6 +145,70 @@ describe('signing out', () => {
     expect(late.status).toBe(401)
     const { rows } = await app.needs.db.execute(sql`select 1 from card_draft where subject_id = ${owner.card.id}`)
     expect(rows).toEqual([])
+  })
+})
+
+describe('a sign-in that is under way while its owner shuts the door', () => {
+  const chooseAnother = async (email: string) => {
+    const chosen = { token: await linkFor(email, 'reset'), password: 'Another-Word-1' }
+    return (await post('/bff/reset-password', chosen, {}, there)).status
+  }
+
+  test('with the password from before is refused once another was chosen, in the words of a wrong one', async () => {
+    const { email, accountId } = await anOwner()
+    using between = meanwhile(
+      app.needs.pool,
+      (text) => /from "account" where "account"\."email"/.test(text),
+      () => chooseAnother(email),
+    )
+    const answer = await post('/bff/sign-in', { email, password })
+    expect(await between.outcome()).toBe(200)
+    expect([answer.status, cookieIn(answer)]).toEqual([401, ''])
+    expect((await answer.json()) as object).toMatchObject({ message: 'That e-mail and password do not go together.' })
+    const { rows } = await app.needs.db.execute(sql`select way from session where account_id = ${accountId}`)
+    expect(rows).toEqual([{ way: 'link' }])
+  })
+
+  test.each([
+    ['/bff/use-link', 'sign-in'],
+    ['/bff/reset-password', 'reset'],
+  ] as const)('by a mailed link (%s) is over with the next new password, however late it came', async (path, purpose) => {
+    const { email } = await anOwner()
+    const token = await linkFor(email, purpose)
+    let isTaken = false
+    using between = meanwhile(
+      app.needs.pool,
+      (text) => {
+        isTaken ||= text.startsWith('update "sign_in_link"')
+        return isTaken && text === 'commit'
+      },
+      () => chooseAnother(email),
+    )
+    const answer = await post(path, { token, password: 'The-First-Word-1' })
+    expect(await between.outcome()).toBe(200)
+    expect(cookieIn(answer)).toMatch(/^[\w-]{43}$/)
+    expect(await isIn(cookieIn(answer))).toBe(false)
+  })
+
+  test('with a passkey is refused once that was removed', async () => {
+    const { accountId, call } = await anOwner()
+    const key = await aPasskey(app, accountId)
+    const begin = async () => {
+      const begun = await post('/bff/passkey-challenge', {})
+      const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
+      return [{ answer: key.answerTo(((await begun.json()) as { challenge: string }).challenge) }, { cookie }] as const
+    }
+    expect(await isIn(cookieIn(await post('/bff/passkey-sign-in', ...(await begin()))))).toBe(true)
+
+    const begun = await begin()
+    using between = meanwhile(
+      app.needs.pool,
+      (text) => /from "passkey" where "passkey"\."credential_id"/.test(text),
+      () => call('accounts.removePasskey', { input: { id: key.id } }),
+    )
+    const answer = await post('/bff/passkey-sign-in', ...begun)
+    expect(await between.outcome()).toMatchObject({ success: 1 })
+    expect([answer.status, cookieIn(answer)]).toEqual([401, ''])
   })
 })
 
