@@ -361,7 +361,7 @@ describe('backup and restore', () => {
     const replaced = await carte('restore', file, '--replace', '--yes', '--passphrase-file', passphraseFile)
     settings = here
 
-    expect(restored).toMatchObject({ code: 0, noted: '' })
+    expect(restored).toMatchObject({ code: 0, noted: '', said: expect.stringContaining('Everybody logs in again') })
     expect(after).toEqual(before)
     expect(bytes?.length).toBeGreaterThan(0)
     expect(again).toMatchObject({ code: 1, noted: expect.stringContaining('This installation is in use') })

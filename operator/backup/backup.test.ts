@@ -62,6 +62,10 @@ async function fill({ database: { db }, storage }: Awaited<ReturnType<typeof anI
   await db.execute(
     sql`insert into sign_in_link (token_hash, account_id, expires_at) values (decode(repeat('0aff', 16), 'hex'), ${maren}, now() + interval '1 hour')`,
   )
+  await db.execute(sql`insert into session (id, account_id, token_hash, exchanged_at, signed_in_at, seen_at, ends_at, way) values
+    (${maren}, ${maren}, decode(repeat('1bff', 16), 'hex'), now(), now(), now(), now() + interval '14 days', 'link')`)
+  await db.execute(sql`insert into push_subscription (subject_id, device, account_id, session_id, token, updated_at) values
+    (${maren}, 'a telephone', ${maren}, ${maren}, '{"endpoint": "https://push.example/1", "keys": {"p256dh": "", "auth": ""}}', now())`)
   await db.execute(sql`insert into review_cache (subject_id, source, source_key, answer, fetched_at) values
     (${maren}, 'zillow-agent', 'json-null', 'null', now()), (${maren}, 'zillow-agent', 'sql-null', null, null)`)
   await db.execute(sql`insert into contact (subject_id, id, submission_id, name, full_name, tags)
@@ -82,9 +86,14 @@ async function fill({ database: { db }, storage }: Awaited<ReturnType<typeof anI
   await db.execute(sql`insert into visit_event (subject_id, at, id, name) values (${maren}, now(), ${maren}, 'page_view')`)
 }
 
-async function sumsOf({ db }: Database) {
+/** A restore brings back all but who was signed in: sessions, their devices, mailed links, and browsers that are known. */
+async function sumsOf({ db }: Database, { unlessSignedIn = false } = {}) {
   return db.transaction(async (tx) => {
     await usePlainForms(tx)
+    if (unlessSignedIn) {
+      for (const table of ['push_subscription', 'session', 'sign_in_link']) await tx.execute(sql`delete from ${sql.identifier(table)}`)
+      await tx.execute(sql`update account set browser_epoch = 0`)
+    }
     // Each place of pictures has its own.
     await tx.execute(sql`delete from installation where name = 'pictures'`)
     const sums = []
@@ -127,7 +136,8 @@ describe.each([
     other.changes.on((change) => void heard.push(change))
     await restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase: secret }, { replaces: false })
 
-    expect(await sumsOf(other.database)).toEqual(await sumsOf(one.database))
+    const unlessSignedIn = { unlessSignedIn: true }
+    expect(await sumsOf(other.database, unlessSignedIn)).toEqual(await sumsOf(one.database, unlessSignedIn))
     expect(await keysOf(other.storage)).toEqual([portrait.key, story.key])
     expect(await other.storage.get(portrait.key)).toEqual(portrait.body)
     expect(await other.storage.get(story.key)).toEqual(story.body)
@@ -180,6 +190,22 @@ describe.each([
       await expect(checkBackup({ file, passphrase: secret }), `byte ${at}`).rejects.toThrow(/cannot be used/)
     }
   })
+})
+
+test('whoever was signed in when a backup was made no longer is after its restore, and links mailed before it lead nowhere', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  const file = await backUp(one, 'signed in')
+  // Since then: a lost telephone was signed out, the link was used, and the browsers that were known are strangers.
+  await one.database.db.execute(sql`delete from session`)
+  await one.database.db.execute(sql`update sign_in_link set used_at = now()`)
+  await one.database.db.execute(sql`update account set browser_epoch = 3`)
+
+  await restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase }, { replaces: true })
+  const { rows } = await one.database.db.execute(sql`select (select count(*)::int from session) as sessions,
+    (select count(*)::int from push_subscription) as devices, (select count(*)::int from sign_in_link) as links,
+    (select bool_and(browser_epoch > 3) from account) as "areStrangers", (select count(*)::int from contact) as contacts`)
+  expect(rows).toEqual([{ sessions: 0, devices: 0, links: 0, areStrangers: true, contacts: 1300 }])
 })
 
 test('an encrypted backup shows nothing of what it holds', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { signEverybodyOut } from '#server/accounts/end-session.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { writeName } from '#server/db/storage-owner.ts'
@@ -37,6 +38,8 @@ export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces
       if (!replaces) await refuseOccupied(tx)
       await shelf.look(tx)
       await load(tx, { shelf, signal: needs.signal }, backup, manifest)
+      // What was ended, used or replaced since is in the backup as it was then, and would open again.
+      await signEverybodyOut(tx)
       await writeName(tx, needs.place, new Date())
       // Every card and every setting may be another one now. The word means more than a Change: all listeners know it.
       tell('everything')

@@ -14,6 +14,7 @@ export const restore: Command = {
     'Reads the file to its last byte and compares every sum before it touches anything, then loads all of it in one step: at the end everything is there, or nothing was changed. ' +
     'What was loaded is read out of the database again and compared. ' +
     'It restores into an empty installation; demo cards do not count as in use and give way. ' +
+    'Everybody logs in again: sessions and mailed links are not brought back, since some were ended after the backup was made. ' +
     'The backup may come from the embedded database or from a PostgreSQL of yours, and go to either. ' +
     'It must have been made by the same version, or one with the same database; otherwise it is refused, saying which version to use. ' +
     'A running server shows the restored cards at once, but visitors wait while it lasts: for a large installation stop it first.',
@@ -38,5 +39,6 @@ export const restore: Command = {
     house.terminal.say(
       `${count(manifest.tables.length, 'table')} with ${count(rows, 'row')}, ${count(manifest.pictures.length, 'picture')}.`,
     )
+    house.terminal.say('Everybody logs in again: sessions and mailed links of the backup open nothing.')
   },
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { accounts, identities, memberships, type Account } from './tables.ts'
@@ -40,6 +41,11 @@ export async function updateAccount(tx: Db, id: string, change: Partial<Omit<Acc
 /** Whatever browser was known as this account's is a stranger from now on. */
 export const forgetBrowsers = (tx: Db, id: string): Promise<void> => forgetWhere(tx, eq(accounts.id, id))
 export const forgetBrowsersOf = (tx: Db, emails: string[]): Promise<void> => forgetWhere(tx, inArray(accounts.email, emails))
+
+/** Everybody's, also where the numbers they carry are newer than this database: by one that nobody counted to. */
+export async function forgetAllBrowsers(tx: Db): Promise<void> {
+  await tx.update(accounts).set({ browserEpoch: randomInt(2 ** 16, 2 ** 30) })
+}
 
 async function forgetWhere(tx: Db, whose: SQL): Promise<void> {
   await tx

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
-import { forgetBrowsers, forgetBrowsersOf } from './account-store.ts'
-import { deleteOtherSessions, deleteSession, deleteSessionsOf } from './session-store.ts'
+import { forgetAllBrowsers, forgetBrowsers, forgetBrowsersOf } from './account-store.ts'
+import { removeAllLinks } from './link-store.ts'
+import { deleteAllSessions, deleteOtherSessions, deleteSession, deleteSessionsOf } from './session-store.ts'
 import type { Session } from './tables.ts'
 
 type Mine = { accountId: string; sessionId: string }
@@ -24,4 +25,11 @@ export function endOwnSession(db: Db, { accountId, sessionId }: Mine): Promise<S
 export async function endAllSessions(tx: Db, emails: string[]): Promise<number> {
   await forgetBrowsersOf(tx, emails)
   return deleteSessionsOf(tx, emails)
+}
+
+/** Nobody is signed in any more, anywhere, and no mailed link leads in. */
+export async function signEverybodyOut(tx: Db): Promise<void> {
+  await deleteAllSessions(tx)
+  await removeAllLinks(tx)
+  await forgetAllBrowsers(tx)
 }

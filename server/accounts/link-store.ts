@@ -13,6 +13,11 @@ export async function removeOtherLinks(tx: Db, accountId: string, now: Date): Pr
     .where(and(eq(signInLinks.accountId, accountId), or(isNull(signInLinks.usedAt), lt(signInLinks.expiresAt, now))))
 }
 
+/** Everybody's, used or not. */
+export async function removeAllLinks(tx: Db): Promise<void> {
+  await tx.delete(signInLinks)
+}
+
 /** What was asked for in somebody's name and never confirmed. */
 export async function removeSignUps(tx: Db, email: string): Promise<void> {
   await tx.delete(signInLinks).where(and(eq(signInLinks.purpose, 'sign-up'), sql`${signInLinks.signUp}->>'email' = ${email}`))

@@ -80,6 +80,11 @@ export async function deleteSessionsOf(tx: Db, emails: string[]): Promise<number
   return gone.length
 }
 
+/** Everybody's. */
+export async function deleteAllSessions(tx: Db): Promise<void> {
+  await tx.delete(sessions)
+}
+
 /** What an outside provider signed out: by its own session, or everywhere. */
 export async function deleteAtProvider(
   tx: Db,

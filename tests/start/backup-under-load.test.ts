@@ -14,15 +14,20 @@ import { aFolder, run } from './program.ts'
 const seed = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000)
 type Check = ReturnType<Household['owners'][number]['book']['watch']>
 
+const isOfSession = (key: string) => /^(session|device) /.test(key)
+
 /** A command of the operator's, told where everything is. */
 const carte = ({ environment }: Stage, ...words: string[]) => run('operator/main.ts', environment, { after: words })
 
+/** All as it was at one moment, but for who was signed in and the devices that were told as long as they were: of those nobody is. */
 async function whatIsOff(stage: Stage, { owners }: Household, checks: Check[]): Promise<string[]> {
   await using program = await serve(stage)
   const client = await stage.connect()
   const faults: string[] = []
   for (const [index, owner] of owners.entries()) {
-    faults.push(...(checks[index]?.(await findAll(client, program.url, owner)) ?? []), ...(await findBroken(client, program.url, owner)))
+    const found = await findAll(client, program.url, owner)
+    faults.push(...[...found.cells.keys()].filter(isOfSession).map((key) => `${key} is there after a restore`))
+    faults.push(...(checks[index]?.(found) ?? []).filter((fault) => !isOfSession(fault)), ...(await findBroken(client, program.url, owner)))
   }
   await client.end()
   return faults
