@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { memoryNow } from '../../tests/fuzz/memory.ts'
 import { createLimits } from './limits.ts'
 
 const limit = { per: 'address', count: 2, windowSeconds: 60 } as const
@@ -18,6 +19,18 @@ test('windows that are over make room first', async () => {
   for (let time = 0; time < 2; time++) await limits.take('track', 'somebody', limit)
   for (let stranger = 0; stranger < 2000; stranger++) await limits.take('track', `late ${stranger}`, limit)
   expect(await limits.take('track', 'somebody', limit)).toBeGreaterThan(0)
+})
+
+test('what is over is let go of, however few there are', async () => {
+  let now = 0
+  const limits = createLimits({ nowMs: () => now })
+  const before = await memoryNow()
+  for (let stranger = 0; stranger < 45_000; stranger++) {
+    now += 10
+    await limits.take('track', `stranger ${stranger}`, limit)
+  }
+  expect((await memoryNow()).heap - before.heap).toBeLessThan(3 * 1024 ** 2)
+  expect(await limits.take('track', 'stranger 44999', limit), 'who has just called is known').toBe(0)
 })
 
 test('what is named may be as long as a body, and costs no more for it', async () => {

@@ -37,7 +37,7 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
     const opened = { endsMs: now + windowSeconds * 1000, used: 0, unsaid: 0, held: 0 }
     windows.delete(key)
     windows.set(key, opened)
-    if (windows.size > keysMax) makeRoom(windows, now)
+    makeRoom(windows, now)
     return opened
   }
 
@@ -92,7 +92,7 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
   return { take, hold }
 }
 
-/** The oldest stand first and are over first: in a flood no more is looked at than goes. */
+/** The oldest stand first and are over first: no more is looked at than goes, in a flood as on a quiet day. */
 function makeRoom(windows: Windows, now: number) {
   for (const [key, { endsMs }] of windows) {
     if (endsMs > now && windows.size <= keysMax) return
