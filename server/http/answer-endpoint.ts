@@ -9,26 +9,21 @@ import { lookForCard, type GuessDesk } from './card-guesses.ts'
 import { everyAnswer } from './headers.ts'
 import type { Caller, Handlers, Known } from './mount.ts'
 import type { RawCall } from './parse-call.ts'
-import { ProblemError, problem, problemResponse } from './problem.ts'
+import { problem } from './problem.ts'
 import { readFileBody, readJson } from './read-body.ts'
 import { refuseCaller, refuseFlooded, type KnownOf } from './refuse-flood.ts'
 import { refuseForeign, refuseForgery } from './refuse-forgery.ts'
 
 export type Desk = GuessDesk & { handlers: Handlers; cache: AnswerCache; slug: string; knownOf: KnownOf }
-type Asked = { request: Request; params: Record<string, string>; visitor: string; caller: Caller; requestId: string }
+type Asked = { request: Request; params: Record<string, string>; visitor: string; caller: Caller }
 
 /** One call over HTTP, from the limits at the door to the bytes that leave. */
 export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
-  try {
-    if (!desk.handlers[endpoint.name]) throw problem('not-built-yet')
-    if (endpoint.isLink) refuseForeign(asked.request)
-    else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
-    const held = await refuseCaller(endpoint, desk.limits, asked, () => desk.knownOf(asked.request))
-    return await (isKeepable(endpoint, asked.caller) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked, held))
-  } catch (error) {
-    if (endpoint.refusesWith === 'success-flag' && error instanceof ProblemError) return refuseByFlag(error, asked.requestId)
-    throw error
-  }
+  if (!desk.handlers[endpoint.name]) throw problem('not-built-yet')
+  if (endpoint.isLink) refuseForeign(asked.request)
+  else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
+  const held = await refuseCaller(endpoint, desk.limits, asked, () => desk.knownOf(asked.request))
+  return isKeepable(endpoint, asked.caller) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked, held)
 }
 
 /** What anybody may ask about any card. */
@@ -125,14 +120,4 @@ function jsonAnswer(result: unknown, slug: string): Answer {
     headers: { ...everyAnswer, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache', vary: 'Accept-Encoding' },
     body: Buffer.from(JSON.stringify(spellKeys(result, slug))),
   }
-}
-
-/** Calls the specification words as {success, message} are refused in those words; the status still says what happened. */
-function refuseByFlag(error: ProblemError, requestId: string): Response {
-  const refusal = problemResponse(error, requestId)
-  const message = error.problem.detail ?? error.problem.faults?.[0]?.message ?? error.problem.title
-  return new Response(JSON.stringify({ success: 0, message, requestId }), {
-    status: refusal.status,
-    headers: { ...Object.fromEntries(refusal.headers), 'content-type': 'application/json; charset=utf-8' },
-  })
 }

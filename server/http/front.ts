@@ -15,7 +15,7 @@ import type { Caller, Handlers } from './mount.ts'
 import { mountCalls, refuseMethod } from './mount-calls.ts'
 import { openOperatorDoors } from './operator-doors.ts'
 import type { PageBuild } from './page-build.ts'
-import { problem, problemResponse } from './problem.ts'
+import { flagResponse, problem, problemResponse } from './problem.ts'
 import type { Readiness } from './readiness.ts'
 import { nextRequestId } from './request-id.ts'
 import { outsideOf } from './outside-of.ts'
@@ -133,7 +133,8 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     else if (known.problem.status === 503) log.warn('unavailable', { id: requestId, place: context.get('place'), error })
     const isPerson = context.get('place') === 'page' && /text\/html/.test(context.req.header('accept') ?? '')
     if (isPerson && known?.problem.status === 429) return busyPage(context.req.raw, known.retryAfterSeconds ?? 60)
-    return problemResponse(known ?? problem('unexpected'), requestId)
+    const refusal = known ?? problem('unexpected')
+    return context.get('refusesWith') === 'success-flag' ? flagResponse(refusal, requestId) : problemResponse(refusal, requestId)
   })
 
   return (request: Request, bindings: Bindings = {}): Promise<Response> => Promise.resolve(front.fetch(request, bindings))

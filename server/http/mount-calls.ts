@@ -19,12 +19,12 @@ export function mountCalls(front: Hono<Visit>, { desk, trustProxy, callerOf }: M
       const endpoint = calledBy(request.method, calls)
       if (!endpoint) return wrongMethod(context, calls)
       context.set('place', endpoint.name)
+      if (endpoint.refusesWith) context.set('refusesWith', endpoint.refusesWith)
       const response = await answerEndpoint(endpoint, desk, {
         request,
         params: context.req.param(),
         visitor: visitorOf(request, context.env, trustProxy),
         caller: await callerOf(request),
-        requestId: context.get('requestId'),
       })
       return withoutBody(response, request.method)
     })

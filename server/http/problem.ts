@@ -28,3 +28,13 @@ export function problemResponse({ problem: body, retryAfterSeconds }: ProblemErr
     },
   })
 }
+
+/** Calls the specification words as {success, message} are refused in those words; the status still says what happened. */
+export function flagResponse(error: ProblemError, requestId: string): Response {
+  const refusal = problemResponse(error, requestId)
+  const message = error.problem.detail ?? error.problem.faults?.[0]?.message ?? error.problem.title
+  return new Response(JSON.stringify({ success: 0, message, requestId }), {
+    status: refusal.status,
+    headers: { ...Object.fromEntries(refusal.headers), 'content-type': 'application/json; charset=utf-8' },
+  })
+}

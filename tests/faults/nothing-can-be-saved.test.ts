@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => switchWrites('on'))
 afterAll(() => app[Symbol.asyncDispose]())
 
-const refusedInWords = { type: '/problems/unavailable', detail: expect.stringMatching(/^Nothing can be saved just now; .+ Try again/) }
+const refusedInWords = { success: 0, message: expect.stringMatching(/^Nothing can be saved just now; .+ Try again/) }
 
 /** As whoever runs the database does it, or as it is after the wrong server was made the primary. */
 async function switchWrites(writes: 'on' | 'off') {

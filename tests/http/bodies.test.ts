@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { StorageAway } from '#server/outside/storage-away.ts'
+import { judge } from '../fuzz/judge.ts'
 import { aFront } from '../harness/front.ts'
+import { silentLog } from '../harness/silent-log.ts'
 
 const log = '/remote/api/public/carte-log'
 const post = (body: BodyInit, type = 'application/json'): RequestInit => ({ method: 'POST', body, headers: { 'content-type': type } })
@@ -86,6 +89,52 @@ describe('an owner’s call', () => {
   test('is not answered to who is not signed in', async () => {
     const answer = await plans.ask(path, { headers: { 'x-csrf': '1' } })
     expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ type: '/problems/not-signed-in' })])
+  })
+})
+
+describe('a call whose refusals are a flag', () => {
+  const away = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  const gone = Object.assign(new Error('insert fails'), { code: '23503', constraint: 'card_log_subject_id_fkey' })
+  const full = new StorageAway('ENOSPC', 'no space left on device')
+  const send = async (error: Error, given: Parameters<typeof aFront>[1] = {}) => {
+    const fails = async () => {
+      throw error
+    }
+    const answer = await aFront({ 'visits.log': fails }, given).ask(log, post('{"alias":"ada","message":"hello"}'))
+    return { answer, text: await answer.text() }
+  }
+
+  test.each([
+    ['the database is away', new Error('query failed', { cause: away }), 503, '2'],
+    ['the disk is full', full, 503, '5'],
+    ['the card went meanwhile', new Error('query failed', { cause: gone }), 404, null],
+    ['it is our fault', new Error('select secret from subject'), 500, null],
+  ])('is refused in its own words, too, where %s', async (_, error, status, retryAfter) => {
+    const { answer, text } = await send(error)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retryAfter])
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(JSON.parse(text)).toEqual({
+      success: 0,
+      message: expect.stringMatching(/^[A-Z].*\.$/),
+      requestId: answer.headers.get('x-request-id'),
+    })
+    expect(text).not.toContain('secret')
+  })
+
+  test('is known to the judge of odd calls', async () => {
+    const { answer, text } = await send(gone)
+    expect(judge({ status: answer.status, headers: Object.fromEntries(answer.headers), body: text, tookMs: 0 })).toBeNull()
+  })
+
+  test('is refused so, too, where nobody can say who asks', async () => {
+    const { answer, text } = await send(away, { callerOf: () => Promise.reject(away) })
+    expect([answer.status, JSON.parse(text)]).toEqual([503, expect.objectContaining({ success: 0 })])
+  })
+
+  test('what was put off is in the log, whatever the words of its refusal', async () => {
+    const warnings: unknown[] = []
+    await send(away, { log: { ...silentLog, warn: (event, facts) => void warnings.push([event, facts?.place]) } })
+    expect(warnings).toEqual([['unavailable', 'visits.log']])
   })
 })
 

@@ -105,7 +105,7 @@ test.runIf(found)(
     }
     expect(refused.status).toBe(503)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refused.json()).toMatchObject({ type: '/problems/unavailable' })
+    expect(await refused.json()).toMatchObject({ success: 0, message: expect.stringMatching(/again/) })
     expect((await look()).status).toBe(200)
 
     await disk.makeRoom()

@@ -57,8 +57,9 @@ describe('one attempt to send', () => {
     expect(await kindOf(aServer([status, flag('No.')]).call)).toMatchObject({ kind: 'refused', isFinal })
   })
 
-  test('CAP-3 no answer is no refusal', async () => {
+  test('CAP-3 no answer is no refusal, nor is one of a server that cannot keep it just now, in whatever words', async () => {
     expect(await kindOf(aServer([0, {}]).call)).toEqual({ kind: 'unreachable' })
+    expect(await kindOf(aServer([503, flag('Nothing can be saved just now.')]).call)).toEqual({ kind: 'unreachable' })
   })
 })
 

@@ -36,7 +36,7 @@ async function attempt(call: Api['call'], sending: Sending, spend: () => Promise
 /** A refusal is a problem, or the success flag with its message. */
 function readRefusal(problem: object): Attempt {
   const { type, status, title, detail, message } = problem as Record<string, unknown>
-  if (type === '/problems/unavailable' && status === 503) return { kind: 'unreachable' }
+  if (status === 503) return { kind: 'unreachable' }
   const said = [message, detail, title].find((text) => typeof text === 'string' && text !== '')
   const isProofless = type === '/problems/captcha-missing' || /captcha/i.test(String(said))
   const isFinal = typeof status === 'number' && finalStatuses.has(status) && !isProofless
