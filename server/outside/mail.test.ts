@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailServerStandIn, type MailServerMood, type MailServerStandIn } from '../../tests/stand-ins/mail-server.ts'
 import { createLog } from './log.ts'
 import { createMailer, type Mail } from './mail.ts'
+import { listOutbox } from './mail/read-outbox.ts'
 import { removeMails, removeUnfinished } from './mail/remove-mails.ts'
 
 let dataDir = ''
@@ -57,6 +58,17 @@ describe('without a mail server', () => {
     const source = await readFile(join(outbox(), name), 'utf8')
     expect(source).toContain('From: Cards <cards@example.com>')
     expect(source).not.toContain('root:')
+  })
+})
+
+describe('mails to somebody who is gone', () => {
+  test('go, however they are written, and those to whose address ends or begins like theirs stay', async () => {
+    const others = ['joann@x.com', 'ann@x.com', 'jo.ann@x.co', 'ann@x.co.example']
+    for (const to of [...others, 'ann@x.co', 'Ann@X.co']) await aMailer().send({ ...aMail, to })
+    await writeFile(join(dataDir, 'outbox', '2026-11-20T10-00-00-000Z-aaaaaaaa.eml'), 'To: Ann <ann@x.co>\r\n\r\n')
+    await removeMails(dataDir, { to: 'ann@X.co' })
+    const left = await listOutbox(dataDir, { before: undefined, limit: 10 })
+    expect(left.map(({ to }) => to).toSorted()).toEqual(others.toSorted())
   })
 })
 

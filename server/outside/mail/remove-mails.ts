@@ -12,8 +12,11 @@ export async function removeMails(dataDir: string, which: { before: Date } | { t
 
 async function listTo(dataDir: string, address: string): Promise<string[]> {
   const mails = await listOutbox(dataDir, { before: undefined, limit: most })
-  return mails.filter(({ to }) => to.toLowerCase().includes(address.toLowerCase())).map(({ id }) => id)
+  return mails.filter(({ to }) => addressIn(to) === address.toLowerCase()).map(({ id }) => id)
 }
+
+/** The whole address, with a name before it or without: part of it is somebody else's. */
+const addressIn = (to: string) => (/<([^<>]*)>\s*$/.exec(to)?.[1] ?? to).trim().toLowerCase()
 
 /** What a program that was killed left half written: a dot, and then the name it would have had. It will be written anew. */
 export async function removeUnfinished(dataDir: string, before: Date): Promise<void> {
