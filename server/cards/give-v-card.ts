@@ -7,6 +7,7 @@ import { serviceCapabilities } from '#contract/drawing.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { readFace } from '#server/media/read-face.ts'
+import { plainName } from '#server/outside/plain-words.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
@@ -23,31 +24,40 @@ type Needs = { db: Db; clock: Clock; storage: Storage; settings: Pick<Settings, 
 
 const noteMax = 1000
 
-/** The card as a contact file. It holds what the card shows, and nothing that its owner hid. */
+type Wish = { alias: string; version?: string | undefined; isBrief?: boolean }
+
+/**
+ * The card as a contact file. It holds what the card shows, and nothing that its owner hid. A brief one is for somebody who may
+ * never have looked at the card: it says whose it is.
+ */
 export async function giveVCard(
   needs: Needs,
-  alias: string,
-  version: string | undefined,
+  { alias, version, isBrief = false }: Wish,
 ): Promise<{ file: string; name: string; subjectId: string }> {
   const { db, settings } = needs
   const [read, defaults] = await Promise.all([readCard(needs, alias, version), readHomepageDefaults(db)])
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'VCard')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
-  const [services, photo] = await Promise.all([readServices(needs, { subjectId: card.id }), readFace(needs, card.id).catch(nullIfAway)])
+  const [services, photo] = await Promise.all([
+    isBrief ? [] : readServices(needs, { subjectId: card.id }),
+    readFace(needs, card.id).catch(nullIfAway),
+  ])
   const address = settings.publicUrl + cardHref({ alias: card.alias, version }, 'home')
   const person = personOf(card, services, { address, productName: settings.productName })
   return {
-    file: writeVCard({ ...person, photo, changedAt: read.subject.updatedAt }),
-    name: card.fullName || card.alias,
+    file: writeVCard({ ...(isBrief ? briefly(person) : person), photo, changedAt: read.subject.updatedAt }),
+    name: isBrief ? plainName(card.fullName || card.alias) : card.fullName || card.alias,
     subjectId: card.id,
   }
 }
+
+type Described = Omit<Person, 'photo' | 'changedAt'>
 
 function personOf(
   card: Card,
   services: readonly GradeService[],
   { address, productName }: { address: string; productName: string },
-): Omit<Person, 'photo' | 'changedAt'> {
+): Described {
   const isTeam = card.profile === 2
   return {
     id: card.id,
@@ -63,6 +73,22 @@ function personOf(
     address: addressOf(card),
     links: [{ label: productName, url: address }, ...linksOf(card, services)],
     note: noteOf(card),
+  }
+}
+
+/** Without room for a text or a link of the owner's own. */
+function briefly(person: Described): Described {
+  return {
+    ...person,
+    fullName: plainName(person.fullName),
+    firstName: plainName(person.firstName),
+    lastName: plainName(person.lastName),
+    title: plainName(person.title),
+    company: plainName(person.company),
+    address: null,
+    // The card's own.
+    links: person.links.slice(0, 1),
+    note: '',
   }
 }
 

@@ -115,7 +115,7 @@ export function cardRoutes(needs: Needs): Handlers {
     'cards.appScreenshot': ({ params }) => giveAppScreenshot(needs, params),
 
     async 'cards.vCard'({ params, request }) {
-      const { file, name, subjectId } = await giveVCard(needs, params.alias, named(params.version))
+      const { file, name, subjectId } = await giveVCard(needs, { alias: params.alias, version: named(params.version) })
       // A device that keeps the card for later has not taken it yet.
       if (request.headers.get('purpose') !== 'prefetch') needs.countDownload(subjectId, request)
       return new Response(file, {

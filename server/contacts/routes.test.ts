@@ -1,10 +1,12 @@
 import ICAL from 'ical.js'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefused } from '#contract/api.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
+import { savePicture } from '../../tests/factories/pictures.ts'
 import { aContact, anEntry } from '../../tests/factories/contacts.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
@@ -35,6 +37,11 @@ type Owner = Awaited<ReturnType<typeof signedIn>>
 const search = (owner: Pick<Owner, 'call'>, input: object = {}, { page = 1, pageSize = 10, tag = 'none' } = {}) =>
   owner.call('contacts.search', { params: { page, pageSize, tag }, input: { SearchFor: '', ...input } })
 const names = async (...of: Parameters<typeof search>) => (await search(...of)).results.map(({ fullName }) => fullName)
+
+const aFace = () =>
+  sharp({ create: { width: 300, height: 300, channels: 3, background: '#1f533f' } })
+    .png()
+    .toBuffer()
 
 async function anOwnedCard(wishes: Parameters<typeof aCard>[1] = {}) {
   const card = await aCard(app.needs, wishes)
@@ -163,6 +170,37 @@ describe('leaving one’s details', () => {
     expect(got).toHaveLength(3)
     expect(got[0]).toMatchObject({ subject: 'The card of Ada Winter, Winter & Daughters', attachments: [{ name: 'ada-winter.vcf' }] })
     expect(String(got[0]?.attachments?.[0]?.content)).toContain('BEGIN:VCARD')
+  })
+
+  test('the card by mail says whose it is, and carries no text or link of its owner to whoever is named', async () => {
+    const link = 'https://evil.example/prize'
+    const { card } = await anOwnedCard({
+      fullName: `Ada Winter ${link} ${'!'.repeat(150)}`,
+      title: `Broker ${link}`,
+      companyName: 'RE/MAX',
+      bio: `You won. ${link} `.repeat(30),
+      companyAddress: link,
+      companyCity: 'You won',
+      settings: { tagLine: { show: true, text: link }, licenseNumber: { show: true, number: link } },
+      services: [{ gradeServiceId: 7, directLink: link }],
+    })
+    await savePicture(app.needs, app.needs.db, card.id, 'profile', await aFace())
+    const emailAddress = 'never-asked@example.com'
+    await submit({ alias: card.alias, emailAddress, wantsCard: true })
+    await app.needs.jobs.settle()
+
+    const [attachment] = mails.find(({ to }) => to === emailAddress)?.attachments ?? []
+    expect(attachment?.name.length).toBeLessThan(90)
+    const file = String(attachment?.content)
+    const parsed = new ICAL.Component(ICAL.parse(file) as unknown[])
+    const values = (name: string) => parsed.getAllProperties(name).map((property) => property.getFirstValue())
+    expect(values('url')).toEqual([`${app.settings.publicUrl}/${card.alias}/home`])
+    expect([...values('note'), ...values('adr')]).toEqual([])
+    expect(values('org')).toEqual(['RE/MAX'])
+    expect(values('tel')).toEqual(['+12075550101', '+12075550102', '+12075550103'])
+    expect([String(values('email')), String(values('photo')).slice(0, 4)]).toEqual(['ada@example.com', '/9j/'])
+    for (const name of ['fn', 'title']) expect(String(values(name)).length).toBeLessThanOrEqual(90)
+    expect(file.replace(/\r\n /g, '')).not.toMatch(/evil\.example|You won/)
   })
 
   test('a card that takes none, one that is off and one that is not there say so', async () => {

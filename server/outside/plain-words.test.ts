@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailboxOf } from '#server/mailbox-of.ts'
-import { plainWords } from './plain-words.ts'
+import { plainName, plainWords } from './plain-words.ts'
 
 test.each([
   ['You won: https://evil.example/prize', /https?:|evil\.example/],
@@ -9,6 +9,13 @@ test.each([
   ['Ada\u2028\u202Enow', /[\u2028\u202E]/],
 ])('an owner’s name in a mail to somebody else is no link, no line and no header: %s', (name, bad) => {
   expect(plainWords(name)).not.toMatch(bad)
+})
+
+test('a name for somebody’s contacts is one short line without a link, and is found by its letters', () => {
+  expect(plainName(`Win at https://www.evil.example/prize\r\nTEL:666 ${'x'.repeat(500)}`)).toMatch(
+    /^Win at www\.\u200Bevil\.\u200Bexample\/prize TEL:666 x{30,50}$/,
+  )
+  for (const name of ['J.R.R. Tolkien', 'RE/MAX', 'Zoë O’Néill-Łukasz', 'نور الهاشمي']) expect(plainName(name)).toBe(name)
 })
 
 test('names stay what they are, and do not become letters', () => {
