@@ -3,7 +3,8 @@ import { isAway } from '#server/db/is-away.ts'
 import { problem } from '#server/http/problem.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Log } from '#server/outside/log.ts'
-import type { VisitDayRow } from './tables.ts'
+import { foldSurplus } from './fold-surplus.ts'
+import { sumRows } from './sum-rows.ts'
 import type { Settings } from '#server/settings.ts'
 import { addToDays, insertEvents } from './visit-store.ts'
 
@@ -111,17 +112,9 @@ function partsOf<W extends { happenings: readonly Happening[] }>(batch: readonly
 
 async function keep(db: Db, batch: readonly Happening[], keepsEach: boolean) {
   const events = keepsEach ? batch.map((happening) => ({ ...happening, id: newId(happening.at.getTime()) })) : []
-  const days = new Map<string, VisitDayRow>()
-  for (const { at, subjectId, name, dimension, value } of batch) {
-    const day = at.toISOString().slice(0, 10)
-    const key = `${subjectId}\n${day}\n${name}\n${dimension}\n${value}`
-    const counted = days.get(key)
-    if (counted) counted.count++
-    else days.set(key, { subjectId, day, name, dimension, value, count: 1 })
-  }
-  const sorted = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  const days = sumRows(batch.map(({ at, ...told }) => ({ ...told, day: at.toISOString().slice(0, 10), count: 1 })))
   await db.transaction(async (tx) => {
     if (events.length > 0) await insertEvents(tx, events)
-    await addToDays(tx, sorted)
+    await addToDays(tx, await foldSurplus(tx, days))
   })
 }

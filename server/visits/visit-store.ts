@@ -23,6 +23,26 @@ export async function addToDays(tx: Db, rows: readonly VisitDayRow[]) {
     on conflict (subject_id, day, name, dimension, value) do update set count = visit_day.count + excluded.count`)
 }
 
+/** The rows whose value is new where their card has its fill of values: of one day, event and parameter. */
+export async function findSurplus(tx: Db, rows: readonly VisitDayRow[], valuesMax: number): Promise<ReadonlySet<VisitDayRow>> {
+  const column = columnsOf(rows)
+  const { rows: found } = await tx.execute<{ place: number }>(sql`
+    with fresh as (
+      select place, card, day, name, dimension, row_number() over (partition by card, day, name, dimension order by place) as turn
+      from unnest(${column(({ subjectId }) => subjectId)}::uuid[], ${column(({ day }) => day)}::date[], ${column(({ name }) => name)}::text[],
+        ${column(({ dimension }) => dimension)}::text[], ${column(({ value }) => value)}::text[])
+        with ordinality row (card, day, name, dimension, value, place)
+      where not exists (select from visit_day kept
+        where (kept.subject_id, kept.day, kept.name, kept.dimension, kept.value) = (row.card, row.day, row.name, row.dimension, row.value))
+    ), filled as (
+      select card, day, name, dimension, (select count(*) from (select from visit_day kept
+        where (kept.subject_id, kept.day, kept.name, kept.dimension) = (card, of.day, of.name, of.dimension) limit ${valuesMax}) as few) as many
+      from (select distinct card, day, name, dimension from fresh) as of
+    )
+    select place::int from fresh join filled using (card, day, name, dimension) where turn + many > ${valuesMax}`)
+  return new Set(found.flatMap(({ place }) => rows[place - 1] ?? []))
+}
+
 const columnsOf =
   <R>(rows: readonly R[]) =>
   (read: (row: R) => string | number) =>

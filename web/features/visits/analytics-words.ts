@@ -16,7 +16,7 @@ const keys: Readonly<Record<string, AnyWordKey>> = {
   connect: 'menu.connect',
   contact: 'menu.contact',
   settings: 'menu.settings',
-  other: 'analytics.otherPages',
+  other: 'analytics.other',
 }
 
 /** What was counted, in the reader's words; the names of services stay as they are. */

@@ -268,7 +268,7 @@ export const enLater = {
   'analytics.links': 'Link Engagement',
   'analytics.pages': 'Pages Seen',
   'analytics.shared': 'Ways It Was Shared',
-  'analytics.otherPages': 'Other pages',
+  'analytics.other': 'Other',
   'analytics.none': 'Nothing yet.',
   'analytics.inDays': '{number} in {days} days',
   'analytics.website': 'Website',

@@ -270,7 +270,7 @@ export const frFRLater: LaterCatalogue = {
   'analytics.links': 'Utilisation des liens',
   'analytics.pages': 'Pages vues',
   'analytics.shared': 'Moyens de partage',
-  'analytics.otherPages': 'Autres pages',
+  'analytics.other': 'Autres',
   'analytics.none': 'Rien pour le moment.',
   'analytics.inDays': '{number} en {days} jours',
   'analytics.website': 'Site web',

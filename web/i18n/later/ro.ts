@@ -276,7 +276,7 @@ export const roLater: LaterCatalogue = {
   'analytics.links': 'Folosirea linkurilor',
   'analytics.pages': 'Pagini văzute',
   'analytics.shared': 'Cum a fost distribuită',
-  'analytics.otherPages': 'Alte pagini',
+  'analytics.other': 'Altele',
   'analytics.none': 'Nimic încă.',
   'analytics.inDays': { one: '{number} în {days} zi', few: '{number} în {days} zile', other: '{number} în {days} de zile' },
   'analytics.website': 'Site web',
