@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,27 +27,33 @@ const ofWorker = {
   'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
 }
 
-/** Files of the web build. Their names carry their content's hash, so they are read once and kept by everybody for ever. */
-export function createStaticFiles() {
-  const root = fileURLToPath(new URL('client/', webFolder))
-  const known = new Map<string, Bodies>()
+/**
+ * Files of the web build. Their names carry their content's hash, so they are read once and kept by everybody for ever. Only
+ * what was built is looked up, letter by letter: a folder finds a file by many spellings, and each would be kept as another.
+ */
+export function createStaticFiles(folder = new URL('client/', webFolder)) {
+  const root = fileURLToPath(folder)
+  const known = new Map<string, Promise<Bodies> | null>(list(root).map((path) => [path, null]))
 
-  async function read(path: string, extension: string): Promise<Bodies | null> {
+  async function read(path: string): Promise<Bodies | null> {
     const before = known.get(path)
-    if (before) return before
-    const body = await readFile(root + path).catch(() => null)
-    if (!body) return null
-    const bodies = isCompressible(extension) ? await compress(body, 'file') : { br: body, gzip: body, identity: body }
-    known.set(path, bodies)
-    return bodies
+    if (before === undefined) return null
+    const reading = before ?? prepare(root + path)
+    known.set(path, reading)
+    try {
+      return await reading
+    } catch {
+      // Whoever asks next tries again.
+      known.set(path, null)
+      return null
+    }
   }
 
   return async function answerFile(request: Request): Promise<Response | null> {
     const path = new URL(request.url).pathname.slice(1)
-    const extension = extname(path)
-    const type = types[extension]
-    if (!type || !/^[\w./-]+$/.test(path) || path.includes('..')) return null
-    const bodies = await read(path, extension)
+    const type = types[extname(path)]
+    if (!type) return null
+    const bodies = await read(path)
     if (!bodies) return null
     const encoding = chooseEncoding(request.headers.get('accept-encoding'))
     const body = bodies[encoding]
@@ -61,4 +68,13 @@ export function createStaticFiles() {
       },
     })
   }
+}
+
+function list(root: string): string[] {
+  return existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : []
+}
+
+async function prepare(file: string): Promise<Bodies> {
+  const body = await readFile(file)
+  return isCompressible(extname(file)) ? compress(body, 'file') : { br: body, gzip: body, identity: body }
 }
