@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { appPaths } from '#contract/pages.ts'
+import { appPaths, reservedSegments } from '#contract/pages.ts'
 import { drawPage, withCookies, type Asked, type PageDesk } from './draw-page.ts'
+import { pageUrl } from './page-address.ts'
 import type { RawCall } from './parse-call.ts'
 import { problem } from './problem.ts'
 import { readBytes } from './read-body.ts'
@@ -14,7 +15,7 @@ const formBytesMax = 64 * 1024
  * What other apps share with this one comes from the system, under no origin. It changes nothing: it only fills in a form
  * that its owner reads and sends.
  */
-const sharedTo = new RegExp(`/${appPaths.shared}/?$`)
+const sharedTo = new RegExp(`^/([^/]+)/${appPaths.shared}/?$`)
 const sharedBytesMax = 1024 * 1024
 
 /** Pictures of stories and tables of cards come with the operator's forms. Nobody else's forms are that large. */
@@ -26,12 +27,12 @@ const deskBytesMax = 21 * 1024 * 1024
  * and a form of another site is refused.
  */
 export async function answerForm(desk: PageDesk, request: Request, asked: Asked): Promise<Response> {
-  const isShared = sharedTo.test(new URL(request.url).pathname)
+  const url = pageUrl(request)
+  const isShared = takesShared(url.pathname)
   if (!isShared || request.headers.get('origin') !== 'null') refuseForeign(request)
   const type = request.headers.get('content-type') ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
     throw problem('wrong-content-type', { detail: 'Send this as a form.' })
-  const url = new URL(request.url)
   const headers = new Headers(request.headers)
   // What stands before us may be known by another name; that the form is ours was just seen.
   headers.set('origin', new URL(desk.publicUrl).origin)
@@ -50,6 +51,12 @@ export async function answerForm(desk: PageDesk, request: Request, asked: Asked)
   }
   const { answer, cookies } = await withinPageLimits(desk, url, asked, () => drawPage(desk, plain, asked, gate))
   return withCookies(new Response(new Uint8Array(answer.body), answer), cookies)
+}
+
+/** Only a card does; any other page's forms come from its own. */
+function takesShared(path: string): boolean {
+  const alias = sharedTo.exec(path)?.[1]
+  return alias !== undefined && !reservedSegments.has(alias.toLowerCase())
 }
 
 /** Parts that do not hold together are found before a page is asked to read them. */

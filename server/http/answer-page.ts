@@ -2,7 +2,7 @@ import { pageKindOf } from '#contract/page-kind.ts'
 import { sidePages } from '#contract/pages.ts'
 import { drawPage, withCookies, type Asked, type PageDesk } from './draw-page.ts'
 import { giveKept } from './give-kept.ts'
-import { pageAddress, pageKey } from './page-address.ts'
+import { pageAddress, pageKey, pageUrl } from './page-address.ts'
 import { withinPageLimits } from './within-page-limits.ts'
 
 /** A page with a form that is sealed for whoever asked: nobody else is given it, not even who asks at the same moment. */
@@ -10,7 +10,7 @@ const madeForOne = new RegExp(`/(${sidePages.letsConnect}|${sidePages.report})(\
 
 /** A page of the web build: kept for every visitor, made anew for who is signed in. */
 export async function answerPage(desk: PageDesk, request: Request, asked: Asked): Promise<Response> {
-  const url = new URL(request.url)
+  const url = pageUrl(request)
   const { address, tail } = pageAddress(url.pathname + url.search)
   // The same answer is kept for GET and HEAD, so it is always rendered as a GET.
   const plain = new Request(desk.publicUrl + address, { headers: request.headers })

@@ -8,6 +8,13 @@ const onlyValues: ReadonlyMap<string, string> = new Map([
 ])
 const isRead = (name: string, value: string) => pageQueries.has(name) && (onlyValues.get(name) ?? value) === value
 
+/** Where a page is asked for. With two slashes at its front, a path would name another site wherever it is given back. */
+export function pageUrl(request: Request): URL {
+  const url = new URL(request.url)
+  if (url.pathname.startsWith('//')) url.pathname = url.pathname.replace(/^\/+/, '/')
+  return url
+}
+
 /**
  * The part of an address that a page is made from. What campaigns and other sites hang on it is told to nobody
  * who draws, so that a card shared with a different tail each time is still one page.

@@ -4,6 +4,7 @@ import { isPathHere } from '#contract/path-here.ts'
 import { ownPath } from '#server/billing/own-path.ts'
 import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
+import { aFront } from '../harness/front.ts'
 import { signedIn, type SignedIn } from '../harness/signed-in.ts'
 import { returnUrl } from '../../web/routes/parts/return-url.ts'
 
@@ -137,3 +138,44 @@ describe('a way back', () => {
     }
   })
 })
+
+/** Pages that send everybody back to where they are, as a form does that was taken. */
+const back = {
+  languageOf: () => 'en',
+  async render({ url }: Request) {
+    const { pathname, search } = new URL(url)
+    return { response: new Response(null, { status: 303, headers: { location: pathname + search } }), failures: [] }
+  },
+}
+
+describe.each([
+  '//evil.example/shared',
+  '///evil.example/shared',
+  '/.//evil.example/shared',
+  '/a/..//evil.example/shared',
+  '/\\evil.example/shared',
+])('whoever is sent on from %s stays on this site', (path) => {
+  const { ask } = aFront({}, { pages: back })
+  const form = { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' }
+  const ways: [string, RequestInit][] = [
+    ['by a page', {}],
+    ['by a form', { method: 'POST', headers: { ...form, origin: site } }],
+    ['by what another app shares', { method: 'POST', headers: form }],
+    ['by more than can be shared', { method: 'POST', headers: { ...form, 'content-length': '2000000' } }],
+  ]
+  test.each(ways)('%s', async (_, init) => {
+    const location = (await ask(site + path, init)).headers.get('location')
+    expect(location).toMatch(/^\/evil\.example\/shared/)
+    expect(endsHere(location ?? '')).toBe(true)
+  })
+})
+
+test.each(['/operator/reports/1/shared', '/account/edit/shared', '/account/shared', '/ada/home/shared'])(
+  '%s takes nothing from another app: only a card does',
+  async (path) => {
+    const { ask } = aFront({}, { pages: back })
+    const headers = { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await ask(path, { method: 'POST', headers })).status).toBe(403)
+    expect((await ask('/ada/shared', { method: 'POST', headers })).status).toBe(303)
+  },
+)
