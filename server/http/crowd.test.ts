@@ -93,3 +93,17 @@ test.each(['/healthz', '/readyz', '/metrics'])(
     expect([page, watched, '/assets/app.js'].map((url) => crowd.refuses(url, url === '/metrics') === null)).toEqual([false, true, true])
   },
 )
+
+test.each([
+  '/assets/../maren/home',
+  '/assets/%2e%2e/maren/home',
+  '/assets/..',
+  '/assets//app.js',
+  '/assets/',
+  '/assets/x/../../maren/home',
+])('%s is no file of a page: it waits with the crowd', async (url) => {
+  using crowd = aCrowd()
+  crowd.wait(waitingMax)
+  expect(crowd.refuses(url)).toBe('database')
+  expect(crowd.refuses('/assets/app.client-B5w_gU-6.js')).toBeNull()
+})

@@ -30,7 +30,7 @@ const [more, less, from] = [0.15, 0.05, 0.3]
 
 /** Balancers ask these, and a page that is on its way needs its files. */
 const always = new Set(['/healthz', '/readyz'])
-const files = '/assets/'
+const isFile = /^\/assets\/\w[\w.-]*$/
 
 /**
  * Who comes in when more come than can be served. Those who would only wait are told at once when to come again, which costs
@@ -85,7 +85,7 @@ export function openCrowd({ waiting, nowMs = () => performance.now(), chance = M
   }
 
   function reasonFor(url: string): Reason | null {
-    if (always.has(url) || url.startsWith(files)) return null
+    if (always.has(url) || isFile.test(url)) return null
     if (isTurnLong()) return 'turn'
     if (waiting() >= waitingMax) return 'database'
     return inHand >= fewMax && share > from && chance() < (share - from) / (1 - from) ? 'lag' : null
