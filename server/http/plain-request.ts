@@ -10,7 +10,8 @@ export type PlainRequest = {
 }
 
 const requestLine = /GET (\/[!-~]*) HTTP\/1\.1\r\n/y
-const headerLine = /([\w!#$%&'*+.^`|~-]+):[\t ]*([\t -~\x80-\xff]*)\r\n/y
+/** What stands around the value belongs to it here: two classes that both take blanks would share them in every possible way. */
+const headerLine = /([\w!#$%&'*+.^`|~-]+):([\t -~\x80-\xff]*)\r\n/y
 
 /**
  * What one of these says is read elsewhere: bodies, other manners of a connection, who is signed in. And what is said twice
@@ -49,7 +50,7 @@ export function readPlainRequest(text: string, start = 0): PlainRequest | null {
     if (elsewhere.has(name)) return null
     if (once.has(name)) {
       if (name in said) return null
-      said[name] = value.trimEnd()
+      said[name] = trimmed(value)
     }
     at = headerLine.lastIndex
   }
@@ -71,4 +72,14 @@ function plainName(spelled: string): string {
   if (plainNames.size >= namesMax) plainNames.clear()
   plainNames.set(spelled, name)
   return name
+}
+
+const isBlank = (letter: string | undefined) => letter === ' ' || letter === '\t'
+
+/** Without the blanks and tabs that may stand around a value. Other blanks are letters to HTTP. */
+function trimmed(value: string): string {
+  let [from, to] = [0, value.length]
+  while (isBlank(value[from])) from++
+  while (to > from && isBlank(value[to - 1])) to--
+  return value.slice(from, to)
 }

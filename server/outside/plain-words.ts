@@ -18,7 +18,7 @@ export function plainName(text: string): string {
 function shortLine(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/[a-z][a-z\d+.-]*:\/+/giu, '')
+    .replace(/[a-z][a-z\d+.-]{0,30}:\/+/giu, '')
     .trim()
   return [...line].slice(0, lettersMax).join('').trim()
 }

@@ -1,15 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { pageKindOf } from '#contract/page-kind.ts'
 import { parseCsv } from '#server/desk/import/parse-csv.ts'
 import { decodeFile } from '#server/desk/import/decode-file.ts'
 import { deviceName } from '#server/accounts/device-name.ts'
 import { chooseEncoding } from '#server/http/compress.ts'
 import { holds } from '#server/http/give-kept.ts'
 import { guardAddress } from '#server/http/guard-address.ts'
+import { pageAddress } from '#server/http/page-address.ts'
 import { readPlainRequest } from '#server/http/plain-request.ts'
 import { household } from '#server/http/visitor.ts'
 import { decodePicture } from '#server/media/decode-picture.ts'
 import { readMessage } from '#server/outside/mail/read-message.ts'
+import { plainWords } from '#server/outside/plain-words.ts'
 import { textOf } from '#server/outside/storage/read-xml.ts'
 import { packEnd, packEntry, unpack } from '#server/outside/tar.ts'
 import { readOutcome } from '#server/outside/web-push/read-outcome.ts'
@@ -17,7 +20,11 @@ import { readArchive } from '#server/privacy/read-archive.ts'
 import { parseToken } from '#server/push/parse-token.ts'
 import { readSettings } from '#server/settings.ts'
 import { languageOf } from '../../web/i18n/languages.ts'
+import { carriedShared } from '../../web/features/contacts/carry-shared.ts'
+import { countVCards, readVCard } from '../../web/features/contacts/read-v-card.ts'
+import { setAside } from '../../web/features/editor/marks/set-aside.ts'
 import { isCardMessage, isPreviewMessage } from '../../web/features/preview/read-message.ts'
+import { readLinks } from '../../web/features/sign-up/read-links.ts'
 import { readMessage as readWorkerMessage } from '../../web/platform/worker-messages.ts'
 import { parsePush, readPush } from '../../web/worker/read-push.ts'
 import { diceOf } from './dice.ts'
@@ -185,4 +192,43 @@ test('a table that never closes a quote, a bucket that never closes an element, 
   chooseEncoding('br ;'.repeat(long / 10))
   holds('",'.repeat(long), 'W/"a"')
   expect(performance.now() - begunMs).toBeLessThan(10_000)
+})
+
+const headersMax = 16_000
+const many = (piece: string, letters: number) => piece.repeat(Math.floor(letters / piece.length))
+const saying = (name: string, text: string) => new Request('http://x', { headers: { [name]: text } })
+const firstLine = 'GET / HTTP/1.1\r\n'
+const person = 'BEGIN:VCARD\n'
+const file = 1024 * 1024 - person.length
+
+/** What somebody would send to be looked at again and again, as long as it can come. */
+const hostile: [about: string, text: string, read: (text: string) => unknown][] = [
+  ['a header of blanks', `${firstLine}X:${many(' ', 8100)}\0`, readPlainRequest],
+  ['a header of tabs', `${firstLine}Host:${many('\t', 8100)}\0\r\n\r\n`, readPlainRequest],
+  ['a browser of many systems', many('Android', headersMax), pageKindOf],
+  ['a browser of many phones', many('Mobile', headersMax), pageKindOf],
+  ['encodings far apart', `br;q=0${many(' ', headersMax)}!`, chooseEncoding],
+  ['many cookies', many('; ', headersMax), (text) => languageOf(saying('cookie', text))],
+  ['many shared words', many(';shared=a', headersMax), (text) => carriedShared(saying('cookie', text))],
+  ['a path of many ends', `/${many('?', 8100)}`, pageAddress],
+  ['links in brackets', `https://a.example${many(')', 60_000)}a`, readLinks],
+  ['a name of one word', many('a', 4000), plainWords],
+  ['a contact of many lines', person + many('\n', file), readVCard],
+  ['a contact of many properties', person + many('a:b\n', file), readVCard],
+  ['a contact with a long head', person + many(';', file - 1) + ':', readVCard],
+  ['a contact who lives in many places', `${person}ADR:${many(';', file - 4)}`, readVCard],
+  ['a file of many people', many(person, file), countVCards],
+  ['pasted elements that never end', many('<a style', 200_000), setAside],
+  ['pasted style sheets that never end', many('<style', 200_000), setAside],
+  ['pasted comments that never end', many('<!--', 200_000), setAside],
+]
+
+test.each(hostile)('%s is read in less than 20 ms', (_, text, read) => {
+  const once = () => {
+    const begunMs = performance.now()
+    read(text)
+    return performance.now() - begunMs
+  }
+  // A machine may be busy for a moment; a pattern that looks again and again is slow each time.
+  expect(Math.min(...[1, 2, 3, 4, 5].map(once))).toBeLessThan(20)
 })

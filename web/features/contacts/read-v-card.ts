@@ -13,13 +13,16 @@ export type ReadPerson = {
   notes: string
 }
 
-/** No property’s name and parameters are longer. */
+/** No property’s name and parameters are longer, and no contact has as many of them; its picture is one, whose lines are folded. */
 const headMax = 400
+const linesMax = 5000
+/** As many as an address has. */
+const partsMax = 7
 
 type Property = { name: string; params: string; value: string }
 
-/** How many people a file holds. */
-export const countVCards = (text: string) => [...text.matchAll(/^BEGIN:VCARD[ \t]*\r?$/gim)].length
+/** How many people a file holds: none, one, or two and more. */
+export const countVCards = (text: string) => [...text.matchAll(/^BEGIN:VCARD[ \t]*\r?$/gim).take(2)].length
 
 /** One person from a vCard of any version; phones still send 2.1, letter by letter in quoted-printable. Null where it names nobody. */
 export function readVCard(text: string): ReadPerson | null {
@@ -57,7 +60,7 @@ function unfolded(text: string): string[] {
   for (const line of text
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]/g, '')
-    .split('\n')) {
+    .split('\n', linesMax)) {
     if (!goesOn) {
       lines.push([])
       isQuoted = line.slice(0, headMax).split(':', 1)[0]?.toUpperCase().includes('QUOTED-PRINTABLE') ?? false
@@ -70,7 +73,7 @@ function unfolded(text: string): string[] {
 
 function readProperty(line: string): Property | null {
   const at = line.indexOf(':')
-  if (at < 1) return null
+  if (at < 1 || at > headMax) return null
   const [name = '', ...params] = line.slice(0, at).split(';')
   const said = params.join(';').toUpperCase()
   const value = line.slice(at + 1)
@@ -93,6 +96,6 @@ function fromQuotedPrintable(value: string): string {
 }
 
 /** Parts stand between semicolons; one behind a backslash belongs to the words. */
-const parts = (value: string) => value.split(/(?<!\\);/).map(plain)
+const parts = (value: string) => value.split(/(?<!\\);/, partsMax).map(plain)
 
 const plain = (value: string) => value.replace(/\\n/gi, '\n').replace(/\\(.)/g, '$1').trim()
