@@ -22,7 +22,12 @@ const partsMax = 7
 type Property = { name: string; params: string; value: string }
 
 /** How many people a file holds: none, one, or two and more. */
-export const countVCards = (text: string) => [...text.matchAll(/^BEGIN:VCARD[ \t]*\r?$/gim).take(2)].length
+export function countVCards(text: string): number {
+  const begins = /^BEGIN:VCARD[ \t]*\r?$/gim
+  let people = 0
+  while (people < 2 && begins.test(text)) people++
+  return people
+}
 
 /** One person from a vCard of any version; phones still send 2.1, letter by letter in quoted-printable. Null where it names nobody. */
 export function readVCard(text: string): ReadPerson | null {
