@@ -134,6 +134,17 @@ describe('a page', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/ada/home?preview=on&utm_source=flyer#top'])
   })
 
+  test('sends the next visitor on with a tail of their own', async () => {
+    const { ask } = aSite(async (_, api) => {
+      await api.call('cards.settings')
+      return new Response(null, { status: 302, headers: { location: '/ada/home' } })
+    })
+    const led = async (tail: string) => (await ask(`/ada${tail}`)).headers.get('location')
+    expect(await led('?utm_source=flyer')).toBe('/ada/home?utm_source=flyer')
+    expect(await led('?utm_source=letter')).toBe('/ada/home?utm_source=letter')
+    expect(await led('')).toBe('/ada/home')
+  })
+
   test('is a page of this site, also at an address that looks like another’s', async () => {
     const { ask, drawn } = aSite(draws)
     await ask('http://localhost:3000//evil.example/home')
