@@ -23,8 +23,8 @@ type Needs = {
 
 /** What somebody is woken for: asked of its owners whenever /metrics is. Each alert in docs/alerts is made of these. */
 export function showGauges(metrics: Metrics, { pool, reads, breakers, storage, readiness, crowd, tally, condition }: Needs) {
-  metrics.gauge('carte_database_up', () => (readiness.last() === 'away' ? 0 : 1))
-  metrics.gauge('carte_database_writable', () => (['away', 'read-only'].includes(readiness.last()) ? 0 : 1))
+  metrics.gauge('carte_database_up', () => (['away', 'replica-only'].includes(readiness.last()) ? 0 : 1))
+  metrics.gauge('carte_database_writable', () => (['away', 'replica-only', 'read-only'].includes(readiness.last()) ? 0 : 1))
   metrics.gauge('carte_stopping', () => (readiness.last() === 'leaving' ? 1 : 0))
   metrics.gauge('carte_database_connections', () => connectionsOf(pool))
   metrics.gauge('carte_database_connections_max', () => pool.options.max ?? 0)

@@ -10,15 +10,21 @@ import { soon } from './soon.ts'
 import { openReplica, placeOf, type Place, type Replica } from './replica.ts'
 
 type Ask<T> = (db: Db) => Promise<T>
+/** Asks for what is shown, wherever that may be read. */
+export type Shown = <T>(ask: Ask<T>) => Promise<T>
+/** Who hears of changes; while nobody does, each moment may have brought one. */
+type Heard = { on(listener: () => void): () => void; isHeard(): boolean }
 
 /** Reading apart from the connections that pages and writes live on. */
 export type Reads = {
   /** What may take long and may be a moment old: it waits among its own kind, and never keeps a card waiting. */
   report<T>(ask: Ask<T>): Promise<T>
   /** What visitors are shown: as true as the primary, from wherever it stands. */
-  shown<T>(ask: Ask<T>): Promise<T>
-  /** Something that is shown was changed: a replica serves it once it has come that far. */
-  changed(): void
+  shown: Shown
+  /** What is shown changes when these say so: a replica serves it once it has come that far. Answers how to follow no longer. */
+  follow(changes: Heard): () => void
+  /** Whether there is a replica that would be asked for what is shown. */
+  isShownElsewhere(): boolean
   gauges(): { behindSeconds: Map<string, number>; up: Map<string, number> }
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -43,6 +49,7 @@ export function openReads(
   const replicas = replicaUrls.map((url) => openReplica(url, { log, nowMs, statementMs: reportMs }))
   const leaving = new AbortController()
   let changedMs = nowMs()
+  let isHeard = () => true
   let turn = 0
   const watching = replicas.length > 0 ? watch() : null
 
@@ -50,9 +57,12 @@ export function openReads(
     let identity: string | null | undefined
     while (!leaving.signal.aborted) {
       const askedMs = nowMs()
+      const wasHeard = isHeard()
       identity ??= await identify(main.pool).catch(() => undefined)
       const primary = await placeOfPrimary()
       await Promise.all(replicas.map((replica) => replica.look(primary, askedMs, identity ?? null)))
+      // A primary that is there takes writes, and we do not hear of them: only who has all up to this look is asked.
+      if (primary !== null && !wasHeard) changedMs = Math.max(changedMs, askedMs)
       await wait(lookMs, undefined, { ref: false, signal: leaving.signal }).catch(() => {})
     }
   }
@@ -65,6 +75,8 @@ export function openReads(
       return null
     }
   }
+
+  const hasAll = (replica: Replica) => replica.hasAll(changedMs)
 
   /** The next in turn of those that fit; one that fails is left out, and the primary is asked instead. */
   async function ask<T>(work: Ask<T>, fits: (replica: Replica) => boolean, primary: Db): Promise<T> {
@@ -83,13 +95,12 @@ export function openReads(
 
   return {
     report: (work) => ask(work, (replica) => (replica.behindMs() ?? Infinity) <= reportBehindMaxMs, reportDb),
-    shown: (work) =>
-      ask(
-        (db) => (db === main.db ? work(db) : soon(work(db), shownMs)),
-        (replica) => replica.hasAll(changedMs),
-        main.db,
-      ),
-    changed: () => void (changedMs = nowMs()),
+    shown: (work) => ask((db) => (db === main.db ? work(db) : soon(work(db), shownMs)), hasAll, main.db),
+    follow(changes) {
+      isHeard = changes.isHeard
+      return changes.on(() => void (changedMs = nowMs()))
+    },
+    isShownElsewhere: () => replicas.some(hasAll),
     gauges: () => ({
       up: new Map(replicas.map((replica) => [labelOf(replica), replica.behindMs() === null ? 0 : 1])),
       behindSeconds: new Map(replicas.map((replica) => [labelOf(replica), secondsOf(replica.behindMs())])),
