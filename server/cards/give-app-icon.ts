@@ -1,6 +1,6 @@
 import { appIconVersion, shortcutIconPx, type AppIconShape } from '#contract/app-pictures.ts'
 import type { Card } from '#contract/cards.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Shown } from '#server/db/reads.ts'
 import { problem } from '#server/http/problem.ts'
 import { drawMaskable, drawShortcut, toOpaqueIcon } from '#server/media/draw-app-icon.ts'
 import { colour, drawInitials } from '#server/media/draw-placeholder.ts'
@@ -12,15 +12,14 @@ import type { Storage } from '#server/outside/storage.ts'
 import { giveDrawn } from './give-drawn.ts'
 import { isSwitchedOff } from './off-policy.ts'
 import { presentCard } from './present-card.ts'
-import { readCard } from './read-card.ts'
-import { readHomepageDefaults } from './read-installation.ts'
+import { readWithDefaults } from './read-with-defaults.ts'
 
-type Needs = { db: Db; clock: Clock; storage: Storage }
+type Needs = { shown: Shown; clock: Clock; storage: Storage }
 type Asked = { alias: string; shape: AppIconShape; version: string }
 
 /** The card on a home screen: the face, or initials where there is none or the owner does not show it. */
 export async function giveAppIcon(needs: Needs, { alias, shape, version }: Asked): Promise<Response> {
-  const [read, defaults] = await Promise.all([readCard(needs, alias), readHomepageDefaults(needs.db)])
+  const [read, defaults] = await readWithDefaults(needs, alias)
   if (isSwitchedOff(read.subject)) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const current = appIconVersion(card)

@@ -1,7 +1,7 @@
 import { appScreenshotPx, type AppScreenshotShape } from '#contract/app-pictures.ts'
 import { previewVersion } from '#contract/preview-version.ts'
 import { has } from '#contract/permissions.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Shown } from '#server/db/reads.ts'
 import { problem } from '#server/http/problem.ts'
 import { keepDrawn } from '#server/media/keep-drawn.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
@@ -13,17 +13,16 @@ import { drawAppScreenshot } from './draw-app-screenshot.ts'
 import { giveDrawn } from './give-drawn.ts'
 import { isSwitchedOff } from './off-policy.ts'
 import { presentCard } from './present-card.ts'
-import { readCard } from './read-card.ts'
-import { readHomepageDefaults } from './read-installation.ts'
+import { readWithDefaults } from './read-with-defaults.ts'
 
-type Needs = { db: Db; clock: Clock; storage: Storage }
+type Needs = { shown: Shown; clock: Clock; storage: Storage }
 type Asked = { alias: string; shape: AppScreenshotShape; version: string }
 
 const sceneWanted = { width: 1400, format: 'jpeg' } as const
 
 /** The home page as a picture, for the question whether to install the card. */
 export async function giveAppScreenshot(needs: Needs, { alias, shape, version }: Asked): Promise<Response> {
-  const [read, defaults] = await Promise.all([readCard(needs, alias), readHomepageDefaults(needs.db)])
+  const [read, defaults] = await readWithDefaults(needs, alias)
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'Home')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const current = previewVersion(card)

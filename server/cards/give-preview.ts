@@ -3,7 +3,7 @@ import { previewPx } from '#contract/constants.ts'
 import { type HomepageKey } from '#contract/drawing.ts'
 import { previewVersion } from '#contract/preview-version.ts'
 import { has } from '#contract/permissions.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Shown } from '#server/db/reads.ts'
 import { problem } from '#server/http/problem.ts'
 import { drawInitials } from '#server/media/draw-placeholder.ts'
 import { keepDrawn } from '#server/media/keep-drawn.ts'
@@ -15,14 +15,13 @@ import { drawPreview, type Previewed } from './draw-preview.ts'
 import { giveDrawn } from './give-drawn.ts'
 import { presentCard } from './present-card.ts'
 import { isSwitchedOff } from './off-policy.ts'
-import { readCard } from './read-card.ts'
-import { readHomepageDefaults } from './read-installation.ts'
+import { readWithDefaults } from './read-with-defaults.ts'
 
-type Needs = { db: Db; clock: Clock; storage: Storage; settings: { publicUrl: string } }
+type Needs = { shown: Shown; clock: Clock; storage: Storage; settings: { publicUrl: string } }
 
 /** The picture a link to the card is shown with. Its address carries the card's revision, because chats keep pictures for days. */
 export async function givePreview(needs: Needs, alias: string, version: string): Promise<Response> {
-  const [read, defaults] = await Promise.all([readCard(needs, alias), readHomepageDefaults(needs.db)])
+  const [read, defaults] = await readWithDefaults(needs, alias)
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'Home')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const current = previewVersion(card)

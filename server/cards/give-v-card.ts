@@ -4,7 +4,7 @@ import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { dialable } from '#contract/phone.ts'
 import { serviceCapabilities } from '#contract/drawing.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Shown } from '#server/db/reads.ts'
 import { problem } from '#server/http/problem.ts'
 import { readFace } from '#server/media/read-face.ts'
 import { plainName } from '#server/outside/plain-words.ts'
@@ -15,12 +15,11 @@ import type { Settings } from '#server/settings.ts'
 import { webLink } from '#contract/web-link.ts'
 import { presentCard } from './present-card.ts'
 import { isSwitchedOff } from './off-policy.ts'
-import { readCard } from './read-card.ts'
-import { readHomepageDefaults } from './read-installation.ts'
 import { readServices } from './read-services.ts'
+import { readWithDefaults } from './read-with-defaults.ts'
 import { writeVCard, type Person } from './write-v-card.ts'
 
-type Needs = { db: Db; clock: Clock; storage: Storage; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+type Needs = { shown: Shown; clock: Clock; storage: Storage; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
 const noteMax = 1000
 
@@ -34,12 +33,12 @@ export async function giveVCard(
   needs: Needs,
   { alias, version, isBrief = false }: Wish,
 ): Promise<{ file: string; name: string; subjectId: string }> {
-  const { db, settings } = needs
-  const [read, defaults] = await Promise.all([readCard(needs, alias, version), readHomepageDefaults(db)])
+  const { shown, clock, settings } = needs
+  const [read, defaults] = await readWithDefaults(needs, alias, version)
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'VCard')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const [services, photo] = await Promise.all([
-    isBrief ? [] : readServices(needs, { subjectId: card.id }),
+    isBrief ? [] : shown((from) => readServices({ db: from, clock }, { subjectId: card.id })),
     readFace(needs, card.id).catch(nullIfAway),
   ])
   const address = settings.publicUrl + cardHref({ alias: card.alias, version }, 'home')

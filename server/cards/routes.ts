@@ -2,6 +2,7 @@ import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Holds } from '#server/db/holds.ts'
 import type { Reads } from '#server/db/reads.ts'
+import { shownTo } from '#server/db/shown-to.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
@@ -17,7 +18,6 @@ import { giveVCard } from './give-v-card.ts'
 import { presentSubscription } from './present-subscription.ts'
 import { presentCard, presentDisabled } from './present-card.ts'
 import { isSwitchedOff } from './off-policy.ts'
-import { readCard } from './read-card.ts'
 import { discardDraft } from './discard-draft.ts'
 import { publishDraft } from './publish-draft.ts'
 import { readEditor } from './read-editor.ts'
@@ -28,6 +28,7 @@ import { updateLocationSettings } from './update-location-settings.ts'
 import { updateSettings } from './update-settings.ts'
 import { readApplicationSettings, readHomepageDefaults } from './read-installation.ts'
 import { readComponents, readServices } from './read-services.ts'
+import { readWithDefaults } from './read-with-defaults.ts'
 
 type Needs = {
   db: Db
@@ -49,26 +50,23 @@ const named = (version: string) => (version === 'latest' ? undefined : version)
 const isOwn = (caller: Caller, id: string) => caller.kind === 'owner' && caller.subjectIds.includes(id)
 
 export function cardRoutes(needs: Needs): Handlers {
-  const { db, clock, reads } = needs
-  /** Whoever is signed in may have written a moment ago. */
-  const shownTo = <T>(caller: Caller, ask: (from: Db) => Promise<T>) => (caller.kind === 'visitor' ? reads.shown(ask) : ask(db))
+  const { clock } = needs
+  const to = (caller: Caller) => ({ ...needs, shown: shownTo(needs, caller) })
   return {
     'api.reach': async () => new Response(null, { status: 204 }),
 
-    async 'cards.settings'({ dependsOn }) {
+    async 'cards.settings'({ caller, dependsOn }) {
       dependsOn('installation:application-settings')
-      return readApplicationSettings(db)
+      return shownTo(needs, caller)(readApplicationSettings)
     },
 
-    async 'cards.homepageSettings'({ dependsOn }) {
+    async 'cards.homepageSettings'({ caller, dependsOn }) {
       dependsOn('installation:homepage-settings')
-      return readHomepageDefaults(db)
+      return shownTo(needs, caller)(readHomepageDefaults)
     },
 
     async 'cards.read'({ params, caller, dependsOn }) {
-      const [card, defaults] = await shownTo(caller, (from) =>
-        Promise.all([readCard({ db: from, clock }, params.alias, params.version), readHomepageDefaults(from)]),
-      )
+      const [card, defaults] = await readWithDefaults(to(caller), params.alias, params.version)
       dependsOn(`card:${card.subject.id}`)
       dependsOn('installation:homepage-settings')
       const shown = isSwitchedOff(card.subject)
@@ -79,12 +77,12 @@ export function cardRoutes(needs: Needs): Handlers {
 
     async 'cards.services'({ query, caller, dependsOn }) {
       dependsOn(`card:${query.subjectId}`)
-      return shownTo(caller, (from) => readServices({ db: from, clock }, query))
+      return shownTo(needs, caller)((from) => readServices({ db: from, clock }, query))
     },
 
     async 'cards.components'({ query, caller, dependsOn }) {
       dependsOn(`card:${query.subjectId}`)
-      return shownTo(caller, (from) => readComponents({ db: from, clock }, query))
+      return shownTo(needs, caller)((from) => readComponents({ db: from, clock }, query))
     },
 
     'cards.own': ({ caller }) => listOwnCards(needs.db, caller),
@@ -104,18 +102,23 @@ export function cardRoutes(needs: Needs): Handlers {
     'cards.saveDraft': ({ caller, input }) => saveDraft(needs, caller, input),
     'cards.publishDraft': async ({ caller, input }) => ({ ...done, revision: await publishDraft(needs, caller, input) }),
     'cards.discardDraft': async ({ caller, input }) => ({ ...done, revision: await discardDraft(needs, caller, input) }),
-    'cards.qr': ({ params, query }) =>
-      giveQr(needs, { alias: params.alias, version: named(params.version), format: query.format ?? 'svg', width: query.w ?? qrPx.share }),
+    'cards.qr': ({ params, query, caller }) =>
+      giveQr(to(caller), {
+        alias: params.alias,
+        version: named(params.version),
+        format: query.format ?? 'svg',
+        width: query.w ?? qrPx.share,
+      }),
 
-    'cards.installQr': ({ params }) => giveInstallQr(needs, params.alias),
+    'cards.installQr': ({ params, caller }) => giveInstallQr(to(caller), params.alias),
 
-    'cards.preview': ({ params }) => givePreview(needs, params.alias, params.version),
+    'cards.preview': ({ params, caller }) => givePreview(to(caller), params.alias, params.version),
 
-    'cards.appIcon': ({ params }) => giveAppIcon(needs, params),
-    'cards.appScreenshot': ({ params }) => giveAppScreenshot(needs, params),
+    'cards.appIcon': ({ params, caller }) => giveAppIcon(to(caller), params),
+    'cards.appScreenshot': ({ params, caller }) => giveAppScreenshot(to(caller), params),
 
-    async 'cards.vCard'({ params, request }) {
-      const { file, name, subjectId } = await giveVCard(needs, { alias: params.alias, version: named(params.version) })
+    async 'cards.vCard'({ params, request, caller }) {
+      const { file, name, subjectId } = await giveVCard(to(caller), { alias: params.alias, version: named(params.version) })
       // A device that keeps the card for later has not taken it yet.
       if (request.headers.get('purpose') !== 'prefetch') needs.countDownload(subjectId, request)
       return new Response(file, {

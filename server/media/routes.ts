@@ -1,3 +1,6 @@
+import type { Db } from '#server/db/database.ts'
+import type { Reads } from '#server/db/reads.ts'
+import { shownTo } from '#server/db/shown-to.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import { colour, drawInitials } from './draw-placeholder.ts'
 import { giveFixed, givePicture, type PictureNeeds } from './give-picture.ts'
@@ -9,18 +12,21 @@ const usualWidth = { profile: 440, card: 640, logo: 272, background: 1400 } as c
 const iconPx = 192
 const sharedPx = 220
 
-type Needs = PictureNeeds &
+type Needs = Omit<PictureNeeds, 'shown'> &
   UploadNeeds & {
+    db: Db
+    reads: Pick<Reads, 'shown'>
     /** The door to an owner's card, which a later slice keeps. Answers whose it is, or refuses. */
     findOwnCard: (caller: Caller, alias: string) => Promise<string>
   }
 
 export function mediaRoutes(needs: Needs): Handlers {
-  type Sized = { params: { alias: string; version: string }; query: { w?: number | undefined }; request: Request }
+  const to = (caller: Caller) => ({ ...needs, shown: shownTo(needs, caller) })
+  type Sized = { caller: Caller; params: { alias: string; version: string }; query: { w?: number | undefined }; request: Request }
   const give =
     (kind: keyof typeof usualWidth) =>
-    ({ params: { alias, version }, query, request }: Sized) =>
-      givePicture(needs, { alias, version, kind, request, width: query.w ?? usualWidth[kind] })
+    ({ params: { alias, version }, query, request, caller }: Sized) =>
+      givePicture(to(caller), { alias, version, kind, request, width: query.w ?? usualWidth[kind] })
 
   return {
     'media.profileImage': give('profile'),
@@ -37,9 +43,9 @@ export function mediaRoutes(needs: Needs): Handlers {
         bytes: Buffer.from(input.buffer, input.byteOffset, input.byteLength),
         crop: query.crop,
       }),
-    'media.profileIcon': ({ params: { alias, version }, request }) =>
+    'media.profileIcon': ({ params: { alias, version }, request, caller }) =>
       giveFixed(
-        needs,
+        to(caller),
         { alias, version, kind: 'profile', request },
         {
           wanted: ({ ground }) => ({ width: iconPx, format: 'png', square: { ground: colour(ground, '#ffffff') } }),
@@ -47,9 +53,9 @@ export function mediaRoutes(needs: Needs): Handlers {
         },
       ),
 
-    'media.profileImageResized': ({ params: { alias }, query: { h: height }, request }) =>
+    'media.profileImageResized': ({ params: { alias }, query: { h: height }, request, caller }) =>
       giveFixed(
-        needs,
+        to(caller),
         { alias, version: '', kind: 'profile', request },
         {
           wanted: () => ({ width: sharedPx, format: 'jpeg', ...(height ? { height } : {}) }),

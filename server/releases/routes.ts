@@ -7,6 +7,8 @@ import { writeAct } from '#server/audit/write-act.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Holds } from '#server/db/holds.ts'
+import type { Reads } from '#server/db/reads.ts'
+import { shownTo } from '#server/db/shown-to.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -19,7 +21,15 @@ import { publishStories, publishTour, publishVersion, releasesChanged, removeVer
 import { readStories, shownOf } from './read-stories.ts'
 import { readTour } from './read-tour.ts'
 
-type Needs = { db: Db; holds: Holds; changes: Changes; clock: Clock; storage: Storage; settings: { productName: string } }
+type Needs = {
+  db: Db
+  reads: Pick<Reads, 'shown'>
+  holds: Holds
+  changes: Changes
+  clock: Clock
+  storage: Storage
+  settings: { productName: string }
+}
 
 const done = { success: 1, message: '' } as const
 
@@ -31,13 +41,14 @@ export function releaseRoutes(needs: Needs): Handlers {
     changes: withAct(needs, await readActor(db, caller), { act, detail }),
   })
   return {
-    async 'releases.latest'({ params, query: { language = 'en' }, dependsOn }) {
+    async 'releases.latest'({ params, query: { language = 'en' }, caller, dependsOn }) {
       dependsOn(releasesChanged)
-      return presentVersion(await findLatest(db, params, language))
+      return presentVersion(await shownTo(needs, caller)((from) => findLatest(from, params, language)))
     },
-    async 'releases.history'({ params, query: { language = 'en' }, dependsOn }) {
+    async 'releases.history'({ params, query: { language = 'en' }, caller, dependsOn }) {
       dependsOn(releasesChanged)
-      return (await listVersions(db, params.versionType, language)).map(presentVersion)
+      const versions = await shownTo(needs, caller)((from) => listVersions(from, params.versionType, language))
+      return versions.map(presentVersion)
     },
     async 'releases.stories'({ input, query: { language = 'en' } }) {
       return named(shownOf(await readStories(db, input.stories, language)), settings.productName)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { problem } from '#server/http/problem.ts'
 import { findReviewed, type Reviewed } from '#server/cards/find-reviewed.ts'
 
+import type { Shown } from '#server/db/reads.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { isDue } from './due-policy.ts'
 import { findReviews, type ReviewKey } from './review-store.ts'
@@ -15,16 +16,18 @@ export type Asked = { source: ReviewSource; reviewedAs: string; business?: strin
 
 /** The newest reviews we have of a card, or null; the provider is asked beside the answer, never in its way. */
 export async function readReviews(
-  needs: ReviewNeeds & { jobs: Jobs },
+  needs: ReviewNeeds & { shown: Shown; jobs: Jobs },
   { source, reviewedAs, business }: Asked,
 ): Promise<{ subjectId: string; answer: unknown }> {
-  const subject = await findReviewed(needs, reviewedAs)
+  const { shown, clock } = needs
+  const subject = await shown((from) => findReviewed({ db: from, clock }, reviewedAs))
   if (!subject || !mayAsk(subject, business)) throw problem('not-found')
   const key: ReviewKey = { subjectId: subject.id, source, key: business ?? reviewedAs }
-  const kept = await findReviews(needs.db, key)
+  const find = () => shown((from) => findReviews(from, key))
+  const kept = await find()
   const { isSet } = needs.reviewsSource
   const canAsk = source === 'zillow-lender' ? isSet.lender : isSet.agent
-  if (!canAsk || !isDue(kept, needs.clock.now())) return { subjectId: subject.id, answer: kept?.answer ?? null }
+  if (!canAsk || !isDue(kept, clock.now())) return { subjectId: subject.id, answer: kept?.answer ?? null }
   if (kept) {
     // Beside the answer: what we have is given even where nothing can be asked for.
     needs.jobs
@@ -34,7 +37,7 @@ export async function readReviews(
   }
   const asking = updateReviews(needs, key).catch((error: unknown) => needs.log.error('reviews-not-kept', { error }))
   await Promise.race([asking, wait(firstWaitMs, undefined, { ref: false })])
-  return { subjectId: subject.id, answer: (await findReviews(needs.db, key))?.answer ?? null }
+  return { subjectId: subject.id, answer: (await find())?.answer ?? null }
 }
 
 /** By its company only where the card says so, and only by its own. */

@@ -1,5 +1,7 @@
 import { AgentReviews, LenderReviews } from '#contract/reviews.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Reads } from '#server/db/reads.ts'
+import { shownTo } from '#server/db/shown-to.ts'
+import type { Caller, Handlers } from '#server/http/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { checkReviews } from './check-reviews.ts'
 import { readReviews, type Asked } from './read-reviews.ts'
@@ -8,24 +10,25 @@ import type { ReviewNeeds } from './update-reviews.ts'
 const noAgentReviews = { profile: { profileURL: '' }, reviews: [] }
 const noLenderReviews = { profileURL: '', reviews: [] }
 
-export function reviewRoutes(needs: ReviewNeeds & { jobs: Jobs }): Handlers {
-  async function give(asked: Asked, dependsOn: (change: `card:${string}`) => void): Promise<unknown> {
-    const { subjectId, answer } = await readReviews(needs, asked)
+type By = { caller: Caller; dependsOn: (change: `card:${string}`) => void }
+
+export function reviewRoutes(needs: ReviewNeeds & { reads: Pick<Reads, 'shown'>; jobs: Jobs }): Handlers {
+  async function give({ caller, dependsOn }: By, asked: Asked): Promise<unknown> {
+    const { subjectId, answer } = await readReviews({ ...needs, shown: shownTo(needs, caller) }, asked)
     dependsOn(`card:${subjectId}`)
     return answer
   }
-  const agent = async (asked: Asked, dependsOn: (change: `card:${string}`) => void) =>
-    AgentReviews.parse((await give(asked, dependsOn)) ?? noAgentReviews)
+  const agent = async (by: By, asked: Asked) => AgentReviews.parse((await give(by, asked)) ?? noAgentReviews)
 
   return {
-    'reviews.agent': ({ params, dependsOn }) => agent({ source: 'zillow-agent', reviewedAs: params.screenName }, dependsOn),
+    'reviews.agent': (call) => agent(call, { source: 'zillow-agent', reviewedAs: call.params.screenName }),
 
-    'reviews.agentFallback': ({ params, dependsOn }) =>
-      agent({ source: 'zillow-fallback', reviewedAs: params.screenName, business: params.businessName }, dependsOn),
+    'reviews.agentFallback': (call) =>
+      agent(call, { source: 'zillow-fallback', reviewedAs: call.params.screenName, business: call.params.businessName }),
 
     'reviews.check': ({ input, caller }) => checkReviews(needs, caller, input),
 
-    'reviews.lender': async ({ params, dependsOn }) =>
-      LenderReviews.parse((await give({ source: 'zillow-lender', reviewedAs: params.nmlsId }, dependsOn)) ?? noLenderReviews),
+    'reviews.lender': async (call) =>
+      LenderReviews.parse((await give(call, { source: 'zillow-lender', reviewedAs: call.params.nmlsId })) ?? noLenderReviews),
   }
 }
