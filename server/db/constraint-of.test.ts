@@ -22,6 +22,6 @@ describe('the constraint a row was refused by', () => {
   test('says what went meanwhile, on whichever machine it was missed', () => {
     const missed = 'insert or update on table "contact_104512" violates foreign key constraint "contact_subject_id_fkey_104512"'
     expect(goneMeanwhile(refused(missed, { code: '23503' }))).toBe('card-not-found')
-    expect(goneMeanwhile(refused('no', { code: '23503', constraint: 'passkey_account_id_fkey_102009' }))).toBe('not-signed-in')
+    expect(goneMeanwhile(refused('no', { code: '23503', constraint: 'passkey_account_id_fkey_102009' }))).toBe('conflict')
   })
 })
