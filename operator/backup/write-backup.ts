@@ -52,8 +52,11 @@ export async function writeBackup(needs: Needs, { file, passphrase }: BackupFile
 }
 
 async function writeUnfinished(needs: Needs & GatherNeeds, { file, passphrase }: BackupFile): Promise<Manifest> {
+  let tries = 0
   return needs.database.db.transaction(
     async (tx) => {
+      // A first try finds nothing of its own there; what lies there is somebody else's.
+      if (tries++ > 0) await rm(file, { force: true })
       await usePlainForms(tx)
       let manifest: Manifest | undefined
       const clear = pack(tx, needs, (made) => (manifest = made))

@@ -10,9 +10,10 @@ type Mine = { accountId: string; sessionId: string }
 /** Ends one of one's own sessions on every instance, or all but the one that asks. What ends elsewhere is not known any more either. */
 export async function endSession(db: Db, { accountId, sessionId }: Mine, id: string): Promise<void> {
   await db.transaction(async (tx) => {
+    // The account first, as who signs in: whoever is on their way in is waited for, and seen.
+    if (id !== sessionId) await forgetBrowsers(tx, accountId)
     if (id === 'others') await deleteOtherSessions(tx, accountId, sessionId)
     else if (!(await deleteSession(tx, accountId, id))) throw problem('not-found')
-    if (id !== sessionId) await forgetBrowsers(tx, accountId)
   })
 }
 

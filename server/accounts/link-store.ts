@@ -13,7 +13,6 @@ export async function removeOtherLinks(tx: Db, accountId: string, now: Date): Pr
     .where(and(eq(signInLinks.accountId, accountId), or(isNull(signInLinks.usedAt), lt(signInLinks.expiresAt, now))))
 }
 
-/** Everybody's, used or not. */
 export async function removeAllLinks(tx: Db): Promise<void> {
   await tx.delete(signInLinks)
 }

@@ -80,7 +80,6 @@ export async function deleteSessionsOf(tx: Db, emails: string[]): Promise<number
   return gone.length
 }
 
-/** Everybody's. */
 export async function deleteAllSessions(tx: Db): Promise<void> {
   await tx.delete(sessions)
 }

@@ -54,7 +54,8 @@ async function applyOrPutAside(needs: ApplyNeeds, provider: BillingProvider, aft
   try {
     return await applyBatch(needs, provider, { after, limit: 1, taken: (place) => seen.push(place) })
   } catch (error) {
-    const [place] = seen
+    // Of a batch that began again the last.
+    const place = seen.at(-1)
     if (isPassing(error) || !place) throw error
     needs.log.error('billing-event-troubled', { provider: provider.name, eventId: place.id, error })
     await markEvents(needs.db, provider.name, [{ eventId: place.id, subjectId: null, outcome: 'troubled' }], needs.clock.now())

@@ -2,6 +2,7 @@ import { sayFault } from '#contract/draft-faults.ts'
 import type { DraftFields, EditedCard } from '#contract/drafts.ts'
 import { fullNameUnder } from '#contract/full-name.ts'
 import type { StoredSettings } from '#contract/stored-settings.ts'
+import { holdAccount } from '#server/accounts/hold-account.ts'
 import { readLeaving } from '#server/accounts/read-leaving.ts'
 import { setLanguage } from '#server/accounts/set-language.ts'
 import type { Db } from '#server/db/database.ts'
@@ -33,6 +34,8 @@ export async function publishDraft(needs: Needs, caller: Caller, asked: { alias:
   const card = await readOwnCard(needs, caller, asked.alias)
   const facts = await readFacts(needs.db, card)
   const { revision, leftovers } = await needs.changes.write(async (tx, tell) => {
+    // Before the card, as all who hold both: its language becomes their owner's.
+    if (caller.kind === 'owner' && !(await holdAccount(tx, caller.accountId))) throw problem('not-signed-in')
     const subject = await lockSubject(tx, card.subject.id)
     if (!subject) throw problem('card-not-found')
     const draft = await findDraft(tx, subject.id)

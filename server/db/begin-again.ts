@@ -6,7 +6,8 @@ const attempts = 4
 
 /**
  * Of two who each wait for what the other holds PostgreSQL lets one go, as if it had never begun. That one begins again: whoever asked
- * for it did nothing wrong. What a transaction does beside the database must bear to be done twice.
+ * for it did nothing wrong. What a transaction does beside the database, in
+ * memory too, must bear to be done twice.
  */
 export function beginAgain<D extends Db>(db: D): D {
   const once = db.transaction.bind(db)

@@ -44,7 +44,7 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
 /**
  * Finished answers in memory, oldest use out first. An answer whose making began before a change it depends on is
  * never kept, so a reader after an edit can not meet the card of before. While the database is away, what was kept last is
- * given past its time, for a day.
+ * given past its time; what is kept besides goes a day after it.
  */
 export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) {
   const kept = new Map<string, Kept>()

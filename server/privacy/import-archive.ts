@@ -31,7 +31,7 @@ export async function importArchive(needs: Needs, read: () => AsyncIterable<Buff
   const ids = new Map<string, string>()
   try {
     const laid = await layPictures(needs, read(), ids)
-    return await needs.changes.write((tx, tell) => takeIn({ ...needs, tx, tell, ids, laid }, read(), wishes))
+    return await needs.changes.write((tx, tell) => takeIn({ ...needs, tx, tell, ids, laid: [...laid] }, read(), wishes))
   } catch (error) {
     for (const id of ids.values()) await needs.storage.remove(`${id}/`).catch(nullIfAway)
     throw error

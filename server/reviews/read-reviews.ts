@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { problem } from '#server/http/problem.ts'
 import { findReviewed, type Reviewed } from '#server/cards/find-reviewed.ts'
-
 import type { Shown } from '#server/db/reads.ts'
+import { isAway } from '#server/db/is-away.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { isDue } from './due-policy.ts'
 import { findReviews, type ReviewKey } from './review-store.ts'
@@ -32,10 +32,12 @@ export async function readReviews(
     // Beside the answer: what we have is given even where nothing can be asked for.
     needs.jobs
       .enqueue(needs.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
-      .catch((error: unknown) => needs.log.error('reviews-not-asked-for', { error }))
+      .catch((error: unknown) => needs.log[isAway(error) ? 'warn' : 'error']('reviews-not-asked-for', { error }))
     return { subjectId: subject.id, answer: kept.answer }
   }
-  const asking = updateReviews(needs, key).catch((error: unknown) => needs.log.error('reviews-not-kept', { error }))
+  const asking = updateReviews(needs, key).catch((error: unknown) =>
+    needs.log[isAway(error) ? 'warn' : 'error']('reviews-not-kept', { error }),
+  )
   await Promise.race([asking, wait(firstWaitMs, undefined, { ref: false })])
   return { subjectId: subject.id, answer: (await find())?.answer ?? null }
 }

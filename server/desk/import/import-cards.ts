@@ -39,8 +39,8 @@ export async function importGood(needs: Needs, file: CardFile, hear: Hear): Prom
 
 /** Makes all of them in one transaction, or none: the first line that will not go in undoes the others. */
 export async function importAll(needs: Needs, file: CardFile, hear: Hear): Promise<Tally> {
-  const tally = { lines: 0, good: 0, broken: 0, made: 0 }
-  await needs.changes.write(async (tx, tell) => {
+  return needs.changes.write(async (tx, tell) => {
+    const tally = { lines: 0, good: 0, broken: 0, made: 0 }
     for await (const batch of readBatches(tx, { ...file, parts: file.parts(tx) })) {
       needs.signal?.throwIfAborted()
       const [fault] = batch.faults
@@ -49,8 +49,8 @@ export async function importAll(needs: Needs, file: CardFile, hear: Hear): Promi
       add(tally, batch, 0, true)
       hear(tally, [])
     }
+    return tally
   })
-  return tally
 }
 
 /** Together where that goes; one by one where an alias was taken since it was looked for. */
