@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { pictures, uploadedPictures, type PictureKind, type PictureRow } from './tables.ts'
 
@@ -59,6 +59,20 @@ export async function findUploaded(
       and(eq(uploadedPictures.subjectId, subjectId), inArray(uploadedPictures.kind, [...kinds]), eq(uploadedPictures.revision, revision)),
     )
   return kinds.flatMap((kind) => rows.find((row) => row.kind === kind) ?? [])[0]
+}
+
+/** One that was sent again since then is somebody's wish for the next time. */
+export async function removeUploadedBefore(tx: Db, { subjectId, kind, revision }: PictureName, since: Date) {
+  await tx
+    .delete(uploadedPictures)
+    .where(
+      and(
+        eq(uploadedPictures.subjectId, subjectId),
+        eq(uploadedPictures.kind, kind),
+        eq(uploadedPictures.revision, revision),
+        lt(uploadedPictures.createdAt, since),
+      ),
+    )
 }
 
 export async function removeUploaded(tx: Db, { subjectId, kind, revision }: PictureName) {

@@ -5,6 +5,7 @@ import { changeCard } from '#server/cards/change-card.ts'
 import { removeCard } from '#server/cards/remove-card.ts'
 import { replacePicture } from '#server/media/replace-picture.ts'
 import { uploadPicture } from '#server/media/upload-picture.ts'
+import { findUploaded } from '#server/media/upload-store.ts'
 import { openBucket } from '#server/outside/storage/open-bucket.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../factories/cards.ts'
@@ -71,6 +72,17 @@ test('a bucket that takes three seconds a request keeps no transaction open, and
   expect(slowestMs).toBeLessThan(2500)
   for (const { id } of publishing) expect(await keysOf(needs.storage, `${id}/`)).toHaveLength(1)
   expect(await keysOf(needs.storage, `${leaving.id}/`)).toEqual([])
+})
+
+test('a picture that was sent again is kept for the next time, also where the same one that was shown is replaced', async () => {
+  const { needs } = app
+  const { id } = await aCard(needs)
+  const [one, two] = [await photo('#304050'), await photo('#605040')]
+  await replacePicture(needs, id, 'profile', one)
+  const { revision } = await uploadPicture(needs, { subjectId: id, kind: 'profile', bytes: one, crop: undefined })
+  await replacePicture(needs, id, 'profile', two)
+  expect(await findUploaded(needs.db, id, ['profile'], revision)).toMatchObject({ revision })
+  expect(await needs.storage.has(`${id}/profile/${revision}/master.webp`)).toBe(true)
 })
 
 test('the same picture sent again while it is being removed has its bytes', async () => {

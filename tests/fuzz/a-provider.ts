@@ -18,7 +18,7 @@ const clientId = 'carte'
 export async function aProvider(): Promise<AProvider> {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
-  const signed = (claims: Record<string, unknown>) =>
+  const signed = async (claims: Record<string, unknown>) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
       .setIssuer(issuer)
