@@ -1,6 +1,6 @@
 import { type Account, idOf, tell } from './account.ts'
 import { attachCard, type CardGiven, isGood } from './cards.ts'
-import { found } from './refusal.ts'
+import { badRequest, found } from './refusal.ts'
 import { begin, settle } from './subscriptions.ts'
 import type { CheckoutSession, Customer, Subscription } from './things.ts'
 
@@ -48,7 +48,9 @@ export function refund(account: Account, invoiceId: string, amount?: number) {
   const intent = found(account.intents, 'payment_intent', invoice.payments.data[0]?.payment.payment_intent)
   const charge = found(account.charges, 'charge', intent.latest_charge ?? '')
   const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
-  const given = amount ?? charge.amount - charge.amount_refunded
+  const left = charge.amount - charge.amount_refunded
+  const given = amount ?? left
+  if (given > left) throw badRequest(`Refund amount (${given}) is greater than unrefunded amount on charge (${left})`, 'amount')
   charge.amount_refunded += given
   charge.refunded = charge.amount_refunded === charge.amount
   const made = {
