@@ -142,33 +142,6 @@ describe('VER-1 a deployment', () => {
     await expect.poll(() => doorway.asked.filter(isPart).length, patient).toBeGreaterThan(1)
     expect(await heading(visitor.page)).toBe('About Me')
   })
-
-  test('a part that does not come although the page does is had by loading anew, once', async () => {
-    await using doorway = await aDoorway()
-    await using visitor = await aVisitor({ baseURL: doorway.url })
-    visitor.allow(/status of (401|404)/)
-    const isPart = (path: string) => path.startsWith('/assets/card-later')
-    const documents = () => doorway.asked.filter((path) => path === '/maren/about').length
-    // Opened, asked whether it is there after each of two failures, loaded anew, asked twice more. Then it is not loaded anew again.
-    doorway.answerWith((path) => (isPart(path) && documents() < 6 ? { status: 404 } : null))
-    const { page } = visitor
-    const loads: string[] = []
-    page.on('load', () => loads.push('load'))
-    await visitor.open('/maren/about')
-    for (const asked of [2, 4, 5, 6]) {
-      await expect.poll(documents, patient).toBeGreaterThanOrEqual(asked)
-      await page.locator('main').click({ position: { x: 1, y: 1 } })
-    }
-    const came = () =>
-      page.evaluate(() =>
-        performance
-          .getEntriesByType('resource')
-          .some((one) => 'responseStatus' in one && one.responseStatus === 200 && /card-later/.test(one.name)),
-      )
-    await expect.poll(came, patient).toBe(true)
-    expect(loads).toHaveLength(2)
-    expect(await heading(page)).toBe('About Me')
-  })
 })
 
 test('INST-2 a device that keeps nothing shows the card all the same', async () => {
