@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import { languages, type Language } from '../../i18n/languages.ts'
+import { languages } from '../../i18n/languages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { keepLanguage } from '../../platform/language.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
@@ -17,7 +17,6 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
   const say = useLaterSay()
   const snack = useSnackbar()
   const call = useOwnerCall(alias)
-  const [chosen, choose] = useState<Language>(language)
   const [isBusy, setIsBusy] = useState(false)
 
   async function makeDefault() {
@@ -39,17 +38,14 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
-          keepLanguage(chosen)
+          // As it stands there: it may have been chosen before the page came alive.
+          const chosen = new FormData(event.currentTarget).get('value')
+          keepLanguage(languages.find((known) => known === chosen) ?? language)
         }}
       >
         <input type="hidden" name="intent" value="language" />
         <RowWords icon="languages" name={say('account.language')} more={say('account.languageMore')} />
-        <select
-          name="value"
-          aria-label={say('account.language')}
-          value={chosen}
-          onChange={({ target }) => choose(languages.find((known) => known === target.value) ?? language)}
-        >
+        <select name="value" aria-label={say('account.language')} defaultValue={language}>
           {languages.map((known) => (
             <option key={known} value={known} lang={known}>
               {nameOfLanguage(known)}
