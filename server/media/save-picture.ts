@@ -5,7 +5,7 @@ import type { Storage } from '#server/outside/storage.ts'
 import type { Master } from './decode-picture.ts'
 import { picturesOf, putPicture } from './picture-store.ts'
 import type { PictureKind, PictureRow } from './tables.ts'
-import { holdPictures, removeUploadedBefore, type PictureName } from './upload-store.ts'
+import { holdPictures, removeUploaded, type PictureName } from './upload-store.ts'
 
 /** A picture whose bytes lie in the storage, and which no row names yet. */
 export type Laid = Omit<PictureRow, 'createdAt'>
@@ -29,7 +29,7 @@ export async function savePicture(tx: Db, laid: Laid, now: Date) {
   const before = (await picturesOf(tx, subjectId)).find((row) => row.kind === kind)
   await putPicture(tx, { ...laid, createdAt: now })
   const replaced = before && before.revision !== revision ? before : null
-  if (replaced) await removeUploadedBefore(tx, replaced, replaced.createdAt)
+  if (replaced) await removeUploaded(tx, replaced, replaced.createdAt)
   return { revision, width, height, replaced }
 }
 

@@ -61,24 +61,10 @@ export async function findUploaded(
   return kinds.flatMap((kind) => rows.find((row) => row.kind === kind) ?? [])[0]
 }
 
-/** One that was sent again since then is somebody's wish for the next time. */
-export async function removeUploadedBefore(tx: Db, { subjectId, kind, revision }: PictureName, since: Date) {
-  await tx
-    .delete(uploadedPictures)
-    .where(
-      and(
-        eq(uploadedPictures.subjectId, subjectId),
-        eq(uploadedPictures.kind, kind),
-        eq(uploadedPictures.revision, revision),
-        lt(uploadedPictures.createdAt, since),
-      ),
-    )
-}
-
-export async function removeUploaded(tx: Db, { subjectId, kind, revision }: PictureName) {
-  await tx
-    .delete(uploadedPictures)
-    .where(and(eq(uploadedPictures.subjectId, subjectId), eq(uploadedPictures.kind, kind), eq(uploadedPictures.revision, revision)))
+/** With `before`, only one that was sent by then: one that came later is somebody's wish for the next time. */
+export async function removeUploaded(tx: Db, { subjectId, kind, revision }: PictureName, before?: Date) {
+  const { subjectId: card, kind: as, revision: name, createdAt } = uploadedPictures
+  await tx.delete(uploadedPictures).where(and(eq(card, subjectId), eq(as, kind), eq(name, revision), before && lt(createdAt, before)))
 }
 
 /** The same bytes, as whatever they were sent. */
