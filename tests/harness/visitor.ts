@@ -26,6 +26,9 @@ afterAll(async () => {
   connection = null
 })
 
+/** What a page asks every few seconds may reach a session that its own way out has just ended: the browser mentions it. */
+export const lateAsking = /status of 401/
+
 /** Somebody with a browser of their own. What their console complains about fails the test, a broken policy too. */
 export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof widths } & BrowserContextOptions = {}): Promise<Visitor> {
   const { defaultBrowserType: _, ...device } = { defaultBrowserType: undefined, ...widths[on] }

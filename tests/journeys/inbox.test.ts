@@ -5,7 +5,7 @@ import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
 import { signedIn, signedInAs } from '../harness/signed-in.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, lateAsking } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -81,6 +81,7 @@ describe('NOTE-1 the inbox', () => {
     await deliver(owner, 'Amara')
     await owner.visitor.open(`/${owner.card.alias}/my-account`)
     await page.waitForLoadState('networkidle')
+    owner.visitor.allow(lateAsking)
     await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
     await page.waitForURL(/\/home$/)
 

@@ -7,7 +7,7 @@ import { aContact } from '../factories/contacts.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, lateAsking } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -201,6 +201,7 @@ describe('ROUTE-10 an app', () => {
     await visitor.open(`/${card.alias}/home?source=pwa`)
     await page.waitForFunction(() => localStorage.getItem('owned') !== null)
     await page.getByRole('button', { name: 'Account menu' }).click()
+    visitor.allow(lateAsking)
     await page.getByRole('link', { name: 'Logout' }).click()
     await page.waitForURL(`**/${card.alias}/home?source=pwa`)
     await page.getByRole('link', { name: 'Log in' }).waitFor()

@@ -14,7 +14,7 @@ import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { startSite, type Site } from '../harness/site.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, lateAsking } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -115,6 +115,7 @@ describe('leaving', () => {
     const { card, cookie } = await anOwner()
     await using visitor = await aVisitor({ on: 'desktop' })
     await visitor.wear(cookie)
+    visitor.allow(lateAsking)
     await visitor.open(`/${card.alias}/my-account`)
     await visitor.page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
     await visitor.page.waitForURL(`**/${card.alias}/home`)
@@ -302,6 +303,7 @@ describe('a passkey', () => {
     expect((await kept).status()).toBe(200)
     await mailed(email, 'A passkey was added')
 
+    visitor.allow(lateAsking)
     await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
     await page.waitForURL(`**/${card.alias}/home`)
     await visitor.open(`/account/login?returnUrl=/${card.alias}/analytics`)
