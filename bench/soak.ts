@@ -7,9 +7,10 @@ import { memoryOf } from './memory.ts'
 /** bench/soak.ts [MINUTES] [A-SECOND]: whether memory stays flat. An hour by default; ten minutes tell a leak that is worth the name. */
 const minutes = Number(process.argv[2] ?? 60)
 const perSecond = Number(process.argv[3] ?? 100)
-const everySeconds = Math.max(5, Math.round((minutes * 60) / 60))
+const everySeconds = 5
 /** What is kept fills first: only what comes after counts. */
 const filling = 0.4
+const partsMax = 10
 const growthMaxMegabytesAnHour = 30
 
 using ground = await openGround()
@@ -33,12 +34,19 @@ await looking
 await site.stop()
 
 const settled = looks.slice(Math.floor(looks.length * filling))
+const parts = Math.min(partsMax, settled.length)
+const lowest = Array.from({ length: parts }, (_, part) => {
+  const from = Math.floor((settled.length * part) / parts)
+  return settled
+    .slice(from, Math.floor((settled.length * (part + 1)) / parts))
+    .reduce((least, one) => (one.heap < least.heap ? one : least))
+})
 const slopes = { heap: slope('heap'), node: slope('node'), postgres: slope('postgres') }
 console.log(
   `${answers.length} answers in ${minutes} minutes, ${unanswered.length} without one, ${answers.filter(({ status }) => status >= 400).length} refused`,
 )
 for (const [what, perHour] of Object.entries(slopes)) {
-  const values = settled.map((one) => one[what as keyof Look])
+  const values = (what === 'heap' ? lowest : settled).map((one) => one[what as keyof Look])
   console.log(`${what.padEnd(9)} ${values[0]?.toFixed(0)} to ${values.at(-1)?.toFixed(0)} MB, ${perHour.toFixed(1)} MB an hour`)
 }
 process.exitCode = Object.values(slopes).some((perHour) => perHour > growthMaxMegabytesAnHour) ? 1 : 0
@@ -52,15 +60,9 @@ async function look(): Promise<Look> {
   return { hours, heap: megabytes('process_heap_bytes'), node, postgres: sharedFairlyMegabytes - node }
 }
 
-/** By least squares. The heap between two collections goes up and down; its lowest of each five looks is what stayed. */
+/** By least squares. The heap between two collections goes up and down: the lowest of each part of the time is what stayed. */
 function slope(what: 'heap' | 'node' | 'postgres'): number {
-  const points =
-    what === 'heap'
-      ? settled.flatMap((_, place) => {
-          const five = settled.slice(place, place + 5)
-          return place % 5 === 0 ? [five.reduce((least, one) => (one.heap < least.heap ? one : least))] : []
-        })
-      : settled
+  const points = what === 'heap' ? lowest : settled
   const mean = (of: (look: Look) => number) => points.reduce((sum, one) => sum + of(one), 0) / points.length
   const [hours, value] = [mean((one) => one.hours), mean((one) => one[what])]
   const above = points.reduce((sum, one) => sum + (one.hours - hours) * (one[what] - value), 0)
