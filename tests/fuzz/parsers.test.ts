@@ -22,6 +22,10 @@ import { readSettings } from '#server/settings.ts'
 import { languageOf } from '../../web/i18n/languages.ts'
 import { carriedShared } from '../../web/features/contacts/carry-shared.ts'
 import { countVCards, readVCard } from '../../web/features/contacts/read-v-card.ts'
+import { setMark } from '../../web/features/editor/marks/set-mark.ts'
+import { writeMarks } from '../../web/features/editor/marks/write-marks.ts'
+import { addPasted } from '../../web/features/editor/sections/links/paste-links.ts'
+import { besideLink } from '../../web/features/share/payload.ts'
 import { setAside } from '../../web/features/editor/marks/set-aside.ts'
 import { isCardMessage, isPreviewMessage } from '../../web/features/preview/read-message.ts'
 import { readLinks } from '../../web/features/sign-up/read-links.ts'
@@ -201,6 +205,8 @@ const firstLine = 'GET / HTTP/1.1\r\n'
 const person = 'BEGIN:VCARD\n'
 const file = 1024 * 1024 - person.length
 
+const shared = { shareLink: '/ada', title: '', emailLink: '', smsLink: '', hideOptions: false, allowQrCodeDownload: false }
+
 /** What somebody would send to be looked at again and again, as long as it can come. */
 const hostile: [about: string, text: string, read: (text: string) => unknown][] = [
   ['a header of blanks', `${firstLine}X:${many(' ', 8100)}\0`, readPlainRequest],
@@ -218,6 +224,15 @@ const hostile: [about: string, text: string, read: (text: string) => unknown][] 
   ['a contact with a long head', person + many(';', file - 1) + ':', readVCard],
   ['a contact who lives in many places', `${person}ADR:${many(';', file - 4)}`, readVCard],
   ['a file of many people', many(person, file), countVCards],
+  ['a mark over brackets', `${many('(', 60_000)}a`, (words) => writeMarks([{ words, isBold: true, isItalic: false, href: null }])],
+  ['a mark over blanks', `a${many(' ', 60_000)}a\na`, (value) => setMark({ value, start: 0, end: value.length }, 'bold')],
+  [
+    'a link over blanks',
+    `a${many('\u2003', 60_000)}a`,
+    (words) => writeMarks([{ words, isBold: false, isItalic: false, href: 'https://a.example' }]),
+  ],
+  ['pasted links in brackets', `https://a.example${many(')', 60_000)}a`, (text) => addPasted(text, [], [])],
+  ['words shared with many blanks', `a${many(' ', 60_000)}a`, (shareBody) => besideLink({ ...shared, shareBody })],
   ['pasted elements that never end', many('<a style', 200_000), setAside],
   ['pasted style sheets that never end', many('<style', 200_000), setAside],
   ['pasted comments that never end', many('<!--', 200_000), setAside],

@@ -27,15 +27,18 @@ function isMarked(said: string, size: number): boolean {
   return said.length > 2 * within && (within === size || within === 3)
 }
 
-const wordsOfLine = /^([^\S\n]*(?:- +)?)(\S.*?)([^\S\n]*)$/gm
+const wordsOfLine = /^([^\S\n]*(?:- +)?)(\S.*)$/gm
 
 function setLines(said: string, mark: string): string {
-  const isAll = [...said.matchAll(wordsOfLine)].every(([, , words = '']) => isMarked(words, mark.length))
+  const isAll = [...said.matchAll(wordsOfLine)].every(([, , words = '']) => isMarked(words.trimEnd(), mark.length))
   const set = (words: string) => {
     if (isAll) return words.slice(mark.length, -mark.length)
     return isMarked(words, mark.length) ? words : mark + words + mark
   }
-  return said.replace(wordsOfLine, (_, before: string, words: string, behind: string) => before + set(words) + behind)
+  return said.replace(wordsOfLine, (_, before: string, words: string) => {
+    const inner = words.trimEnd()
+    return before + set(inner) + words.slice(inner.length)
+  })
 }
 
 function setList({ value, start, end }: Place): Place {

@@ -5,8 +5,8 @@ export type Run = { words: string; isBold: boolean; isItalic: boolean; href: str
 
 const inWord = /[\p{L}\p{N}]$/u
 const beginsWord = /^[\p{L}\p{N}]/u
-/** What a mark may stand around: it begins and ends with something that is said. */
-const kernel = /^([\s*)\]}.,;:!?…]*)(.*?)([\s*([{¿¡]*)$/su
+const aheadOfKernel = /^[\s*)\]}.,;:!?…]*/u
+const behindKernel = /[\s*([{¿¡]/u
 
 /** The runs of one line with a bio's marks. A mark that would not be read again is left out; its words never are. */
 export function writeMarks(runs: readonly Run[]): string {
@@ -19,8 +19,8 @@ export function writeMarks(runs: readonly Run[]): string {
           '[',
         )
       : stars(group, line)
-    const [, before = '', inner = '', behind = ''] = /^(\s*)(.*?)(\s*)$/su.exec(words) ?? []
-    line += address && inner ? `${before}[${inner}](${address})${behind}` : words
+    const inner = words.trim()
+    line += address && inner ? words.replace(inner, () => `[${inner}](${address})`) : words
   }
   return line.trim()
 }
@@ -30,13 +30,21 @@ function stars(runs: readonly Run[], before: string): string {
   return same.reduce((line, group, place) => {
     const [first] = group
     const words = group.map((run) => run.words).join('')
-    const [, ahead = '', said = '', behind = ''] = kernel.exec(words) ?? []
+    const { ahead, said, behind } = kernelOf(words)
     const mark = '*'.repeat((first?.isBold ? 2 : 0) + (first?.isItalic ? 1 : 0))
     const last = (before.slice(-2) + line + ahead).slice(-2)
     const next = behind + (same[place + 1]?.[0]?.words ?? '')
     const isAmid = mark === '*' && (inWord.test(last) || beginsWord.test(next))
     return line + (mark && said && !isAmid && !last.endsWith('*') && !next.startsWith('*') ? ahead + mark + said + mark + behind : words)
   }, '')
+}
+
+/** What a mark may stand around begins and ends with something that is said. Seen from both ends: a search would begin anew at each. */
+function kernelOf(words: string): { ahead: string; said: string; behind: string } {
+  const from = aheadOfKernel.exec(words)?.[0].length ?? 0
+  let to = words.length
+  while (to > from && behindKernel.test(words.charAt(to - 1))) to--
+  return { ahead: words.slice(0, from), said: words.slice(from, to), behind: words.slice(to) }
 }
 
 /** As it is read on a page: spaces and line ends in a row are one space, wherever a run ends. */

@@ -18,6 +18,9 @@ export type Pasted = {
 /** A person and a page of theirs are two services that live at one place. */
 const siblings: Readonly<Record<number, number>> = { 4: 5, 5: 4 }
 
+/** A few of each: a search for any number of them would begin anew at each. */
+const around = /^[([]{1,8}|[)\].]{1,8}$/g
+
 export const aService = (gradeServiceId: number, directLink = ''): DraftService => ({
   gradeServiceId,
   directLink,
@@ -43,7 +46,7 @@ function linksOf(line: string): { links: string[]; isNumber: boolean } {
     const read = readServiceLink(whatsapp, number)
     if ('href' in read) return { links: [number], isNumber: true }
   }
-  const words = line.split(/[\s,;|<>"'“”]+/).map((word) => word.replace(/^[([]+|[)\].]+$/g, ''))
+  const words = line.split(/[\s,;|<>"'“”]+/).map((word) => word.replace(around, ''))
   const links = words.flatMap((word) => {
     const read = readWebLink(word)
     return 'href' in read ? [read.href] : []
