@@ -4,6 +4,7 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { appIconShapes, appIconVersion, appScreenshotPx, type AppIconShape } from '#contract/app-pictures.ts'
 import { Card } from '#contract/cards.ts'
+import { setPictureDown } from '#server/media/set-picture-down.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
 import { changeCard } from './change-card.ts'
 
@@ -88,6 +89,26 @@ describe('INST-2 the pictures a card is offered with', () => {
       const picture = await bytesOf(await app.ask(`/api/public/client-app-screenshot/${alias}/${shape}/latest`))
       expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', ...appScreenshotPx[shape] })
     }
+  })
+
+  test('a background that was taken down is on none of them any more', async () => {
+    const red = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer()
+    const card = await aCard(app.needs, { eCardBackgroundImage: 'scene' })
+    await app.needs.changes.write((tx) => savePicture(app.needs, tx, card.id, 'background', red))
+    const corner = async () => {
+      const at = await pixels(await bytesOf(await app.ask(`/api/public/client-app-screenshot/${card.alias}/wide/latest`)))
+      return at(40, 40)
+    }
+    const [redness, ...others] = await corner()
+    expect(redness).toBeGreaterThan(240)
+    expect(Math.max(...others)).toBeLessThan(15)
+    await app.needs.changes.write(async (tx, tell) => {
+      await setPictureDown(tx, { subjectId: card.id, kind: 'background', isDown: true }, new Date())
+      tell(`card:${card.id}`)
+    })
+    expect((await corner())[1]).toBeGreaterThan(100)
   })
 
   test('nobody, and somebody who is off, have none', async () => {

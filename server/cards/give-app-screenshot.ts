@@ -1,5 +1,5 @@
 import { appScreenshotPx, type AppScreenshotShape } from '#contract/app-pictures.ts'
-import { previewVersion } from '#contract/preview-version.ts'
+import { screenshotVersion } from '#contract/preview-version.ts'
 import { has } from '#contract/permissions.ts'
 import type { Shown } from '#server/db/reads.ts'
 import { problem } from '#server/http/problem.ts'
@@ -25,7 +25,7 @@ export async function giveAppScreenshot(needs: Needs, { alias, shape, version }:
   const [read, defaults] = await readWithDefaults(needs, alias)
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'Home')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
-  const current = previewVersion(card)
+  const current = screenshotVersion(card)
   const picture = await keepDrawn(needs.storage, `${card.id}/app-screenshot/${current}-${shape}.jpg`, async () => {
     const [face, scene] = await Promise.all([
       card.hideProfileImageOnHomepage ? null : readFace(needs, card.id),

@@ -1,5 +1,5 @@
 import { appIconVersion } from '#contract/app-pictures.ts'
-import { previewVersion } from '#contract/preview-version.ts'
+import { previewVersion, screenshotVersion } from '#contract/preview-version.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { colour } from './draw-placeholder.ts'
@@ -53,11 +53,11 @@ async function readCurrent(db: Db, subjectId: string): Promise<IsCurrent | null>
   const card = await findDrawn(db, subjectId)
   if (!card) return null
   const pictures = await readPictures(db, subjectId)
-  const preview = previewVersion({ ...card, pictures })
+  const shown = { ...card, pictures }
   const begins = new Map([
-    ['preview', `${preview}.`],
-    ['app-screenshot', `${preview}-`],
-    ['icon', `${appIconVersion({ ...card, pictures })}-`],
+    ['preview', `${previewVersion(shown)}.`],
+    ['app-screenshot', `${screenshotVersion(shown)}-`],
+    ['icon', `${appIconVersion(shown)}-`],
   ])
   const grounds = [white, colour(card.eCardBackgroundColor, white)].map((ground) => `-on-${ground.replace('#', '')}.`)
   return ({ word, name }) => {

@@ -2,7 +2,7 @@ import { appIconVersion, appScreenshotPx, appScreenshotShapes, shortcutIconPx, t
 import type { Card } from '#contract/cards.ts'
 import { appHref, cardHref, ownerHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
-import { previewVersion } from '#contract/preview-version.ts'
+import { screenshotVersion } from '#contract/preview-version.ts'
 import type { Say } from '../../i18n/say.ts'
 import { ownerAddressOf } from '../../platform/owner-address-of.ts'
 import { describe } from './titles.ts'
@@ -50,7 +50,7 @@ export function appManifest(card: Card, { say, language, ground }: Around): obje
     ],
     screenshots: has(card.permissions, 'Home')
       ? appScreenshotShapes.map((shape) => ({
-          src: ownerAddressOf('cards.appScreenshot', { alias, shape, version: previewVersion(card) }),
+          src: ownerAddressOf('cards.appScreenshot', { alias, shape, version: screenshotVersion(card) }),
           sizes: `${appScreenshotPx[shape].width}x${appScreenshotPx[shape].height}`,
           type: 'image/jpeg',
           form_factor: shape,
