@@ -1,16 +1,18 @@
 import { newId } from '#server/db/new-id.ts'
-import { spend } from '#server/db/spend.ts'
+import { isSpent, spend } from '#server/db/spend.ts'
 import type { Identity, Known, Outcome, Secrets, Wish } from '#server/outside/identity.ts'
 import type { Log } from '#server/outside/log.ts'
 import { findIdentity, insertIdentity, putAccount, updateAccount } from './account-store.ts'
 import { cookieOf } from './session-cookie.ts'
 import { freshMs, isFresh } from './session-policy.ts'
-import { deleteAtProvider } from './session-store.ts'
+import { deleteAtProvider, deleteSession } from './session-store.ts'
 import { startSession, type SessionNeeds } from './start-session.ts'
 
 export type ProviderNeeds = SessionNeeds & { identity: Identity; log: Log }
 
 const awaySeconds = 600
+/** Sessions of the provider that are over: whoever is still on their way back from one is not signed in. */
+const left = { kind: 'left', key: (issuer: string, sid: string) => `${issuer} ${sid}` }
 
 /** Two logins of one browser that are under way at once each have a cookie of their own. */
 const cookieFor = (settings: ProviderNeeds['settings'], state: string) =>
@@ -45,6 +47,12 @@ export async function signInAtProvider(needs: ProviderNeeds, request: Request): 
   const { issuer, subject, sid, idToken } = outcome.known
   const provider = { issuer, subject, sid, idToken }
   const session = await startSession(needs, { accountId, way: 'provider', request, provider, signedInAt })
+  // They left there while they came back. Asked once the session is there: who tells of it looks for sessions afterwards.
+  if (sid !== null && (await isSpent(needs.db, left.kind, left.key(issuer, sid)))) {
+    await deleteSession(needs.db, accountId, session.id)
+    log.warn('login-refused', { reason: 'left-meanwhile' })
+    return nobody
+  }
   return { ...nobody, cookies: [away.clear(), session.cookie], isSignedIn: true }
 }
 
@@ -83,9 +91,10 @@ async function accountOf(
 }
 
 /** The provider says that somebody left there. Each saying counts once. */
-export async function endAtProvider({ db, identity, log }: ProviderNeeds, token: string): Promise<boolean> {
+export async function endAtProvider({ db, identity, clock, log }: ProviderNeeds, token: string): Promise<boolean> {
   const said = await identity.readLogout(token)
   if (!said) return false
+  if (said.sid) await spend(db, left.kind, left.key(said.issuer, said.sid), new Date(clock.now().getTime() + awaySeconds * 1000))
   const ended = await db.transaction(async (tx) =>
     (await spend(tx, 'logout', said.jti, said.until)) ? deleteAtProvider(tx, said.issuer, said) : null,
   )

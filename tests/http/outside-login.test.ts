@@ -75,6 +75,13 @@ async function fillIn(jar: Jar, from: Awaited<ReturnType<Jar['follow']>>, who: s
   return at.url
 }
 
+/** Leaving at the provider itself, with its own form. */
+async function leaveThere(jar: Jar) {
+  const page = await jar.go(`${provider.issuer}/session/end`)
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(await page.response.text())?.[1] ?? ''
+  await jar.go(`${provider.issuer}/session/end/confirm`, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) })
+}
+
 describe('with an outside provider', () => {
   test('AUTH-2 a person signs in there, comes back to where they were, and no token reaches the browser', async () => {
     const card = await aCard(app.needs)
@@ -313,13 +320,30 @@ describe('with an outside provider', () => {
     await signIn(one, 'maren')
     await signIn(other, 'maren')
     const before = provider.backchannel.length
-    // Leaving at the provider itself, with its own form.
-    const page = await one.go(`${provider.issuer}/session/end`)
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(await page.response.text())?.[1] ?? ''
-    await one.go(`${provider.issuer}/session/end/confirm`, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) })
+    await leaveThere(one)
     await eventually(() => expect(provider.backchannel.length).toBe(before + 1))
     expect(provider.backchannel.at(-1)).toEqual({ ok: true })
     expect([(await claims(one)).status, (await claims(other)).status]).toEqual([401, 200])
+  })
+
+  test('who left at the provider while they came back from it is not signed in', async () => {
+    const jar = aJar()
+    await signIn(jar, 'maren')
+    await jar.go(`${publicUrl}/bff/logout?sid=${(await claims(jar)).sid}`)
+    const { url } = await jar.follow(`${publicUrl}/bff/login?returnUrl=%2F`, ({ pathname }) => pathname === '/bff/callback')
+    const before = provider.backchannel.length
+    const coming = await app.needs.db.transaction(async (tx) => {
+      // Known to the provider, and not yet here.
+      await tx.execute(sql`lock table account_identity in access exclusive mode`)
+      const callback = jar.go(url)
+      const waiting = sql`select 1 from pg_locks where relation = 'account_identity'::regclass and not granted`
+      await eventually(async () => expect((await tx.execute(waiting)).rows).toHaveLength(1))
+      await leaveThere(jar)
+      await eventually(() => expect(provider.backchannel.slice(before)).toEqual([{ ok: true }]))
+      return { callback }
+    })
+    expect((await coming.callback).response.headers.get('location')).toBe('/account/login?problem=provider')
+    expect((await claims(jar)).status).toBe(401)
   })
 
   test('a logout token that nobody signed is not believed', async () => {
