@@ -328,4 +328,14 @@ describe('push.test', () => {
     expect(await ask(home)).toMatchObject({ status: 503, success: 0 })
     expect(await read(home)).toMatchObject({ active: true })
   })
+
+  test('who waits for it is told at once that the service is busy, and until when', async () => {
+    const home = await aHome()
+    await subscribe(home)
+    home.phone.answers.push({ status: 503, headers: { 'retry-after': '7' } })
+    const body = JSON.stringify({ subjectId: home.card.id, device: home.device })
+    const answer = await home.owner.ask('/remote/api/carte/notifications-test', { method: 'POST', headers: ours, body })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7'])
+    expect(home.phone.received).toEqual([])
+  })
 })

@@ -7,6 +7,9 @@ import { findDevice } from './push-store.ts'
 import type { PushNeeds } from './send-push.ts'
 import { sendToDevice } from './send-to-device.ts'
 
+/** A key of ours that is refused is mended by people. */
+const refusedSeconds = 60
+
 type Asked = { subjectId: string; device: string }
 
 /** A notice to this device alone, to see that it arrives: at once or not at all. */
@@ -15,7 +18,11 @@ export async function sendTest(needs: PushNeeds, caller: Caller, asked: Asked, l
   const device = await findDevice(needs.db, asked.subjectId, asked.device)
   if (!device?.enabled) throw problem('not-found', { detail: 'Notifications are off on this device.' })
   const message = presentMessage(needs.settings.publicUrl, card, 'General_Notifications', presentTest(card.alias, language))
-  const outcome = await sendToDevice(needs, device, JSON.stringify(message), { ttlSeconds: 60, urgency: 'high', topic: 'test' })
+  const options = { ttlSeconds: 60, urgency: 'high', topic: 'test' } as const
+  const outcome = await sendToDevice(needs, device, JSON.stringify(message), options, { triesMax: 1 })
   if (outcome === 'gone') throw problem('not-found', { detail: 'This device listens no more. Turn notifications on again.' })
-  if (outcome !== 'sent') throw problem('unavailable')
+  if (outcome !== 'sent') {
+    const retryAfterSeconds = outcome === 'refused' ? refusedSeconds : outcome.retryAfterSeconds
+    throw problem('unavailable', { retryAfterSeconds, detail: 'The service that brings notices to this device did not take it.' })
+  }
 }

@@ -7,15 +7,22 @@ import type { Subscription } from './tables.ts'
 
 export type DeviceNeeds = { db: Db; log: Log; webPush: Pick<WebPush, 'send'> }
 
-const triesMax = 3
+const usualTries = 3
 /** Longer than this nobody waits here: a job has two minutes for all devices. */
 const waitSecondsMax = 20
 const failuresMax = 20
 
 /** One message to one device, and what its answer means for the subscription. */
-export async function sendToDevice(needs: DeviceNeeds, device: Subscription, text: string, options: PushOptions): Promise<PushOutcome> {
+export async function sendToDevice(
+  needs: DeviceNeeds,
+  device: Subscription,
+  text: string,
+  options: PushOptions,
+  { triesMax = usualTries } = {},
+): Promise<PushOutcome> {
   const { db, log } = needs
-  const outcome = await insist(needs, device, text, options)
+  const send = () => needs.webPush.send(device.token, text, options)
+  const outcome = await insist(send, triesMax)
   if (outcome === 'gone') await dropDevice(db, device)
   if (outcome === 'sent' && device.failures > 0) await forgiveFailures(db, device)
   if (typeof outcome === 'object' && (await countFailure(db, device)) >= failuresMax) {
@@ -26,9 +33,9 @@ export async function sendToDevice(needs: DeviceNeeds, device: Subscription, tex
 }
 
 /** A service that is busy is asked again when it said, a few times. */
-async function insist({ webPush }: DeviceNeeds, { token }: Subscription, text: string, options: PushOptions): Promise<PushOutcome> {
+async function insist(send: () => Promise<PushOutcome>, triesMax: number): Promise<PushOutcome> {
   for (let time = 1; ; time++) {
-    const outcome = await webPush.send(token, text, options)
+    const outcome = await send()
     if (typeof outcome !== 'object' || time === triesMax || outcome.retryAfterSeconds > waitSecondsMax) return outcome
     await wait(outcome.retryAfterSeconds * 1000)
   }

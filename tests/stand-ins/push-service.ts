@@ -47,7 +47,13 @@ export async function pushServiceStandIn(): Promise<PushServiceStandIn> {
     if (answer === 'never') return
     if (answer === 'cut-off') return void response.destroy()
     if (answer === 'endless') return void pour(response)
-    if (answer.status < 300) device.received.push(await open(device, request, body, `https://${host}`))
+    if (answer.status < 300) {
+      const sender = await senderOf(request, `https://${host}`).catch(() => null)
+      if (!sender) return void response.writeHead(403).end('the sender is not believed')
+      // The service takes whatever it cannot read; a browser that cannot open it throws it away.
+      const text = open(device, body)
+      if (text !== null) device.received.push({ text, ...sender })
+    }
     response.writeHead(answer.status, answer.headers).end(answer.body)
   }
 
@@ -70,17 +76,24 @@ export async function pushServiceStandIn(): Promise<PushServiceStandIn> {
   }
 }
 
-async function open({ ecdh, authSecret }: Known, { headers }: IncomingMessage, body: Buffer, audience: string): Promise<PushReceived> {
+async function senderOf({ headers }: IncomingMessage, audience: string): Promise<Omit<PushReceived, 'text'>> {
   const [, jwt = '', publicKey = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? []
   const raw = Buffer.from(publicKey, 'base64url')
   const point = (from: number) => raw.subarray(from, from + 32).toString('base64url')
   const { payload } = await jwtVerify(jwt, await importJWK({ kty: 'EC', crv: 'P-256', x: point(1), y: point(33) }, 'ES256'), { audience })
   return {
-    text: ece.decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret }).toString('utf8'),
     ttl: String(headers.ttl),
     urgency: String(headers.urgency),
     topic: String(headers.topic ?? ''),
     vapid: { publicKey, subject: payload.sub ?? '' },
+  }
+}
+
+function open({ ecdh, authSecret }: Known, body: Buffer): string | null {
+  try {
+    return ece.decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret }).toString('utf8')
+  } catch {
+    return null
   }
 }
 
