@@ -10,7 +10,8 @@ const perSecond = Number(process.argv[3] ?? 100)
 const everySeconds = 5
 /** What is kept fills first: only what comes after counts. */
 const filling = 0.4
-const partsMax = 10
+const partsMax = 6
+const looksOfPart = 5
 const growthMaxMegabytesAnHour = 30
 
 using ground = await openGround()
@@ -34,7 +35,7 @@ await looking
 await site.stop()
 
 const settled = looks.slice(Math.floor(looks.length * filling))
-const parts = Math.min(partsMax, settled.length)
+const parts = Math.min(partsMax, Math.floor(settled.length / looksOfPart))
 const lowest = Array.from({ length: parts }, (_, part) => {
   const from = Math.floor((settled.length * part) / parts)
   return settled
@@ -49,7 +50,7 @@ for (const [what, perHour] of Object.entries(slopes)) {
   const values = (what === 'heap' ? lowest : settled).map((one) => one[what as keyof Look])
   console.log(`${what.padEnd(9)} ${values[0]?.toFixed(0)} to ${values.at(-1)?.toFixed(0)} MB, ${perHour.toFixed(1)} MB an hour`)
 }
-process.exitCode = Object.values(slopes).some((perHour) => perHour > growthMaxMegabytesAnHour) ? 1 : 0
+process.exitCode = Object.values(slopes).every((perHour) => perHour <= growthMaxMegabytesAnHour) ? 0 : 1
 
 async function look(): Promise<Look> {
   const text = await (await fetch(`${site.url}/metrics`)).text()

@@ -1,3 +1,5 @@
+import { beginningOf } from './beginning-of.ts'
+
 type Named = { firstName: string; lastName: string; fullName: string }
 
 /**
@@ -15,11 +17,7 @@ export function fullNameUnder(published: Named, changes: { [K in keyof Named]?: 
 
 const lettersMax = 200
 
-/** First and last name as one, no longer than a full name may be: cut between letters, never through one. */
+/** First and last name as one, no longer than a full name may be. */
 export function joined(...names: string[]): string {
-  const name = names.filter(Boolean).join(' ')
-  return name
-    .slice(0, lettersMax)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()
+  return beginningOf(names.filter(Boolean).join(' '), lettersMax).trimEnd()
 }

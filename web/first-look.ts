@@ -1,3 +1,4 @@
+import { saysNothing } from './platform/says-nothing.ts'
 import { countEarly, isWide } from './features/visits/count-visit.ts'
 import { installEveryNth, readCardState, writeCardState } from './platform/device-state.ts'
 import { beginLook, countLoad, keptEntriesKey, markInstalled } from './platform/looked.ts'
@@ -6,8 +7,6 @@ import { isStandalone } from './platform/standalone.ts'
 /** The signs that somebody is about to do something. A voice that reads the page presses without a pointer. */
 const intents = ['pointerdown', 'pointerover', 'click', 'keydown', 'focusin', 'appinstalled'] as const
 const pressable = 'a,button,input,textarea,select,summary'
-/** What others hang on a link to count who follows it says nothing to us. */
-const saysNothing = /^(\?((utm_\w+|\w*clid)=[^&]*&?)+)?$/
 
 /** Waits until a page needs the app. Most do at once; a card that somebody only looks at may never. */
 export async function untilNeeded(): Promise<void> {
@@ -40,7 +39,7 @@ const isIntent = ({ type, target }: Event) =>
 
 /** The starter heard a touch, the address asks for something, the card runs as an app, or they walk from page to page, or know each other. */
 function isNeededAtOnce(alias: string): boolean {
-  const isAsked = location.hash !== '' || !saysNothing.test(location.search)
+  const isAsked = location.hash !== '' || !saysNothing(location.search)
   const walks = document.referrer.startsWith(`${location.origin}/`)
   const moves = document.querySelector('.video') !== null
   const touched: unknown = Reflect.get(window, 'touched')

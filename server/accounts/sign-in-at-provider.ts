@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { newId } from '#server/db/new-id.ts'
-import { isSpent, spend } from '#server/db/spend.ts'
-import type { Identity, Known, Outcome, Secrets, Wish } from '#server/outside/identity.ts'
+import { keepMark, readMarks, spend } from '#server/db/spend.ts'
+import type { Identity, Known, LoggedOut, Outcome, Secrets, Wish } from '#server/outside/identity.ts'
 import type { Log } from '#server/outside/log.ts'
 import { findIdentity, insertIdentity, putAccount, updateAccount } from './account-store.ts'
 import { cookieOf } from './session-cookie.ts'
@@ -11,8 +12,6 @@ import { startSession, type SessionNeeds } from './start-session.ts'
 export type ProviderNeeds = SessionNeeds & { identity: Identity; log: Log }
 
 const awaySeconds = 600
-/** Sessions of the provider that are over: whoever is still on their way back from one is not signed in. */
-const left = { kind: 'left', key: (issuer: string, sid: string) => `${issuer} ${sid}` }
 
 /** Two logins of one browser that are under way at once each have a cookie of their own. */
 const cookieFor = (settings: ProviderNeeds['settings'], state: string) =>
@@ -48,7 +47,7 @@ export async function signInAtProvider(needs: ProviderNeeds, request: Request): 
   const provider = { issuer, subject, sid, idToken }
   const session = await startSession(needs, { accountId, way: 'provider', request, provider, signedInAt })
   // They left there while they came back. Asked once the session is there: who tells of it looks for sessions afterwards.
-  if (sid !== null && (await isSpent(needs.db, left.kind, left.key(issuer, sid)))) {
+  if (await leftSince(needs.db, outcome.known)) {
     await deleteSession(needs.db, accountId, session.id)
     log.warn('login-refused', { reason: 'left-meanwhile' })
     return nobody
@@ -91,15 +90,36 @@ async function accountOf(
 }
 
 /** The provider says that somebody left there. Each saying counts once. */
-export async function endAtProvider({ db, identity, clock, log }: ProviderNeeds, token: string): Promise<boolean> {
+export async function endAtProvider({ db, identity, log }: ProviderNeeds, token: string): Promise<boolean> {
   const said = await identity.readLogout(token)
   if (!said) return false
-  if (said.sid) await spend(db, left.kind, left.key(said.issuer, said.sid), new Date(clock.now().getTime() + awaySeconds * 1000))
+  await markLeft(db, said)
   const ended = await db.transaction(async (tx) =>
     (await spend(tx, 'logout', said.jti, said.until)) ? deleteAtProvider(tx, said.issuer, said) : null,
   )
   if (ended !== null) log.info('signed-out-by-provider', { sessions: ended })
   return ended !== null
+}
+
+const leaving = 'left'
+type Left = { issuer: string; subject?: string | undefined; sid?: string | null | undefined }
+const bySession = ({ issuer, sid }: Left) => (sid ? [keyOf(['session', issuer, sid])] : [])
+const byPerson = ({ issuer, subject }: Left) => (subject ? [keyOf(['person', issuer, subject])] : [])
+/** Of any length and letters, and nobody's name. */
+const keyOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+/**
+ * Remembers when somebody left there, as long as a way back from before may still be under way: that session, or everywhere. By
+ * the provider's clock alone, so that who signs in again afterwards is let in, whatever number their session there has.
+ */
+async function markLeft(db: ProviderNeeds['db'], said: LoggedOut): Promise<void> {
+  const until = new Date(said.saidAt.getTime() + awaySeconds * 1000)
+  for (const key of said.sid ? bySession(said) : byPerson(said)) await keepMark(db, leaving, key, until)
+}
+
+async function leftSince(db: ProviderNeeds['db'], known: Known): Promise<boolean> {
+  const marks = await readMarks(db, leaving, [...bySession(known), ...byPerson(known)])
+  return marks.some((until) => known.saidAt.getTime() <= until.getTime() - awaySeconds * 1000)
 }
 
 function readSecrets(kept: string | null): Secrets | null {

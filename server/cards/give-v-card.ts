@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { plainWords } from '#contract/bio.ts'
 import type { Card, GradeService } from '#contract/cards.ts'
 import { cardHref } from '#contract/pages.ts'
@@ -127,5 +128,5 @@ function noteOf({ settings: { tagLine, licenseNumber }, bio }: Card): string {
   const note = parts.filter(Boolean).join('\n\n')
   if (note.length <= noteMax) return note
   // Between two words, so that nobody reads half of one.
-  return `${note.slice(0, noteMax).replace(/\s+\S*$/, '')} …`
+  return `${beginningOf(note, noteMax).replace(/\s+\S*$/, '')} …`
 }

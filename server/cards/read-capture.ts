@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { findCard, findSubject } from './card-store.ts'
 import { isSwitchedOff } from './off-policy.ts'
@@ -30,7 +31,7 @@ export async function readCaptureById(db: Db, id: string): Promise<Capture | nul
 
 function captureOf({ id, key, alias, fullName, firstName, companyName, settings: { connectClientsSetting = {} } }: Subject): Capture {
   const { enabled = true, applyTags } = connectClientsSetting
-  const labels = applyTags?.split(',').flatMap((label) => label.trim().slice(0, 60) || [])
+  const labels = applyTags?.split(',').flatMap((label) => beginningOf(label.trim(), 60) || [])
   const owner = [fullName || companyName || alias, fullName && companyName].filter(Boolean).join(', ')
   return { id, key, alias, owner, firstName: firstName || fullName || alias, takesContacts: enabled, labels: labels ?? null }
 }

@@ -56,6 +56,12 @@ describe('cards.updateSettings', () => {
     expect((await read(app, card.alias)).settings.connectClientsSetting.applyTags).toBe('')
   })
 
+  test('a label that is too long is cut between its letters', async () => {
+    const { card, owner, change } = await anOwnedCard()
+    await change(16, 'applyTags', `${'a'.repeat(59)}👩`)
+    expect((await read(owner, card.alias)).settings.connectClientsSetting.applyTags).toBe('a'.repeat(59))
+  })
+
   test('two windows that change different settings at once undo nothing of each other', async () => {
     const { card, owner, change } = await anOwnedCard()
     await Promise.all([

@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import type { z } from 'zod'
 import type { SettingsUpdate } from '#contract/cards.ts'
 import { homepageKeys, type HomepageKey } from '#contract/drawing.ts'
@@ -62,7 +63,7 @@ function captureChange(name: string, value: Update['value'], { may }: OwnCard): 
 function tagsChange(setting: string, value: Update['value'], { may }: OwnCard): Change {
   if (!may('ConnectedClientLabels')) throw problem('not-allowed', { detail: 'Labels come with PRO.' })
   if (!/^(connectClientsSetting\.)?applyTags$/.test(setting) || typeof value !== 'string') throw unknown('setting', 'No settings selected.')
-  const labels = [...new Set(value.split(',').flatMap((label) => label.trim().slice(0, 60) || []))].slice(0, 20)
+  const labels = [...new Set(value.split(',').flatMap((label) => beginningOf(label.trim(), 60) || []))].slice(0, 20)
   return (settings) => ({ ...settings, connectClientsSetting: { ...settings.connectClientsSetting, applyTags: labels.join(',') } })
 }
 

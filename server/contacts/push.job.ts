@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { readCaptureById } from '#server/cards/read-capture.ts'
@@ -16,7 +17,7 @@ export function pushContact(needs: PushNeeds & { db: Db }): Job<'contacts.push'>
       const { fullName, companyName, notes } = found.contact
       await sendPush(needs, subjectId, 'New_Connected_Client', {
         title: `${fullName} just connected`,
-        body: notes.slice(0, 200) || companyName || 'Tap to see the card.',
+        body: beginningOf(notes, 200) || companyName || 'Tap to see the card.',
         path: `${ownerHref(card.alias, 'myContacts')}?contact=${contactId}`,
         tag: `contact-${contactId}`,
       })

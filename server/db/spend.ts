@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
-/** What may be used once, and was. */
+/** What may be used once, and was; and marks that are known for a while. */
 export const spent = pgTable(
   'spent',
   {
@@ -17,6 +17,24 @@ export const spent = pgTable(
 export async function spend(db: Db, kind: string, key: string, until: Date): Promise<boolean> {
   const kept = await db.insert(spent).values({ kind, key, until }).onConflictDoNothing().returning({ key: spent.key })
   return kept.length > 0
+}
+
+/** Known until then at least, however often it is said. */
+export async function keepMark(db: Db, kind: string, key: string, until: Date): Promise<void> {
+  const later = sql`greatest(${spent.until}, excluded.until)`
+  await db
+    .insert(spent)
+    .values({ kind, key, until })
+    .onConflictDoUpdate({ target: [spent.kind, spent.key], set: { until: later } })
+}
+
+/** Until when each of these is known; those that never were are left out. */
+export async function readMarks(db: Db, kind: string, keys: readonly string[]): Promise<Date[]> {
+  const rows = await db
+    .select({ until: spent.until })
+    .from(spent)
+    .where(and(eq(spent.kind, kind), inArray(spent.key, [...keys])))
+  return rows.map(({ until }) => until)
 }
 
 export async function isSpent(db: Db, kind: string, key: string): Promise<boolean> {

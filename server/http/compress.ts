@@ -19,7 +19,14 @@ export async function compress(body: Buffer, what: keyof typeof efforts = 'page'
   if (body.length < leastBytes) return { br: body, gzip: body, identity: body }
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: efforts[what], [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
   const [br, gzipped] = await Promise.all([brotli(body, options), zip(body, { level: 7 })])
-  return { br, gzip: gzipped, identity: body }
+  return { br: bare(br), gzip: bare(gzipped), identity: body }
+}
+
+/** The library gives the beginning of the 16 or 64 KB it wrote into: what is kept holds no more than it says. */
+function bare(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  copy.set(bytes)
+  return copy
 }
 
 export function chooseEncoding(accepted: string | undefined | null): Encoding {

@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { initialsOf } from '#contract/initials.ts'
 import { drawWords, escapeXml, widthOfWords } from './draw-words.ts'
 import type { Sitter } from './picture-store.ts'
@@ -19,7 +20,7 @@ export function drawInitials(sitter: Pick<Sitter, 'fullName' | 'iconBackground' 
 }
 
 export function drawCompanyName({ companyName, text }: Sitter): string {
-  const name = companyName.slice(0, 60)
+  const name = beginningOf(companyName, 60)
   const width = Math.max(60, Math.ceil(widthOfWords(name, 18)) + 20)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="40" viewBox="0 0 ${width} 40" role="img">${drawWords(name, { x: 10, y: 26, size: 18, fill: colour(text, fallback.text) })}</svg>`
 }

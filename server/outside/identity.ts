@@ -20,9 +20,11 @@ export type Known = {
   idToken: string
   /** How long ago they proved it there, by the provider's clock alone; null where it does not say. */
   provedAgoMs: number | null
+  /** When it said so, by its clock. */
+  saidAt: Date
 }
 export type Outcome = { kind: 'known'; known: Known } | { kind: 'nobody' } | { kind: 'refused'; reason: string }
-export type LoggedOut = { issuer: string; subject?: string | undefined; sid?: string | undefined; jti: string; until: Date }
+export type LoggedOut = { issuer: string; subject?: string | undefined; sid?: string | undefined; jti: string; saidAt: Date; until: Date }
 
 /** An outside provider that speaks OpenID Connect. */
 export type Identity = {
@@ -113,6 +115,7 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
             name: text(all['name']),
             sid: text(all['sid']) || null,
             idToken: tokens.id_token,
+            saidAt: momentOf(claims.iat),
             provedAgoMs: typeof claims.auth_time === 'number' ? (claims.iat - claims.auth_time) * 1000 : isBelieved(secrets) ? 0 : null,
           },
         }
@@ -146,13 +149,16 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
         // The library checks when and for whom it was signed, not of what kind these are.
         const [subject, sid, jti] = [text(payload.sub) || undefined, text(payload['sid']) || undefined, text(payload.jti)]
         if (!isLogout || 'nonce' in payload || !jti || !(subject || sid)) return null
-        return { issuer, subject, sid, jti, until: new Date((payload.iat ?? 0) * 1000 + 20 * 60_000) }
+        const saidAt = momentOf(payload.iat ?? 0)
+        return { issuer, subject, sid, jti, saidAt, until: new Date(saidAt.getTime() + 20 * 60_000) }
       } catch {
         return null
       }
     },
   }
 }
+
+const momentOf = (seconds: number) => new Date(seconds * 1000)
 
 async function discover({ oidcIssuer, oidcHosts, oidcClientId, oidcClientSecret }: IdentitySettings) {
   const [oidc, jose] = await Promise.all([import('openid-client'), import('jose')])

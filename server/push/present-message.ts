@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { addresses } from '#contract/addresses.ts'
 import type { PushMessage } from '#contract/push.ts'
 import type { PushCard, Topic } from './tables.ts'
@@ -24,10 +25,7 @@ export function presentMessage(publicUrl: string, { alias, revision }: PushCard,
   }
 }
 
-/** What a cut leaves of a letter that is two places long. */
-const halfLetter = /[\ud800-\udbff]$/
-
 function shorten(text: string, lettersMost: number): string {
   const plain = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
-  return plain.length <= lettersMost ? plain : `${plain.slice(0, lettersMost - 1).replace(halfLetter, '')}…`
+  return plain.length <= lettersMost ? plain : `${beginningOf(plain, lettersMost - 1)}…`
 }

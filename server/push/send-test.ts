@@ -7,7 +7,7 @@ import { findDevice } from './push-store.ts'
 import type { PushNeeds } from './send-push.ts'
 import { sendToDevice } from './send-to-device.ts'
 
-/** A key of ours that is refused is mended by people. */
+/** What is refused is mended by people: a key of ours, a host that may be called. */
 const refusedSeconds = 60
 
 type Asked = { subjectId: string; device: string }
@@ -23,6 +23,9 @@ export async function sendTest(needs: PushNeeds, caller: Caller, asked: Asked, l
   if (outcome === 'gone') throw problem('not-found', { detail: 'This device listens no more. Turn notifications on again.' })
   if (outcome !== 'sent') {
     const retryAfterSeconds = outcome === 'refused' ? refusedSeconds : outcome.retryAfterSeconds
-    throw problem('unavailable', { retryAfterSeconds, detail: 'The service that brings notices to this device did not take it.' })
+    throw problem('unavailable', {
+      retryAfterSeconds,
+      detail: 'The service that brings notices to this device did not take it. Try again in a moment.',
+    })
   }
 }

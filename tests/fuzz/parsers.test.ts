@@ -29,6 +29,7 @@ import { besideLink } from '../../web/features/share/payload.ts'
 import { setAside } from '../../web/features/editor/marks/set-aside.ts'
 import { isCardMessage, isPreviewMessage } from '../../web/features/preview/read-message.ts'
 import { readLinks } from '../../web/features/sign-up/read-links.ts'
+import { saysNothing } from '../../web/platform/says-nothing.ts'
 import { readMessage as readWorkerMessage } from '../../web/platform/worker-messages.ts'
 import { parsePush, readPush } from '../../web/worker/read-push.ts'
 import { diceOf } from './dice.ts'
@@ -205,6 +206,7 @@ const firstLine = 'GET / HTTP/1.1\r\n'
 const person = 'BEGIN:VCARD\n'
 const file = 1024 * 1024 - person.length
 
+const plain = { isBold: false, isItalic: false, href: null }
 const shared = { shareLink: '/ada', title: '', emailLink: '', smsLink: '', hideOptions: false, allowQrCodeDownload: false }
 
 /** What somebody would send to be looked at again and again, as long as it can come. */
@@ -225,6 +227,18 @@ const hostile: [about: string, text: string, read: (text: string) => unknown][] 
   ['a contact who lives in many places', `${person}ADR:${many(';', file - 4)}`, readVCard],
   ['a file of many people', many(person, file), countVCards],
   ['a mark over brackets', `${many('(', 60_000)}a`, (words) => writeMarks([{ words, isBold: true, isItalic: false, href: null }])],
+  ['a mark over line separators', `a\n${many('\u2028', 20_000)}`, (value) => setMark({ value, start: 0, end: value.length }, 'bold')],
+  [
+    'words bold by turns',
+    many('ab', 16_000),
+    (text) => writeMarks([...text].map((words, at) => ({ ...plain, words, isBold: at % 2 === 0 }))),
+  ],
+  [
+    'links by turns',
+    many('ab', 6_000),
+    (text) => writeMarks([...text].map((words) => ({ ...plain, words, href: `https://${words}.example` }))),
+  ],
+  ['a campaign that never ends', `?${many('clid=', 8000)}&x`, saysNothing],
   ['a mark over blanks', `a${many(' ', 60_000)}a\na`, (value) => setMark({ value, start: 0, end: value.length }, 'bold')],
   [
     'a link over blanks',

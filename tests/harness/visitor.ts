@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /** What a page asks every few seconds may reach a session that its own way out has just ended: the browser mentions it. */
-export const lateAsking = /status of 401/
+export const lateAsking = /status of 401.*\/subscription\/me\/mark\//
 
 /** Somebody with a browser of their own. What their console complains about fails the test, a broken policy too. */
 export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof widths } & BrowserContextOptions = {}): Promise<Visitor> {
@@ -43,7 +43,8 @@ export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof 
     const isPageItself = message.location().url === page.url() && message.text().startsWith('Failed to load resource')
     // Nor is it news where a test pulled the plug.
     const isUnplugged = message.text().includes('net::ERR_INTERNET_DISCONNECTED')
-    const isMeant = allowed.some((pattern) => pattern.test(message.text()))
+    const where = message.location().url.replace(/^https?:\/\/[^/]+/, '')
+    const isMeant = allowed.some((pattern) => pattern.test(`${message.text()} (${where})`))
     if (message.type() === 'error' && !isPageItself && !isUnplugged && !isMeant)
       complaints.push(`${message.text()} (${message.location().url})`)
   })

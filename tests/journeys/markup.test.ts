@@ -168,6 +168,8 @@ const ownersPaths = () => [
   ...ownersPages.map((segment) => `/${card.alias}/${segment}`),
   `/${card.alias}/my-contacts?contact=${contactId}`,
   `/${card.alias}/my-contacts?q=${encodeURIComponent(word(1))}`,
+  // Where the words are cut stands half of a letter.
+  `/${card.alias}/my-contacts?q=${'a'.repeat(199)}%F0%9F%91%A9`,
   '/account',
   `/account/edit/${card.alias}`,
 ]

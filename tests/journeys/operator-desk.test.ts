@@ -51,6 +51,13 @@ describe('the operator’s desk', () => {
     expect(await line.getByText(owner.email).count()).toBe(1)
   })
 
+  test.each(['audit', 'cards'])('%s are searched for words that are too long, and whose end is half of a letter', async (place) => {
+    await using operator = await anOperator()
+    const words = 'a'.repeat(99)
+    expect(await operator.visitor.open(`/operator/${place}?q=${words}%F0%9F%91%A9`)).toBe(200)
+    expect(await operator.page.getByRole('searchbox').inputValue()).toBe(words)
+  })
+
   test('ACCOUNT-5 a table of cards is checked, told of by line, and imported without reloading the page', async () => {
     const prefix = `desk-${randomBytes(4).toString('hex')}`
     await using operator = await anOperator({ on: 'desktop' })

@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { visitorAddresses } from '#contract/visitor-addresses.ts'
 import type { EventName } from '#contract/events.ts'
 import { eventParameters } from '#contract/events.ts'
@@ -37,7 +38,7 @@ export function createVisits({ alias, slug }: { alias: string; slug: string }) {
     report(name: EventName, value: string) {
       if (waiting.length >= waitingMax) return
       const parameter = spellPath(eventParameters[name], slug)
-      waiting.push({ name: spellPath(name, slug), params: { [parameter]: value.slice(0, 100) } })
+      waiting.push({ name: spellPath(name, slug), params: { [parameter]: beginningOf(value, 100) } })
       timer ??= setTimeout(tell, gatherMs)
     },
     stop() {

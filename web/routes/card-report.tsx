@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { data, Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import { abuseKinds, abuseWordsMax } from '#contract/abuse-choices.ts'
@@ -58,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const say = sayFor(request)
   const form = await request.formData()
-  const typed = { kind: fieldOf(form, 'kind'), words: fieldOf(form, 'words').slice(0, abuseWordsMax) }
+  const typed = { kind: fieldOf(form, 'kind'), words: beginningOf(fieldOf(form, 'words'), abuseWordsMax) }
   const again = (status: number, message: string) => data({ isSent: false as const, message, typed }, { status })
   const kind = abuseKinds.find((one) => one === typed.kind)
   if (!kind) return again(422, say('report.kind'))

@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { z } from 'zod'
 import { satisfactions } from '#contract/drawing.ts'
 import type { LenderReview } from '#contract/reviews.ts'
@@ -46,7 +47,7 @@ export function lenderReviews(baseUrl: string, partnerId: string, breaker?: Brea
   const ask = providerAt(baseUrl, { breaker })
   return async (nmlsId, companyName) => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/zillowLenderReviews`)
-    const company = companyName.slice(0, companyNameMax)
+    const company = beginningOf(companyName, companyNameMax)
     const query = { partnerId, nmlsId, reviewLimit: String(reviewsMax), ...(company ? { companyName: company } : {}) }
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
 

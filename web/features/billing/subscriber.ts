@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import type { Customer } from '#contract/billing.ts'
 import type { EveryKey } from '../../i18n/say.ts'
 
@@ -26,7 +27,7 @@ export const mostLetters = { line: 200, email: 254 } as const
 /** What a form or a memory holds; what it does not know is as usual. */
 export function readSubscriber(text: (name: string) => string | null, usual: TypedSubscriber): TypedSubscriber {
   const names = [...subscriberFields, 'plan'] as const
-  return Object.fromEntries(names.map((name) => [name, (text(name) ?? usual[name]).slice(0, mostLetters.email)])) as TypedSubscriber
+  return Object.fromEntries(names.map((name) => [name, beginningOf(text(name) ?? usual[name], mostLetters.email)])) as TypedSubscriber
 }
 
 export function readSubscribeForm(form: FormData, usual: TypedSubscriber): TypedSubscriber {
@@ -57,7 +58,7 @@ export const isFaultless = (faults: SubscriberFaults) => Object.keys(faults).len
 /** As the call takes it. Of the plan it says the code alone: what that costs is looked up by the server. */
 export function toSubscriber(typed: TypedSubscriber, { alias, redirectUrl }: { alias: string; redirectUrl: string }) {
   const { first_name, last_name, email, company_name, phone, mobile, street, city, state, zip, country, plan } = typed
-  const address = { attention: `${first_name} ${last_name}`.slice(0, mostLetters.line), street, city, state, country, zip, fax: '' }
+  const address = { attention: beginningOf(`${first_name} ${last_name}`, mostLetters.line), street, city, state, country, zip, fax: '' }
   const customer: Customer = {
     first_name,
     last_name,

@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { ownerHref } from '#contract/pages.ts'
 import type { Wanted } from './contacts-view.ts'
 
@@ -15,7 +16,8 @@ export function contactsHref(alias: string, { q, label }: Wanted, more: { page?:
 
 /** What an address wants. */
 export function wantedOf(search: URLSearchParams): Wanted {
-  return { q: (search.get('q') ?? '').trim().slice(0, 200), label: (search.get('label') ?? '').trim().slice(0, 200) }
+  const wished = (name: string) => beginningOf((search.get(name) ?? '').trim(), 200)
+  return { q: wished('q'), label: wished('label') }
 }
 
 export const isSameWish = (a: Wanted, b: Wanted) => a.q === b.q && a.label === b.label

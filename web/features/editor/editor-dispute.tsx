@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { inWords } from './in-words.ts'
 import { placeOf } from './places.ts'
@@ -44,4 +45,4 @@ export function EditorDispute() {
 }
 
 const shortLength = 80
-const short = (one: unknown, other: unknown) => inWords(one, other).join(', ').slice(0, shortLength)
+const short = (one: unknown, other: unknown) => beginningOf(inWords(one, other).join(', '), shortLength)

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { deviceId } from '../../platform/push-device.ts'
@@ -85,8 +86,10 @@ export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
     try {
       await call('push.test', { input: { subjectId: cardId, device: await deviceId() } })
       snack(say('push.tested'), { forMs: snackbarMs.error })
-    } catch {
-      snack(say('push.testFailed'), { isBad: true, forMs: snackbarMs.error })
+    } catch (thrown) {
+      const isGone = isRefused(thrown) && thrown.problem.status === 404
+      snack(say(isGone ? 'push.testGone' : 'push.testFailed'), { isBad: true, forMs: snackbarMs.error })
+      if (isGone) lookAgain()
     }
   }
 

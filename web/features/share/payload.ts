@@ -36,8 +36,4 @@ const mailLink = (subject: string, body: string) => `mailto:?subject=${encodeURI
 export const whatsappLink = (body: string) => `https://wa.me/?text=${encodeURIComponent(body)}`
 
 /** What is said beside a link that travels on its own. */
-export const besideLink = ({ shareBody, shareLink }: SharePayload) =>
-  shareBody
-    .replace(shareLink, '')
-    .trimEnd()
-    .replace(/[\s:]{1,8}$/, '')
+export const besideLink = ({ shareBody, shareLink }: SharePayload) => shareBody.replace(shareLink, '').replace(/(?<![\s:])[\s:]+$/, '')

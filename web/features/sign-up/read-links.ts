@@ -14,8 +14,8 @@ const others: Record<number, readonly number[]> = { [website]: [website, blog, a
 export const undecided = 0
 const linksMax = 40
 
-/** Brackets and quotation marks of the words around a link. A few: a search for any number of them would begin anew at each. */
-const around = /^[<("'«]{1,8}|[>)"'».]{1,8}$/g
+/** Brackets and quotation marks of the words around a link. A run is looked at from its first letter only, not anew at each. */
+const around = /^[<("'«]+|(?<![>)"'».])[>)"'».]+$/g
 
 /** Links out of whatever was pasted, each with the service it belongs to. What is no link is handed back. */
 export function readLinks(text: string, before: readonly LinkRow[] = []): ReadLinks {

@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 /** What is typed of a card before there is one. */
 export type TypedCard = {
   submissionId: string
@@ -23,6 +24,6 @@ const fields = ['submissionId', 'alias', 'fullName', 'title', 'companyName', 'ph
 
 /** A card as a form or a device has it; what is missing there is taken from `usual`. */
 export function readTyped(fieldOf: (name: string) => string | null, usual: TypedCard): TypedCard {
-  const read = Object.fromEntries(fields.map((name) => [name, (fieldOf(name) ?? usual[name]).slice(0, 400)]))
+  const read = Object.fromEntries(fields.map((name) => [name, beginningOf(fieldOf(name) ?? usual[name], 400)]))
   return { ...usual, ...read, profile: fieldOf('profile') === '2' ? '2' : '1' }
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import type { AliasState } from '#contract/aliases.ts'
@@ -39,7 +40,7 @@ async function loadBegin({ context }: LoaderFunctionArgs) {
   const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
   const [name, email] = [claim('name'), claim('email')]
   const known = await api.call('cards.aliasState', {
-    params: { alias: (name || email.split('@')[0] || 'card').slice(0, 120) },
+    params: { alias: beginningOf(name || email.split('@')[0] || 'card', 120) },
     query: { name },
   })
   const alias = known.state === 'free' ? known.alias : (known.suggestions[0] ?? '')

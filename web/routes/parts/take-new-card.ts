@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { redirect, type ActionFunctionArgs } from 'react-router'
 import type { AliasState } from '#contract/aliases.ts'
 import { fieldFault, whyNot } from '../../features/sign-up/alias-words.ts'
@@ -24,7 +25,7 @@ export async function takeNewCard({ request, context }: ActionFunctionArgs, form
   const say = sayFor(request)
   const typed = readTyped((name) => (form.has(name) ? fieldOf(form, name).trim() : null), nothing)
   typed.alias = fieldOf(form, 'pick') || typed.alias
-  const asked = { params: { alias: typed.alias.slice(0, 120) || '-' }, query: { name: typed.fullName } }
+  const asked = { params: { alias: beginningOf(typed.alias, 120) || '-' }, query: { name: typed.fullName } }
   const at = (step: 'address' | 'you', more: Partial<WizardAnswer> = {}): WizardAnswer => ({
     step,
     typed,

@@ -27,7 +27,7 @@ function isMarked(said: string, size: number): boolean {
   return said.length > 2 * within && (within === size || within === 3)
 }
 
-const wordsOfLine = /^([^\S\n]*(?:- +)?)(\S.*)$/gm
+const wordsOfLine = /^([^\S\n\r\u2028\u2029]*(?:- +)?)(\S.*)$/gm
 
 function setLines(said: string, mark: string): string {
   const isAll = [...said.matchAll(wordsOfLine)].every(([, , words = '']) => isMarked(words.trimEnd(), mark.length))

@@ -10,7 +10,7 @@ const behindKernel = /[\s*([{¿¡]/u
 
 /** The runs of one line with a bio's marks. A mark that would not be read again is left out; its words never are. */
 export function writeMarks(runs: readonly Run[]): string {
-  let line = ''
+  const line = aLine()
   for (const group of grouped(collapse(runs), (a, b) => a.href === b.href)) {
     const address = addressOf(group[0]?.href)
     const words = address
@@ -18,25 +18,41 @@ export function writeMarks(runs: readonly Run[]): string {
           group.map((run) => ({ ...run, words: run.words.replace(/[[\]]/g, '') })),
           '[',
         )
-      : stars(group, line)
+      : stars(group, line.end())
     const inner = words.trim()
-    line += address && inner ? words.replace(inner, () => `[${inner}](${address})`) : words
+    line.add(address && inner ? words.replace(inner, () => `[${inner}](${address})`) : words)
   }
-  return line.trim()
+  return line.all().trim()
+}
+
+/** Put together at last: whoever looks at the end of what grows copies all of it each time. */
+function aLine(end = '') {
+  const pieces: string[] = []
+  let last = end
+  return {
+    add(piece: string) {
+      pieces.push(piece)
+      last = (last + piece).slice(-2)
+    },
+    end: () => last,
+    all: () => pieces.join(''),
+  }
 }
 
 function stars(runs: readonly Run[], before: string): string {
   const same = grouped(runs, (a, b) => a.isBold === b.isBold && a.isItalic === b.isItalic)
-  return same.reduce((line, group, place) => {
+  const line = aLine(before)
+  for (const [place, group] of same.entries()) {
     const [first] = group
     const words = group.map((run) => run.words).join('')
     const { ahead, said, behind } = kernelOf(words)
     const mark = '*'.repeat((first?.isBold ? 2 : 0) + (first?.isItalic ? 1 : 0))
-    const last = (before.slice(-2) + line + ahead).slice(-2)
+    const last = (line.end() + ahead).slice(-2)
     const next = behind + (same[place + 1]?.[0]?.words ?? '')
     const isAmid = mark === '*' && (inWord.test(last) || beginsWord.test(next))
-    return line + (mark && said && !isAmid && !last.endsWith('*') && !next.startsWith('*') ? ahead + mark + said + mark + behind : words)
-  }, '')
+    line.add(mark && said && !isAmid && !last.endsWith('*') && !next.startsWith('*') ? ahead + mark + said + mark + behind : words)
+  }
+  return line.all()
 }
 
 /** What a mark may stand around begins and ends with something that is said. Seen from both ends: a search would begin anew at each. */

@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { isRefused, type Api } from '#contract/api.ts'
 import { addresses } from '#contract/addresses.ts'
@@ -57,7 +58,7 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
     return await load({
       call: context.get(apiContext).call,
       id,
-      q: (query.get('q') ?? '').trim().slice(0, 100),
+      q: beginningOf((query.get('q') ?? '').trim(), 100),
       from: query.get('from') || undefined,
       say: sayFor(request),
       when: (moment) => (moment === '' ? '' : `${moments.format(new Date(moment))} UTC`),

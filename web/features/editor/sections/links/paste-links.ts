@@ -18,8 +18,8 @@ export type Pasted = {
 /** A person and a page of theirs are two services that live at one place. */
 const siblings: Readonly<Record<number, number>> = { 4: 5, 5: 4 }
 
-/** A few of each: a search for any number of them would begin anew at each. */
-const around = /^[([]{1,8}|[)\].]{1,8}$/g
+/** Each run is looked at from its first letter only: else a search would begin anew at each. */
+const around = /^[([]+|(?<![)\].])[)\].]+$/g
 
 export const aService = (gradeServiceId: number, directLink = ''): DraftService => ({
   gradeServiceId,

@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { useMemo, useState } from 'react'
 import type { CustomReview } from '#contract/cards.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
@@ -24,7 +25,7 @@ export function OwnReviews() {
   const [added, setAdded] = useState('')
   const rows = useMemo(() => inOrder(reviews), [reviews])
   const nameOf = ({ title, reviewer, review }: CustomReview) =>
-    title.trim() || reviewer.trim() || review.trim().slice(0, 60) || say('editor.reviews.noName')
+    title.trim() || reviewer.trim() || beginningOf(review.trim(), 60) || say('editor.reviews.noName')
 
   function addOne() {
     const key = add()

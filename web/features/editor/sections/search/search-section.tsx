@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/beginning-of.ts'
 import { plainWords } from '#contract/bio.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { useSite } from '../../../../platform/use-site.ts'
@@ -55,7 +56,7 @@ function Result() {
       <figcaption className="sr-only">{say('editor.search.result')}</figcaption>
       <small dir="ltr">{`${publicUrl.replace(/^https?:\/\//, '')}/${alias}`}</small>
       <b dir="auto">{[name, title].filter(Boolean).join(' | ')}</b>
-      <p dir="auto">{said.length > shownLetters ? `${said.slice(0, shownLetters)}…` : said}</p>
+      <p dir="auto">{said.length > shownLetters ? `${beginningOf(said, shownLetters)}…` : said}</p>
     </figure>
   )
 }
