@@ -47,7 +47,7 @@ export async function signInAtProvider(needs: ProviderNeeds, request: Request): 
   const provider = { issuer, subject, sid, idToken }
   const session = await startSession(needs, { accountId, way: 'provider', request, provider, signedInAt })
   // They left there while they came back. Asked once the session is there: who tells of it looks for sessions afterwards.
-  if (await leftSince(needs.db, outcome.known)) {
+  if (await leftSince(needs, outcome.known)) {
     await deleteSession(needs.db, accountId, session.id)
     log.warn('login-refused', { reason: 'left-meanwhile' })
     return nobody
@@ -117,9 +117,11 @@ async function markLeft(db: ProviderNeeds['db'], said: LoggedOut): Promise<void>
   for (const key of said.sid ? bySession(said) : byPerson(said)) await keepMark(db, leaving, key, until)
 }
 
-async function leftSince(db: ProviderNeeds['db'], known: Known): Promise<boolean> {
-  const marks = await readMarks(db, leaving, [...bySession(known), ...byPerson(known)])
-  return marks.some((until) => known.saidAt.getTime() <= until.getTime() - awaySeconds * 1000)
+/** A session that is over is over for whatever it says later; a person may have others that live on. */
+async function leftSince({ db, clock }: Pick<ProviderNeeds, 'db' | 'clock'>, known: Known): Promise<boolean> {
+  const isLeft = async (keys: readonly string[], since: Date) =>
+    (await readMarks(db, leaving, keys, clock.now())).some((until) => since.getTime() <= until.getTime() - awaySeconds * 1000)
+  return (await isLeft(bySession(known), known.signedInThereAt)) || (await isLeft(byPerson(known), known.saidAt))
 }
 
 function readSecrets(kept: string | null): Secrets | null {

@@ -1,5 +1,5 @@
-import { beginningOf } from '#contract/beginning-of.ts'
 import type { z } from 'zod'
+import { beginningOf } from '#contract/beginning-of.ts'
 import type { SettingsUpdate } from '#contract/cards.ts'
 import { homepageKeys, type HomepageKey } from '#contract/drawing.ts'
 import type { Changes } from '#server/db/changes.ts'

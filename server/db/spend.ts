@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
@@ -28,12 +28,13 @@ export async function keepMark(db: Db, kind: string, key: string, until: Date): 
     .onConflictDoUpdate({ target: [spent.kind, spent.key], set: { until: later } })
 }
 
-/** Until when each of these is known; those that never were are left out. */
-export async function readMarks(db: Db, kind: string, keys: readonly string[]): Promise<Date[]> {
+/** Until when each of these is known; those that are not are left out. */
+export async function readMarks(db: Db, kind: string, keys: readonly string[], now: Date): Promise<Date[]> {
+  if (keys.length === 0) return []
   const rows = await db
     .select({ until: spent.until })
     .from(spent)
-    .where(and(eq(spent.kind, kind), inArray(spent.key, [...keys])))
+    .where(and(eq(spent.kind, kind), inArray(spent.key, [...keys]), gt(spent.until, now)))
   return rows.map(({ until }) => until)
 }
 

@@ -20,8 +20,9 @@ export type Known = {
   idToken: string
   /** How long ago they proved it there, by the provider's clock alone; null where it does not say. */
   provedAgoMs: number | null
-  /** When it said so, by its clock. */
+  /** By its clock: when it said so, and when they signed in there; the same where it does not say. */
   saidAt: Date
+  signedInThereAt: Date
 }
 export type Outcome = { kind: 'known'; known: Known } | { kind: 'nobody' } | { kind: 'refused'; reason: string }
 export type LoggedOut = { issuer: string; subject?: string | undefined; sid?: string | undefined; jti: string; saidAt: Date; until: Date }
@@ -116,6 +117,7 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
             sid: text(all['sid']) || null,
             idToken: tokens.id_token,
             saidAt: momentOf(claims.iat),
+            signedInThereAt: momentOf(typeof claims.auth_time === 'number' ? claims.auth_time : claims.iat),
             provedAgoMs: typeof claims.auth_time === 'number' ? (claims.iat - claims.auth_time) * 1000 : isBelieved(secrets) ? 0 : null,
           },
         }

@@ -230,14 +230,15 @@ const hostile: [about: string, text: string, read: (text: string) => unknown][] 
   ['a mark over line separators', `a\n${many('\u2028', 20_000)}`, (value) => setMark({ value, start: 0, end: value.length }, 'bold')],
   [
     'words bold by turns',
-    many('ab', 16_000),
+    many('ab', 5_000),
     (text) => writeMarks([...text].map((words, at) => ({ ...plain, words, isBold: at % 2 === 0 }))),
   ],
   [
     'links by turns',
-    many('ab', 6_000),
+    many('ab', 3_000),
     (text) => writeMarks([...text].map((words) => ({ ...plain, words, href: `https://${words}.example` }))),
   ],
+  ['a campaign that is two at once', `?${many('utm_clid=1&', headersMax)}x`, saysNothing],
   ['a campaign that never ends', `?${many('clid=', 8000)}&x`, saysNothing],
   ['a mark over blanks', `a${many(' ', 60_000)}a\na`, (value) => setMark({ value, start: 0, end: value.length }, 'bold')],
   [

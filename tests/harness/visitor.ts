@@ -26,6 +26,8 @@ afterAll(async () => {
   connection = null
 })
 
+const namesPath = ({ source }: RegExp) => source.includes('\\/')
+
 /** What a page asks every few seconds may reach a session that its own way out has just ended: the browser mentions it. */
 export const lateAsking = /status of 401.*\/subscription\/me\/mark\//
 
@@ -44,7 +46,7 @@ export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof 
     // Nor is it news where a test pulled the plug.
     const isUnplugged = message.text().includes('net::ERR_INTERNET_DISCONNECTED')
     const where = message.location().url.replace(/^https?:\/\/[^/]+/, '')
-    const isMeant = allowed.some((pattern) => pattern.test(`${message.text()} (${where})`))
+    const isMeant = allowed.some((pattern) => pattern.test(namesPath(pattern) ? `${message.text()} (${where})` : message.text()))
     if (message.type() === 'error' && !isPageItself && !isUnplugged && !isMeant)
       complaints.push(`${message.text()} (${message.location().url})`)
   })

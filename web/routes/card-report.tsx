@@ -1,5 +1,5 @@
-import { beginningOf } from '#contract/beginning-of.ts'
 import { data, Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { beginningOf } from '#contract/beginning-of.ts'
 import { isRefused } from '#contract/api.ts'
 import { abuseKinds, abuseWordsMax } from '#contract/abuse-choices.ts'
 import { cardHref } from '#contract/pages.ts'

@@ -1,5 +1,5 @@
-import { beginningOf } from '#contract/beginning-of.ts'
 import { z } from 'zod'
+import { beginningOf } from '#contract/beginning-of.ts'
 import { satisfactions } from '#contract/drawing.ts'
 import type { LenderReview } from '#contract/reviews.ts'
 import type { Breaker } from '../breaker.ts'

@@ -1,4 +1,5 @@
 import { beginningOf } from '#contract/beginning-of.ts'
+
 /** What is typed of a card before there is one. */
 export type TypedCard = {
   submissionId: string

@@ -1,5 +1,5 @@
-import { beginningOf } from '#contract/beginning-of.ts'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { beginningOf } from '#contract/beginning-of.ts'
 import { isRefused } from '#contract/api.ts'
 import type { AliasState } from '#contract/aliases.ts'
 import { palettes as doors, paletteNames } from '../../features/editor/palettes.ts'

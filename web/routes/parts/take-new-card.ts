@@ -1,5 +1,5 @@
-import { beginningOf } from '#contract/beginning-of.ts'
 import { redirect, type ActionFunctionArgs } from 'react-router'
+import { beginningOf } from '#contract/beginning-of.ts'
 import type { AliasState } from '#contract/aliases.ts'
 import { fieldFault, whyNot } from '../../features/sign-up/alias-words.ts'
 import type { WizardAnswer } from '../../features/sign-up/new-card-wizard.tsx'

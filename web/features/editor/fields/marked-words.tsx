@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { beginningOf } from '#contract/beginning-of.ts'
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { readClipboard } from '../marks/read-clipboard.ts'
@@ -60,7 +61,7 @@ export function MarkedWords({ label, hint, rows, max, value, change, fault }: Pr
     if (words === null) return
     event.preventDefault()
     const { start, end } = place(event.currentTarget)
-    const pasted = words.slice(0, Math.max(0, max - value.length + end - start))
+    const pasted = beginningOf(words, Math.max(0, max - value.length + end - start))
     const caret = start + pasted.length
     decide({ value: value.slice(0, start) + pasted + value.slice(end), start: caret, end: caret })
   }

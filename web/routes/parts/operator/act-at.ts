@@ -184,7 +184,9 @@ async function bringFile({ call, form, say }: Sent) {
   if (file.size > importBytesMax) return { trouble: { file: say('operator.fileLarge') } }
   const takes = chosen(importTakes, fieldOf(form, 'takes')) ?? 'good'
   const encoding = chosen(importEncodings, fieldOf(form, 'encoding')) ?? 'utf-8'
-  const { id } = await call('operator.createImport', { input: { name: (file.name || 'cards.csv').slice(-200), takes, encoding } })
+  const { id } = await call('operator.createImport', {
+    input: { name: (file.name || 'cards.csv').slice(-200).replace(/^[\udc00-\udfff]/, ''), takes, encoding },
+  })
   for (let place = 0; place * importPartBytes < file.size; place++) {
     const part = file.slice(place * importPartBytes, (place + 1) * importPartBytes)
     await call('operator.addImportPart', { input: { id, place, data: Buffer.from(await part.arrayBuffer()).toString('base64') } })

@@ -1,5 +1,5 @@
-import { beginningOf } from '#contract/beginning-of.ts'
 import type { LoaderFunctionArgs } from 'react-router'
+import { beginningOf } from '#contract/beginning-of.ts'
 import { isRefused, type Api } from '#contract/api.ts'
 import { addresses } from '#contract/addresses.ts'
 import type { ActLine } from '#contract/operator.ts'

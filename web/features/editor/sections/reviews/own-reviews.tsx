@@ -1,5 +1,5 @@
-import { beginningOf } from '#contract/beginning-of.ts'
 import { useMemo, useState } from 'react'
+import { beginningOf } from '#contract/beginning-of.ts'
 import type { CustomReview } from '#contract/cards.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
