@@ -16,14 +16,16 @@ const efforts = { page: 8, file: 11 } as const
 
 /** All three once; who keeps the answer gives them out many times. */
 export async function compress(body: Buffer, what: keyof typeof efforts = 'page'): Promise<Bodies> {
-  if (body.length < leastBytes) return { br: body, gzip: body, identity: body }
+  const identity = bare(body)
+  if (body.length < leastBytes) return { br: identity, gzip: identity, identity }
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: efforts[what], [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
   const [br, gzipped] = await Promise.all([brotli(body, options), zip(body, { level: 7 })])
-  return { br: bare(br), gzip: bare(gzipped), identity: body }
+  return { br: bare(br), gzip: bare(gzipped), identity }
 }
 
-/** The library gives the beginning of the 16 or 64 KB it wrote into: what is kept holds no more than it says. */
+/** Short texts share 64 KB, and the library gives the beginning of as much: what is kept holds no more than it says. */
 function bare(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   copy.set(bytes)
   return copy
