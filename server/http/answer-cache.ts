@@ -192,7 +192,7 @@ async function finish({ status, headers, body }: Answer) {
     .slice(0, 22)}"`
   const flat = (encoding: Encoding) => {
     const all: Record<string, string> = { ...headers, etag, 'content-length': String(bodies[encoding].length) }
-    if (bodies[encoding] !== body) all['content-encoding'] = encoding
+    if (bodies[encoding] !== bodies.identity) all['content-encoding'] = encoding
     return Object.entries(all).flat()
   }
   const heads = { br: flat('br'), gzip: flat('gzip'), identity: flat('identity') }

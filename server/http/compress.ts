@@ -1,5 +1,6 @@
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
+import { apart } from './apart.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 export type Bodies = Record<Encoding, Buffer>
@@ -23,13 +24,8 @@ export async function compress(body: Buffer, what: keyof typeof efforts = 'page'
   return { br: bare(br), gzip: bare(gzipped), identity }
 }
 
-/** Short texts share 64 KB, and the library gives the beginning of as much: what is kept holds no more than it says. */
-function bare(bytes: Buffer): Buffer {
-  if (bytes.buffer.byteLength === bytes.length) return bytes
-  const copy = Buffer.allocUnsafeSlow(bytes.length)
-  copy.set(bytes)
-  return copy
-}
+/** The library gives the beginning of the 64 KB it wrote into: what is kept holds no more than it says. */
+const bare = (bytes: Buffer): Buffer => (bytes.buffer.byteLength === bytes.length ? bytes : apart(bytes))
 
 export function chooseEncoding(accepted: string | undefined | null): Encoding {
   if (!accepted) return 'identity'

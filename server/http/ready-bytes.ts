@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Kept } from './answer-cache.ts'
+import { apart } from './apart.ts'
 import type { Encoding } from './compress.ts'
 import { requestIdLetters } from './request-id.ts'
 
@@ -18,7 +19,7 @@ export function createReadyBytes({ extra, keepAliveSeconds }: { extra: readonly 
     const head = before + ' '.repeat(requestIdLetters) + between + ' '.repeat(dateLetters) + after
     const dateAt = before.length + requestIdLetters + between.length
     return {
-      bytes: Buffer.concat([Buffer.from(head, 'latin1'), body ?? none]),
+      bytes: apart(Buffer.from(head, 'latin1'), body ?? none),
       headLetters: head.length,
       idAt: before.length,
       dateAt,
@@ -47,7 +48,7 @@ export function createReadyBytes({ extra, keepAliveSeconds }: { extra: readonly 
     /** These bytes are still under way: the next answer is written into others. */
     lend(kept: Kept, what: Encoding | 'unchanged') {
       const one = ready.get(kept)?.[what]
-      if (one) one.bytes = Buffer.from(one.bytes)
+      if (one) one.bytes = apart(one.bytes)
     },
   }
 }

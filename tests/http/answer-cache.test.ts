@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '#server/db/changes.ts'
 import { createAnswerCache, type Answer } from '#server/http/answer-cache.ts'
+import { createReadyBytes } from '#server/http/ready-bytes.ts'
 import { isKept } from '#server/http/give-kept.ts'
 
 const card: Change = 'card:1'
@@ -22,6 +23,29 @@ describe('finished answers', () => {
     await Promise.all([ask(), ask(), ask()])
 
     expect([made, wordsOf(cache.get('/a'))]).toEqual([1, 'hello'])
+  })
+
+  test('that are short are not compressed, and say so', async () => {
+    const cache = createAnswerCache()
+    await cache.make('/a', async () => saying('hello', card))
+    expect(cache.get('/a')?.headers.br).not.toContain('content-encoding')
+    await cache.make('/b', async () => saying('hello'.repeat(200), card))
+    expect(cache.get('/b')?.headers.br).toContain('content-encoding')
+  })
+
+  test('ready to be written hold no more memory than their own', async () => {
+    const cache = createAnswerCache()
+    await cache.make('/a', async () => saying('hello', card))
+    const kept = cache.get('/a')
+    const ready = createReadyBytes({ extra: [], keepAliveSeconds: 5 })
+    if (!kept) throw new Error('It was not kept.')
+    const bytes = ready.of(kept, 'br', 'an-id')
+    expect(bytes.toString()).toMatch(/\r\n\r\nhello$/)
+    expect(bytes.buffer.byteLength).toBe(bytes.length)
+    ready.lend(kept, 'br')
+    const anew = ready.of(kept, 'br', 'an-id')
+    expect(anew).not.toBe(bytes)
+    expect(anew.buffer.byteLength).toBe(anew.length)
   })
 
   test('are forgotten when what they depend on changes, and only then', async () => {
