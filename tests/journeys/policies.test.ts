@@ -97,7 +97,8 @@ test('nor where a card is an app, and where there is no connection', { timeout: 
     await openAll(page)
   }
   // What was forbidden meanwhile would be told as soon as there is a connection again.
-  await page.context().setOffline(false)
+  // The page that nobody keeps comes back by itself: until it has, going elsewhere would be broken off.
+  await Promise.all([page.waitForEvent('load'), page.context().setOffline(false)])
   await visitor.open(cardHref({ alias: 'maren' }, 'home'))
   await openAll(page)
   expect(await violations()).toEqual(before)
