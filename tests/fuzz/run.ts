@@ -1,6 +1,6 @@
 import { aCall, aGoodCall, names, type Call } from './calls.ts'
 import { diceOf, type Dice } from './dice.ts'
-import { memoryNow, type Memory } from './memory.ts'
+import { weigh, type Weighed } from './memory.ts'
 import { aPageCall } from './page-calls.ts'
 import { aWay } from './raw.ts'
 import type { Target } from './target.ts'
@@ -18,7 +18,7 @@ export type Report = {
   reached: Map<string, Reached>
   failures: Failure[]
   slowest: { ms: number; name: string }
-  memory: { before: Memory; after: Memory }
+  memory: { before: Weighed; after: Weighed }
   /** Whose cards, contacts and desk it was thrown at last. */
   world: World
 }
@@ -49,7 +49,7 @@ export async function fuzz(target: Target, { requests, seed, endsAtMs = Infinity
     reached: new Map(),
     failures: [],
     slowest: { ms: 0, name: '' },
-    memory: { before: await memoryNow(), after: await memoryNow() },
+    memory: { before: await weigh(target), after: await weigh(target) },
     world,
   }
   const diceAt = (turn: number) => diceOf(seed + turn * 2_654_435_761)
@@ -100,7 +100,7 @@ export async function fuzz(target: Target, { requests, seed, endsAtMs = Infinity
       await renew(turn)
       await one(turn)
       report.requests++
-      if (turn === warmUntil) report.memory.before = await memoryNow()
+      if (turn === warmUntil) report.memory.before = await weigh(target)
       if (turn > 0 && turn % 5000 === 0) hear?.(turn, report)
     }
   }
@@ -108,7 +108,7 @@ export async function fuzz(target: Target, { requests, seed, endsAtMs = Infinity
   await beginWell()
   await Promise.all(Array.from({ length: atOnce }, keepOn))
   report.seconds = (performance.now() - begunMs) / 1000
-  report.memory.after = await memoryNow()
+  report.memory.after = await weigh(target)
   for (const { event, id, facts } of target.complaints)
     if (!report.failures.some(({ fault }) => fault.startsWith(event)))
       addFailure(report, {
