@@ -44,7 +44,7 @@ export const push = {
     limit: { per: 'account', count: 30, windowSeconds: 60 },
     input: NotificationSubscription,
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
+    problems: ['not-signed-in', 'card-not-found', 'input-invalid', 'subscription-over'],
     refusesWith: 'success-flag',
   }),
   'push.subscription': endpoint('push.subscription', {

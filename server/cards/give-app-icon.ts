@@ -3,18 +3,19 @@ import type { Card } from '#contract/cards.ts'
 import type { Shown } from '#server/db/reads.ts'
 import { problem } from '#server/http/problem.ts'
 import { drawMaskable, drawShortcut, toOpaqueIcon } from '#server/media/draw-app-icon.ts'
+import type { Wanted } from '#server/media/derive-picture.ts'
 import { colour, drawInitials } from '#server/media/draw-placeholder.ts'
-import { keepDrawn } from '#server/media/keep-drawn.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
 import { readPicture } from '#server/media/read-picture.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import type { Log } from '#server/outside/log.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { giveDrawn } from './give-drawn.ts'
 import { isSwitchedOff } from './off-policy.ts'
 import { presentCard } from './present-card.ts'
 import { readWithDefaults } from './read-with-defaults.ts'
 
-type Needs = { shown: Shown; clock: Clock; storage: Storage }
+type Needs = { shown: Shown; clock: Clock; storage: Storage; log: Log }
 type Asked = { alias: string; shape: AppIconShape; version: string }
 
 /** The card on a home screen: the face, or initials where there is none or the owner does not show it. */
@@ -23,11 +24,11 @@ export async function giveAppIcon(needs: Needs, { alias, shape, version }: Asked
   if (isSwitchedOff(read.subject)) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const current = appIconVersion(card)
-  const icon = await keepDrawn(needs.storage, `${card.id}/icon/${current}-${shape}.png`, () => makeIcon(needs, card, shape))
-  return giveDrawn(icon, { type: 'image/png', isForEver: version === current })
+  const drawn = { key: `${card.id}/icon/${current}-${shape}.png`, type: 'image/png', isForEver: version === current } as const
+  return giveDrawn(needs, drawn, (find) => makeIcon(card, shape, (wanted) => find(readPicture(needs, card.id, 'profile', wanted))))
 }
 
-async function makeIcon(needs: Needs, card: Card, shape: AppIconShape): Promise<Buffer> {
+async function makeIcon(card: Card, shape: AppIconShape, faceIn: (wanted: Wanted) => Promise<Buffer | null>): Promise<Buffer> {
   const ground = colour(card.eCardBackgroundColor, '#ffffff')
   if (shape === 'share' || shape === 'qr' || shape === 'contacts') {
     const colours = { bar: colour(card.eCardContactBackground, '#015570'), ink: colour(card.eCardContactColor, '#ffffff') }
@@ -35,7 +36,7 @@ async function makeIcon(needs: Needs, card: Card, shape: AppIconShape): Promise<
   }
   const size = Number.parseInt(shape, 10)
   const wanted = { width: size, format: 'png', square: { ground } } as const
-  const face = card.hideProfileImageOnHomepage ? null : await readPicture(needs, card.id, 'profile', wanted)
+  const face = card.hideProfileImageOnHomepage ? null : await faceIn(wanted)
   if (!face) return toOpaqueIcon(await makePixels(initialsOf(card, size), 'png', size), { size, ground })
   if (shape !== '512-maskable') return toOpaqueIcon(face, { size, ground })
   return toOpaqueIcon(await makePixels(drawMaskable(face, { size, ground }), 'png', size), { size, ground })

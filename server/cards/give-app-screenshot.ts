@@ -3,11 +3,11 @@ import { screenshotVersion } from '#contract/preview-version.ts'
 import { has } from '#contract/permissions.ts'
 import type { Shown } from '#server/db/reads.ts'
 import { problem } from '#server/http/problem.ts'
-import { keepDrawn } from '#server/media/keep-drawn.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
 import { readFace } from '#server/media/read-face.ts'
 import { readPicture } from '#server/media/read-picture.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import type { Log } from '#server/outside/log.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { drawAppScreenshot } from './draw-app-screenshot.ts'
 import { giveDrawn } from './give-drawn.ts'
@@ -15,7 +15,7 @@ import { isSwitchedOff } from './off-policy.ts'
 import { presentCard } from './present-card.ts'
 import { readWithDefaults } from './read-with-defaults.ts'
 
-type Needs = { shown: Shown; clock: Clock; storage: Storage }
+type Needs = { shown: Shown; clock: Clock; storage: Storage; log: Log }
 type Asked = { alias: string; shape: AppScreenshotShape; version: string }
 
 const sceneWanted = { width: 1400, format: 'jpeg' } as const
@@ -26,12 +26,12 @@ export async function giveAppScreenshot(needs: Needs, { alias, shape, version }:
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'Home')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const current = screenshotVersion(card)
-  const picture = await keepDrawn(needs.storage, `${card.id}/app-screenshot/${current}-${shape}.jpg`, async () => {
+  const key = `${card.id}/app-screenshot/${current}-${shape}.jpg`
+  return giveDrawn(needs, { key, type: 'image/jpeg', isForEver: version === current }, async (find) => {
     const [face, scene] = await Promise.all([
-      card.hideProfileImageOnHomepage ? null : readFace(needs, card.id),
-      card.eCardBackgroundImage ? readPicture(needs, card.id, 'background', sceneWanted) : null,
+      card.hideProfileImageOnHomepage ? null : find(readFace(needs, card.id)),
+      card.eCardBackgroundImage ? find(readPicture(needs, card.id, 'background', sceneWanted)) : null,
     ])
     return makePixels(drawAppScreenshot(card, { face, scene, shape }), 'jpeg', appScreenshotPx[shape].width)
   })
-  return giveDrawn(picture, { type: 'image/jpeg', isForEver: version === current })
 }

@@ -6,10 +6,10 @@ import { has } from '#contract/permissions.ts'
 import type { Shown } from '#server/db/reads.ts'
 import { problem } from '#server/http/problem.ts'
 import { drawInitials } from '#server/media/draw-placeholder.ts'
-import { keepDrawn } from '#server/media/keep-drawn.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
 import { readFace } from '#server/media/read-face.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import type { Log } from '#server/outside/log.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { drawPreview, type Previewed } from './draw-preview.ts'
 import { giveDrawn } from './give-drawn.ts'
@@ -17,7 +17,7 @@ import { presentCard } from './present-card.ts'
 import { isSwitchedOff } from './off-policy.ts'
 import { readWithDefaults } from './read-with-defaults.ts'
 
-type Needs = { shown: Shown; clock: Clock; storage: Storage; settings: { publicUrl: string } }
+type Needs = { shown: Shown; clock: Clock; storage: Storage; log: Log; settings: { publicUrl: string } }
 
 /** The picture a link to the card is shown with. Its address carries the card's revision, because chats keep pictures for days. */
 export async function givePreview(needs: Needs, alias: string, version: string): Promise<Response> {
@@ -25,11 +25,11 @@ export async function givePreview(needs: Needs, alias: string, version: string):
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'Home')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const current = previewVersion(card)
-  const picture = await keepDrawn(needs.storage, `${card.id}/preview/${current}.jpg`, async () => {
-    const face = card.hideProfileImageOnHomepage ? null : await readFace(needs, card.id)
+  const key = `${card.id}/preview/${current}.jpg`
+  return giveDrawn(needs, { key, type: 'image/jpeg', isForEver: version === current }, async (find) => {
+    const face = card.hideProfileImageOnHomepage ? null : await find(readFace(needs, card.id))
     return makePixels(drawPreview(previewed(card, face, needs.settings.publicUrl)), 'jpeg', previewPx.width)
   })
-  return giveDrawn(picture, { type: 'image/jpeg', isForEver: version === current })
 }
 
 function previewed(card: Card, face: Buffer | null, publicUrl: string): Previewed {

@@ -1,5 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { appIconVersion } from '#contract/app-pictures.ts'
+import { Card } from '#contract/cards.ts'
+import { previewVersion, screenshotVersion } from '#contract/preview-version.ts'
 import { readSettings } from '#server/settings.ts'
 import { removeCard } from '#server/cards/remove-card.ts'
 import { aCard } from '../../tests/factories/cards.ts'
@@ -141,6 +144,32 @@ test('initials stand for a picture that does not lie where its row says, nobody 
 
   await savePicture(app.needs, app.needs.db, id, 'profile', await photo('#334455'))
   expect((await app.ask(addressOf(alias, 88, revision), webp)).status).toBe(200)
+})
+
+test('what is drawn of a picture that lies nowhere is drawn without it, for a moment: icons, previews, screenshots', async () => {
+  const { id, alias } = await aCardWithFace('#ff0000')
+  const card = Card.parse((await app.call('cards.read', { params: { alias } }))['{product}'])
+  /** Where the face is in each. */
+  const drawings = [
+    { path: `/api/public/client-icon/${alias}/AppIcon/192/${appIconVersion(card)}`, left: 96, top: 150 },
+    { path: `/api/public/client-preview/${alias}/${previewVersion(card)}`, left: 280, top: 450 },
+    { path: `/api/public/client-app-screenshot/${alias}/narrow/${screenshotVersion(card)}`, left: 360, top: 450 },
+  ]
+  const look = () =>
+    Promise.all(
+      drawings.map(async ({ path, left, top }) => {
+        const answer = await app.ask(path)
+        const spot = sharp(await answer.arrayBuffer()).extract({ left, top, width: 8, height: 8 })
+        const { dominant } = await sharp(await spot.png().toBuffer()).stats()
+        return { status: answer.status, lasts: answer.headers.get('cache-control'), isRed: dominant.r > 200 && dominant.g < 60 }
+      }),
+    )
+  await app.needs.storage.remove(`${id}/`)
+  expect(await look()).toEqual(drawings.map(() => ({ status: 200, lasts: 'public, max-age=60', isRed: false })))
+  expect(await keysOf(app.needs.storage, `${id}/`)).toEqual([])
+
+  await savePicture(app.needs, app.needs.db, id, 'profile', await photo('#ff0000'))
+  expect(await look()).toEqual(drawings.map(() => ({ status: 200, lasts: expect.stringContaining('immutable'), isRed: true })))
 })
 
 test('that it is away is told to whoever watches', async () => {

@@ -242,6 +242,20 @@ describe('NOTE-2 a notice', () => {
     },
   )
 
+  test('what is over is not taken again from a browser that has not noticed; another is, and it may be turned off', async () => {
+    const home = await aHome()
+    home.phone.answers.push({ status: 410 })
+    await subscribe(home)
+    await tell(home)
+    expect(await subscribe(home)).toMatchObject({ status: 410, success: 0 })
+    expect(await read(home)).toBeNull()
+    expect(await subscribe(home, { enabled: false })).toMatchObject({ status: 200, success: 1 })
+    const again = { ...home, phone: service.aDevice() }
+    expect(await subscribe(again)).toMatchObject({ status: 200, success: 1 })
+    await tell(again)
+    expect(again.phone.received).toHaveLength(1)
+  })
+
   test('a busy service is asked again when it said', async () => {
     const home = await aHome()
     home.phone.answers.push({ status: 429, headers: { 'retry-after': '0' } }, { status: 503, headers: { 'retry-after': '0' } })

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
+import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { PushOptions, PushOutcome, WebPush } from '#server/outside/web-push.ts'
+import { markOver } from './endpoints-over.ts'
 import { countFailure, dropDevice, forgiveFailures } from './push-store.ts'
 import type { Subscription } from './tables.ts'
 
-export type DeviceNeeds = { db: Db; log: Log; webPush: Pick<WebPush, 'send'> }
+export type DeviceNeeds = { db: Db; clock: Clock; log: Log; webPush: Pick<WebPush, 'send'> }
 
 const usualTries = 3
 /** Longer than this nobody waits here: a job has two minutes for all devices. */
@@ -23,7 +25,10 @@ export async function sendToDevice(
   const { db, log } = needs
   const send = () => needs.webPush.send(device.token, text, options)
   const outcome = await insist(send, triesMax)
-  if (outcome === 'gone') await dropDevice(db, device)
+  if (outcome === 'gone') {
+    await dropDevice(db, device)
+    await markOver(needs, device.token)
+  }
   if (outcome === 'sent' && device.failures > 0) await forgiveFailures(db, device)
   if (typeof outcome === 'object' && (await countFailure(db, device)) >= failuresMax) {
     log.warn('push-given-up', { subject: device.subjectId })

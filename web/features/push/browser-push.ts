@@ -15,7 +15,12 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 export async function subscribeUnder(publicKey: string, withinMs = subscribeMs): Promise<PushSubscription> {
   const before = await currentSubscription()
   if (before && sameKey(before.options.applicationServerKey, publicKey)) return before
-  await before?.unsubscribe()
+  return subscribeAnew(publicKey, withinMs)
+}
+
+/** Another one than before, whatever there was. */
+export async function subscribeAnew(publicKey: string, withinMs = subscribeMs): Promise<PushSubscription> {
+  await (await currentSubscription())?.unsubscribe()
   const { pushManager } = await activeWorker(withinMs)
   const asked = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) })
   return within(asked, withinMs)

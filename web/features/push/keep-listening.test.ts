@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addresses } from '#contract/addresses.ts'
 import { aDeviceStore } from '../../../tests/stand-ins/device-store.ts'
 import { createClient } from '../../platform/client.ts'
-import { keepRegistration } from '../../platform/push-device.ts'
+import { keepRegistration, readRegistrations } from '../../platform/push-device.ts'
 import { keepListening } from './keep-listening.ts'
 import { keyBytes } from './push-keys.ts'
 
@@ -11,18 +11,27 @@ const card = { alias: 'maren', cardId: '01930000-0000-7000-8000-000000000001', c
 const topics = [{ topic: 'New_Connected_Client' as const, active: false }]
 const kept = { alias: card.alias, subjectId: card.cardId, key: card.cardKey, device: 'd', slug: 'carte', topics, otherwise: '' }
 
+/** A browser that gives what it has until it is told to give that up. */
 beforeEach(() => {
-  const subscription = { endpoint: 'https://push.example/1', options: { applicationServerKey: keyBytes(publicKey).buffer } }
+  let made = 0
+  let held: object | null = null
+  const subscribe = async () => {
+    const options = { applicationServerKey: keyBytes(publicKey).buffer }
+    const unsubscribe = async () => (held = null)
+    return (held = { endpoint: `https://push.example/${++made}`, options, unsubscribe })
+  }
   vi.stubGlobal('indexedDB', aDeviceStore(new Map<unknown, unknown>([['push-device', 'd']])).indexedDB)
   vi.stubGlobal('window', { PushManager: {}, Notification: {} })
   vi.stubGlobal('Notification', { permission: 'granted' })
-  const registration = { pushManager: { getSubscription: async () => subscription } }
-  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
+  const registration = { pushManager: { getSubscription: async () => held ?? subscribe(), subscribe } }
+  const register = async () => registration
+  const serviceWorker = { getRegistration: register, register, ready: Promise.resolve(registration) }
+  vi.stubGlobal('navigator', { serviceWorker })
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 /** What is told to a server that knows this of the device. */
-async function toldTo(known: { active: boolean } | null): Promise<unknown[]> {
+async function toldTo(known: { active: boolean } | null, over = 'none'): Promise<unknown[]> {
   const told: unknown[] = []
   const answers: Record<string, object> = {
     'notifications-key': { publicKey },
@@ -34,8 +43,13 @@ async function toldTo(known: { active: boolean } | null): Promise<unknown[]> {
     slug: 'carte',
     async fetch(path, init) {
       const name = String(path).split('/').at(-1) ?? ''
-      if (name === 'notifications-subscribe') told.push(JSON.parse(String(init?.body)))
-      return Response.json(answers[name])
+      if (name !== 'notifications-subscribe') return Response.json(answers[name])
+      const wish: { token: string } = JSON.parse(String(init?.body))
+      const { endpoint }: { endpoint: string } = JSON.parse(wish.token)
+      told.push({ ...wish, endpoint })
+      return [endpoint, 'all'].includes(over)
+        ? Response.json({ success: 0, message: 'Over.' }, { status: 410 })
+        : Response.json(answers[name])
     },
   })
   await keepListening({ call, card, slug: 'carte', otherwise: '' })
@@ -54,4 +68,19 @@ test('one that the server knows is left as it is, also where it is off', async (
 
 test('one that never was told to listen, or was signed out there, asks for nothing', async () => {
   expect(await toldTo(null)).toEqual([])
+})
+
+test('one whose subscription is over, which its browser does not know, is subscribed anew', async () => {
+  await keepRegistration(card.alias, kept)
+  expect(await toldTo(null, 'https://push.example/1')).toEqual([
+    expect.objectContaining({ endpoint: 'https://push.example/1' }),
+    expect.objectContaining({ endpoint: 'https://push.example/2', enabled: true, topics }),
+  ])
+  expect(await readRegistrations()).toEqual([kept])
+})
+
+test('but once, whatever the server says', async () => {
+  await keepRegistration(card.alias, kept)
+  const refusal = await toldTo(null, 'all').catch((thrown: unknown) => thrown)
+  expect(refusal).toMatchObject({ problem: { status: 410 } })
 })

@@ -1,12 +1,28 @@
-import type { Api, Refused } from '#contract/api.ts'
+import { isRefused, type Api, type Refused } from '#contract/api.ts'
 import { deviceId, keepRegistration } from '../../platform/push-device.ts'
+import { subscribeAnew } from './browser-push.ts'
 import type { PushingCard } from './pushing-card.ts'
 import type { Wanted } from './topics.ts'
 
 type Needs = { call: Api['call']; card: PushingCard; slug: string; otherwise: string }
 
-/** Tells the server what this device wants to hear of a card, and the worker, which keeps it so. */
-export async function tellServer({ call, card, slug, otherwise }: Needs, subscription: PushSubscription, { isOn, topics }: Wanted) {
+/** As the contract answers `subscription-over`. */
+const overStatus = 410
+
+/**
+ * Tells the server what this device wants to hear of a card, and the worker, which keeps it so. A browser may hold on to a
+ * subscription that its push service gave up long ago: the server knows, and it is exchanged for another.
+ */
+export async function tellServer(needs: Needs, subscription: PushSubscription, wanted: Wanted) {
+  try {
+    await tell(needs, subscription, wanted)
+  } catch (thrown) {
+    if (!isRefused(thrown) || thrown.problem.status !== overStatus) throw thrown
+    await tell(needs, await subscribeAnew((await needs.call('push.key')).publicKey), wanted)
+  }
+}
+
+async function tell({ call, card, slug, otherwise }: Needs, subscription: PushSubscription, { isOn, topics }: Wanted) {
   const device = await deviceId()
   const who = { subjectId: card.cardId, key: card.cardKey, device }
   const { success, message } = await call('push.subscribe', {
