@@ -5,6 +5,7 @@ import { problem } from '#server/http/problem.ts'
 import { drawMaskable, drawShortcut, toOpaqueIcon } from '#server/media/draw-app-icon.ts'
 import type { Wanted } from '#server/media/derive-picture.ts'
 import { colour, drawInitials } from '#server/media/draw-placeholder.ts'
+import { keepDrawnOfPictures } from '#server/media/keep-drawn-of-pictures.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
 import { readPicture } from '#server/media/read-picture.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -24,8 +25,10 @@ export async function giveAppIcon(needs: Needs, { alias, shape, version }: Asked
   if (isSwitchedOff(read.subject)) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const current = appIconVersion(card)
-  const drawn = { key: `${card.id}/icon/${current}-${shape}.png`, type: 'image/png', isForEver: version === current } as const
-  return giveDrawn(needs, drawn, (find) => makeIcon(card, shape, (wanted) => find(readPicture(needs, card.id, 'profile', wanted))))
+  const icon = await keepDrawnOfPictures(needs, `${card.id}/icon/${current}-${shape}.png`, (find) =>
+    makeIcon(card, shape, (wanted) => find(readPicture(needs, card.id, 'profile', wanted))),
+  )
+  return giveDrawn(icon, { type: 'image/png', isForEver: version === current })
 }
 
 async function makeIcon(card: Card, shape: AppIconShape, faceIn: (wanted: Wanted) => Promise<Buffer | null>): Promise<Buffer> {

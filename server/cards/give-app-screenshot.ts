@@ -3,6 +3,7 @@ import { screenshotVersion } from '#contract/preview-version.ts'
 import { has } from '#contract/permissions.ts'
 import type { Shown } from '#server/db/reads.ts'
 import { problem } from '#server/http/problem.ts'
+import { keepDrawnOfPictures } from '#server/media/keep-drawn-of-pictures.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
 import { readFace } from '#server/media/read-face.ts'
 import { readPicture } from '#server/media/read-picture.ts'
@@ -26,12 +27,12 @@ export async function giveAppScreenshot(needs: Needs, { alias, shape, version }:
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'Home')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const current = screenshotVersion(card)
-  const key = `${card.id}/app-screenshot/${current}-${shape}.jpg`
-  return giveDrawn(needs, { key, type: 'image/jpeg', isForEver: version === current }, async (find) => {
+  const screenshot = await keepDrawnOfPictures(needs, `${card.id}/app-screenshot/${current}-${shape}.jpg`, async (find) => {
     const [face, scene] = await Promise.all([
       card.hideProfileImageOnHomepage ? null : find(readFace(needs, card.id)),
       card.eCardBackgroundImage ? find(readPicture(needs, card.id, 'background', sceneWanted)) : null,
     ])
     return makePixels(drawAppScreenshot(card, { face, scene, shape }), 'jpeg', appScreenshotPx[shape].width)
   })
+  return giveDrawn(screenshot, { type: 'image/jpeg', isForEver: version === current })
 }

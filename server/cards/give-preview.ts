@@ -6,6 +6,7 @@ import { has } from '#contract/permissions.ts'
 import type { Shown } from '#server/db/reads.ts'
 import { problem } from '#server/http/problem.ts'
 import { drawInitials } from '#server/media/draw-placeholder.ts'
+import { keepDrawnOfPictures } from '#server/media/keep-drawn-of-pictures.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
 import { readFace } from '#server/media/read-face.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -25,11 +26,11 @@ export async function givePreview(needs: Needs, alias: string, version: string):
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'Home')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const current = previewVersion(card)
-  const key = `${card.id}/preview/${current}.jpg`
-  return giveDrawn(needs, { key, type: 'image/jpeg', isForEver: version === current }, async (find) => {
+  const preview = await keepDrawnOfPictures(needs, `${card.id}/preview/${current}.jpg`, async (find) => {
     const face = card.hideProfileImageOnHomepage ? null : await find(readFace(needs, card.id))
     return makePixels(drawPreview(previewed(card, face, needs.settings.publicUrl)), 'jpeg', previewPx.width)
   })
+  return giveDrawn(preview, { type: 'image/jpeg', isForEver: version === current })
 }
 
 function previewed(card: Card, face: Buffer | null, publicUrl: string): Previewed {

@@ -12,12 +12,6 @@ export class PictureMissing extends StorageAway {
   }
 }
 
-/** Null in place of one that lies nowhere, for those who can do without. */
-export function nullIfMissing(error: unknown): null {
-  if (error instanceof PictureMissing) return null
-  throw error
-}
-
 const told = new Set<string>()
 const toldMax = 1000
 

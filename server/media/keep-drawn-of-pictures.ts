@@ -1,0 +1,28 @@
+import type { Log } from '#server/outside/log.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { keepDrawn } from './keep-drawn.ts'
+import { PictureMissing, tellIfMissing } from './picture-missing.ts'
+
+type Needs = { storage: Storage; log: Log }
+/** Awaits a picture to draw with. */
+type Find = (picture: Promise<Buffer | null>) => Promise<Buffer | null>
+
+/** What is drawn of other pictures. Where one of them lies nowhere it is drawn without, and not kept: it may be brought back. */
+export async function keepDrawnOfPictures(
+  { storage, log }: Needs,
+  key: string,
+  draw: (find: Find) => Promise<Buffer>,
+): Promise<{ picture: Buffer; isWhole: boolean }> {
+  try {
+    return { picture: await keepDrawn(storage, key, () => draw((found) => found)), isWhole: true }
+  } catch (error) {
+    if (!(error instanceof PictureMissing)) throw error
+    tellIfMissing(log, error)
+    return { picture: await draw((found) => found.catch(nullIfMissing)), isWhole: false }
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof PictureMissing) return null
+  throw error
+}
