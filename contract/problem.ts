@@ -22,7 +22,7 @@ export const problems = {
   'not-subscribed': { status: 409, title: 'This card has no subscription that could be changed.' },
   conflict: { status: 409, title: 'Someone changed this meanwhile.' },
   gone: { status: 410, title: 'This link has been switched off.' },
-  'subscription-over': { status: 410, title: 'Nothing reaches this device under that subscription any more. Subscribe it anew.' },
+  'subscription-over': { status: 410, title: 'Nothing reaches this device any more. Turn notifications off and on again.' },
   'body-too-large': { status: 413, title: 'That is more than we take at once.' },
   'address-too-long': { status: 414, title: 'This address is too long.' },
   'wrong-content-type': { status: 415, title: 'Send this as JSON.' },

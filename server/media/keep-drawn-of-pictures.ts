@@ -1,5 +1,6 @@
 import type { Log } from '#server/outside/log.ts'
 import type { Storage } from '#server/outside/storage.ts'
+import { drawTogether } from './draw-together.ts'
 import { keepDrawn } from './keep-drawn.ts'
 import { PictureMissing, tellIfMissing } from './picture-missing.ts'
 
@@ -7,7 +8,10 @@ type Needs = { storage: Storage; log: Log }
 /** Awaits a picture to draw with. */
 type Find = (picture: Promise<Buffer | null>) => Promise<Buffer | null>
 
-/** What is drawn of other pictures. Where one of them lies nowhere it is drawn without, and not kept: it may be brought back. */
+/**
+ * What is drawn of other pictures. Where one of them lies nowhere it is drawn without, and not kept: it may be brought back.
+ * Storage that is away is another matter: it is back in a moment, and a chat or a home screen would show initials for days.
+ */
 export async function keepDrawnOfPictures(
   { storage, log }: Needs,
   key: string,
@@ -18,7 +22,8 @@ export async function keepDrawnOfPictures(
   } catch (error) {
     if (!(error instanceof PictureMissing)) throw error
     tellIfMissing(log, error)
-    return { picture: await draw((found) => found.catch(nullIfMissing)), isWhole: false }
+    const picture = await drawTogether(`${key} without`, () => draw((found) => found.catch(nullIfMissing)))
+    return { picture, isWhole: false }
   }
 }
 

@@ -1,15 +1,12 @@
 import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
-
-const underWay = new Map<string, Promise<Buffer>>()
+import { drawTogether } from './draw-together.ts'
 
 /** A picture under its key: made once, by the first who asks, and kept. */
 export async function keepDrawn(storage: Storage, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const before = await storage.get(key).catch(nullIfAway)
   if (before) return before
-  const making = underWay.get(key) ?? makeAndKeep(storage, key, make).finally(() => underWay.delete(key))
-  underWay.set(key, making)
-  return making
+  return drawTogether(key, () => makeAndKeep(storage, key, make))
 }
 
 async function makeAndKeep(storage: Storage, key: string, make: () => Promise<Buffer>): Promise<Buffer> {

@@ -5,7 +5,7 @@ import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { WebPush } from '#server/outside/web-push.ts'
-import { isOver } from './endpoints-over.ts'
+import { isOver } from './browsers-over.ts'
 import { findOwnCard } from './find-own-card.ts'
 import { parseToken } from './parse-token.ts'
 import { dropOldest, findDevice, listTopics, lockDevices, putDevice, putTopics } from './push-store.ts'
@@ -15,8 +15,7 @@ type Needs = { db: Db; clock: Clock; webPush: Pick<WebPush, 'mayUse'> }
 type Wish = z.output<typeof NotificationSubscription>
 
 /** Sends notices of this card to this device, or stops. A device that subscribes anew takes its own place. */
-export async function keepSubscription(needs: Needs, caller: Caller, wish: Wish): Promise<void> {
-  const { db, clock, webPush } = needs
+export async function keepSubscription({ db, clock, webPush }: Needs, caller: Caller, wish: Wish): Promise<void> {
   const { subjectId, device, enabled } = wish
   const { accountId, sessionId } = await findOwnCard(db, caller, wish)
   const { endpoint, keys } = parseToken(wish.token)
@@ -24,10 +23,10 @@ export async function keepSubscription(needs: Needs, caller: Caller, wish: Wish)
   if (!webPush.mayUse(endpoint)) {
     throw problem('input-invalid', { faults: [{ path: 'token', message: 'That address cannot be used.' }] })
   }
-  if (enabled && (await isOver(needs, { endpoint }))) throw problem('subscription-over')
 
   await db.transaction(async (tx) => {
     await lockDevices(tx, subjectId)
+    if (enabled && (await isOver(tx, { endpoint, keys }, clock.now()))) throw problem('subscription-over')
     const before = await findDevice(tx, subjectId, device)
     const had = before ? await listTopics(tx, subjectId, device) : []
     await putDevice(tx, { subjectId, device, accountId, sessionId, token: { endpoint, keys }, enabled, updatedAt: clock.now() })

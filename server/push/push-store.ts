@@ -111,6 +111,10 @@ export async function dropDevice(db: Db, row: Subscription) {
   await db.delete(pushSubscriptions).where(tried(row))
 }
 
+export async function dropBrowser(tx: Db, token: Subscription['token']) {
+  await tx.delete(pushSubscriptions).where(isSameBrowser(token))
+}
+
 export async function forgiveFailures(db: Db, row: Subscription) {
   await db.update(pushSubscriptions).set({ failures: 0 }).where(tried(row))
 }

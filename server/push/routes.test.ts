@@ -242,7 +242,7 @@ describe('NOTE-2 a notice', () => {
     },
   )
 
-  test('what is over is not taken again from a browser that has not noticed; another is, and it may be turned off', async () => {
+  test('what is over is not taken again from a browser that has not noticed, for a month; another is, and it may be turned off', async () => {
     const home = await aHome()
     home.phone.answers.push({ status: 410 })
     await subscribe(home)
@@ -254,6 +254,36 @@ describe('NOTE-2 a notice', () => {
     expect(await subscribe(again)).toMatchObject({ status: 200, success: 1 })
     await tell(again)
     expect(again.phone.received).toHaveLength(1)
+
+    await app.needs.pool.query(`update spent set until = until - interval '30 days' where kind = 'push-over'`)
+    expect(await subscribe(home)).toMatchObject({ status: 200, success: 1 })
+  })
+
+  test('a browser that listens no more is forgotten for every card it was told of', async () => {
+    const home = await aHome()
+    const second = await aCard(app.needs)
+    await app.needs.pool.query('insert into membership (subject_id, account_id) values ($1, $2)', [second.id, home.owner.accountId])
+    const there = { ...home, card: second, owner: await signedInAs(app, home.owner.email) }
+    await subscribe(home)
+    await subscribe(there)
+    home.phone.answers.push({ status: 410 })
+    await tell(home)
+    expect([await read(home), await read(there)]).toEqual([null, null])
+    expect(await subscribe(there)).toMatchObject({ status: 410 })
+  })
+
+  test('who overheard an address ends nothing for the browser it is of', async () => {
+    const home = await aHome()
+    await subscribe(home)
+    const stranger = { ...(await aHome()), phone: home.phone }
+    const token = { ...home.phone.token, keys: { p256dh: 'AAAA', auth: 'AAAA' } }
+    expect(await subscribe(stranger, { token })).toMatchObject({ status: 200 })
+    await tell(stranger)
+    expect(await read(stranger, token)).toBeNull()
+    expect(await read(home)).toMatchObject({ active: true })
+    expect(await subscribe(home)).toMatchObject({ status: 200 })
+    await tell(home)
+    expect(home.phone.received).toHaveLength(1)
   })
 
   test('a busy service is asked again when it said', async () => {

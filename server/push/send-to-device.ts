@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { PushOptions, PushOutcome, WebPush } from '#server/outside/web-push.ts'
-import { markOver } from './endpoints-over.ts'
+import { giveUpBrowser } from './give-up-browser.ts'
 import { countFailure, dropDevice, forgiveFailures } from './push-store.ts'
 import type { Subscription } from './tables.ts'
 
@@ -25,10 +25,7 @@ export async function sendToDevice(
   const { db, log } = needs
   const send = () => needs.webPush.send(device.token, text, options)
   const outcome = await insist(send, triesMax)
-  if (outcome === 'gone') {
-    await dropDevice(db, device)
-    await markOver(needs, device.token)
-  }
+  if (outcome === 'gone') await giveUpBrowser(needs, device)
   if (outcome === 'sent' && device.failures > 0) await forgiveFailures(db, device)
   if (typeof outcome === 'object' && (await countFailure(db, device)) >= failuresMax) {
     log.warn('push-given-up', { subject: device.subjectId })

@@ -1,6 +1,6 @@
 import { aCall, aGoodCall, names, type Call } from './calls.ts'
 import { diceOf, type Dice } from './dice.ts'
-import { weigh, type Weighed } from './memory.ts'
+import { weigh, type Memory } from './memory.ts'
 import { aPageCall } from './page-calls.ts'
 import { aWay } from './raw.ts'
 import type { Target } from './target.ts'
@@ -18,7 +18,7 @@ export type Report = {
   reached: Map<string, Reached>
   failures: Failure[]
   slowest: { ms: number; name: string }
-  memory: { before: Weighed; after: Weighed }
+  memory: { before: Memory; after: Memory }
   /** Whose cards, contacts and desk it was thrown at last. */
   world: World
 }

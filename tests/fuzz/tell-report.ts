@@ -5,7 +5,7 @@ import type { Failure, Reached, Report } from './run.ts'
 export function tellReport({ requests, seconds, statuses, reached, failures, slowest, memory }: Report): string {
   const byStatus = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status === 0 ? 'closed' : status} × ${times}`)
   const { before, after } = memory
-  const kinds = ['heap', 'external', 'kept', 'resident'] as const
+  const kinds = ['heap', 'external', 'resident'] as const
   return [
     `${requests} requests in ${seconds.toFixed(0)} s, ${(requests / seconds).toFixed(0)} a second`,
     `answers: ${byStatus.join(', ')}`,

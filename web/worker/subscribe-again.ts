@@ -1,6 +1,5 @@
-import { pushAddresses } from '#contract/push-addresses.ts'
-import { createClient } from '../platform/client.ts'
 import { readRegistrations } from '../platform/push-device.ts'
+import { subscribeCards } from '../platform/subscribe-cards.ts'
 import type { WorkerEvents, WorkerScope } from './scope.ts'
 
 /** The browser changed its subscription by itself: the server learns the new one for every card that wanted notices here. */
@@ -9,14 +8,7 @@ export async function subscribeAgain(scope: WorkerScope, { oldSubscription, newS
   if (wanted.length === 0) return
   const subscription = newSubscription ?? (await renew(scope, oldSubscription))
   if (!subscription) return
-  const token = JSON.stringify(subscription)
-  await Promise.allSettled(
-    wanted.map(({ slug, subjectId, key, device, topics }) =>
-      createClient({ slug, addresses: pushAddresses }).call('push.subscribe', {
-        input: { enabled: true, subjectId, key, device, token, topics },
-      }),
-    ),
-  )
+  await subscribeCards(wanted, subscription)
 }
 
 async function renew({ registration }: WorkerScope, old: PushSubscription | null | undefined) {

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { subscribeUnder } from './browser-push.ts'
+import { exchange, subscribeUnder } from './browser-push.ts'
 import { keyBytes } from './push-keys.ts'
 
 const today = 'AQID'
-const aSubscription = (key: string) => ({
+const aSubscription = (key: string, endpoint = 'https://push.example/1') => ({
+  endpoint,
   options: { applicationServerKey: keyBytes(key).buffer },
   unsubscribe: vi.fn<() => Promise<boolean>>(async () => true),
 })
@@ -45,6 +46,13 @@ describe('NOTE-2 subscribing', () => {
     await subscribeUnder(today)
     expect(before.unsubscribe).toHaveBeenCalledOnce()
     expect(subscribe).toHaveBeenCalledOnce()
+  })
+
+  test('what another window has made meanwhile is as good, and is not ended again', async () => {
+    const [over, made] = [aSubscription(today), aSubscription(today, 'https://push.example/2')]
+    const { subscribe } = aBrowser({ before: made })
+    expect(await exchange(over as unknown as PushSubscription, today)).toBe(made)
+    expect([made.unsubscribe, subscribe].map((one) => one.mock.calls.length)).toEqual([0, 0])
   })
 
   test('ends where the push service never answers', async () => {

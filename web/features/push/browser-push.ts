@@ -15,15 +15,24 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 export async function subscribeUnder(publicKey: string, withinMs = subscribeMs): Promise<PushSubscription> {
   const before = await currentSubscription()
   if (before && sameKey(before.options.applicationServerKey, publicKey)) return before
-  return subscribeAnew(publicKey, withinMs)
+  return exchange(before, publicKey, withinMs)
 }
 
-/** Another one than before, whatever there was. */
-export async function subscribeAnew(publicKey: string, withinMs = subscribeMs): Promise<PushSubscription> {
-  await (await currentSubscription())?.unsubscribe()
-  const { pushManager } = await activeWorker(withinMs)
-  const asked = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) })
-  return within(asked, withinMs)
+/** Another in place of this one. What another window has made meanwhile is as good, and is not ended again. */
+export function exchange(before: PushSubscription | null, publicKey: string, withinMs = subscribeMs): Promise<PushSubscription> {
+  return oneAtATime(async () => {
+    const current = await currentSubscription()
+    if (current && current.endpoint !== before?.endpoint && sameKey(current.options.applicationServerKey, publicKey)) return current
+    await current?.unsubscribe()
+    const { pushManager } = await activeWorker(withinMs)
+    const asked = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) })
+    return within(asked, withinMs)
+  })
+}
+
+/** Of all windows. Where there are no locks, two may exchange it after each other: the next visit tells of the last. */
+function oneAtATime<T>(act: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('push-subscription', act) : act()
 }
 
 async function activeWorker(withinMs: number): Promise<ServiceWorkerRegistration> {

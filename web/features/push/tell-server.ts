@@ -1,24 +1,28 @@
 import { isRefused, type Api, type Refused } from '#contract/api.ts'
-import { deviceId, keepRegistration } from '../../platform/push-device.ts'
-import { subscribeAnew } from './browser-push.ts'
+import { deviceId, keepRegistration, readRegistrations } from '../../platform/push-device.ts'
+import { subscribeCards } from '../../platform/subscribe-cards.ts'
+import { exchange } from './browser-push.ts'
 import type { PushingCard } from './pushing-card.ts'
 import type { Wanted } from './topics.ts'
 
 type Needs = { call: Api['call']; card: PushingCard; slug: string; otherwise: string }
 
-/** As the contract answers `subscription-over`. */
+/** `subscription-over`: a refusal by flag carries no type. */
 const overStatus = 410
 
 /**
  * Tells the server what this device wants to hear of a card, and the worker, which keeps it so. A browser may hold on to a
- * subscription that its push service gave up long ago: the server knows, and it is exchanged for another.
+ * subscription that its push service gave up long ago: the server knows, and it is exchanged for another, for all cards here.
  */
 export async function tellServer(needs: Needs, subscription: PushSubscription, wanted: Wanted) {
   try {
     await tell(needs, subscription, wanted)
   } catch (thrown) {
     if (!isRefused(thrown) || thrown.problem.status !== overStatus) throw thrown
-    await tell(needs, await subscribeAnew((await needs.call('push.key')).publicKey), wanted)
+    const other = await exchange(subscription, (await needs.call('push.key')).publicKey)
+    await tell(needs, other, wanted)
+    const others = (await readRegistrations()).filter(({ alias }) => alias !== needs.card.alias)
+    await subscribeCards(others, other)
   }
 }
 

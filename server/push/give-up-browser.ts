@@ -1,0 +1,16 @@
+import type { Db } from '#server/db/database.ts'
+import type { Clock } from '#server/outside/clock.ts'
+import { markOver } from './browsers-over.ts'
+import { dropBrowser, lockDevices } from './push-store.ts'
+import type { Subscription } from './tables.ts'
+
+type Needs = { db: Db; clock: Clock }
+
+/** It listens no more: not for this card, and not for any other that it was to be told of under the same subscription. */
+export async function giveUpBrowser({ db, clock }: Needs, { subjectId, token }: Subscription): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockDevices(tx, subjectId)
+    await markOver(tx, token, clock.now())
+    await dropBrowser(tx, token)
+  })
+}
