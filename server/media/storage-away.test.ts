@@ -47,8 +47,8 @@ const addressOf = (alias: string, width: number, revision = 'latest') =>
   `/api/public/client-image/${alias}/ProfileImage/${revision}?w=${width}`
 
 /** Put by another server: this one has it from the bucket. */
-async function aCardWithFace(background = '#1f533f') {
-  const card = await aCard(app.needs)
+async function aCardWithFace(background = '#1f533f', fields: Parameters<typeof aCard>[1] = {}) {
+  const card = await aCard(app.needs, fields)
   const { revision } = await app.needs.changes.write(async (tx) =>
     savePicture({ ...app.needs, storage: aBucket() }, tx, card.id, 'profile', await photo(background)),
   )
@@ -103,7 +103,13 @@ describe.each(['denied', 'broken', 'hang'] as const)('while the bucket is away (
     const answer = await app.ask(addressOf(alias, 136, revision), webp)
     expect(await answer.text()).toContain('<svg')
     expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')]).toEqual([503, 'no-store', '2'])
-    expect((await app.ask(`/api/public/client-icon/${alias}/ProfileImage/192/latest`)).status).toBe(503)
+    // What would be kept by a chat or a home screen is not given in its place.
+    const drawn = [
+      `client-icon/${alias}/ProfileImage/192/latest`,
+      `client-icon/${alias}/AppIcon/192/latest`,
+      `client-preview/${alias}/latest`,
+    ]
+    for (const path of drawn) expect([path, (await app.ask(`/api/public/${path}`)).status]).toEqual([path, 503])
   })
 
   test('the card, its contact file and its code are given all the same', async () => {
@@ -147,13 +153,15 @@ test('initials stand for a picture that does not lie where its row says, nobody 
 })
 
 test('what is drawn of a picture that lies nowhere is drawn without it, for a moment: icons, previews, screenshots', async () => {
-  const { id, alias } = await aCardWithFace('#ff0000')
+  const { id, alias } = await aCardWithFace('#ff0000', { eCardBackgroundImage: 'scene' })
+  await savePicture(app.needs, app.needs.db, id, 'background', await photo('#ff0000'))
   const card = Card.parse((await app.call('cards.read', { params: { alias } }))['{product}'])
   /** Where the face is in each. */
   const drawings = [
     { path: `/api/public/client-icon/${alias}/AppIcon/192/${appIconVersion(card)}`, left: 96, top: 150 },
     { path: `/api/public/client-preview/${alias}/${previewVersion(card)}`, left: 280, top: 450 },
     { path: `/api/public/client-app-screenshot/${alias}/narrow/${screenshotVersion(card)}`, left: 360, top: 450 },
+    { path: `/api/public/client-app-screenshot/${alias}/wide/${screenshotVersion(card)}`, left: 640, top: 60 },
   ]
   const look = () =>
     Promise.all(
@@ -168,7 +176,7 @@ test('what is drawn of a picture that lies nowhere is drawn without it, for a mo
   expect(await look()).toEqual(drawings.map(() => ({ status: 200, lasts: 'public, max-age=60', isRed: false })))
   expect(await keysOf(app.needs.storage, `${id}/`)).toEqual([])
 
-  await savePicture(app.needs, app.needs.db, id, 'profile', await photo('#ff0000'))
+  for (const kind of ['profile', 'background'] as const) await savePicture(app.needs, app.needs.db, id, kind, await photo('#ff0000'))
   expect(await look()).toEqual(drawings.map(() => ({ status: 200, lasts: expect.stringContaining('immutable'), isRed: true })))
 })
 

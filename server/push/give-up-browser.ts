@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { markOver } from './browsers-over.ts'
-import { dropBrowser, lockDevices } from './push-store.ts'
+import { dropBrowser, lockBrowser, lockDevices } from './push-store.ts'
 import type { Subscription } from './tables.ts'
 
 type Needs = { db: Db; clock: Clock }
@@ -10,6 +10,7 @@ type Needs = { db: Db; clock: Clock }
 export async function giveUpBrowser({ db, clock }: Needs, { subjectId, token }: Subscription): Promise<void> {
   await db.transaction(async (tx) => {
     await lockDevices(tx, subjectId)
+    await lockBrowser(tx, token)
     await markOver(tx, token, clock.now())
     await dropBrowser(tx, token)
   })

@@ -8,7 +8,7 @@ import type { WebPush } from '#server/outside/web-push.ts'
 import { isOver } from './browsers-over.ts'
 import { findOwnCard } from './find-own-card.ts'
 import { parseToken } from './parse-token.ts'
-import { dropOldest, findDevice, listTopics, lockDevices, putDevice, putTopics } from './push-store.ts'
+import { dropOldest, findDevice, listTopics, lockBrowser, lockDevices, putDevice, putTopics } from './push-store.ts'
 import type { Topic } from './tables.ts'
 
 type Needs = { db: Db; clock: Clock; webPush: Pick<WebPush, 'mayUse'> }
@@ -26,6 +26,7 @@ export async function keepSubscription({ db, clock, webPush }: Needs, caller: Ca
 
   await db.transaction(async (tx) => {
     await lockDevices(tx, subjectId)
+    await lockBrowser(tx, { endpoint, keys })
     if (enabled && (await isOver(tx, { endpoint, keys }, clock.now()))) throw problem('subscription-over')
     const before = await findDevice(tx, subjectId, device)
     const had = before ? await listTopics(tx, subjectId, device) : []

@@ -20,6 +20,11 @@ export async function lockDevices(tx: Db, subjectId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`push:${subjectId}`}, 0))`)
 }
 
+/** A browser is given up, and told of another card, one after the other. Taken after the devices of a card. */
+export async function lockBrowser(tx: Db, { endpoint }: Subscription['token']) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`push:${endpoint}`}, 0))`)
+}
+
 export async function findDevice(db: Db, subjectId: string, device: string): Promise<Subscription | null> {
   const [row] = await db
     .select()

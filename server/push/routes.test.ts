@@ -255,7 +255,10 @@ describe('NOTE-2 a notice', () => {
     await tell(again)
     expect(again.phone.received).toHaveLength(1)
 
-    await app.needs.pool.query(`update spent set until = until - interval '30 days' where kind = 'push-over'`)
+    const goOn = (time: string) => app.needs.pool.query(`update spent set until = until - $1::interval where kind = 'push-over'`, [time])
+    await goOn('29 days')
+    expect(await subscribe(home)).toMatchObject({ status: 410 })
+    await goOn('1 day')
     expect(await subscribe(home)).toMatchObject({ status: 200, success: 1 })
   })
 

@@ -55,6 +55,28 @@ describe('NOTE-2 subscribing', () => {
     expect([made.unsubscribe, subscribe].map((one) => one.mock.calls.length)).toEqual([0, 0])
   })
 
+  test('two windows exchange it one after the other, and the second takes what the first made', async () => {
+    const over = aSubscription(today)
+    let held: object | null = over
+    over.unsubscribe.mockImplementation(async () => {
+      held = null
+      return true
+    })
+    const subscribe = vi.fn<() => Promise<object>>(async () => (held ??= aSubscription(today, 'https://push.example/2')))
+    const registration = { pushManager: { getSubscription: async () => held, subscribe } }
+    const known = async () => registration
+    let last: Promise<unknown> = Promise.resolve()
+    const request = (_name: string, act: () => Promise<unknown>) => (last = last.then(act))
+    const serviceWorker = { getRegistration: known, register: known, ready: known() }
+    vi.stubGlobal('window', {})
+    vi.stubGlobal('navigator', { serviceWorker, locks: { request } })
+    const given = over as unknown as PushSubscription
+    const [first, second] = await Promise.all([exchange(given, today), exchange(given, today)])
+    expect(first).toMatchObject({ endpoint: 'https://push.example/2' })
+    expect(second).toBe(first)
+    expect(subscribe).toHaveBeenCalledOnce()
+  })
+
   test('ends where the push service never answers', async () => {
     aBrowser({ subscribe: () => new Promise(() => {}) })
     await expect(subscribeUnder(today, 5)).rejects.toThrow('did not answer')

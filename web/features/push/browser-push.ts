@@ -20,24 +20,20 @@ export async function subscribeUnder(publicKey: string, withinMs = subscribeMs):
 
 /** Another in place of this one. What another window has made meanwhile is as good, and is not ended again. */
 export function exchange(before: PushSubscription | null, publicKey: string, withinMs = subscribeMs): Promise<PushSubscription> {
-  return oneAtATime(async () => {
+  async function renew() {
     const current = await currentSubscription()
     if (current && current.endpoint !== before?.endpoint && sameKey(current.options.applicationServerKey, publicKey)) return current
     await current?.unsubscribe()
-    const { pushManager } = await activeWorker(withinMs)
-    const asked = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) })
-    return within(asked, withinMs)
-  })
+    await registerWorker()
+    const { pushManager } = await navigator.serviceWorker.ready
+    return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) })
+  }
+  return oneAtATime(() => within(renew(), withinMs))
 }
 
-/** Of all windows. Where there are no locks, two may exchange it after each other: the next visit tells of the last. */
+/** Of all windows. Where there are no locks, two may exchange it one after the other: the next visit tells of the last. */
 function oneAtATime<T>(act: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('push-subscription', act) : act()
-}
-
-async function activeWorker(withinMs: number): Promise<ServiceWorkerRegistration> {
-  await registerWorker()
-  return within(navigator.serviceWorker.ready, withinMs)
 }
 
 function within<T>(work: Promise<T>, ms: number): Promise<T> {

@@ -65,9 +65,15 @@ test('NOTE-2 a device whose session was ended is told of its card again after th
   expect(told).toEqual([expect.objectContaining({ subjectId: card.cardId, device: 'd', enabled: true, topics, endpoint: first })])
 })
 
-test('one that the server knows is left as it is, also where it is off', async () => {
+test('one that the server tells of its card under this subscription is left as it is', async () => {
   await keepRegistration(card.alias, kept)
-  for (const active of [true, false]) expect(await toldTo({ active })).toEqual({ told: [], thrown: undefined })
+  expect(await toldTo({ active: true })).toEqual({ told: [], thrown: undefined })
+})
+
+test('one that it knows under another subscription is told of under this one', async () => {
+  await keepRegistration(card.alias, kept)
+  const { told } = await toldTo({ active: false })
+  expect(told).toEqual([expect.objectContaining({ enabled: true, topics, endpoint: first })])
 })
 
 test('one that never was told to listen, or was signed out there, asks for nothing', async () => {

@@ -16,7 +16,7 @@ export async function keepListening(needs: Needs): Promise<void> {
   const subscription = await currentSubscription()
   if (subscription && sameKey(subscription.options.applicationServerKey, publicKey)) {
     const input = { subjectId: card.cardId, device: kept.device, token: JSON.stringify(subscription) }
-    if ((await call('push.subscription', { input })).subscription) return
+    if ((await call('push.subscription', { input })).subscription?.active) return
   }
   await tellServer(needs, await subscribeUnder(publicKey), { isOn: true, topics: kept.topics })
 }
