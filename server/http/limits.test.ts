@@ -33,6 +33,29 @@ test('what is over is let go of, however few there are', async () => {
   expect(await limits.take('track', 'stranger 44999', limit), 'who has just called is known').toBe(0)
 })
 
+test('however many calls are flooded, together they take no more, and whoever floods washes away their own', async () => {
+  let now = 0
+  const limits = createLimits({ nowMs: () => now })
+  const twice = async (call: string, who: string) => [await limits.take(call, who, limit), await limits.take(call, who, limit)]
+  async function flood(name: string, calls: number) {
+    for (let stranger = 0; stranger < 26_000; stranger++)
+      for (let call = 0; call < calls; call++) await limits.take(`${name} ${call}`, `stranger ${stranger}`, limit)
+  }
+  await twice('sign-in', 'somebody')
+  await twice('flooded 0', 'stranger 0')
+  await flood('flooded', 8)
+  expect(await limits.take('flooded 0', 'stranger 0', limit), 'the oldest of the fullest').toBe(0)
+  expect(await limits.take('sign-in', 'somebody', limit)).toBe(60)
+
+  // What is over goes first, wherever it is: nothing of now is washed away for it.
+  now = 61_000
+  await twice('sign-in', 'somebody')
+  await twice('later 0', 'stranger 0')
+  await flood('later', 4)
+  expect(await limits.take('later 0', 'stranger 0', limit)).toBe(60)
+  expect(await limits.take('sign-in', 'somebody', limit)).toBe(60)
+})
+
 test('what is named may be as long as a body, and costs no more for it', async () => {
   const limits = createLimits({ nowMs: () => 0 })
   const before = process.memoryUsage().heapUsed

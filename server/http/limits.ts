@@ -15,6 +15,8 @@ type Windows = Map<string, Window>
 type Needs = { nowMs?: () => number; secret?: string; book?: LimitBook; factor?: number }
 
 const keysMax = 50_000
+/** Of all calls together: some 35 MB. */
+const allKeysMax = 200_000
 const ofMailbox = new Set<Limit['per']>(['email', 'mailbox', 'known'])
 /** Up to so many are counted together one by one; of more, a server says how many whenever it has a twentieth of them. */
 const exactUpTo = 30
@@ -22,11 +24,13 @@ const partOf = 20
 
 /**
  * Windows in this server's memory, those of each call by themselves: a flood of one cannot wash away what is known of another.
- * Those that are over go first, then the oldest. What counts for all servers and over a restart is in the book: it is asked
- * before one of few, now and then among many, and never again by who was refused already. Without it each server counts alone.
+ * Those that are over go first, then the oldest of the call that has most. What counts for all servers and over a restart is in
+ * the book: it is asked before one of few, now and then among many, and never again by who was refused already. Without it each
+ * server counts alone.
  */
 export function createLimits({ nowMs = () => performance.now(), secret = aSecret(), book, factor = 1 }: Needs = {}): Limits {
   const calls = new Map<string, Windows>()
+  let keys = 0
 
   function windowOf(what: string, key: string, windowSeconds: number): Window {
     const windows: Windows = calls.get(what) ?? new Map()
@@ -35,10 +39,31 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
     const open = windows.get(key)
     if (open && open.endsMs > now) return open
     const opened = { endsMs: now + windowSeconds * 1000, used: 0, unsaid: 0, held: 0 }
-    windows.delete(key)
+    forget(windows, key)
     windows.set(key, opened)
-    makeRoom(windows, now)
+    keys++
+    letGo(windows, now)
+    if (keys > allKeysMax) makeRoom(now)
     return opened
+  }
+
+  function forget(windows: Windows, key: string) {
+    if (windows.delete(key)) keys--
+  }
+
+  /** The oldest stand first and are over first: no more is looked at than goes, in a flood as on a quiet day. */
+  function letGo(windows: Windows, now: number, most = keysMax) {
+    for (const [key, { endsMs }] of windows) {
+      if (endsMs > now && windows.size <= most) return
+      forget(windows, key)
+    }
+  }
+
+  /** Calls that nobody asks for any more have some that are over. If not, whoever floods gives way to themselves. */
+  function makeRoom(now: number) {
+    for (const windows of calls.values()) letGo(windows, now)
+    const fullest = [...calls.values()].reduce((most, windows) => (windows.size > most.size ? windows : most))
+    if (keys > allKeysMax) letGo(fullest, now, fullest.size - 1)
   }
 
   const secondsLeft = ({ endsMs }: Window) => Math.max(1, Math.ceil((endsMs - nowMs()) / 1000))
@@ -84,20 +109,12 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
         if (doesCount) return void (await take(what, named, limit))
         // Who is counted for nothing takes up no room among those who are.
         const windows = calls.get(what)
-        if (window.used + window.unsaid + window.held === 0 && windows?.get(key) === window) windows.delete(key)
+        if (window.used + window.unsaid + window.held === 0 && windows?.get(key) === window) forget(windows, key)
       },
     }
   }
 
   return { take, hold }
-}
-
-/** The oldest stand first and are over first: no more is looked at than goes, in a flood as on a quiet day. */
-function makeRoom(windows: Windows, now: number) {
-  for (const [key, { endsMs }] of windows) {
-    if (endsMs > now && windows.size <= keysMax) return
-    windows.delete(key)
-  }
 }
 
 export const aSecret = () => randomBytes(32).toString('base64url')
