@@ -9,7 +9,8 @@ const slices: Record<string, Record<string, string>> = {
     installation: 'documents of the installation as a whole, and the keys it made for itself',
     migration: 'which migrations were applied',
     limit_window: 'how often somebody did something lately, by hash, for all servers together',
-    spent: 'what may be used once, and was: challenges, tokens, notices sent; who left at the provider a moment ago; under which subscription nobody listens any more',
+    spent:
+      'what may be used once, and was: challenges, tokens, notices sent; who left at the provider a moment ago; under which subscription nobody listens any more',
   },
   accounts: {
     account: 'who can sign in',
