@@ -116,8 +116,9 @@ export async function dropDevice(db: Db, row: Subscription) {
   await db.delete(pushSubscriptions).where(tried(row))
 }
 
-export async function dropBrowser(tx: Db, token: Subscription['token']) {
-  await tx.delete(pushSubscriptions).where(isSameBrowser(token))
+/** Of every card that this owner hears of there. */
+export async function dropBrowser(tx: Db, { token, accountId, subjectId }: Subscription) {
+  await tx.delete(pushSubscriptions).where(and(isSameBrowser(token), eq(pushSubscriptions.accountId, accountId ?? subjectId)))
 }
 
 export async function forgiveFailures(db: Db, row: Subscription) {
