@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { BillingProvider, Checkout, CheckoutOutcome } from '../billing.ts'
 import type { Prices } from './prices.ts'
 import { Reference } from './read-subscription.ts'
+import { Seconds } from './shapes.ts'
 import type { StripeClient } from './stripe-client.ts'
 import { faultOf, isMissing } from './trouble.ts'
 
@@ -13,7 +14,7 @@ const hourMs = 3_600_000
 /** Stripe takes no end of a trial that is nearer, and a few minutes pass until it has read ours. */
 const nearestTrialEndMs = 48 * hourMs + 5 * 60_000
 
-const SessionThere = z.object({ id: z.string(), url: z.url(), expires_at: z.number() })
+const SessionThere = z.object({ id: z.string(), url: z.url(), expires_at: Seconds })
 const Outcome = z.object({ status: z.enum(['open', 'complete', 'expired']), subscription: Reference.nullish() })
 
 export function checkoutCalls(needs: Needs): Pick<BillingProvider, 'beginCheckout' | 'readCheckout' | 'endCheckout'> {

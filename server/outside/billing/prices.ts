@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { offerCodes, type OfferCode } from '#contract/plans.ts'
 import { ProviderTrouble } from '../billing.ts'
+import { Amount } from './shapes.ts'
 import type { StripeClient } from './stripe-client.ts'
 
 export const PriceThere = z.object({
@@ -9,7 +10,7 @@ export const PriceThere = z.object({
   product: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]),
 })
 const FullPrice = PriceThere.extend({
-  unit_amount: z.number().nullable(),
+  unit_amount: Amount.nullable(),
   currency: z.string(),
   recurring: z.object({ interval: z.string(), interval_count: z.number() }).nullable(),
 })

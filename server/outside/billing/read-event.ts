@@ -3,12 +3,13 @@ import type { ProviderEvent } from '../billing.ts'
 import type { Prices } from './prices.ts'
 import { readInvoice } from './read-invoice.ts'
 import { Reference } from './read-subscription.ts'
+import { Seconds } from './shapes.ts'
 
 const EventThere = z.object({
   id: z.string().min(1).max(255),
   object: z.literal('event'),
   type: z.string().min(1).max(100),
-  created: z.number().int().min(0).max(253_402_300_799),
+  created: Seconds,
   data: z.object({
     object: z.looseObject({ id: z.string().optional(), object: z.string() }),
     previous_attributes: z.looseObject({ customer: z.unknown().optional() }).nullish(),

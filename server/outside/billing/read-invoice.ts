@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { ProviderInvoice } from '../billing.ts'
 import type { Prices } from './prices.ts'
 import { dateOf, Noted, Reference } from './read-subscription.ts'
+import { Amount, Seconds } from './shapes.ts'
 
 const Line = z.object({
-  amount: z.number(),
-  period: z.object({ start: z.number(), end: z.number() }),
+  amount: Amount,
+  period: z.object({ start: Seconds, end: Seconds }),
   pricing: z.object({ price_details: z.object({ price: Reference, product: z.string() }).nullish() }).nullish(),
 })
 const Parent = z.object({ subscription_details: z.object({ subscription: Reference, metadata: Noted }).nullish() })
@@ -16,9 +17,9 @@ const InvoiceThere = z.object({
   object: z.literal('invoice'),
   number: z.string().nullish(),
   status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']).nullable(),
-  created: z.number(),
+  created: Seconds,
   customer: Reference.nullable(),
-  amount_due: z.number(),
+  amount_due: Amount,
   currency: z.string(),
   hosted_invoice_url: z.string().nullish(),
   parent: Parent.nullish(),

@@ -2,17 +2,18 @@ import { z } from 'zod'
 import type { ProviderSubscription } from '../billing.ts'
 import { PriceThere, type Prices } from './prices.ts'
 import { readCard } from './read-card.ts'
+import { Seconds } from './shapes.ts'
 
 export const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 export const Noted = z.record(z.string(), z.string()).nullish()
-const Moment = z.number().nullish()
+const Moment = Seconds.nullish()
 
 const Item = z.object({ price: PriceThere, current_period_start: Moment, current_period_end: Moment })
 const SubscriptionThere = z.object({
   id: z.string(),
   object: z.literal('subscription'),
   status: z.string(),
-  created: z.number(),
+  created: Seconds,
   customer: Reference,
   metadata: Noted,
   items: z.object({ data: z.array(Item) }),
