@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-const run = randomBytes(5).toString('base64url')
+/** Letters that begin no option of a program it is searched with, and that a double click takes whole. */
+const run = randomBytes(4).toString('hex')
 const countLetters = 7
 let count = 0
 

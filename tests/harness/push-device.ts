@@ -18,13 +18,22 @@ export async function aPushDevice(page: Page) {
   devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
     for (const { versionId, runningStatus } of versions) running.set(versionId, runningStatus)
   })
+  const ends: (string | undefined)[] = []
+  devtools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: { eventName, eventMetadata } }) => {
+    if (eventName === 'Push event completed') ends.push(eventMetadata[0]?.value)
+  })
   await devtools.send('ServiceWorker.enable')
+  await devtools.send('BackgroundService.startObserving', { service: 'pushMessaging' })
+  await devtools.send('BackgroundService.setRecording', { service: 'pushMessaging', shouldRecord: true })
 
   return {
+    /** Until the worker is done with it: a browser forgets a notice that somebody asks for while it is about to be shown. */
     async deliver(data: string) {
+      const before = ends.length
       // What comes before there is a worker at work is lost, as it would be from a push service.
       await page.evaluate(async () => void (await navigator.serviceWorker.ready))
       await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await heard.promise, data })
+      await expect.poll(() => ends.slice(before)).toEqual(['Success'])
     },
     /** A worker that sleeps, as it does between one notice and the next. */
     async fallAsleep() {

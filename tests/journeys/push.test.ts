@@ -32,7 +32,7 @@ describe('NOTE-1 a push that reaches the device', () => {
     await device.fallAsleep()
     await device.deliver(JSON.stringify(aPushMessage('maren')))
 
-    await expect.poll(device.shown).toEqual([
+    expect(await device.shown()).toEqual([
       expect.objectContaining({
         title: 'Amara Field just connected',
         body: 'Met you at the open house.',
@@ -66,7 +66,7 @@ describe('NOTE-1 a push that reaches the device', () => {
     await registerWorker(visitor.page)
     await device.deliver(data)
 
-    await expect.poll(device.shown).toEqual([expect.objectContaining({ title: new URL(theSite().url).host, silent: true })])
+    expect(await device.shown()).toEqual([expect.objectContaining({ title: new URL(theSite().url).host, silent: true })])
     expect(await visitor.page.evaluate(readKept)).toEqual([])
   })
 })
