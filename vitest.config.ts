@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { findTests } from './tests/harness/find-tests.ts'
 
@@ -10,6 +11,9 @@ const setupFiles = ['tests/harness/strict-console.ts']
 /** A machine may be busy: what is waited for may take its time. What may not is measured by the test itself. */
 const shared = { setupFiles, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
+/** Two even on two cores: much of a test is waiting for a database, or for the files it begins with. */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
+
 /**
  * units and slices run in process, slices on a database of their own per file. start watches the program as a process.
  * budgets and journeys need a running product and one real browser. Journeys are walked two at a time, each with a product of its
@@ -19,8 +23,8 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...shared, name: 'boundaries', include: ['tests/boundaries.test.ts'] } },
-      { test: { ...shared, name: 'units', include: units, setupFiles: [...setupFiles, 'tests/harness/speak-english.ts'] } },
-      { test: { ...shared, name: 'slices', include: slices, globalSetup: [database] } },
+      { test: { ...shared, name: 'units', include: units, maxWorkers, setupFiles: [...setupFiles, 'tests/harness/speak-english.ts'] } },
+      { test: { ...shared, name: 'slices', include: slices, maxWorkers, globalSetup: [database] } },
       { test: { ...shared, name: 'start', include: ['tests/start/**/*.test.ts'], fileParallelism: false } },
       { test: { ...shared, name: 'budgets', include: ['tests/budgets.test.ts'], globalSetup: [database, site], maxWorkers: 1 } },
       {
