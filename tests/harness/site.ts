@@ -5,9 +5,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Site = { url: string; pid: number; said(): string; stop(): Promise<number | null>; [Symbol.asyncDispose](): Promise<void> }
 
+type Start = { environment: NodeJS.ProcessEnv; before?: string[] }
+
 /** The product as its operator starts it: a process of its own, reached over a port. `before` may pin it to a core. */
-export async function startSite({ environment, before = [] }: { environment: NodeJS.ProcessEnv; before?: string[] }): Promise<Site> {
-  const port = await freePort()
+export async function startSite(start: Start): Promise<Site> {
+  // A port that was free may be somebody else's a moment later.
+  for (let tries = 5; ; tries--) {
+    try {
+      return await startAt(await freePort(), start)
+    } catch (error) {
+      if (tries === 1 || !String(error).includes('is taken on')) throw error
+    }
+  }
+}
+
+async function startAt(port: number, { environment, before = [] }: Start): Promise<Site> {
   const [command = '', ...parts] = [...before, process.execPath, '--max-semi-space-size=2', 'server/main.ts']
   const child = spawn(command, parts, {
     env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', PORT: String(port), HOST: '127.0.0.1', ...environment },

@@ -69,6 +69,10 @@ export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof 
   }
 }
 
+/** Who has said so once: the card’s own form never opens over what a test does. */
+export const neverAsked = (page: Page, alias: string) =>
+  page.addInitScript((key) => localStorage.setItem(key, JSON.stringify({ neverAskAgain: true })), `card:${alias}`)
+
 /** Touches the page, and waits until its scripts have taken over: React has marked what it holds. A page that is only looked at sleeps. */
 export async function awaken(page: Page) {
   await page.keyboard.press('Shift')

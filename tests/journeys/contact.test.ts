@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSite, type Site } from '../harness/site.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, neverAsked } from '../harness/visitor.ts'
 import { tilesStandIn, type TilesStandIn } from '../stand-ins/tiles.ts'
 import { eventually } from '../harness/eventually.ts'
 
@@ -70,6 +70,7 @@ describe('with a map service', () => {
 
   test('CNT-2 the map is 400 high at zoom 16, thanks whom it must, and is walked with the keys', async () => {
     await using visitor = await aVisitor({ baseURL: site.url })
+    await neverAsked(visitor.page, 'maren')
     await visitor.open('/maren/contact')
     const map = visitor.page.getByRole('application', { name: /map of 14 ferry point road/i })
     await map.waitFor()

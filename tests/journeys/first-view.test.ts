@@ -3,8 +3,9 @@ import { awaken, aVisitor, type Visitor } from '../harness/visitor.ts'
 
 const KB = 1024
 
-/** What the browser fetched until the page had come to rest, as it tells it itself. */
+/** What the browser fetched until the page had come to rest, as it tells it itself. The last part of a first view is asked for when there is nothing else to do. */
 async function fetched({ page }: Visitor) {
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/look-')))
   await page.waitForLoadState('networkidle')
   return page.evaluate(() => {
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
@@ -17,6 +18,11 @@ async function fetched({ page }: Visitor) {
 }
 
 const sum = (files: readonly { bytes: number }[]) => files.reduce((all, { bytes }) => all + bytes, 0)
+/** On a slow machine a card may have come to what it does after a while. */
+const beforeLater = (files: readonly { name: string; bytes: number }[]) => {
+  const later = files.findIndex(({ name }) => name.includes('/card-later'))
+  return later < 0 ? files : files.slice(0, later)
+}
 const isScript = ({ name }: { name: string }) => name.endsWith('.js')
 
 describe.each(['maren', 'julian', 'priya', 'oyelaran'])('the first view of %s', (alias) => {
@@ -37,11 +43,10 @@ describe.each(['maren', 'julian', 'priya', 'oyelaran'])('the first view of %s', 
     expect(untouched.length).toBeGreaterThan(0)
     expect(sum(untouched)).toBeLessThanOrEqual(8 * KB)
 
-    // Touched at once: what a card does after a while comes after that.
     await using other = await aVisitor()
     await other.open(`/${alias}/home`)
     await awaken(other.page)
-    const touched = (await fetched(other)).files.filter(isScript)
+    const touched = beforeLater((await fetched(other)).files.filter(isScript))
     expect(touched.length).toBeGreaterThan(untouched.length)
     expect(sum(touched)).toBeLessThanOrEqual(110 * KB)
     console.info(`script of ${alias}: ${(sum(untouched) / KB).toFixed(1)} KB looked at, ${(sum(touched) / KB).toFixed(1)} KB touched`)

@@ -136,7 +136,7 @@ describe('the home of a card', () => {
     }
     expect(await titleShown()).toBe(0)
     await changeCard(house.needs, id, { title: 'Broker of the year' })
-    await expect.poll(titleShown, { timeout: 2000 }).toBe(1)
+    await expect.poll(titleShown).toBe(1)
   })
 
   test('HOME-9 a team says us and our where a person says me and my', async () => {

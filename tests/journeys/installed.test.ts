@@ -131,7 +131,7 @@ describe('HOME-7 the share sheet', () => {
     await sheet.waitFor()
     await page.locator('.app-dock').waitFor({ state: 'attached' })
     // Awake, the page knows it was asked.
-    await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+    await page.locator('[data-app]').waitFor({ state: 'attached' })
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => location.hash === '')
     await sheet.waitFor({ state: 'hidden' })

@@ -153,7 +153,7 @@ describe('a card that is an app', () => {
         undefined,
         { timeout: 20_000 },
       )
-      if (looks) await vi.waitFor(() => (asked.length > 0 ? null : Promise.reject(new Error('nobody looked'))), 5000)
+      if (looks) await vi.waitFor(() => (asked.length > 0 ? null : Promise.reject(new Error('nobody looked'))), 15_000)
       else await visitor.page.waitForLoadState('networkidle')
       expect(asked.length).toBe(looks ? 1 : 0)
     }

@@ -5,7 +5,7 @@ import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { aVisitor, neverAsked, type Visitor } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -230,6 +230,7 @@ describe('a card starts', () => {
   test('INST-3 where the device is full: room is made, and other cards are forgotten only as far as it takes', async () => {
     await using visitor = await aVisitor()
     const { page } = visitor
+    await neverAsked(page, 'maren')
     await visitor.open('/maren/settings')
     await page.evaluate(() => {
       const fill = (key: string, seenOn: number) => localStorage.setItem(key, JSON.stringify({ seenOn, note: 'x'.repeat(90_000) }))

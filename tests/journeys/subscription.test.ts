@@ -153,7 +153,7 @@ describe('SUB-2 how a plan stands', () => {
     await owner.openAwake(here(card.alias))
     await page.getByRole('heading', { name: 'Join the PRO club' }).waitFor()
     await becomes(card, 'paid')
-    await expect.poll(() => page.locator('.plan-panel h2').textContent(), { timeout: 10_000 }).toBe('Everything is open.')
+    await expect.poll(() => page.locator('.plan-panel h2').textContent(), { timeout: 30_000 }).toBe('Everything is open.')
   })
 
   test('a plan changed elsewhere opens what it brings in the editor too, and what is being typed stays', async () => {
@@ -165,7 +165,7 @@ describe('SUB-2 how a plan stands', () => {
     const film = page.locator('.editor-form').getByRole('textbox').first()
     await film.fill('1084')
     await becomes(card, 'paid')
-    await locked.waitFor({ state: 'detached', timeout: 15_000 })
+    await locked.waitFor({ state: 'detached', timeout: 30_000 })
     expect(await film.inputValue()).toBe('1084')
   })
 })

@@ -8,7 +8,7 @@ import { aDoorway } from '../harness/doorway.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor, awaken } from '../harness/visitor.ts'
+import { aVisitor, awaken, neverAsked } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -43,6 +43,7 @@ async function aLook({ path = `about${asApp}`, isOwner = false, experiments = []
   // A worker would fetch past the test's answers.
   const visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce' })
   const { page } = visitor
+  await neverAsked(page, card.alias)
   if (isOwner) await visitor.wear((await signedIn(house, card.id)).cookie)
   else visitor.allow(/401/)
   await page.route('**/get-stories*', (route) => route.fulfill({ json: [] }))

@@ -38,7 +38,7 @@ describe('the video behind a card', () => {
       true,
       'Your browser does not support HTML5 video.',
     ])
-    expect(asked).toContain(film)
+    await expect.poll(() => asked).toContain(film)
     await visitor.page.getByRole('button', { name: /(pause|play) the video/i }).waitFor()
   })
 
@@ -48,7 +48,7 @@ describe('the video behind a card', () => {
     await using _ = visitor
     await visitor.open(`/${alias}/home`)
     await visitor.page.locator('iframe[title="Background video"]').waitFor({ state: 'attached' })
-    expect(asked[0]).toContain('https://player.vimeo.com/video/123456789?background=1&muted=1')
+    await expect.poll(() => asked[0] ?? '').toContain('https://player.vimeo.com/video/123456789?background=1&muted=1')
     await visitor.page.getByRole('button', { name: 'Pause the video' }).click()
     await visitor.page.locator('iframe').waitFor({ state: 'detached' })
   })

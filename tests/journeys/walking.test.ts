@@ -5,7 +5,7 @@ import { visitDays } from '#server/visits/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { eventually } from '../harness/eventually.ts'
-import { aVisitor, awaken, type Visitor } from '../harness/visitor.ts'
+import { aVisitor, awaken, neverAsked, type Visitor } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -21,6 +21,7 @@ const person = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KH
 describe('walking from page to page', () => {
   test('ROUTE-6 keeps the frame, shuts the menu, begins at the top, and says where one is', async () => {
     await using visitor = await aVisitor({ reducedMotion: 'reduce' })
+    await neverAsked(visitor.page, 'maren')
     await visitor.open('/maren/home')
     await isAwake(visitor)
     const { page } = visitor
