@@ -10,18 +10,19 @@ import { newId } from '#server/db/new-id.ts'
 import { readPictures } from '#server/media/read-pictures.ts'
 import { uploadPicture } from '#server/media/upload-picture.ts'
 import { isNamed } from '#server/media/upload-store.ts'
-import type { Mail } from '#server/outside/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
+import { twoOwners } from '../../tests/factories/owners.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
+import { tryAgain } from '../../tests/harness/try-again.ts'
+import { mailboxes } from '../../tests/stand-ins/mailboxes.ts'
 
 let app: TestApp
 let operator: SignedIn
-const mails: Mail[] = []
+const { mailer, mails, full } = mailboxes()
 let now = new Date('2036-06-15T15:00:00Z')
 let callers = 0
 beforeAll(async () => {
-  const mailer = { send: async (mail: Mail) => void mails.push(mail), [Symbol.asyncDispose]: async () => {} }
   app = await anApp({ outside: { mailer, clock: { now: () => now } } })
   operator = await signedIn(app, (await aCard(app.needs)).id)
   await app.needs.db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, operator.accountId))
@@ -183,6 +184,19 @@ describe('taking down', () => {
     expect(await isShown(card.alias)).toEqual(['a', 'b', 'c'])
     const done = (await operator.call('operator.acts', { query: { q: card.alias } })).acts.map(({ act }) => act)
     expect(done.toSorted()).toEqual(['review.disable', 'review.enable'])
+  })
+
+  test('an owner whose mailbox takes nothing keeps no other from learning of it, and learns of it later: each once', async () => {
+    const { id, alias } = await aCard(app.needs, { reviews: [aReview('a', 'Splendid')] })
+    const owners = await twoOwners(app.needs, id)
+    const told = () => owners.map((owner) => mails.filter(({ to }) => to === owner).length)
+    full.add(owners[0])
+    await takeDown(alias, 'review', 'a')
+    await app.needs.jobs.settle()
+    expect(told()).toEqual([0, 1])
+    full.clear()
+    await tryAgain(app.needs)
+    expect(told()).toEqual([1, 1])
   })
 
   test('a picture is no longer the card’s, nor at its old address, nor anybody’s to sweep away, until it is put up again', async () => {

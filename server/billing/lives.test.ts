@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planLabelOf } from '#contract/plan-label.ts'
-import type { Mail } from '#server/outside/mail.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { aCustomer } from '../../tests/factories/customers.ts'
+import { twoOwners } from '../../tests/factories/owners.ts'
 import { aPayer } from '../../tests/factories/payers.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { tryAgain } from '../../tests/harness/try-again.ts'
+import { mailboxes } from '../../tests/stand-ins/mailboxes.ts'
 import { stripeStandIn, type StripeStandIn } from '../../tests/stand-ins/stripe.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
 import { readPlan } from './read-plan.ts'
@@ -13,11 +15,10 @@ import { billingChecks, billingEvents, billingOrders, invoices, providerSubscrip
 
 let stripe: StripeStandIn
 let app: TestApp
-const mails: Mail[] = []
+const { mailer, mails, full } = mailboxes()
 
 beforeAll(async () => {
   stripe = await stripeStandIn({ startsAt: new Date('2028-01-10T12:00:00Z') })
-  const mailer = { send: async (mail: Mail) => void mails.push(mail), [Symbol.asyncDispose]: async () => {} }
   app = await anApp({ settings: stripe.settings, outside: { clock: stripe.clock, mailer } })
   stripe.webhooks.listener = (request) => app.fetch(request)
 })
@@ -29,6 +30,7 @@ beforeEach(() => {
   stripe.webhooks.mood = 'deliver'
   stripe.mood = 'good'
   mails.length = 0
+  full.clear()
 })
 
 /** All that was told has arrived and is applied. */
@@ -106,6 +108,18 @@ describe('SUB-3 the lives of a subscription, as they are told', () => {
     stripe.acts.updateCard(customerId)
     await settled()
     expect(await labelOf(id)).toBe('active')
+  })
+
+  test('an owner whose mailbox takes nothing keeps no other from hearing of it, and hears of it later: each once', async () => {
+    const { id, customerId } = await aPayer(app.needs)
+    const [ann, bob] = await twoOwners(app.needs, id)
+    full.add(ann)
+    stripe.acts.begin({ customer: customerId, price: pro, trialDays: 5, card: { declines: true } })
+    await pass(6)
+    expect(mails.map(({ to }) => to)).toEqual([bob])
+    full.clear()
+    await tryAgain(app.needs)
+    expect(mails.map(({ to }) => to)).toEqual([bob, ann])
   })
 
   test('another month that is not paid is told again, also where nobody told what was between', async () => {

@@ -1,5 +1,5 @@
 import type { Job } from '#server/jobs/job.ts'
-import { mailOwners, type MailNeeds } from './mail-owners.ts'
+import { sendBillingMail, type MailNeeds } from './send-billing-mail.ts'
 import { findSubscription } from './subscription-store.ts'
 
 /** Once for each month that is not paid, and only while it is not: what was told in a wrong order may be over already. */
@@ -10,7 +10,7 @@ export function mailPaymentFailed(needs: MailNeeds): Job<'billing.mail-payment-f
       const row = await findSubscription(needs.db, subjectId)
       if (row?.state !== 'dunning' || !row.dunningUntil || row.dunningUntil <= needs.clock.now()) return
       const about = `unpaid ${row.subscriptionId ?? ''} ${row.dunningUntil.toISOString()}`
-      await mailOwners(needs, subjectId, about, { kind: 'payment-failed', day: row.dunningUntil })
+      await sendBillingMail(needs, subjectId, about, { kind: 'payment-failed', day: row.dunningUntil })
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Job } from '#server/jobs/job.ts'
 import { describeSubscription } from './describe-subscription.ts'
-import { mailOwners, type MailNeeds } from './mail-owners.ts'
+import { sendBillingMail, type MailNeeds } from './send-billing-mail.ts'
 import { findSubscription } from './subscription-store.ts'
 
 /** Once for each trial, and only while it still is one that ends without a payment card. */
@@ -11,7 +11,7 @@ export function mailTrialEnds(needs: MailNeeds): Job<'billing.mail-trial-ends'> 
       const row = await findSubscription(needs.db, subjectId)
       const { isTrial, missingCreditCard } = describeSubscription(row, needs.clock.now()).subscription
       if (!row?.trialEndsAt || !isTrial || !missingCreditCard) return
-      await mailOwners(needs, subjectId, `trial ${row.trialEndsAt.toISOString()}`, { kind: 'trial-ends', day: row.trialEndsAt })
+      await sendBillingMail(needs, subjectId, `trial ${row.trialEndsAt.toISOString()}`, { kind: 'trial-ends', day: row.trialEndsAt })
     },
   }
 }

@@ -1,23 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keeping } from '#contract/keeping.ts'
-import type { Mail } from '#server/outside/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { aContact, anEntry } from '../../tests/factories/contacts.ts'
+import { twoOwners } from '../../tests/factories/owners.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
+import { tryAgain } from '../../tests/harness/try-again.ts'
+import { mailboxes } from '../../tests/stand-ins/mailboxes.ts'
 
 const dayMs = 86_400_000
 const start = new Date('2036-06-15T09:00:00Z')
 let now = start
 let app: TestApp
-const mails: Mail[] = []
+const { mailer, mails, full } = mailboxes()
 beforeAll(async () => {
-  const mailer = { send: async (mail: Mail) => void mails.push(mail), [Symbol.asyncDispose]: async () => {} }
   app = await anApp({ settings: { captchaCost: 1 }, outside: { mailer, clock: { now: () => now } } })
 })
 afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(() => full.clear())
 
 async function anOwnedCard(wishes: Parameters<typeof aCard>[1] = {}) {
   const card = await aCard(app.needs, wishes)
@@ -118,4 +120,72 @@ test('PRIVACY what is held goes only after its owner was told by mail and could 
   await tidy(later(2 + keeping.heldContactDays + 1))
   expect(await countOf(told.id, true)).toBe(0)
   expect([await countOf(untold.id, true), await countOf(free.id, true)]).toEqual([1, 1])
+})
+
+async function aSharedCard() {
+  const { id, alias } = await aCard(app.needs)
+  const owners = await twoOwners(app.needs, id)
+  return { id, alias, owners, got: () => owners.map((email) => mails.filter(({ to }) => to === email).length) }
+}
+const toldAt = async (id: string) => {
+  const { rows } = await app.needs.db.execute<{ at: string | null }>(
+    sql`select to_char(held_told_at at time zone 'UTC', 'YYYY-MM-DD') as at from contact where subject_id = ${id} and is_held`,
+  )
+  return rows.map(({ at }) => at)
+}
+
+test('PRIVACY what is held counts as told when the first of its owners was reached, and not before', async () => {
+  now = start
+  const { id, owners, got } = await aSharedCard()
+  await aContact(app.needs, id, { isHeld: true, dateCreated: start })
+  for (const owner of owners) full.add(owner)
+  await tidy(later(2))
+  expect([got(), await toldAt(id)]).toEqual([[0, 0], [null]])
+  full.delete(owners[1])
+  now = later(3)
+  await tryAgain(app.needs)
+  expect([got(), await toldAt(id)]).toEqual([[0, 1], ['2036-06-18']])
+  full.clear()
+  now = later(4)
+  await tryAgain(app.needs)
+  expect([got(), await toldAt(id)]).toEqual([[1, 1], ['2036-06-18']])
+})
+
+test.each([0, 1] as const)(
+  'who was told of what is held is not told again after midnight because another was not (%i)',
+  async (unreached) => {
+    now = start
+    const { id, owners, got } = await aSharedCard()
+    await aContact(app.needs, id, { isHeld: true, dateCreated: start })
+    full.add(owners[unreached])
+    await tidy(new Date('2036-06-17T23:50:00Z'))
+    now = new Date('2036-06-18T00:10:00Z')
+    await tryAgain(app.needs)
+    expect(got()).toEqual(unreached === 0 ? [0, 1] : [1, 0])
+    full.clear()
+    await tryAgain(app.needs)
+    expect(got()).toEqual([1, 1])
+  },
+)
+
+test('who was told of a flood is not told again after midnight because another was not', async () => {
+  now = new Date('2036-06-15T23:50:00Z')
+  const { id, alias, owners, got } = await aSharedCard()
+  for (let n = 0; n < 20; n++) await aContact(app.needs, id, { source: 'form', dateCreated: now })
+  full.add(owners[1])
+  expect(await sendUnproved(alias, 'Junk', '10.9.0.1')).toBe(200)
+  await app.needs.jobs.settle()
+  now = new Date('2036-06-16T00:10:00Z')
+  await tryAgain(app.needs)
+  full.clear()
+  await tryAgain(app.needs)
+  expect(got()).toEqual([1, 1])
+})
+
+test('a wish to tell of a flood that says no day, as releases before this one left it, is done', async () => {
+  now = start
+  const { id, owner } = await anOwnedCard()
+  await aContact(app.needs, id, { isHeld: true, dateCreated: start })
+  await app.needs.jobs.enqueue(app.needs.db, 'contacts.mail-held', { subjectId: id, isFlood: true })
+  expect(await toldTo(owner)).toHaveLength(1)
 })

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { ownerHref } from '#contract/pages.ts'
-import { listOwners } from '#server/accounts/list-owners.ts'
+import { sendToOwners } from '#server/accounts/send-to-owners.ts'
 import { openCardById } from '#server/cards/read-own-card.ts'
 import type { Db } from '#server/db/database.ts'
-import { isSpent, spend } from '#server/db/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Mailer } from '#server/outside/mail.ts'
@@ -21,28 +19,21 @@ const weekMs = 7 * 86_400_000
 export function mailHeld({ db, clock, mailer, settings }: Needs): Job<'contacts.mail-held'> {
   return {
     name: 'contacts.mail-held',
-    async run({ subjectId, isFlood }) {
+    async run({ subjectId, isFlood, day }) {
       const now = clock.now()
-      const [card, owners, count] = await Promise.all([
-        openCardById({ db, clock }, subjectId),
-        listOwners(db, subjectId),
-        countHeld(db, subjectId, countedMax),
-      ])
-      if (!card || owners.length === 0 || count === 0) return
+      const [card, count] = await Promise.all([openCardById({ db, clock }, subjectId), countHeld(db, subjectId, countedMax)])
+      if (!card || count === 0) return
       const isReachable = newestOpen(card) === null
       if (!isFlood && !isReachable) return
       const { publicUrl, productName } = settings
       const address = `${publicUrl}${ownerHref(card.subject.alias, 'myContacts')}`
-      for (const { email, language } of owners) {
-        const mail = createHash('sha256')
-          .update(`${subjectId} ${isFlood} ${now.toISOString().slice(0, 10)} ${email}`)
-          .digest('base64url')
-        if (await isSpent(db, 'held-mail', mail)) continue
+      const about = `${subjectId} ${isFlood} ${day ?? now.toISOString().slice(0, 10)}`
+      const until = new Date(now.getTime() + weekMs)
+      await sendToOwners(db, { subjectId, kind: 'held-mail', about, until }, async ({ email, language }) => {
         await mailer.send({ to: email, ...presentHeldMail({ count, isFlood, address, language, productName }) })
-        await spend(db, 'held-mail', mail, new Date(now.getTime() + weekMs))
-      }
-      // Who cannot open them is not asked to: nothing goes because of a plan.
-      if (isReachable) await markHeldTold(db, subjectId, now)
+        // With the first who is told, whoever else is not. Who cannot open them is not asked to: nothing goes because of a plan.
+        if (isReachable) await markHeldTold(db, subjectId, now)
+      })
     },
   }
 }

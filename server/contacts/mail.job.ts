@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { ownerHref } from '#contract/pages.ts'
-import { listOwners } from '#server/accounts/list-owners.ts'
+import { sendToOwners } from '#server/accounts/send-to-owners.ts'
 import { readCaptureById } from '#server/cards/read-capture.ts'
 import { countMail } from '#server/db/count-mail.ts'
 import type { Db } from '#server/db/database.ts'
-import { isSpent, spend } from '#server/db/spend.ts'
+import { spend } from '#server/db/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { mailboxOf } from '#server/mailbox-of.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -25,24 +24,19 @@ export function mailContact({ db, clock, log, mailer, settings }: Needs): Job<'c
   return {
     name: 'contacts.mail',
     async run({ subjectId, contactId }) {
-      const [found, card, owners] = await Promise.all([
-        findContact(db, [subjectId], contactId),
-        readCaptureById(db, subjectId),
-        listOwners(db, subjectId),
-      ])
+      const [found, card] = await Promise.all([findContact(db, [subjectId], contactId), readCaptureById(db, subjectId)])
       if (!found || !card) return
-      const address = `${settings.publicUrl}${ownerHref(card.alias, 'myContacts')}?contact=${contactId}`
-      for (const { email, language } of owners) {
-        const mail = createHash('sha256').update(`${contactId} ${email}`).digest('base64url')
-        if (await isSpent(db, 'contact-mail', mail)) continue
-        if ((await countMail(db, `contact to ${mailboxOf(email)}`, clock.now())) > mailsADay) {
-          log.info('mail-not-sent', { reason: 'enough-today' })
-          continue
-        }
-        await mailer.send({ to: email, ...presentContactMail(found.contact, { address, language, productName: settings.productName }) })
-        // One whose turn comes after a failure is not written to twice.
-        await spend(db, 'contact-mail', mail, new Date(clock.now().getTime() + weekMs))
-      }
+      const { publicUrl, productName } = settings
+      const address = `${publicUrl}${ownerHref(card.alias, 'myContacts')}?contact=${contactId}`
+      const now = clock.now()
+      const until = new Date(now.getTime() + weekMs)
+      await sendToOwners(db, { subjectId, kind: 'contact-mail', about: contactId, until }, async ({ email, language }, mail) => {
+        // Tried again after a failure, it is still the same mail. One too many is done with: no later try finds room for it.
+        const isFirstTry = await spend(db, 'contact-mail-counted', mail, until)
+        if (isFirstTry && (await countMail(db, `contact to ${mailboxOf(email)}`, now)) > mailsADay)
+          return log.info('mail-not-sent', { reason: 'enough-today' })
+        await mailer.send({ to: email, ...presentContactMail(found.contact, { address, language, productName }) })
+      })
     },
   }
 }

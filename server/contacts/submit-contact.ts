@@ -109,11 +109,9 @@ async function keep({ db, jobs, settings }: SubmitNeeds, card: Capture, { input,
       await jobs.enqueue(tx, 'contacts.push', of, { key: id })
       await jobs.enqueue(tx, 'contacts.mail', of, { key: id })
     }
-    if (
-      held === 'flood' &&
-      (await spend(tx, 'flood-told', `${card.id} ${now.toISOString().slice(0, 10)}`, new Date(now.getTime() + 2 * dayMs)))
-    )
-      await jobs.enqueue(tx, 'contacts.mail-held', { subjectId: card.id, isFlood: true }, { key: id })
+    const day = now.toISOString().slice(0, 10)
+    if (held === 'flood' && (await spend(tx, 'flood-told', `${card.id} ${day}`, new Date(now.getTime() + 2 * dayMs))))
+      await jobs.enqueue(tx, 'contacts.mail-held', { subjectId: card.id, isFlood: true, day }, { key: id })
     if (input.wantsCard && !isHeld) await jobs.enqueue(tx, 'contacts.mail-card', { ...of, language: input.language }, { key: id })
   })
 }

@@ -42,7 +42,8 @@ export function tidyContacts({ db, clock, jobs }: { db: Db; clock: Clock; jobs: 
   async function tell(subjectId: string, now: Date) {
     await db.transaction(async (tx) => {
       const isFirst = await spend(tx, 'held-told', `${subjectId} ${now.toISOString().slice(0, 7)}`, new Date(now.getTime() + 40 * dayMs))
-      if (isFirst) await jobs().enqueue(tx, 'contacts.mail-held', { subjectId, isFlood: false }, { key: subjectId })
+      const day = now.toISOString().slice(0, 10)
+      if (isFirst) await jobs().enqueue(tx, 'contacts.mail-held', { subjectId, isFlood: false, day }, { key: subjectId })
     })
   }
 }

@@ -25,7 +25,8 @@ export type JobData = {
   'contacts.tidy': Record<string, never>
   'contacts.push': { subjectId: string; contactId: string }
   'contacts.mail': { subjectId: string; contactId: string }
-  'contacts.mail-held': { subjectId: string; isFlood: boolean }
+  /** `day` is the one it was asked for on: tried again after midnight it is the same mail. A release before this one said none. */
+  'contacts.mail-held': { subjectId: string; isFlood: boolean; day?: string }
   'contacts.mail-card': { subjectId: string; contactId: string; language: string }
   'limits.tidy': Record<string, never>
   'visits.tidy': Record<string, never>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { tell } from '../harness/tell.ts'
+import { tryAgain } from '../harness/try-again.ts'
 import { mailServerStandIn, type MailServerStandIn } from '../stand-ins/mail-server.ts'
 import { aCardToPress } from './a-card-to-press.ts'
 
@@ -46,8 +47,7 @@ test('a mail server that is away costs neither the contact nor the mail: it is t
   expect(await states('contacts.mail')).toContain('retry')
 
   mails.mood = 'good'
-  await app.needs.db.execute(sql`update jobs.job set start_after = now() where state = 'retry'`)
-  await app.needs.jobs.settle()
+  await tryAgain(app.needs)
   expect(mails.received.map(({ to }) => to)).toEqual([[card.owner.email]])
   expect(await states('contacts.mail')).not.toContain('retry')
 })
