@@ -5,6 +5,7 @@ import { contactConsents, contactCounts, contactLabels, contacts, type Consent, 
 /** A contact with what its person agreed to. */
 export type FoundContact = { contact: Contact; consent: Consent | null }
 
+const newestFirst = [desc(contacts.dateCreated), desc(contacts.id)]
 const withConsent = { contact: contacts, consent: contactConsents }
 const ofContact = and(eq(contactConsents.subjectId, contacts.subjectId), eq(contactConsents.contactId, contacts.id))
 
@@ -36,13 +37,14 @@ export async function findSubmission(db: Db, subjectId: string, submissionId: st
 /** How many the owner was told of since a moment, counted no further than `most`. */
 export async function countAnnounced(db: Db, subjectId: string, isProved: boolean, since: Date, most: number): Promise<number> {
   const ofKind = and(eq(contacts.subjectId, subjectId), eq(contacts.isProved, isProved), gt(contacts.dateCreated, since))
-  return countSome(db, and(ofKind, eq(contacts.source, 'form'), eq(contacts.isHeld, false)), most)
+  return countSome(db, and(ofKind, eq(contacts.source, 'form'), eq(contacts.isHeld, false)), [desc(contacts.dateCreated)], most)
 }
 
 const heldUnseen = (subjectId: string) => and(eq(contacts.subjectId, subjectId), contacts.isHeld, eq(contacts.viewed, false))
 
 /** How many of a card's are held and were never opened, counted no further than `most`. */
-export const countHeld = (db: Db, subjectId: string, most: number): Promise<number> => countSome(db, heldUnseen(subjectId), most)
+export const countHeld = (db: Db, subjectId: string, most: number): Promise<number> =>
+  countSome(db, heldUnseen(subjectId), [asc(contacts.heldToldAt)], most)
 
 export async function markHeldTold(tx: Db, subjectId: string, now: Date): Promise<void> {
   await tx
@@ -85,7 +87,6 @@ export async function listContacts(
 ): Promise<FoundContact[]> {
   const behind =
     after && sql`(${contacts.dateCreated}, ${contacts.id}) < (${after.dateCreated.toISOString()}::timestamptz, ${after.id}::uuid)`
-  const newestFirst = [desc(contacts.dateCreated), desc(contacts.id)]
   // What a numbered page passes over is counted in the index alone; only its own rows are read.
   const onPage = db
     .select({ id: contacts.id })
@@ -110,16 +111,18 @@ export async function countContacts(db: Db, subjectId: string, wanted: Wanted): 
     return row?.total ?? 0
   }
   // A badge says 99+: nobody waits until a hundred thousand are counted for it.
-  if (wanted.isNew) return countSome(db, matching(subjectId, wanted), newCountMax)
+  if (wanted.isNew) return countSome(db, matching(subjectId, wanted), newestFirst, newCountMax)
   const [row] = await db.select({ count: count() }).from(contacts).where(matching(subjectId, wanted))
   return row?.count ?? 0
 }
 
-async function countSome(db: Db, of: SQL | undefined, most: number): Promise<number> {
+/** Asked for in no order of an index, a database that expects many reads the whole table for few. */
+async function countSome(db: Db, of: SQL | undefined, order: SQL[], most: number): Promise<number> {
   const some = db
     .select({ one: sql`1` })
     .from(contacts)
     .where(of)
+    .orderBy(...order)
     .limit(most)
     .as('some')
   const [row] = await db.select({ count: count() }).from(some)

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
-import { planOf, readsTooMuch, statementsOf } from '../../tests/harness/statements.ts'
-import { countContacts, countHeld, findSubmission, listContacts } from './contact-store.ts'
+import { planOf, readsTooMuch, rowsLookedAt, statementsOf } from '../../tests/harness/statements.ts'
+import { countAnnounced, countContacts, countHeld, findSubmission, isAmongNewest, listContacts } from './contact-store.ts'
 
 let app: TestApp
 let id: string
+let flooded: string
 beforeAll(async () => {
   app = await anApp()
   const { db } = app.needs
@@ -22,6 +23,12 @@ beforeAll(async () => {
       insert into visit_day select ${subjectId}::uuid, now()::date - d, 'page_view', 'page_name', v, 1
       from generate_series(0, 399) d, unnest(array['home', 'about', 'reviews', 'contact', 'listings']) v`)
   }
+  // Forty that were announced, thirty of them opened, under a flood that came after them.
+  flooded = (await aCard(app.needs)).id
+  await db.execute(sql`
+    insert into contact (subject_id, id, submission_id, name, full_name, viewed, is_held, held_told_at, date_created)
+    select ${flooded}::uuid, gen_random_uuid(), gen_random_uuid(), 'Junk', 'Junk ' || g, g <= 30, g > 40, case when g > 40 then now() end,
+      now() - interval '2 days' + g * interval '1 second' from generate_series(1, 20000) g`)
   // Swept, as it is in life: the planner then knows what an index alone can answer.
   await db.execute(sql`vacuum analyze contact`)
   await db.execute(sql`analyze visit_day`)
@@ -38,6 +45,11 @@ async function plansOf(act: () => Promise<unknown>, about = ''): Promise<string>
   const plans = await Promise.all(said.map((one) => planOf(app.needs.pool, one)))
   for (const plan of plans) expect(readsTooMuch(plan)).toEqual([])
   return plans.join('\n')
+}
+
+async function mostLookedAt(act: () => Promise<unknown>): Promise<number> {
+  const said = await statementsOf(act)
+  return Math.max(...(await Promise.all(said.map((one) => rowsLookedAt(app.needs.pool, one)))))
 }
 
 describe('by its plan', () => {
@@ -67,9 +79,27 @@ describe('by its plan', () => {
 
   test('what is new is counted among what was not looked at, what is held among that, and all of them not at all', async () => {
     const { db } = app.needs
-    expect(await plansOf(() => countContacts(db, id, { isNew: true }))).toContain('contact_unviewed')
+    expect(await plansOf(() => countContacts(db, id, { isNew: true }))).toContain('contact_unheld_unviewed')
     expect(await plansOf(() => countHeld(db, id, 100))).toContain('contact_held')
     expect(await plansOf(() => countContacts(db, id, {}))).toContain('contact_count_pkey')
+  })
+
+  test('what is new, what was announced, and the newest that a free plan opens cost the same under twenty thousand that are held', async () => {
+    const { db } = app.needs
+    const asks = [
+      () => countContacts(db, flooded, { isNew: true }),
+      () => listContacts(db, flooded, { isNew: true }, newest),
+      () => listContacts(db, flooded, { isNew: true }, { ...newest, offset: 5 }),
+      () => listContacts(db, flooded, { newest: 5 }, newest),
+      () => listContacts(db, flooded, { newest: 5, isNew: true }, newest),
+      () => countContacts(db, flooded, { newest: 5 }),
+      () => isAmongNewest(db, flooded, flooded, 5),
+      () => countAnnounced(db, flooded, false, daysAgo(3), 20),
+      () => countHeld(db, id, 100),
+    ]
+    for (const ask of asks) expect(await mostLookedAt(ask)).toBeLessThan(100)
+    expect(await countContacts(db, flooded, { isNew: true })).toBe(10)
+    expect(await listContacts(db, flooded, { newest: 5 }, newest)).toHaveLength(5)
   })
 
   test('a form that is sent again is found by its number', async () => {

@@ -35,6 +35,30 @@ export async function planOf(pool: pg.Pool, { text, values }: Statement, { isSca
   }
 }
 
+type Node = { 'Node Type': string; 'Actual Rows': number; 'Actual Loops': number; Plans?: Node[] } & Record<
+  `Rows Removed by ${string}`,
+  number
+>
+
+/** How many rows and entries of indexes its scans really look at, those they throw away among them. */
+export async function rowsLookedAt(pool: pg.Pool, { text, values }: Statement): Promise<number> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, values)
+    return lookedAt(rows[0]['QUERY PLAN'][0].Plan)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+function lookedAt(node: Node): number {
+  const { 'Rows Removed by Filter': filtered = 0, 'Rows Removed by Index Recheck': rechecked = 0 } = node
+  const own = node['Node Type'].endsWith('Scan') ? (node['Actual Rows'] + filtered + rechecked) * node['Actual Loops'] : 0
+  return (node.Plans ?? []).reduce((sum, below) => sum + lookedAt(below), own)
+}
+
 /** Scans that read more than the rows of one owner or one key: a whole table, or a whole index with what does not fit thrown away. */
 export function readsTooMuch(plan: string): string[] {
   const lines = plan.split('\n')
