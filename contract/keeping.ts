@@ -3,7 +3,7 @@ export const keeping = {
   cards: null,
   contacts: null,
   pageTroubleDays: 30,
-  /** Held as a machine's, after its owner was told and nobody looked at it. */
+  /** Held as a machine's, after its owner was told and, though their plan opens it, nobody looked at it. */
   heldContactDays: 90,
   sessionIdleDays: 14,
   sessionWholeDays: 60,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { contactConsents, contactCounts, contactLabels, contacts, type Consent, type Contact } from './tables.ts'
 
@@ -53,18 +53,29 @@ export async function markHeldTold(tx: Db, subjectId: string, now: Date): Promis
     .where(and(heldUnseen(subjectId), isNull(contacts.heldToldAt), lte(contacts.dateCreated, now)))
 }
 
-/** Cards with something held since then or longer, of which nobody was told; the next after `after`. */
-export async function listUntold(db: Db, before: Date, limit: number, after: string | null): Promise<string[]> {
-  const isUntold = and(
-    contacts.isHeld,
-    eq(contacts.viewed, false),
-    isNull(contacts.heldToldAt),
-    lt(contacts.dateCreated, before),
-    after === null ? undefined : gt(contacts.subjectId, after),
-  )
+/** What was told is as if it never was, so many at once. Says how many those were. */
+export async function unmarkHeldTold(db: Db, subjectId: string, most: number): Promise<number> {
+  const isTold = and(heldUnseen(subjectId), isNotNull(contacts.heldToldAt))
+  const some = db.select({ id: contacts.id }).from(contacts).where(isTold).orderBy(contacts.heldToldAt).limit(most)
+  const { rowCount } = await db
+    .update(contacts)
+    .set({ heldToldAt: null })
+    .where(and(isTold, isOneOf(some)))
+  return rowCount ?? 0
+}
+
+/** Whether something is held since then or longer of which nobody was told. */
+export async function hasUntold(db: Db, subjectId: string, before: Date): Promise<boolean> {
+  const isUntold = and(heldUnseen(subjectId), isNull(contacts.heldToldAt), lt(contacts.dateCreated, before))
+  return (await countSome(db, isUntold, [asc(contacts.heldToldAt)], 1)) > 0
+}
+
+/** The first card, or the next after that one, with something held that was never opened: one step in the index, however much it holds. */
+export async function findHolding(db: Db, after: string | null): Promise<string | null> {
   const { subjectId } = contacts
-  const rows = await db.selectDistinct({ subjectId }).from(contacts).where(isUntold).orderBy(subjectId).limit(limit)
-  return rows.map(({ subjectId }) => subjectId)
+  const isHolding = and(contacts.isHeld, eq(contacts.viewed, false), after === null ? undefined : gt(subjectId, after))
+  const [row] = await db.select({ subjectId }).from(contacts).where(isHolding).orderBy(subjectId).limit(1)
+  return row?.subjectId ?? null
 }
 
 export type Wanted = {
@@ -190,18 +201,32 @@ export async function putOwnerNotes(tx: Db, contact: Of, ownerNotes: Contact['ow
 /** With all that hangs on it: consent goes by its foreign key. */
 export async function deleteContact(tx: Db, contact: Of): Promise<boolean> {
   const gone = await tx.delete(contacts).where(same(contact)).returning({ id: contacts.id })
-  if (gone.length === 0) return false
-  await tx
-    .update(contactCounts)
-    .set({ total: sql`greatest(0, ${contactCounts.total} - 1)` })
-    .where(eq(contactCounts.subjectId, contact.subjectId))
-  return true
+  await uncount(tx, contact.subjectId, gone.length)
+  return gone.length > 0
 }
 
-/** Held as a machine's, its owner told before then, and since neither looked at nor written on. */
-export async function listHeldBefore(db: Db, before: Date, limit: number): Promise<Of[]> {
-  const isForgotten = and(contacts.isHeld, eq(contacts.viewed, false), sql`${contacts.ownerNotes} = '[]'`, lt(contacts.heldToldAt, before))
-  return db.select({ subjectId: contacts.subjectId, id: contacts.id }).from(contacts).where(isForgotten).limit(limit)
+/** Held, its owner told before then, and since neither looked at nor written on; so many at once. Says how many those were. */
+export async function deleteForgotten(tx: Db, subjectId: string, before: Date, most: number): Promise<number> {
+  const isForgotten = and(heldUnseen(subjectId), sql`${contacts.ownerNotes} = '[]'`, lt(contacts.heldToldAt, before))
+  const some = tx.select({ id: contacts.id }).from(contacts).where(isForgotten).orderBy(contacts.heldToldAt).limit(most)
+  // Asked of each again where it goes: somebody may open it meanwhile, or write on it.
+  const gone = await tx
+    .delete(contacts)
+    .where(and(isForgotten, isOneOf(some)))
+    .returning({ id: contacts.id })
+  await uncount(tx, subjectId, gone.length)
+  return gone.length
+}
+
+/** Found once for all rows; joined, they may be looked for again at each. */
+const isOneOf = (ids: SQLWrapper) => sql`${contacts.id} = any (array${ids})`
+
+async function uncount(tx: Db, subjectId: string, gone: number): Promise<void> {
+  if (gone === 0) return
+  await tx
+    .update(contactCounts)
+    .set({ total: sql`greatest(0, ${contactCounts.total} - ${gone})` })
+    .where(eq(contactCounts.subjectId, subjectId))
 }
 
 export async function listLabelNames(db: Db, subjectId: string): Promise<string[]> {

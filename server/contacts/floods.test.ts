@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keeping } from '#contract/keeping.ts'
+import type { PlanCode } from '#contract/plans.ts'
+import { setPlan } from '#server/billing/set-plan.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { aContact, anEntry } from '../../tests/factories/contacts.ts'
 import { twoOwners } from '../../tests/factories/owners.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { tryAgain } from '../../tests/harness/try-again.ts'
 import { mailboxes } from '../../tests/stand-ins/mailboxes.ts'
+import { countContacts, markViewed, putOwnerNotes } from './contact-store.ts'
 
 const dayMs = 86_400_000
 const start = new Date('2036-06-15T09:00:00Z')
@@ -59,6 +63,14 @@ const tidy = async (at: Date) => {
   await app.needs.jobs.settle()
 }
 const later = (days: number) => new Date(start.getTime() + days * dayMs)
+/** From now on, and paid for beyond every day of these tests. */
+const putOn = (id: string, plan: PlanCode) =>
+  app.needs.changes.write((tx) => setPlan(tx, id, { plan }, { now: later(1000), lengths: { trialDays: 30, dunningDays: 14 } }))
+async function aPaidCard() {
+  const card = await anOwnedCard()
+  await putOn(card.id, 'PRO')
+  return card
+}
 
 test('four hundred that nobody worked for, from as many lines, take no room from who did: announced at once, and the owner is told of the flood once', async () => {
   now = start
@@ -107,7 +119,8 @@ test('those that somebody worked for have a limit of their own, which the others
 
 test('PRIVACY what is held goes only after its owner was told by mail and could open it', async () => {
   now = start
-  const [told, untold, free] = [await anOwnedCard(), await aCard(app.needs), await anOwnedCard({ plan: 'FREE' })]
+  const [told, untold, free] = [await aPaidCard(), await aCard(app.needs), await anOwnedCard({ plan: 'FREE' })]
+  await putOn(untold.id, 'PRO')
   for (const { id } of [told, untold, free]) await aContact(app.needs, id, { isHeld: true, dateCreated: start })
   await tidy(later(2))
   expect(await toldTo(told.owner)).toEqual(['Some contacts of yours are held'])
@@ -188,4 +201,59 @@ test('a wish to tell of a flood that says no day, as releases before this one le
   await aContact(app.needs, id, { isHeld: true, dateCreated: start })
   await app.needs.jobs.enqueue(app.needs.db, 'contacts.mail-held', { subjectId: id, isFlood: true })
   expect(await toldTo(owner)).toHaveLength(1)
+})
+
+test('PRIVACY a plan that ends stops the days of what is held: the owner is told anew once it opens the list again, and has all of them', async () => {
+  now = start
+  const [back, gone] = [await aPaidCard(), await aPaidCard()]
+  for (const { id } of [back, gone]) await aContact(app.needs, id, { isHeld: true, dateCreated: start })
+  await tidy(later(2))
+  for (const { id } of [back, gone]) await putOn(id, 'FREE')
+  for (const day of [10, 40, 79]) await tidy(later(day))
+  await putOn(back.id, 'PRO')
+  await tidy(later(80))
+  expect(await toldTo(back.owner)).toHaveLength(2)
+  await tidy(later(80 + keeping.heldContactDays - 1))
+  expect([await countOf(back.id, true), await countOf(gone.id, true)]).toEqual([1, 1])
+  await tidy(later(80 + keeping.heldContactDays + 1))
+  await tidy(later(400))
+  expect([await countOf(back.id, true), await countOf(gone.id, true)]).toEqual([0, 1])
+  expect([await toldTo(back.owner), await toldTo(gone.owner)].map((mails) => mails.length)).toEqual([2, 1])
+})
+
+test('thousands go in parts, and neither those of a card whose plan has ended nor their number stand in the way of the rest', async () => {
+  now = start
+  const [ended, other] = [await aPaidCard(), await aPaidCard()]
+  for (const { id } of [ended, other]) {
+    await app.needs.db.execute(sql`insert into contact (subject_id, id, submission_id, name, full_name, is_held, held_told_at, date_created)
+      select ${id}::uuid, gen_random_uuid(), gen_random_uuid(), 'Junk', 'Junk', true, ${start.toISOString()}, ${start.toISOString()} from generate_series(1, 2100)`)
+    await app.needs.db.execute(sql`insert into contact_count values (${id}, 2100)`)
+  }
+  await putOn(ended.id, 'FREE')
+  await tidy(later(keeping.heldContactDays + 1))
+  expect([await countOf(ended.id, true), await countOf(other.id, true)]).toEqual([2100, 0])
+  expect(await countContacts(app.needs.db, other.id, {})).toBe(0)
+  const { rows } = await app.needs.db.execute(sql`select 1 from contact where subject_id = ${ended.id} and held_told_at is not null`)
+  expect(rows).toEqual([])
+})
+
+test('PRIVACY what its owner opens or writes on while the night’s work is at it stays', async () => {
+  now = start
+  const { id } = await aPaidCard()
+  const [opened, noted] = [
+    await aContact(app.needs, id, { isHeld: true, heldToldAt: start, dateCreated: start }),
+    await aContact(app.needs, id, { isHeld: true, heldToldAt: start, dateCreated: start }),
+  ]
+  await aContact(app.needs, id, { isHeld: true, heldToldAt: start, dateCreated: start })
+  const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { tidied } = await app.needs.db.transaction(async (tx) => {
+    await markViewed(tx, opened)
+    await putOwnerNotes(tx, noted, [{ Created: start.toISOString(), Note: 'x' }])
+    const tidied = tidy(later(keeping.heldContactDays + 1))
+    await eventually(async () => expect((await app.needs.db.execute(waits)).rows).not.toEqual([]))
+    return { tidied }
+  })
+  await tidied
+  expect(await countOf(id, true)).toBe(2)
+  expect(await countContacts(app.needs.db, id, {})).toBe(2)
 })

@@ -4,7 +4,18 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { planOf, readsTooMuch, rowsLookedAt, statementsOf } from '../../tests/harness/statements.ts'
-import { countAnnounced, countContacts, countHeld, findSubmission, isAmongNewest, listContacts } from './contact-store.ts'
+import {
+  countAnnounced,
+  countContacts,
+  countHeld,
+  deleteForgotten,
+  findHolding,
+  findSubmission,
+  hasUntold,
+  isAmongNewest,
+  listContacts,
+  unmarkHeldTold,
+} from './contact-store.ts'
 
 let app: TestApp
 let id: string
@@ -100,6 +111,24 @@ describe('by its plan', () => {
     for (const ask of asks) expect(await mostLookedAt(ask)).toBeLessThan(100)
     expect(await countContacts(db, flooded, { isNew: true })).toBe(10)
     expect(await listContacts(db, flooded, { newest: 5 }, newest)).toHaveLength(5)
+  })
+
+  test('a night’s look at a card with twenty thousand held costs the same as at one with few, where nothing of it is due', async () => {
+    const { db } = app.needs
+    const asks = [
+      () => findHolding(db, null),
+      () => findHolding(db, flooded),
+      () => hasUntold(db, flooded, new Date()),
+      () => deleteForgotten(db, flooded, daysAgo(1), 1000),
+    ]
+    for (const ask of asks) expect(await mostLookedAt(ask)).toBeLessThan(100)
+    expect(await findHolding(db, null)).toBe(flooded)
+  })
+
+  test('what goes of twenty thousand, or is to be told anew, goes in parts that look at their own rows', async () => {
+    const { db } = app.needs
+    const parts = [() => deleteForgotten(db, flooded, daysAgo(-1), 1000), () => unmarkHeldTold(db, flooded, 1000)]
+    for (const part of parts) expect(await mostLookedAt(part)).toBeLessThan(5000)
   })
 
   test('a form that is sent again is found by its number', async () => {

@@ -1,17 +1,19 @@
 import { keeping } from '#contract/keeping.ts'
+import { openCardById } from '#server/cards/read-own-card.ts'
 import type { Db } from '#server/db/database.ts'
 import { spend } from '#server/db/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/outside/clock.ts'
-import { deleteContact, listHeldBefore, listUntold } from './contact-store.ts'
+import { deleteForgotten, findHolding, hasUntold, unmarkHeldTold } from './contact-store.ts'
+import { newestOpen } from './reach-policy.ts'
 
 const atOnce = 1000
 const dayMs = 86_400_000
 
 /**
- * Every night: owners are told of what is held and nobody told them of, once a month at most; what they were told of and nobody
- * looked at for so long goes.
+ * Every night, card by card: owners are told of what is held and nobody told them of, once a month at most; what they were told of
+ * and nobody looked at for so long goes.
  */
 export function tidyContacts({ db, clock, jobs }: { db: Db; clock: Clock; jobs: () => Pick<Jobs, 'enqueue'> }): Job<'contacts.tidy'> {
   return {
@@ -19,24 +21,18 @@ export function tidyContacts({ db, clock, jobs }: { db: Db; clock: Clock; jobs: 
     every: '33 3 * * *',
     async run() {
       const now = clock.now()
-      await tellAll(now)
-      const before = new Date(now.getTime() - keeping.heldContactDays * dayMs)
-      for (;;) {
-        const old = await listHeldBefore(db, before, atOnce)
-        if (old.length === 0) return
-        for (const contact of old) await db.transaction((tx) => deleteContact(tx, contact))
-      }
+      for (let id = await findHolding(db, null); id !== null; id = await findHolding(db, id)) await tidyCard(id, now)
     },
   }
 
-  /** Some can be told of nothing and stay in the list: the next are looked for behind them. */
-  async function tellAll(now: Date) {
-    for (let last: string | null = null; ;) {
-      const some = await listUntold(db, new Date(now.getTime() - dayMs), atOnce, last)
-      for (const subjectId of some) await tell(subjectId, now)
-      if (some.length < atOnce) return
-      last = some.at(-1) ?? null
-    }
+  async function tidyCard(subjectId: string, now: Date) {
+    const card = await openCardById({ db, clock }, subjectId)
+    if (!card) return
+    // What its owner cannot open waits for a plan that opens it: they are told anew then, and have all the days again.
+    if (newestOpen(card) !== null) return inParts(() => unmarkHeldTold(db, subjectId, atOnce))
+    if (await hasUntold(db, subjectId, daysBefore(now, 1))) await tell(subjectId, now)
+    const before = daysBefore(now, keeping.heldContactDays)
+    await inParts(() => db.transaction((tx) => deleteForgotten(tx, subjectId, before, atOnce)))
   }
 
   async function tell(subjectId: string, now: Date) {
@@ -46,4 +42,10 @@ export function tidyContacts({ db, clock, jobs }: { db: Db; clock: Clock; jobs: 
       if (isFirst) await jobs().enqueue(tx, 'contacts.mail-held', { subjectId, isFlood: false, day }, { key: subjectId })
     })
   }
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
+
+async function inParts(part: () => Promise<number>) {
+  while ((await part()) > 0);
 }
