@@ -90,12 +90,17 @@ test.each<[string, PushAnswer, PushOutcome]>([
   ['a signature that is refused', { status: 401 }, 'refused'],
   ['a message that is too large', { status: 413 }, 'refused'],
   ['a service that sends us elsewhere', { status: 307, headers: { location: 'https://localhost:1/' } }, 'refused'],
-  ['a service that is busy', { status: 429, headers: { 'retry-after': '17' } }, { retryAfterSeconds: 17 }],
-  ['a service that fails', { status: 500 }, { retryAfterSeconds: 5 }],
-  ['a service that fails and waits for tomorrow', { status: 503, headers: { 'retry-after': 'soon' } }, { retryAfterSeconds: 5 }],
-  ['a service that says nothing', 'never', { retryAfterSeconds: 5 }],
-  ['a service that breaks off', 'cut-off', { retryAfterSeconds: 5 }],
-  ['a service that never stops talking', 'endless', { retryAfterSeconds: 5 }],
+  ['a service that is busy', { status: 429, headers: { 'retry-after': '17' } }, { retryAfterSeconds: 17, isAgainstDevice: false }],
+  ['a service that fails', { status: 500 }, { retryAfterSeconds: 5, isAgainstDevice: true }],
+  [
+    'a service that fails and waits for tomorrow',
+    { status: 503, headers: { 'retry-after': 'soon' } },
+    { retryAfterSeconds: 5, isAgainstDevice: true },
+  ],
+  ['a service that was not reached in time', { status: 408 }, { retryAfterSeconds: 5, isAgainstDevice: false }],
+  ['a service that says nothing', 'never', { retryAfterSeconds: 5, isAgainstDevice: false }],
+  ['a service that breaks off', 'cut-off', { retryAfterSeconds: 5, isAgainstDevice: false }],
+  ['a service that never stops talking', 'endless', { retryAfterSeconds: 5, isAgainstDevice: true }],
 ])('%s', async (_what, answer, outcome) => {
   const device = service.aDevice(answer)
   expect(await aWebPush().send(device.token, 'hello', aWhile)).toEqual(outcome)
@@ -106,7 +111,7 @@ test.each<[string, PushAnswer, PushOutcome]>([
 test('a date to come back at is as good as seconds', async () => {
   const device = service.aDevice({ status: 503, headers: { 'retry-after': new Date(Date.now() + 30_000).toUTCString() } })
   const outcome = await aWebPush().send(device.token, 'hello', aWhile)
-  expect(outcome).toEqual({ retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds >= 28 && seconds <= 31) })
+  expect(outcome).toMatchObject({ retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds >= 28 && seconds <= 31) })
 })
 
 test('keys that are none are no device', async () => {
@@ -144,7 +149,7 @@ describe('whom a device may make us call', () => {
   test('the hosts of PUSH_HOSTS too, with a certificate that is known and no other', async () => {
     const device = service.aDevice()
     expect(aWebPush().mayUse(device.token.endpoint)).toBe(true)
-    expect(await aWebPush({ pushCaFile: '' }).send(device.token, 'hello', aWhile)).toEqual({ retryAfterSeconds: 5 })
+    expect(await aWebPush({ pushCaFile: '' }).send(device.token, 'hello', aWhile)).toEqual({ retryAfterSeconds: 5, isAgainstDevice: false })
     expect(aWebPush({ pushHosts: [] }).mayUse(device.token.endpoint)).toBe(false)
   })
 

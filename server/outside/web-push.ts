@@ -14,7 +14,9 @@ import { readVapid } from './web-push/read-vapid.ts'
 export type PushToken = z.output<typeof PushTokenSchema>
 
 /** `gone`: that device listens no more. `refused`: it will not be taken the next time either. */
-export type PushOutcome = 'sent' | 'gone' | 'refused' | { retryAfterSeconds: number }
+export type PushOutcome = 'sent' | 'gone' | 'refused' | PutOff
+/** `isAgainstDevice`: its service failed at this message. Otherwise nobody was asked, nothing came, or it has enough of us. */
+type PutOff = { retryAfterSeconds: number; isAgainstDevice: boolean }
 
 export type WebPush = {
   publicKey(): Promise<string>
@@ -50,7 +52,7 @@ export function createWebPush({ settings, db, clock, log, breakers = createBreak
       }
       const breaker = breakers.of(`push ${host.family}`)
       const retryAfterSeconds = breaker.rests()
-      if (retryAfterSeconds > 0) return { retryAfterSeconds }
+      if (retryAfterSeconds > 0) return { retryAfterSeconds, isAgainstDevice: false }
       const vapid = await readVapid(settings, db, clock)
       const answer = await postPush({ fetch, token, text, options, vapid, timeoutMs })
       // What it answers is about that one device; only where nothing comes is it away for all.

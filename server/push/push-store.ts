@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { pushCards, pushSubscriptions, pushTopics, type PushCard, type Subscription, type Topic } from './tables.ts'
 
@@ -62,7 +62,8 @@ export async function listDevices(db: Db, subjectId: string, topic: Topic): Prom
     .limit(devicesMax)
 }
 
-type Row = Omit<Subscription, 'active' | 'failures'>
+const noFailures = { failures: 0, failedAt: null }
+type Row = Omit<Subscription, 'active' | 'failures' | 'failedAt'>
 
 /** Only the browser itself has both: an address alone, overheard somewhere, silences nobody. */
 const isSameBrowser = ({ endpoint, keys }: Subscription['token']) =>
@@ -81,7 +82,7 @@ export async function putDevice(tx: Db, row: Row) {
       ),
     )
   await tx.delete(pushSubscriptions).where(and(isSameBrowser(token), ne(pushSubscriptions.accountId, row.accountId ?? row.subjectId)))
-  const values = { ...row, active: true, failures: 0 }
+  const values = { ...row, active: true, ...noFailures }
   await tx
     .insert(pushSubscriptions)
     .values(values)
@@ -122,16 +123,17 @@ export async function dropBrowser(tx: Db, { token, accountId, subjectId }: Subsc
 }
 
 export async function forgiveFailures(db: Db, row: Subscription) {
-  await db.update(pushSubscriptions).set({ failures: 0 }).where(tried(row))
+  await db.update(pushSubscriptions).set(noFailures).where(tried(row))
 }
 
-/** How many in a row there were now. */
-export async function countFailure(db: Db, row: Subscription): Promise<number> {
+/** How many in a row there were now; 0 where the last was later than `apartFrom`: then this is the same one again. */
+export async function countFailure(db: Db, row: Subscription, { now, apartFrom }: { now: Date; apartFrom: Date }): Promise<number> {
+  const { failures, failedAt } = pushSubscriptions
   const [counted] = await db
     .update(pushSubscriptions)
-    .set({ failures: sql`${pushSubscriptions.failures} + 1` })
-    .where(tried(row))
-    .returning({ failures: pushSubscriptions.failures })
+    .set({ failures: sql`case when ${failedAt} is null then 1 else ${failures} + 1 end`, failedAt: now })
+    .where(and(tried(row), or(isNull(failedAt), lte(failedAt, apartFrom))))
+    .returning({ failures })
   return counted?.failures ?? 0
 }
 

@@ -1,19 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NotificationSubscription } from '#contract/push.ts'
 import { PushMessage } from '#contract/push.ts'
 import type { z } from 'zod'
+import { createBreakers } from '#server/outside/breaker.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, signedInAs, type SignedIn } from '../../tests/harness/signed-in.ts'
-import { pushServiceStandIn, type PushDevice, type PushServiceStandIn } from '../../tests/stand-ins/push-service.ts'
+import { silentLog } from '../../tests/harness/silent-log.ts'
+import { pushServiceStandIn, type PushAnswer, type PushDevice, type PushServiceStandIn } from '../../tests/stand-ins/push-service.ts'
+import { findDevice } from './push-store.ts'
 import { sendPush } from './send-push.ts'
+import { sendToDevice } from './send-to-device.ts'
 
 let app: TestApp
 let service: PushServiceStandIn
+/** How far the wall's clock is ahead, and what the steady one says. */
+let aheadMs = 0
+let steadyMs = 0
+let warned: string[] = []
 beforeAll(async () => {
   service = await pushServiceStandIn()
-  app = await anApp({ settings: service.settings })
+  const log = { ...silentLog, warn: (event: string) => void warned.push(event) }
+  const clock = { now: () => new Date(Date.now() + aheadMs) }
+  app = await anApp({ settings: service.settings, outside: { log, clock, breakers: createBreakers(undefined, () => steadyMs) } })
+})
+beforeEach(() => {
+  aheadMs = 0
+  warned = []
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
@@ -297,22 +311,103 @@ describe('NOTE-2 a notice', () => {
     expect(home.phone.received).toHaveLength(1)
   })
 
-  test('a device that failed twenty times in a row is given up; once it works, the count begins anew', async () => {
-    const home = await aHome()
-    await subscribe(home)
-    const fail = async (times: number) => {
+  describe('that a service puts off', () => {
+    const hourMs = 3_600_000
+    const isBusy = { status: 429, headers: { 'retry-after': '60' } }
+    const isBroken = { status: 503, headers: { 'retry-after': '3600' } }
+
+    async function putOff(home: Home, times: number, answer: PushAnswer, apartMs = 0) {
       for (let time = 0; time < times; time++) {
-        home.phone.answers.push({ status: 503, headers: { 'retry-after': '3600' } })
+        home.phone.answers.push(answer)
         // The queue is to try again: whoever asks is told so.
         await expect(tell(home)).rejects.toThrow('put us off')
+        aheadMs += apartMs
       }
     }
-    await fail(19)
-    await tell(home)
-    await fail(19)
-    expect(await read(home)).toMatchObject({ active: true })
-    await fail(1)
-    expect(await read(home)).toBeNull()
+    /** Without the patience for which a service that says nothing is asked again. */
+    async function tryOnce({ card, device }: Home) {
+      const row = await findDevice(app.needs.db, card.id, device)
+      return row && sendToDevice(app.needs, row, '{}', { ttlSeconds: 60, urgency: 'normal' }, { triesMax: 1 })
+    }
+
+    test('costs nobody their subscription while there is no way to the service, nor while it is left alone for that', async () => {
+      const home = await aHome()
+      await subscribe(home)
+      home.phone.answers.push(...Array<PushAnswer>(25).fill('cut-off'))
+      for (let time = 0; time < 20; time++) {
+        steadyMs += 61_000
+        expect(await tryOnce(home)).toMatchObject({ retryAfterSeconds: 5 })
+      }
+      expect(await read(home)).toMatchObject({ active: true })
+
+      for (let time = 0; time < 4; time++) await tryOnce(home)
+      for (let time = 0; time < 20; time++) await expect(tell(home)).rejects.toThrow('put us off')
+      // Nobody was asked meanwhile.
+      expect(home.phone.answers).toHaveLength(1)
+      expect(await read(home)).toMatchObject({ active: true })
+
+      home.phone.answers.pop()
+      steadyMs += 31_000
+      await tell(home)
+      expect(home.phone.received).toHaveLength(1)
+    })
+
+    test('at once, again and again, is tried again by whoever asks', async () => {
+      const home = await aHome()
+      await subscribe(home)
+      home.phone.answers.push(...Array<PushAnswer>(2).fill({ status: 429, headers: { 'retry-after': '0' } }))
+      await putOff(home, 1, { status: 429, headers: { 'retry-after': '0' } })
+      expect(home.phone.received).toEqual([])
+    })
+
+    test('costs nobody theirs while it has enough of us, however long', async () => {
+      const home = await aHome()
+      await subscribe(home)
+      await putOff(home, 25, isBusy)
+      await putOff(home, 25, isBusy, 9 * hourMs)
+      await tell(home)
+      expect(home.phone.received).toHaveLength(1)
+    })
+
+    test('costs nobody theirs for a day on which it fails, nor for another ten days later', async () => {
+      const home = await aHome()
+      await subscribe(home)
+      await putOff(home, 48, isBroken, hourMs / 2)
+      aheadMs += 10 * 24 * hourMs
+      await putOff(home, 48, isBroken, hourMs / 2)
+      expect(await read(home)).toMatchObject({ active: true })
+      await tell(home)
+      expect(home.phone.received).toHaveLength(1)
+      expect(warned).not.toContain('push-given-up')
+    })
+
+    test('is given up with a device at which it failed twenty times, hours apart: for more than a week', async () => {
+      const home = await aHome()
+      await subscribe(home)
+      await putOff(home, 19, isBroken, 9 * hourMs)
+      expect(aheadMs).toBeGreaterThan(7 * 24 * hourMs)
+      expect(await read(home)).toMatchObject({ active: true })
+      await putOff(home, 1, isBroken)
+      expect(await read(home)).toBeNull()
+      expect(warned).toContain('push-given-up')
+    })
+
+    test('is forgiven once it works: the count begins anew', async () => {
+      const home = await aHome()
+      await subscribe(home)
+      await putOff(home, 19, isBroken, 9 * hourMs)
+      await tell(home)
+      await putOff(home, 10, isBroken, 9 * hourMs)
+      expect(await read(home)).toMatchObject({ active: true })
+    })
+
+    test('counts nothing of what was counted before without its time', async () => {
+      const home = await aHome()
+      await subscribe(home)
+      await app.needs.pool.query('update push_subscription set failures = 19 where subject_id = $1', [home.card.id])
+      await putOff(home, 1, isBroken)
+      expect(await read(home)).toMatchObject({ active: true })
+    })
   })
 
   test('a key of ours that is refused costs nobody their subscription', async () => {

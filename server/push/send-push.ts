@@ -37,17 +37,16 @@ export async function sendPush(needs: PushNeeds, subjectId: string, topic: Topic
   // A later message with the same tag takes the place of one that waits.
   const options = { ...manner[topic], topic: shortHash(words.tag).slice(0, 32) }
 
-  async function tell(device: Subscription): Promise<number> {
+  async function tell(device: Subscription): Promise<boolean> {
     const message = shortHash(JSON.stringify([subjectId, device.token.endpoint, topic, words]))
-    if (await isSpent(db, 'push', message)) return 0
+    if (await isSpent(db, 'push', message)) return false
     const outcome = await sendToDevice(needs, device, text, options)
-    if (typeof outcome === 'object') return outcome.retryAfterSeconds
     if (outcome === 'sent') await spend(db, 'push', message, new Date(clock.now().getTime() + 2 * DAY_SECONDS * 1000))
-    return 0
+    return typeof outcome === 'object'
   }
-  const waits = await Promise.all((await listDevices(db, subjectId, topic)).map(tell))
+  const putOff = await Promise.all((await listDevices(db, subjectId, topic)).map(tell))
   // A service that puts us off is asked again by the queue, which is patient; whoever was told is not told twice.
-  if (waits.some((seconds) => seconds > 0)) throw new Error('a push service put us off')
+  if (putOff.includes(true)) throw new Error('a push service put us off')
 }
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url')

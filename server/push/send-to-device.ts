@@ -12,7 +12,9 @@ export type DeviceNeeds = { db: Db; clock: Clock; log: Log; webPush: Pick<WebPus
 const usualTries = 3
 /** Longer than this nobody waits here: a job has two minutes for all devices. */
 const waitSecondsMax = 20
+/** No service is broken for a week: twenty failures, each so long after the one before, are a device's own. */
 const failuresMax = 20
+const failuresApartMs = 9 * 3_600_000
 
 /** One message to one device, and what its answer means for the subscription. */
 export async function sendToDevice(
@@ -22,16 +24,21 @@ export async function sendToDevice(
   options: PushOptions,
   { triesMax = usualTries } = {},
 ): Promise<PushOutcome> {
-  const { db, log } = needs
+  const { db } = needs
   const send = () => needs.webPush.send(device.token, text, options)
   const outcome = await insist(send, triesMax)
   if (outcome === 'gone') await giveUpBrowser(needs, device)
   if (outcome === 'sent' && device.failures > 0) await forgiveFailures(db, device)
-  if (typeof outcome === 'object' && (await countFailure(db, device)) >= failuresMax) {
-    log.warn('push-given-up', { subject: device.subjectId })
-    await dropDevice(db, device)
-  }
+  if (typeof outcome === 'object' && outcome.isAgainstDevice) await holdAgainst(needs, device)
   return outcome
+}
+
+async function holdAgainst({ db, clock, log }: DeviceNeeds, device: Subscription) {
+  const now = clock.now()
+  const failures = await countFailure(db, device, { now, apartFrom: new Date(now.getTime() - failuresApartMs) })
+  if (failures < failuresMax) return
+  log.warn('push-given-up', { subject: device.subjectId })
+  await dropDevice(db, device)
 }
 
 /** A service that is busy is asked again when it said, a few times. */

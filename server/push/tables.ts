@@ -15,6 +15,7 @@ export const pushSubscriptions = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     active: boolean('active').notNull().default(true),
     failures: integer('failures').notNull().default(0),
+    failedAt: timestamp('failed_at', { withTimezone: true }),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   ({ subjectId, device }) => [primaryKey({ columns: [subjectId, device] })],
