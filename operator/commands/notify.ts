@@ -25,7 +25,7 @@ export const notify: Command = {
     let failed = 0
     for (const { id, alias } of cards) {
       const words = { title, body, path: `/${alias}/my-notifications`, tag: `notice-${title.slice(0, 40)}` }
-      await sendPush({ db: database.db, clock, log, webPush, settings }, id, 'General_Notifications', words).catch(() => failed++)
+      await sendPush({ db: database.db, clock, log, webPush, settings }, id, 'General_Notifications', () => words).catch(() => failed++)
     }
     log.flush()
     await record(house, {

@@ -2,10 +2,12 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { accounts, memberships } from './tables.ts'
 
+type Owner = { accountId: string; email: string; language: string }
+
 /** Whom a card belongs to: where to write to them, and in which language. */
-export async function listOwners(db: Db, subjectId: string): Promise<{ email: string; language: string }[]> {
+export async function listOwners(db: Db, subjectId: string): Promise<Owner[]> {
   return db
-    .select({ email: accounts.email, language: accounts.language })
+    .select({ accountId: accounts.id, email: accounts.email, language: accounts.language })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
     .where(eq(memberships.subjectId, subjectId))

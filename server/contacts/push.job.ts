@@ -1,12 +1,12 @@
-import { beginningOf } from '#contract/beginning-of.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { readCaptureById } from '#server/cards/read-capture.ts'
 import { sendPush, type PushNeeds } from '#server/push/send-push.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { findContact } from './contact-store.ts'
+import { presentContactPush } from './present-contact-push.ts'
 
-/** A notice on the owner's devices. Told twice, the second takes the place of the first: both carry one tag. */
+/** A notice on the owners' devices, to each in their language. Told twice, the second takes the place of the first: both carry one tag. */
 export function pushContact(needs: PushNeeds & { db: Db }): Job<'contacts.push'> {
   return {
     name: 'contacts.push',
@@ -14,13 +14,9 @@ export function pushContact(needs: PushNeeds & { db: Db }): Job<'contacts.push'>
       const [found, card] = await Promise.all([findContact(needs.db, [subjectId], contactId), readCaptureById(needs.db, subjectId)])
       // Erased meanwhile: there is nothing to tell.
       if (!found || !card) return
-      const { fullName, companyName, notes } = found.contact
-      await sendPush(needs, subjectId, 'New_Connected_Client', {
-        title: `${fullName} just connected`,
-        body: beginningOf(notes, 200) || companyName || 'Tap to see the card.',
-        path: `${ownerHref(card.alias, 'myContacts')}?contact=${contactId}`,
-        tag: `contact-${contactId}`,
-      })
+      const path = `${ownerHref(card.alias, 'myContacts')}?contact=${contactId}`
+      const wordsIn = (language: string) => ({ ...presentContactPush(found.contact, language), path, tag: `contact-${contactId}` })
+      await sendPush(needs, subjectId, 'New_Connected_Client', wordsIn)
     },
   }
 }

@@ -63,7 +63,7 @@ const read = async (home: Home, token: unknown = home.phone.token) =>
 
 const aNotice = () => ({ title: 'Zoë Field just connected', body: 'Met at the fair.', path: '/ada/my-contacts', tag: randomUUID() })
 const tell = ({ card }: Home, words = aNotice(), topic: Parameters<typeof sendPush>[2] = 'New_Connected_Client') =>
-  sendPush(app.needs, card.id, topic, words)
+  sendPush(app.needs, card.id, topic, () => words)
 const keys = ({ received }: PushDevice) => received.map(({ text }) => PushMessage.parse(JSON.parse(text)))
 
 const invalid = (message: string) => ({ status: 422, success: 0, message })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { listOwners } from '#server/accounts/list-owners.ts'
 import type { Db } from '#server/db/database.ts'
 import { isSpent, spend } from '#server/db/spend.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -18,6 +19,8 @@ export type PushNeeds = {
   settings: Pick<Settings, 'publicUrl'>
 }
 
+type Wording = (language: string) => PushWords
+
 const DAY_SECONDS = 24 * 60 * 60
 /** How long a device may be away and still be told. */
 const manner = {
@@ -26,25 +29,32 @@ const manner = {
 } as const
 
 /**
- * Tells every device of the card that wants to hear of this. One message a device, even when the job that asks is done
- * twice: what was sent is remembered for a day. A device that cannot be told stops nobody else.
+ * Tells every device of the card that wants to hear of this, each in the language of its owner. One message a device, even when
+ * the job that asks is done twice: what was sent is remembered for a day. A device that cannot be told stops nobody else.
  */
-export async function sendPush(needs: PushNeeds, subjectId: string, topic: Topic, words: PushWords): Promise<void> {
+export async function sendPush(needs: PushNeeds, subjectId: string, topic: Topic, wordsIn: Wording): Promise<void> {
   const { db, clock, settings } = needs
-  const card = await findPushCard(db, subjectId)
+  const [card, devices, owners] = await Promise.all([
+    findPushCard(db, subjectId),
+    listDevices(db, subjectId, topic),
+    listOwners(db, subjectId),
+  ])
   if (!card) return
-  const text = JSON.stringify(presentMessage(settings.publicUrl, card, topic, words))
+  const languages = new Map<string | null, string>(owners.map(({ accountId, language }) => [accountId, language]))
+  const textIn = (language: string) => JSON.stringify(presentMessage(settings.publicUrl, card, topic, wordsIn(language)))
+  // Known by its words in one language: who chooses another between two tries is not told twice.
+  const known = wordsIn('')
   // A later message with the same tag takes the place of one that waits.
-  const options = { ...manner[topic], topic: shortHash(words.tag).slice(0, 32) }
+  const options = { ...manner[topic], topic: shortHash(known.tag).slice(0, 32) }
 
   async function tell(device: Subscription): Promise<boolean> {
-    const message = shortHash(JSON.stringify([subjectId, device.token.endpoint, topic, words]))
+    const message = shortHash(JSON.stringify([subjectId, device.token.endpoint, topic, known]))
     if (await isSpent(db, 'push', message)) return false
-    const outcome = await sendToDevice(needs, device, text, options)
+    const outcome = await sendToDevice(needs, device, textIn(languages.get(device.accountId) ?? ''), options)
     if (outcome === 'sent') await spend(db, 'push', message, new Date(clock.now().getTime() + 2 * DAY_SECONDS * 1000))
     return typeof outcome === 'object'
   }
-  const putOff = await Promise.all((await listDevices(db, subjectId, topic)).map(tell))
+  const putOff = await Promise.all(devices.map(tell))
   // A service that puts us off is asked again by the queue, which is patient; whoever was told is not told twice.
   if (putOff.includes(true)) throw new Error('a push service put us off')
 }
