@@ -17,7 +17,8 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Storage } from '#server/outside/storage.ts'
-import { keepReviews } from '#server/reviews/review-store.ts'
+import { keptAfter } from '#server/reviews/kept-policy.ts'
+import { putReviews } from '#server/reviews/review-store.ts'
 import { closed } from './people/closed.ts'
 import { free } from './people/free.ts'
 import { julian } from './people/julian.ts'
@@ -68,8 +69,8 @@ async function seedPerson(needs: Needs, tx: Db, person: Person, { id, pictures }
   for (const choice of person.services) await addService(tx, id, choice)
   for (const [name, overrides] of Object.entries(person.versions ?? {})) await addVersion(tx, id, name, overrides, now)
   if (person.elsewhere) {
-    const { answer, ...key } = person.elsewhere
-    await keepReviews(tx, { subjectId: id, ...key }, answer, now)
+    const { answer: reviews, ...key } = person.elsewhere
+    await putReviews(tx, { subjectId: id, ...key }, keptAfter({ kind: 'found', reviews }, null, now))
   }
   if (person.visitors) await seedVisitors(tx, id, person.visitors, needs.settings, now)
   for (const laid of pictures) await savePicture(tx, laid, now)

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { problem } from '#server/http/problem.ts'
-import { findReviewed, type Reviewed } from '#server/cards/find-reviewed.ts'
+import { findReviewed } from '#server/cards/find-reviewed.ts'
 import type { Shown } from '#server/db/reads.ts'
 import { isAway } from '#server/db/is-away.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { isDue } from './due-policy.ts'
+import { mayFallBack } from './is-shown.ts'
 import { findReviews, type ReviewKey } from './review-store.ts'
 import type { ReviewSource } from './tables.ts'
 import { updateReviews, type ReviewNeeds } from './update-reviews.ts'
@@ -21,7 +22,7 @@ export async function readReviews(
 ): Promise<{ subjectId: string; answer: unknown }> {
   const { shown, clock } = needs
   const subject = await shown((from) => findReviewed({ db: from, clock }, reviewedAs))
-  if (!subject || !mayAsk(subject, business)) throw problem('not-found')
+  if (!subject || (business !== undefined && !mayFallBack(subject, business))) throw problem('not-found')
   const key: ReviewKey = { subjectId: subject.id, source, key: business ?? reviewedAs }
   const find = () => shown((from) => findReviews(from, key))
   const kept = await find()
@@ -40,10 +41,4 @@ export async function readReviews(
   )
   await Promise.race([asking, wait(firstWaitMs, undefined, { ref: false })])
   return { subjectId: subject.id, answer: (await find())?.answer ?? null }
-}
-
-/** By its company only where the card says so, and only by its own. */
-function mayAsk({ experiments, companyName }: Reviewed, business: string | undefined): boolean {
-  if (business === undefined) return true
-  return business === companyName && experiments.some(({ name, enabled }) => name === 'FallbackZillowReviews' && enabled)
 }

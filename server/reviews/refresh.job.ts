@@ -1,7 +1,8 @@
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { freshMs } from './due-policy.ts'
-import { listTriedBefore } from './review-store.ts'
+import { isShown } from './is-shown.ts'
+import { listTriedBefore, removeReviews, type ReviewKey } from './review-store.ts'
 import { reviewSources } from './tables.ts'
 import { updateReviews, type ReviewNeeds } from './update-reviews.ts'
 
@@ -12,9 +13,20 @@ export function refreshReviews(needs: ReviewNeeds): Job<'reviews.refresh'> {
     name: 'reviews.refresh',
     async run({ subjectId, source, key }) {
       const known = reviewSources.find((name) => name === source)
-      if (known) await updateReviews(needs, { subjectId, source: known, key })
+      if (known) await refresh(needs, { subjectId, source: known, key })
     },
   }
+}
+
+/** What the card does not show any more is let go, and nobody is asked. Shown again, the first look asks anew. */
+async function refresh(needs: ReviewNeeds, row: ReviewKey): Promise<void> {
+  const { changes, clock } = needs
+  const isStillShown = await changes.write(async (tx) => {
+    const isIt = await isShown({ db: tx, clock }, row)
+    if (!isIt) await removeReviews(tx, row)
+    return isIt
+  })
+  if (isStillShown) await updateReviews(needs, row)
 }
 
 /** Every quarter of an hour, those asked for longest ago. */

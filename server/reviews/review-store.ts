@@ -1,6 +1,6 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { reviewCache, type ReviewRow, type ReviewSource } from './tables.ts'
+import { reviewCache, type ReviewRow, type ReviewsKept, type ReviewSource } from './tables.ts'
 
 /** Whose reviews, of which service, asked for under which name. */
 export type ReviewKey = { subjectId: string; source: ReviewSource; key: string }
@@ -13,22 +13,16 @@ export async function findReviews(db: Db, key: ReviewKey): Promise<ReviewRow | n
   return row ?? null
 }
 
-/** A good answer takes the place of the last one. */
-export async function keepReviews(tx: Db, { subjectId, source, key }: ReviewKey, answer: unknown, now: Date) {
-  const set = { answer, fetchedAt: now, triedAt: now, failure: null }
+/** What is named takes the place of what was; the rest stays. */
+export async function putReviews(tx: Db, { subjectId, source, key }: ReviewKey, set: ReviewsKept): Promise<void> {
   await tx
     .insert(reviewCache)
     .values({ subjectId, source, sourceKey: key, ...set })
     .onConflictDoUpdate({ target: [reviewCache.subjectId, reviewCache.source, reviewCache.sourceKey], set })
 }
 
-/** A failure is noted beside the last good answer, which stays. */
-export async function noteFailure(tx: Db, { subjectId, source, key }: ReviewKey, failure: string, now: Date) {
-  const set = { triedAt: now, failure }
-  await tx
-    .insert(reviewCache)
-    .values({ subjectId, source, sourceKey: key, ...set })
-    .onConflictDoUpdate({ target: [reviewCache.subjectId, reviewCache.source, reviewCache.sourceKey], set })
+export async function removeReviews(tx: Db, key: ReviewKey): Promise<void> {
+  await tx.delete(reviewCache).where(rowOf(key))
 }
 
 /** Those asked for longest ago. */

@@ -5,7 +5,7 @@ export type ReviewSource = (typeof reviewSources)[number]
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The last good answer of a review service, and how the newest attempt went. */
+/** The last good answer of a review service, how the newest attempt went, and since when nobody is known there by that name. */
 export const reviewCache = pgTable(
   'review_cache',
   {
@@ -16,8 +16,11 @@ export const reviewCache = pgTable(
     fetchedAt: moment('fetched_at'),
     triedAt: moment('tried_at').notNull(),
     failure: text('failure'),
+    unknownSince: moment('unknown_since'),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.source, table.sourceKey] })],
 )
 
 export type ReviewRow = typeof reviewCache.$inferSelect
+/** What is written of a row after an attempt. */
+export type ReviewsKept = Pick<ReviewRow, 'triedAt' | 'failure'> & Partial<Pick<ReviewRow, 'answer' | 'fetchedAt' | 'unknownSince'>>

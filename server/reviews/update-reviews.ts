@@ -5,7 +5,8 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Found, ReviewsSource } from '#server/outside/reviews-source.ts'
 import { isDue } from './due-policy.ts'
-import { findReviews, keepReviews, noteFailure, type ReviewKey } from './review-store.ts'
+import { keptAfter } from './kept-policy.ts'
+import { findReviews, putReviews, type ReviewKey } from './review-store.ts'
 
 export type ReviewNeeds = { db: Db; changes: Changes; clock: Clock; log: Log; reviewsSource: ReviewsSource }
 
@@ -23,14 +24,11 @@ async function ask(needs: ReviewNeeds, key: ReviewKey) {
   const { db, changes, clock, log } = needs
   if (!isDue(await findReviews(db, key), clock.now())) return
   const found = await askProvider(needs, key)
-  if (found.kind === 'none') return
   await changes.write(async (tx, tell) => {
-    if (found.kind === 'failed') return noteFailure(tx, key, found.reason, clock.now())
     const before = await findReviews(tx, key)
-    const answer = found.kind === 'found' ? found.reviews : null
-    if (answer === null) return noteFailure(tx, key, 'nobody', clock.now())
-    await keepReviews(tx, key, answer, clock.now())
-    if (JSON.stringify(before?.answer) !== JSON.stringify(answer)) tell(`card:${key.subjectId}`)
+    const kept = keptAfter(found, before, clock.now())
+    await putReviews(tx, key, kept)
+    if ('answer' in kept && JSON.stringify(kept.answer) !== JSON.stringify(before?.answer ?? null)) tell(`card:${key.subjectId}`)
   })
   if (found.kind === 'failed') log.warn('reviews-not-fetched', { source: key.source, reason: found.reason })
 }

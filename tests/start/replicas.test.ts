@@ -7,7 +7,8 @@ import type { AgentReview } from '#contract/reviews.ts'
 import { createApp } from '#server/app.ts'
 import { openChanges, type Changes } from '#server/db/changes.ts'
 import { openDatabase, type Database, type Db } from '#server/db/database.ts'
-import { keepReviews } from '#server/reviews/review-store.ts'
+import { keptAfter } from '#server/reviews/kept-policy.ts'
+import { putReviews } from '#server/reviews/review-store.ts'
 import { readSettings } from '#server/settings.ts'
 import { phone } from '../../bench/phone.ts'
 import { aCard } from '../factories/cards.ts'
@@ -191,7 +192,8 @@ test('while the primary is away a card nobody looked at before is shown whole: e
   await needs.changes.write(async (tx, told) => {
     for (const kind of ['profile', 'logo', 'background'] as const) await savePicture(needs, tx, card.id, kind, face)
     const reviews = { profile: { profileURL: 'https://zillow.example/ada' }, reviews: [aReview] }
-    await keepReviews(tx, { subjectId: card.id, source: 'zillow-agent', key: 'ada-winter' }, reviews, needs.clock.now())
+    const kept = keptAfter({ kind: 'found', reviews }, null, needs.clock.now())
+    await putReviews(tx, { subjectId: card.id, source: 'zillow-agent', key: 'ada-winter' }, kept)
     told(`card:${card.id}`)
   })
   await expect.poll(needs.reads.isShownElsewhere, soon).toBe(true)

@@ -1,0 +1,15 @@
+import type { Found } from '#server/outside/reviews-source.ts'
+import type { ReviewRow, ReviewsKept } from './tables.ts'
+
+/** A provider may lose somebody for an hour. */
+const unknownMs = 24 * 3_600_000
+
+/** What is kept after an answer. A failure costs nothing but age; of whom the provider has not known for a day nothing is shown any more. */
+export function keptAfter(found: Found<unknown>, before: Pick<ReviewRow, 'unknownSince'> | null, now: Date): ReviewsKept {
+  if (found.kind === 'found') return { answer: found.reviews, fetchedAt: now, triedAt: now, failure: null, unknownSince: null }
+  if (found.kind === 'failed') return { triedAt: now, failure: found.reason }
+  if (found.kind === 'none') return { triedAt: now, failure: 'none' }
+  const unknownSince = before?.unknownSince ?? now
+  const isGone = now.getTime() - unknownSince.getTime() >= unknownMs
+  return { triedAt: now, failure: null, unknownSince, ...(isGone ? { answer: null, fetchedAt: null } : {}) }
+}
