@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -60,6 +61,23 @@ test('SUB-3 ACCOUNT-5 a plan is paid, given back, cancelled, extended and ended 
     ['pay', 'refund', 'cancel', 'extend', 'fail', 'card-expired', 'end'].map((act) => `billing.${act}`).sort(),
   )
   expect((await carte('billing check')).said).toContain('Whoever runs this installation takes the money')
+})
+
+test('a plan that is given closes the page where it would be paid besides; one that gives nothing leaves it', async () => {
+  for (const [alias, plan] of [
+    ['given', 'PRO'],
+    ['tried', 'TRIAL'],
+    ['bare', 'FREE'],
+  ]) {
+    await carte(`cards create ${alias} --name X`)
+    await database.db.execute(sql`
+      insert into billing_order (subject_id, id, plan_code, provider, state, checkout_id, created_at)
+      select subject_id, gen_random_uuid(), 'PRO', 'stripe', 'open', ${`page-${alias}`}, now() from alias where name = ${alias}`)
+    expect((await carte(`cards plan ${alias} ${plan}`)).code).toBe(0)
+  }
+  const { rows: left } = await database.db.execute(sql`select checkout_id from billing_order where state = 'open'`)
+  const { rows: ended } = await database.db.execute(sql`select checkout_id from checkout_to_end order by checkout_id`)
+  expect([left, ended]).toEqual([[{ checkout_id: 'page-bare' }], [{ checkout_id: 'page-given' }, { checkout_id: 'page-tried' }]])
 })
 
 test.each([

@@ -1,4 +1,3 @@
-import type { BillAct } from '#contract/operator-choices.ts'
 import type { BillWish } from '#contract/operator-billing.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
@@ -7,16 +6,15 @@ import type { Billing } from '#server/outside/billing.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { billActFaults } from './bill-faults.ts'
+import { endOrder } from './end-order.ts'
 import { holdBilling } from './hold-billing.ts'
 import { nextSubscription, possibleActs } from './ledger-acts.ts'
 import { notePayment, noteRefund } from './note-payment.ts'
 import type { PriceSettings } from './offered-plans.ts'
-import { changeOrder, findOpenOrder } from './order-store.ts'
-import { putCheckoutToEnd } from './order-ends.ts'
+import { findOpenOrder } from './order-store.ts'
 import { isFirstPress } from './press-store.ts'
 import { refuseProviderRun } from './refuse-provider-run.ts'
 import { putSubscription, removeSubscription } from './subscription-store.ts'
-import type { BillingOrder } from './tables.ts'
 
 export type LedgerNeeds = {
   changes: Changes
@@ -64,12 +62,4 @@ export function noteBill(needs: LedgerNeeds, subjectId: string, wish: BillWish, 
     })
     return true
   })
-}
-
-/** What was given or noted here is not to be paid on a provider’s page besides, which may stand open: the next one knows of it. */
-async function endOrder(tx: Db, order: BillingOrder, act: BillAct): Promise<void> {
-  const isHere = order.provider === 'embedded'
-  if (!(isHere ? ['pay', 'free'] : ['pay', 'trial', 'extend']).includes(act)) return
-  await changeOrder(tx, order, { state: isHere && act === 'pay' ? 'done' : 'dropped', askingUntil: null })
-  if (order.checkoutId) await putCheckoutToEnd(tx, { provider: order.provider, checkoutId: order.checkoutId })
 }

@@ -10,11 +10,13 @@ const paidDays = 31
 /** How long things last on this installation. */
 export type PlanLengths = Pick<Settings, 'trialDays' | 'dunningDays'>
 
+export type ChosenPlan = { plan: PlanCode; state?: SubscriptionState }
+
 /** Puts a card on a plan, as the operator says: FREE is having no subscription, PRO is one that is paid or on trial. */
 export async function setPlan(
   tx: Db,
   subjectId: string,
-  { plan, state = 'paid' }: { plan: PlanCode; state?: SubscriptionState },
+  { plan, state = 'paid' }: ChosenPlan,
   { now, lengths }: { now: Date; lengths: PlanLengths },
 ) {
   if (plan === 'FREE' || (state === 'trial' && lengths.trialDays === 0)) return removeSubscription(tx, subjectId)

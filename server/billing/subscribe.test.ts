@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Subscriber } from '#contract/billing.ts'
+import type { PlanChoice } from '#contract/operator-choices.ts'
+import { accounts } from '#server/accounts/tables.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { aCustomer } from '../../tests/factories/customers.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
@@ -205,6 +207,41 @@ describe('SUB-1 billing.subscribe', () => {
     expect(subscriptions().map(({ trial_end }) => trial_end)).toEqual([Date.parse(paidUntil ?? '') / 1000])
   })
 
+  describe('whoever runs it puts the card on a plan while the page stands open', () => {
+    const put = async (alias: string, choice: PlanChoice) => {
+      const operator = await signedIn(app, (await aCard(app.needs)).id)
+      await app.needs.db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, operator.accountId))
+      await operator.call('operator.setPlan', { input: { alias, choice } })
+      await app.needs.jobs.enqueue(app.needs.db, 'billing.tidy-provider', {})
+    }
+
+    test.each(['PRO', 'TRIAL'] as const)('%s gives something: it is closed, and the next one begins where that ends', async (choice) => {
+      const { led, alias, id, state, subscriptions, told } = await aBuyer()
+      const first = await led()
+      await put(alias, choice)
+      await told()
+      expect(stripe.acts.pay(first)).toBeNull()
+      expect((await orders(id)).map(({ state: of }) => of)).toEqual(['dropped'])
+      const { order, paidUntil, trialEndsAt } = await state()
+      expect(order).toBe('none')
+      stripe.acts.pay(await led())
+      await told()
+      expect(subscriptions().map(({ trial_end }) => trial_end)).toEqual([Math.floor(Date.parse(paidUntil ?? trialEndsAt ?? '') / 1000)])
+    })
+
+    test.each(['FREE', 'DUNNING', 'UNPAID', 'EXPIRED', 'CANCELLED'] as const)('%s pays for nothing: it stays open', async (choice) => {
+      const { led, alias, state, subscriptions, told } = await aBuyer()
+      const first = await led()
+      await put(alias, choice)
+      await told()
+      expect(await state()).toMatchObject({ order: 'open' })
+      stripe.acts.pay(first)
+      await told()
+      expect(subscriptions()).toHaveLength(1)
+      expect(await state()).toMatchObject({ label: 'active' })
+    })
+  })
+
   test('what was renewed and not told is found before it is paid twice; what the provider does not have keeps nobody from paying', async () => {
     const { led, told, id, alias, subscriptions } = await aBuyer()
     stripe.acts.pay(await led())
@@ -395,6 +432,21 @@ describe('SUB-1 without a provider', () => {
     expect(await orders()).toHaveLength(1)
     expect((await raw({ plan: { plan_code: 'PRO_TEAM' } })).status).toBe(422)
     expect(await orders()).toHaveLength(1)
+  })
+
+  test.each([
+    ['PRO', 'done'],
+    ['TRIAL', 'open'],
+    ['FREE', 'dropped'],
+    ['DUNNING', 'open'],
+  ] as const)('put on %s by whoever runs it, what its owner asked for is %s', async (choice, becomes) => {
+    const { led, alias, id } = await aBuyer(here)
+    await led()
+    const operator = await signedIn(here, (await aCard(here.needs)).id)
+    await here.needs.db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, operator.accountId))
+    await operator.call('operator.setPlan', { input: { alias, choice } })
+    const [order] = await here.needs.db.select().from(billingOrders).where(eq(billingOrders.subjectId, id))
+    expect(order?.state).toBe(becomes)
   })
 
   test('what a payment service that is gone told of a card keeps its owner from nothing, and ends nothing there', async () => {

@@ -4,20 +4,16 @@ import type { Permission } from '#contract/permissions.ts'
 import { readActor } from '#server/accounts/read-actor.ts'
 import type { ActDetail } from '#server/audit/tables.ts'
 import { withAct } from '#server/audit/with-act.ts'
-import { holdBilling } from '#server/billing/hold-billing.ts'
-import { refuseProviderRun } from '#server/billing/refuse-provider-run.ts'
-import { setPlan, type PlanLengths } from '#server/billing/set-plan.ts'
+import { putOnPlan, type PlanNeeds } from '#server/billing/put-on-plan.ts'
 import { changeCard } from '#server/cards/change-card.ts'
 import { readCard } from '#server/cards/read-card.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/http/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import type { Billing } from '#server/outside/billing.ts'
-import type { Clock } from '#server/outside/clock.ts'
 import { tellOwners } from './take-down.ts'
 
-type Needs = { db: Db; changes: Changes; clock: Clock; billing: Billing; settings: PlanLengths }
+type Needs = PlanNeeds & { db: Db; changes: Changes }
 type Switching = Needs & { jobs: Pick<Jobs, 'enqueue'> }
 
 const states = {
@@ -33,9 +29,7 @@ const states = {
 export async function setAnyPlan(needs: Needs, caller: Caller, { alias, choice }: { alias: string; choice: PlanChoice }): Promise<void> {
   const { id, changes } = await opened(needs, caller, alias, 'card.plan', { plan: choice })
   await changes.write(async (tx, tell) => {
-    await holdBilling(tx, id)
-    await refuseProviderRun(tx, id, needs.billing)
-    await setPlan(tx, id, states[choice], { now: needs.clock.now(), lengths: needs.settings })
+    await putOnPlan(tx, needs, id, states[choice])
     tell(`card:${id}`)
   })
 }

@@ -1,6 +1,4 @@
-import { holdBilling } from '#server/billing/hold-billing.ts'
-import { refuseProviderRun } from '#server/billing/refuse-provider-run.ts'
-import { setPlan } from '#server/billing/set-plan.ts'
+import { putOnPlan } from '#server/billing/put-on-plan.ts'
 import { readCard } from '#server/cards/read-card.ts'
 import { createBilling } from '#server/outside/billing/create-billing.ts'
 import { type Command } from '../../command.ts'
@@ -17,14 +15,14 @@ export const cardsPlan: Command = {
   examples: ['cards plan anna PRO'],
   async run({ words: [alias = '', name = ''] }, house) {
     const plan = readPlanName(name)
+    const { clock, settings } = house
+    const billing = createBilling(settings, clock)
     const { database } = await house.open()
-    const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
+    const { subject } = await readCard({ db: database.db, clock }, alias)
     const done = { subjectId: subject.id, alias: subject.alias, detail: { plan: name.toUpperCase() } }
     const { changes } = await recorded(house, { act: 'card.plan', ...done })
     await changes.write(async (tx, tell) => {
-      await holdBilling(tx, subject.id)
-      await refuseProviderRun(tx, subject.id, createBilling(house.settings, house.clock))
-      await setPlan(tx, subject.id, plan, { now: house.clock.now(), lengths: house.settings })
+      await putOnPlan(tx, { clock, settings, billing }, subject.id, plan)
       tell(`card:${subject.id}`)
     })
     house.terminal.say(`${subject.alias} is on ${name.toUpperCase()}.`)
