@@ -26,6 +26,20 @@ export async function putRefund(tx: Db, { subjectId, id }: InvoiceRow, refunded:
     .where(and(eq(ofSubject, subjectId), eq(invoiceId, id)))
 }
 
+/** When the months began that were paid one after the other until then; null where none ends there. */
+export async function findMonthsBegan(db: Db, subjectId: string, until: Date): Promise<Date | null> {
+  const { rows } = await db.execute<{ began: string | null }>(sql`
+    with recursive month as (
+      select period_starts_at as began from invoice
+      where subject_id = ${subjectId} and provider = 'embedded' and period_ends_at = ${until.toISOString()}::timestamptz
+      union
+      select i.period_starts_at from invoice i join month on i.period_ends_at = month.began
+      where i.subject_id = ${subjectId} and i.provider = 'embedded')
+    select min(began) as began from month`)
+  const began = rows[0]?.began
+  return began ? new Date(began) : null
+}
+
 /** The next in a row without gaps: whoever takes one keeps the others waiting until it is kept. */
 export async function takeReceiptNumber(tx: Db, year: number): Promise<string> {
   const [row] = await tx

@@ -6,7 +6,8 @@ import type { Subscription } from './tables.ts'
 const dayMs = 86_400_000
 
 export type LedgerWish = { act: BillAct; offer?: OfferCode | undefined; days?: number | undefined }
-type At = { subjectId: string; now: Date; lengths: { dunningDays: number; trialDays?: number } }
+/** `monthsBegan`: of those paid one after the other until a payment’s own month begins. */
+type At = { subjectId: string; now: Date; lengths: { dunningDays: number; trialDays?: number }; monthsBegan?: Date | null }
 
 const always = ['pay', 'trial'] as const
 const ofRow = ['extend', 'end', 'free', 'card-good', 'card-expired', 'card-none'] as const
@@ -36,7 +37,7 @@ function noted(row: Subscription | null, wish: LedgerWish, at: At): Subscription
   const state = stateAt(row, now)
   switch (wish.act) {
     case 'pay':
-      return paid(is, wish, now)
+      return paid(is, wish, at)
     case 'trial':
       return {
         ...is,
@@ -79,8 +80,9 @@ function noted(row: Subscription | null, wish: LedgerWish, at: At): Subscription
 
 const open = { trialEndsAt: null, paidUntil: null, dunningUntil: null, cancelAt: null, isCardExpired: false } as const
 
-function paid(is: Subscription, { offer }: LedgerWish, now: Date): Subscription {
-  const paidUntil = inAMonth(paidFrom(is, now))
+function paid(is: Subscription, { offer }: LedgerWish, { now, monthsBegan }: At): Subscription {
+  const from = paidFrom(is, now)
+  const paidUntil = inAMonth(from, monthsBegan ?? from)
   return { ...is, ...open, planCode: offer ?? is.planCode, state: 'paid', trialEndsAt: is.trialEndsAt, paidUntil, hasCardOnFile: true }
 }
 
@@ -119,10 +121,10 @@ function blank({ subjectId, now }: At): Subscription {
 
 const inDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs)
 
-/** The same day of the next month, or its last where it has no such day. */
-export function inAMonth(from: Date): Date {
+/** In the next month, on the day the first one began, or on its last where it has no such day: one short month costs the others nothing. */
+function inAMonth(from: Date, first: Date): Date {
   const to = new Date(from)
-  to.setUTCMonth(to.getUTCMonth() + 1)
-  if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0)
+  to.setUTCMonth(to.getUTCMonth() + 2, 0)
+  to.setUTCDate(Math.min(first.getUTCDate(), to.getUTCDate()))
   return to
 }

@@ -8,6 +8,8 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { aCustomer } from '../../tests/factories/customers.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, signedInAs, type SignedIn } from '../../tests/harness/signed-in.ts'
+import { noteBill } from './note-bill.ts'
+import { invoices, subscriptions } from './tables.ts'
 
 const dayMs = 86_400_000
 const start = new Date('2026-03-31T12:00:00Z')
@@ -39,6 +41,7 @@ async function aBilledCard() {
 }
 type Billed = Awaited<ReturnType<typeof aBilledCard>>
 
+const dayOf = (moment: Date | null) => moment?.toISOString().slice(0, 10)
 const flagsOf = ({ subscription, label }: { subscription: object; label: string }) => [
   label,
   ...Object.entries(subscription)
@@ -93,7 +96,67 @@ describe('a payment', () => {
     await note('pay')
     expect((await state()).paidUntil).toBe('2026-04-30T12:00:00.000Z')
     await note('pay')
-    expect((await state()).paidUntil).toBe('2026-05-30T12:00:00.000Z')
+    expect((await state()).paidUntil).toBe('2026-05-31T12:00:00.000Z')
+  })
+
+  describe('of a month after the other', () => {
+    /** Noted as the desk notes it, past its limits and sessions: these tests let years pass. */
+    async function aCardFrom(day: string) {
+      const { id, alias, inDays } = await aBilledCard()
+      now = new Date(`${day}T12:00:00Z`)
+      const note = (act: BillAct, more: Partial<BillWish> = {}) =>
+        noteBill(app.needs, id, { alias, act, submissionId: randomUUID(), ...more }, async () => {})
+      const pay = async () => {
+        await note('pay')
+        const [{ paidUntil } = { paidUntil: null }] = await app.needs.db.select().from(subscriptions).where(eq(subscriptions.subjectId, id))
+        return dayOf(paidUntil)
+      }
+      return { id, note, pay, inDays }
+    }
+
+    test.each([
+      ['2027-01-31', ['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
+      ['2027-01-29', ['2027-02-28', '2027-03-29', '2027-04-29']],
+      ['2027-12-30', ['2028-01-30', '2028-02-29', '2028-03-30']],
+      ['2027-11-15', ['2027-12-15', '2028-01-15', '2028-02-15']],
+    ])('from %s on keeps the day it began on, through months that do not have it', async (day, ends) => {
+      const { id, pay } = await aCardFrom(day)
+      for (const end of ends) expect(await pay()).toBe(end)
+      const months = await app.needs.db.select().from(invoices).where(eq(invoices.subjectId, id)).orderBy(invoices.periodStartsAt)
+      expect(months.map(({ periodStartsAt, periodEndsAt }) => [dayOf(periodStartsAt), dayOf(periodEndsAt)])).toEqual(
+        ends.map((end, at) => [ends[at - 1] ?? day, end]),
+      )
+    })
+
+    test('from the 29th of February on finds it again in four years', async () => {
+      const { pay } = await aCardFrom('2028-02-29')
+      const ends: unknown[] = []
+      for (let month = 0; month < 48; month++) ends.push(await pay())
+      expect([ends[0], ends[11], ends[12], ends[47]]).toEqual(['2028-03-29', '2029-02-28', '2029-03-29', '2032-02-29'])
+    })
+
+    test('keeps that day where each is paid when the last one ends; after a gap, or days that were given, a new one counts', async () => {
+      const { note, pay, inDays } = await aCardFrom('2027-01-31')
+      await pay()
+      inDays(28)
+      expect(await pay()).toBe('2027-03-31')
+      await note('extend', { days: 2 })
+      expect(await pay()).toBe('2027-05-02')
+      inDays(92)
+      expect(dayOf(now)).toBe('2027-05-31')
+      expect(await pay()).toBe('2027-06-30')
+      expect(await pay()).toBe('2027-07-31')
+    })
+
+    test('finds its day again where it was lost in a short month before', async () => {
+      const { id, pay } = await aCardFrom('2027-01-31')
+      await pay()
+      const [short, lost] = [new Date('2027-02-28T12:00:00Z'), new Date('2027-03-28T12:00:00Z')]
+      const [first] = await app.needs.db.select().from(invoices).where(eq(invoices.subjectId, id))
+      if (first) await app.needs.db.insert(invoices).values({ ...first, id: randomUUID(), periodStartsAt: short, periodEndsAt: lost })
+      await app.needs.db.update(subscriptions).set({ paidUntil: lost }).where(eq(subscriptions.subjectId, id))
+      expect(await pay()).toBe('2027-04-30')
+    })
   })
 
   test('in a trial begins where the trial ends', async () => {

@@ -8,7 +8,8 @@ import type { Settings } from '#server/settings.ts'
 import { billActFaults } from './bill-faults.ts'
 import { endOrder } from './end-order.ts'
 import { holdBilling } from './hold-billing.ts'
-import { nextSubscription, possibleActs } from './ledger-acts.ts'
+import { findMonthsBegan } from './invoice-store.ts'
+import { nextSubscription, paidFrom, possibleActs } from './ledger-acts.ts'
 import { notePayment, noteRefund } from './note-payment.ts'
 import type { PriceSettings } from './offered-plans.ts'
 import { findOpenOrder } from './order-store.ts'
@@ -50,7 +51,8 @@ export function noteBill(needs: LedgerNeeds, subjectId: string, wish: BillWish, 
     const offer = wish.offer ?? order?.planCode ?? row?.planCode ?? 'PRO'
     const faults = billActFaults(wish, settings, offer)
     if (faults.length > 0) throw problem('input-invalid', { faults })
-    const next = nextSubscription(row, { ...wish, offer }, { subjectId, now, lengths: settings })
+    const monthsBegan = wish.act === 'pay' ? await findMonthsBegan(tx, subjectId, paidFrom(row, now)) : null
+    const next = nextSubscription(row, { ...wish, offer }, { subjectId, now, lengths: settings, monthsBegan })
     if (next) await putSubscription(tx, next)
     else await removeSubscription(tx, subjectId)
     const paid = wish.act === 'pay' ? await notePayment(tx, { before: row, after: next, wish, now, settings }) : {}
