@@ -12,6 +12,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { createDiskStorage } from '#server/outside/storage/disk.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
+import { behind } from '../tests/harness/behind.ts'
 import { aDatabase, type TestDatabase } from '../tests/harness/database.ts'
 import { keysOf } from '../tests/harness/keys-of.ts'
 import { silentLog } from '../tests/harness/silent-log.ts'
@@ -140,6 +141,16 @@ describe('cards set', () => {
     await carte('cards', 'set', name, 'settings.iconPack=thin', 'settings.homepage.ShowName=false')
     await carte('cards', 'set', name, 'settings.homepage.ShowTitle=false')
     expect((await shown(name)).settings).toEqual({ iconPack: 'thin', homepage: { ShowName: false, ShowTitle: false } })
+  })
+
+  test('a part of a document leaves what its owner saves at the same moment', async () => {
+    const name = await aCard()
+    const { code } = await behind(
+      database.db,
+      (tx) => tx.execute(sql`update subject set settings = '{"iconPack": "thin"}' where alias = ${name}`),
+      () => carte('cards', 'set', name, 'settings.homepage.ShowTitle=false'),
+    )
+    expect([code, (await shown(name)).settings]).toEqual([0, { iconPack: 'thin', homepage: { ShowTitle: false } }])
   })
 
   test.each([

@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Card } from '#contract/cards.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { geocoderStandIn, type GeocoderMood, type GeocoderStandIn } from '../../tests/stand-ins/geocoder.ts'
-import { changeCard } from './change-card.ts'
+import { behind } from '../../tests/harness/behind.ts'
 import { eventually } from '../../tests/harness/eventually.ts'
+import { changeCard } from './change-card.ts'
+import { updateLocation } from './update-location.ts'
 
 const office = {
   companyAddress: '14 Ferry Point Road',
@@ -85,5 +88,24 @@ describe('without a geocoder', () => {
     await changeCard(app.needs, id, office)
     await app.needs.jobs.settle()
     expect(standIn.asked).toEqual([])
+  })
+})
+
+describe('while the answer is written', () => {
+  let app: TestApp
+  afterEach(() => app[Symbol.asyncDispose]())
+
+  test('what the owner saves at the same moment stays', async () => {
+    app = await anApp()
+    const { id } = await aCard(app.needs)
+    await changeCard(app.needs, id, office)
+    const geocoder = { locate: async () => ({ status: 'OK', ...found }) as const }
+    await behind(
+      app.needs.db,
+      (tx) => tx.execute(sql`update subject set settings = settings || '{"iconPack": "round"}' where id = ${id}`),
+      () => updateLocation({ ...app.needs, geocoder }, id),
+    )
+    const { rows } = await app.needs.db.execute(sql`select settings from subject where id = ${id}`)
+    expect(rows).toMatchObject([{ settings: { iconPack: 'round', location: found } }])
   })
 })

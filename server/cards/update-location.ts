@@ -2,7 +2,7 @@ import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Geocoder } from '#server/outside/geocoder.ts'
-import { findSubject, updateSubject } from './card-store.ts'
+import { findSubject, lockSubject, updateSubject } from './card-store.ts'
 import { isSamePlace, placeOf } from './place-policy.ts'
 
 export type LocateNeeds = { db: Db; changes: Changes; clock: Clock; geocoder: Geocoder }
@@ -16,7 +16,7 @@ export async function updateLocation({ db, changes, clock, geocoder }: LocateNee
   if (found.status === 'FAILED') throw new Error('the geocoder failed')
   if (found.status === 'NONE') return
   await changes.write(async (tx, tell) => {
-    const now = await findSubject(tx, subjectId)
+    const now = await lockSubject(tx, subjectId)
     // The owner may have moved while we asked.
     if (!now || JSON.stringify(placeOf(now)) !== JSON.stringify(place)) return
     const address = { address_line_1: place.street, city: place.city, state: place.state, zip_code: place.zip }

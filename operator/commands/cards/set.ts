@@ -23,10 +23,11 @@ export const cardsSet: Command = {
   async run({ words: [alias = '', ...words] }, house) {
     const { database } = await house.open()
     const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
+    // What is wrong is said before anything is done; a part of a document is put into what the card holds by then.
     const fields = readFields(words, subject)
     const done = { subjectId: subject.id, alias: subject.alias, detail: { fields: Object.keys(fields) } }
     const { changes } = await recorded(house, { act: 'card.change', ...done })
-    const changed = await changeCard({ changes, clock: house.clock }, subject.id, fields)
+    const changed = await changeCard({ changes, clock: house.clock }, subject.id, (now) => readFields(words, now))
     house.terminal.say(`${subject.alias}: ${count(Object.keys(fields).length, 'field')} changed, revision ${changed.revision}.`)
   },
 }
