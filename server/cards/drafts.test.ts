@@ -7,6 +7,7 @@ import { addVersion } from './add-version.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { aMenuItem, aReview, oneOfEach } from '../../tests/factories/drafts.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { keysOf } from '../../tests/harness/keys-of.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 
 let app: TestApp
@@ -455,6 +456,91 @@ describe('cards.publishDraft', () => {
     await desk.publish(1)
     const { rows } = await app.needs.db.execute(sql`select language from account where id = ${desk.owner.accountId}`)
     expect(rows).toEqual([{ language: 'ro' }])
+  })
+})
+
+describe('cards.discardDraft', () => {
+  const picture = (revision: string) => ({ revision, width: 400, height: 300 })
+  const bytesOf = (desk: Desk, kind: string, revision: string) => `${desk.card.id}/${kind}/${revision}/master.webp`
+
+  async function send(desk: Desk, kind: string, revision: string, table = 'uploaded_picture') {
+    const { db, storage } = app.needs
+    await storage.put(bytesOf(desk, kind, revision), Buffer.from(revision))
+    await db.execute(sql`insert into ${sql.identifier(table)} (subject_id, kind, revision, width, height, bytes, has_alpha)
+      values (${desk.card.id}, ${kind}, ${revision}, 400, 300, 9, false)`)
+  }
+  const waiting = async ({ card }: Desk) =>
+    (await app.needs.db.execute(sql`select revision from uploaded_picture where subject_id = ${card.id} order by 1`)).rows.flatMap(
+      Object.values,
+    )
+  const isKept = async (desk: Desk, kind: string, revision: string) => !!(await app.needs.storage.get(bytesOf(desk, kind, revision)))
+
+  test('takes along the pictures that only the draft named, and none that is published or sent since', async () => {
+    const desk = await aDesk()
+    await send(desk, 'profile', 'aaaaaaaaaaaa')
+    await send(desk, 'logo', 'bbbbbbbbbbbb')
+    await send(desk, 'background', 'cccccccccccc')
+    await desk.save(0, {
+      pictures: { profile: picture('aaaaaaaaaaaa'), logo: picture('bbbbbbbbbbbb'), background: picture('cccccccccccc'), card: null },
+    })
+    // Published meanwhile by another way, and another picture on its way into a draft.
+    await send(desk, 'background', 'cccccccccccc', 'picture')
+    await send(desk, 'profile', 'dddddddddddd')
+    const another = await aDesk()
+    await send(another, 'profile', 'aaaaaaaaaaaa')
+
+    expect(await desk.discard(1)).toEqual({ success: 1, message: '', revision: 2 })
+    expect([await waiting(desk), await waiting(another)]).toEqual([['dddddddddddd'], ['aaaaaaaaaaaa']])
+    expect(await keysOf(app.needs.storage, `${desk.card.id}/`)).toEqual(
+      [bytesOf(desk, 'background', 'cccccccccccc'), bytesOf(desk, 'profile', 'dddddddddddd')].toSorted(),
+    )
+    expect(await isKept(another, 'profile', 'aaaaaaaaaaaa')).toBe(true)
+    const shown = await app.ask(`/api/public/client-image/${desk.card.alias}/ProfileImage/aaaaaaaaaaaa`)
+    expect(shown.headers.get('content-type')).toBe('image/svg+xml')
+  })
+
+  test('a window that still has such a picture is told of it as it saves, and publishes nothing of it', async () => {
+    const desk = await aDesk()
+    await send(desk, 'profile', 'aaaaaaaaaaaa')
+    const changes = { title: 'Late', pictures: { profile: picture('aaaaaaaaaaaa') } }
+    await desk.save(0, changes)
+    await desk.discard(1)
+
+    expect(await refusal(desk.save(1, changes))).toMatchObject({ status: 409 })
+    const faults = [{ path: 'pictures.profile', message: 'This picture is not kept any more. Choose it again.' }]
+    expect(await desk.save(2, changes)).toMatchObject({ revision: 3, faults })
+    expect((await desk.editor()).draft.faults).toEqual(faults)
+    expect(await refusal(desk.publish(3))).toMatchObject({ status: 422, faults })
+    expect((await desk.editor()).published).toMatchObject({ title: 'Broker', pictures: { profile: null } })
+
+    await send(desk, 'profile', 'aaaaaaaaaaaa')
+    expect(await desk.save(3, { bio: 'New' })).toMatchObject({ faults: [] })
+    await desk.publish(4)
+    expect((await desk.editor()).published).toMatchObject({ title: 'Late', pictures: { profile: picture('aaaaaaaaaaaa') } })
+  })
+
+  test('of a save and a discarding at once one is told, and a draft that stays has its picture', async () => {
+    const desk = await aDesk()
+    await send(desk, 'profile', 'aaaaaaaaaaaa')
+    await desk.save(0, { pictures: { profile: picture('aaaaaaaaaaaa') } })
+    const answers = await Promise.allSettled([desk.save(1, { title: 'One' }), desk.discard(1)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const isSaved = answers[0]?.status === 'fulfilled'
+    expect(await waiting(desk)).toEqual(isSaved ? ['aaaaaaaaaaaa'] : [])
+    expect(await isKept(desk, 'profile', 'aaaaaaaaaaaa')).toBe(isSaved)
+  })
+
+  test('a disk that lets nothing go does not make it a failure: the picture is shown to nobody, and the log tells', async () => {
+    const desk = await aDesk()
+    const { storage, log } = app.needs
+    await send(desk, 'profile', 'aaaaaaaaaaaa')
+    await desk.save(0, { pictures: { profile: picture('aaaaaaaaaaaa') } })
+    const remove = vi.spyOn(storage, 'remove').mockRejectedValue(new Error('the disk is read-only'))
+    const error = vi.spyOn(log, 'error')
+    expect(await desk.discard(1)).toMatchObject({ revision: 2 })
+    expect(error.mock.calls).toMatchObject([['bytes-not-removed', {}]])
+    for (const spy of [remove, error]) spy.mockRestore()
+    expect(await waiting(desk)).toEqual([])
   })
 })
 

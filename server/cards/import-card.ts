@@ -21,7 +21,7 @@ export async function importCard(
     rows.filter(({ gradeServiceId }) => known.has(gradeServiceId)).map((row) => ({ ...row, subjectId: card.id }))
   await insertServices(tx, ofCard(services))
   await insertComponents(tx, ofCard(components))
-  // Pictures that were uploaded and not published lie where they came from.
+  // Pictures that were uploaded and not published are in the archive for their owner, and are not taken in.
   const drafted = Object.entries(draft ?? {}).filter(([key]) => key !== 'pictures')
   if (drafted.length > 0) await insertDraftFields(tx, card.id, Object.fromEntries(drafted), now)
   return card

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Holds } from '#server/db/holds.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
+import { checkPictures } from '#server/media/check-pictures.ts'
 import { promotePictures } from '#server/media/promote-pictures.ts'
 import { removeBytes } from '#server/media/remove-bytes.ts'
 import type { Log } from '#server/outside/log.ts'
@@ -27,10 +28,10 @@ import { readWholeCard } from './read-whole-card.ts'
 import type { Subject } from './tables.ts'
 import type { OwnerNeeds } from './update-settings.ts'
 
-type Needs = OwnerNeeds & { holds: Holds; log: Log; storage: Storage }
+export type PublishNeeds = OwnerNeeds & { holds: Holds; log: Log; storage: Storage }
 
 /** Makes the draft what visitors see: all of it in one transaction or, where something in it is wrong, nothing. */
-export async function publishDraft(needs: Needs, caller: Caller, asked: { alias: string; revision: number }): Promise<number> {
+export async function publishDraft(needs: PublishNeeds, caller: Caller, asked: { alias: string; revision: number }): Promise<number> {
   const card = await readOwnCard(needs, caller, asked.alias)
   const facts = await readFacts(needs.db, card)
   const { revision, leftovers } = await needs.changes.write(async (tx, tell) => {
@@ -47,7 +48,7 @@ export async function publishDraft(needs: Needs, caller: Caller, asked: { alias:
     const { ready, faults } = checkDraft(differing(published, draft.fields), facts)
     if (ready.eCardEnabled && caller.kind === 'owner' && (await readLeaving(tx, caller.accountId)))
       faults.push({ path: 'eCardEnabled', message: sayFault('accountLeaving') })
-    faults.push(...(await checkBlocked(tx, ready)))
+    faults.push(...(await checkPictures(tx, subject.id, ready.pictures)), ...(await checkBlocked(tx, ready)))
     if (faults.length > 0) throw problem('input-invalid', { faults })
 
     const now = needs.clock.now()

@@ -6,9 +6,9 @@ import type { Caller } from '#server/http/mount.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { cardRights } from './card-rights.ts'
 import type { Facts } from './check-content.ts'
-import { checkDraft } from './check-draft.ts'
 import { differing, wholeOf } from './draft-policy.ts'
 import { findDraft } from './draft-store.ts'
+import { findFaults } from './find-faults.ts'
 import { presentEdited } from './present-edited.ts'
 import { readOwnCard, type OwnCard } from './read-own-card.ts'
 import { readWholeCard } from './read-whole-card.ts'
@@ -40,7 +40,7 @@ export async function readEditor(needs: { db: Db; clock: Clock }, caller: Caller
       revision: draft.revision,
       savedAt: draft.savedAt?.toISOString() ?? null,
       fields: wholeOf(published, fields),
-      faults: checkDraft(fields, { serviceIds: new Set(kinds.map(({ id }) => id)), may }).faults,
+      faults: await findFaults(db, subject.id, fields, { serviceIds: new Set(kinds.map(({ id }) => id)), may }),
     },
     serviceKinds: kinds.map(({ id, name, capabilities }) => ({ gradeServiceId: id, serviceName: name, capabilities })),
   }

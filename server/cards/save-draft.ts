@@ -4,9 +4,10 @@ import type { DraftChanges, drafts, Fault } from '#contract/drafts.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { lockSubject } from './card-store.ts'
-import { checkDraft, keysOf, refuseOtherKinds } from './check-draft.ts'
+import { keysOf, refuseOtherKinds } from './check-draft.ts'
 import { differing } from './draft-policy.ts'
 import { findDraft, putDraft } from './draft-store.ts'
+import { findFaults } from './find-faults.ts'
 import { presentEdited } from './present-edited.ts'
 import { readFacts } from './read-editor.ts'
 import { readOwnCard } from './read-own-card.ts'
@@ -28,9 +29,10 @@ export async function saveDraft(needs: OwnerNeeds, caller: Caller, input: Input)
     const subject = await lockSubject(tx, card.subject.id)
     if (!subject) throw problem('card-not-found')
     const draft = await findDraft(tx, subject.id)
+    const faultsOf = (fields: DraftChanges) => findFaults(tx, subject.id, fields, facts)
     // The answer to a save was lost, and it comes again: it is done already.
     if (draft.saveHash === saveHash && draft.revision === input.revision + 1 && draft.savedAt)
-      return { revision: draft.revision, savedAt: draft.savedAt.toISOString(), faults: checkDraft(draft.fields, facts).faults }
+      return { revision: draft.revision, savedAt: draft.savedAt.toISOString(), faults: await faultsOf(draft.fields) }
     if (draft.revision !== input.revision) throw problem('conflict')
 
     const published = presentEdited(await readWholeCard(tx, subject))
@@ -40,7 +42,7 @@ export async function saveDraft(needs: OwnerNeeds, caller: Caller, input: Input)
     const revision = draft.revision + 1
     const savedBy = caller.kind === 'owner' ? caller.accountId : null
     await putDraft(tx, { subjectId: subject.id, revision, fields, savedAt, savedBy, saveHash })
-    return { revision, savedAt: savedAt.toISOString(), faults: checkDraft(fields, facts).faults }
+    return { revision, savedAt: savedAt.toISOString(), faults: await faultsOf(fields) }
   })
 }
 

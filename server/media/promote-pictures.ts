@@ -1,8 +1,8 @@
 import { pictureKinds, type DraftFields } from '#contract/drafts.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
+import { checkPictures } from './check-pictures.ts'
 import { picturesOf, putPicture } from './picture-store.ts'
-import { isTaken } from './taken-store.ts'
 import { holdPictures, removePicture, removeUploaded, uploadedOf, type PictureName } from './upload-store.ts'
 
 /**
@@ -16,6 +16,8 @@ export async function promotePictures(
   now: Date,
 ): Promise<{ removed: PictureName[] }> {
   await holdPictures(tx, subjectId)
+  const faults = await checkPictures(tx, subjectId, wanted)
+  if (faults.length > 0) throw problem('input-invalid', { faults })
   const [shown, uploaded] = [await picturesOf(tx, subjectId), await uploadedOf(tx, subjectId)]
   const removed: PictureName[] = []
   for (const kind of pictureKinds) {
@@ -23,14 +25,6 @@ export async function promotePictures(
     const before = shown.find((row) => row.kind === kind)
     if (picture === undefined || picture?.revision === before?.revision) continue
     const row = uploaded.find((one) => one.kind === kind && one.revision === picture?.revision)
-    if (picture && !row)
-      throw problem('input-invalid', {
-        faults: [{ path: `pictures.${kind}`, message: 'This picture is not kept any more. Choose it again.' }],
-      })
-    if (row && (await isTaken(tx, row)))
-      throw problem('input-invalid', {
-        faults: [{ path: `pictures.${kind}`, message: 'This picture was taken down. Choose another.' }],
-      })
     if (row) {
       await putPicture(tx, { ...row, createdAt: now })
       await removeUploaded(tx, row)

@@ -9,18 +9,22 @@ import type { Log } from '#server/outside/log.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { removeBytes } from './remove-bytes.ts'
 import { ofCard, sweepDrawn, type StoredFile } from './sweep-drawn.ts'
+import { sweepForgotten } from './sweep-forgotten.ts'
 import { pictureKinds } from './tables.ts'
 import { hasCard, isNamed } from './upload-store.ts'
 
 type Needs = { db: Db; holds: Holds; storage: Storage }
 
-/** Bytes are put before the row that names them, and a large archive takes its time. */
+/**
+ * Bytes are put before the row that names them, and a large archive takes its time. A picture is sent a moment before the draft that
+ * names it, and what is undone may be wanted again the same day.
+ */
 const youngMs = 86_400_000
 
 /**
- * Every night: pictures that a stop left behind, which no row names, and what was drawn of cards as they were before. One folder at
- * a time, however many there are. What is older than the database was not left behind by it: somebody set up a new one beside the
- * pictures of another, and may want them back.
+ * Every night: pictures that were sent and that no draft names, those that a stop left behind, which no row names, and what was
+ * drawn of cards as they were before. One folder at a time, however many there are. What is older than the database was not left
+ * behind by it: somebody set up a new one beside the pictures of another, and may want them back.
  */
 export function sweepBytes({ db, holds, storage, clock, log }: Needs & { clock: Clock; log: Log }): Job<'media.sweep'> {
   return {
@@ -29,6 +33,7 @@ export function sweepBytes({ db, holds, storage, clock, log }: Needs & { clock: 
     async run() {
       if (!(await isOurs({ db, storage }))) return log.warn('pictures-of-another-installation')
       const before = new Date(clock.now().getTime() - youngMs)
+      await sweepForgotten({ db, holds, storage }, before)
       const born = await bornAt(db)
       let foreign = 0
       const files = sweepDrawn({ db, storage }, storage.files(''), { since: born, before })

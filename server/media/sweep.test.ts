@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appIconShapes, appScreenshotShapes } from '#contract/app-pictures.ts'
 import { changeCard } from '#server/cards/change-card.ts'
 import { bornAt } from '#server/db/born-at.ts'
+import type { Db } from '#server/db/database.ts'
 import { readName } from '#server/db/storage-owner.ts'
 import { createStorage, type Storage } from '#server/outside/storage.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { behind } from '../../tests/harness/behind.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
 import { s3StandIn } from '../../tests/stand-ins/s3.ts'
@@ -38,6 +40,19 @@ async function setPortrait(subjectId: string, background: string) {
   const { replaced } = await app.needs.changes.write(async (tx) => savePicture(app.needs, tx, subjectId, 'profile', bytes))
   if (replaced) await removeBytes(app.needs, [replaced])
 }
+
+/** A portrait that waits to be published. */
+async function send(subjectId: string, background: string) {
+  const { revision } = await uploadPicture(app.needs, { subjectId, kind: 'profile', bytes: await png(background), crop: undefined })
+  return revision
+}
+
+const draft = (subjectId: string, revision: string, db: Db = app.needs.db) =>
+  db.execute(sql`insert into card_draft (subject_id, revision, fields)
+    values (${subjectId}, 1, ${JSON.stringify({ pictures: { profile: { revision, width: 60, height: 60 }, logo: null } })}::jsonb)`)
+
+const waitingFor = async (subjectId: string) =>
+  (await app.needs.db.execute(sql`select revision from uploaded_picture where subject_id = ${subjectId}`)).rows.flatMap(Object.values)
 
 /** All that is drawn of a card, as visitors, chats and phones ask for it. */
 async function lookAt(alias: string) {
@@ -69,10 +84,10 @@ test('pictures of another database, whose cards this one does not know, are nobo
 })
 
 test('bytes that no row names are gone the night after the next, and nothing else', async () => {
-  const { db, storage } = app.needs
+  const { storage } = app.needs
   const { id: subjectId } = await aCard(app.needs)
   await app.needs.changes.write(async (tx) => savePicture(app.needs, tx, subjectId, 'profile', await png('#1f533f')))
-  await uploadPicture({ ...app.needs, db }, { subjectId, kind: 'profile', bytes: await png('#aa8844'), crop: undefined })
+  await draft(subjectId, await send(subjectId, '#aa8844'))
   await storage.put('stories/0123456789abcdef01234567/master.webp', Buffer.from('a story'))
   const named = await keysOf(storage)
 
@@ -83,6 +98,48 @@ test('bytes that no row names are gone the night after the next, and nothing els
   expect(await keysOf(storage)).toHaveLength(named.length + 2)
   await sweepIn(25)
   expect(await keysOf(storage)).toEqual(named)
+})
+
+test('a picture that was sent and that no draft names is gone after a day, one that a draft names waits', async () => {
+  const { storage } = app.needs
+  const [card, other] = [await aCard(app.needs), await aCard(app.needs)]
+  const [tried, taken] = [await send(card.id, '#102030'), await send(card.id, '#405060')]
+  await draft(card.id, taken)
+  // The same picture, which the draft of another card names.
+  await send(other.id, '#405060')
+  const addressOf = (revision: string) => `/api/public/client-image/${card.alias}/ProfileImage/${revision}?w=44`
+  for (const revision of [tried, taken]) expect((await app.ask(addressOf(revision))).headers.get('content-type')).toBe('image/jpeg')
+
+  await sweepIn(23)
+  expect(await waitingFor(card.id)).toHaveLength(2)
+  await sweepIn(25)
+  expect([await waitingFor(card.id), await waitingFor(other.id)]).toEqual([[taken], []])
+  expect(await keysOf(storage, `${card.id}/profile/${tried}/`)).toEqual([])
+  expect(await keysOf(storage, `${other.id}/`)).toEqual([])
+  expect((await app.ask(addressOf(tried))).headers.get('content-type')).toBe('image/svg+xml')
+  expect((await app.ask(addressOf(taken))).headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('a picture that a draft names at the very moment it would go stays, with its bytes', async () => {
+  const { id } = await aCard(app.needs)
+  const revision = await send(id, '#102030')
+  await behind(
+    app.needs.db,
+    async (tx) => {
+      await tx.execute(sql`select 1 from subject where id = ${id} for update`)
+      await draft(id, revision, tx)
+    },
+    () => sweepIn(25),
+  )
+  expect(await waitingFor(id)).toEqual([revision])
+  expect(await keysOf(app.needs.storage, `${id}/`)).toEqual([`${id}/profile/${revision}/master.webp`])
+})
+
+test('of pictures that are another installation’s nothing is forgotten either', async () => {
+  const { id } = await aCard(app.needs)
+  await send(id, '#102030')
+  await sweepIn(25, { ...app.needs.storage, owner: async () => 'somebody else' })
+  expect(await waitingFor(id)).toHaveLength(1)
 })
 
 /** The same files at another place that is ours. */

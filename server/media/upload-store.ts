@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, not, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { pictures, uploadedPictures, type PictureKind, type PictureRow } from './tables.ts'
 
@@ -66,6 +66,37 @@ export async function removeUploaded(tx: Db, { subjectId, kind, revision }: Pict
   const { subjectId: card, kind: as, revision: name, createdAt } = uploadedPictures
   await tx.delete(uploadedPictures).where(and(eq(card, subjectId), eq(as, kind), eq(name, revision), before && lt(createdAt, before)))
 }
+
+/** Whether the draft of its card would have it published. */
+const isDrafted = sql`exists (select 1 from card_draft d where d.subject_id = ${uploadedPictures.subjectId}
+  and d.fields #>> array['pictures', ${uploadedPictures.kind}, 'revision'] = ${uploadedPictures.revision})`
+
+/** Whoever empties the draft asks before they do. */
+export const removeDrafted = (tx: Db, subjectId: string): Promise<PictureName[]> =>
+  tx
+    .delete(uploadedPictures)
+    .where(and(eq(uploadedPictures.subjectId, subjectId), isDrafted))
+    .returning()
+
+const isForgotten = (before: Date) => and(lt(uploadedPictures.createdAt, before), not(isDrafted))
+
+/** Cards with pictures that were sent by then and that no draft names; the next after `after`. */
+export async function listForgetful(db: Db, { before, after, count }: { before: Date; after: string; count: number }): Promise<string[]> {
+  const { subjectId } = uploadedPictures
+  const rows = await db
+    .selectDistinct({ subjectId })
+    .from(uploadedPictures)
+    .where(and(gt(subjectId, after), isForgotten(before)))
+    .orderBy(subjectId)
+    .limit(count)
+  return rows.map((row) => row.subjectId)
+}
+
+export const removeForgotten = (tx: Db, subjectId: string, before: Date): Promise<PictureName[]> =>
+  tx
+    .delete(uploadedPictures)
+    .where(and(eq(uploadedPictures.subjectId, subjectId), isForgotten(before)))
+    .returning()
 
 /** The same bytes, as whatever they were sent. */
 export async function removeUploadedBytes(tx: Db, { subjectId, revision }: Pick<PictureName, 'subjectId' | 'revision'>) {

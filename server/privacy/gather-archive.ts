@@ -8,7 +8,7 @@ import { listCardsById } from '#server/cards/list-cards-by-id.ts'
 import { gatherContacts, gatheredHead, gatherLabels } from '#server/contacts/gather-contacts.ts'
 import type { Db } from '#server/db/database.ts'
 import { gatherLinks } from '#server/links/gather-links.ts'
-import { gatherPictures } from '#server/media/gather-pictures.ts'
+import { gatherPictures, gatherSent } from '#server/media/gather-pictures.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import type { Entry } from '#server/outside/tar.ts'
@@ -56,6 +56,8 @@ async function* gatherOne(needs: ArchiveNeeds, mine: { subjectId: string; accoun
   }
   yield json(`${folder}/card.json`, card)
   for await (const { kind, body } of gatherPictures(needs, subjectId)) yield { name: `${folder}/pictures/${kind}.webp`, body }
+  // Of a card with the longest address this is as long as a name may be.
+  for await (const { kind, revision, body } of gatherSent(needs, subjectId)) yield { name: `${folder}/sent/${kind}-${revision}.webp`, body }
 
   const lines = parts(`${folder}/contacts`, 'jsonl')
   const rows = parts(`${folder}/contacts`, 'csv', gatheredHead)

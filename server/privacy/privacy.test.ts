@@ -9,6 +9,7 @@ import { addOwner } from '#server/accounts/add-owner.ts'
 import { eraseMembership } from '#server/accounts/erase-account.ts'
 import { addVersion } from '#server/cards/add-version.ts'
 import { insertContact } from '#server/contacts/contact-store.ts'
+import { uploadPicture } from '#server/media/upload-picture.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { packEnd, packEntry, unpack, type Entry } from '#server/outside/tar.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
@@ -132,6 +133,21 @@ describe('taking everything along', () => {
     expect(text).toContain('Chrome on Android')
     for (const secret of ['scrypt-hash-7f', 'secret-7f', 'k7f', card.id, owner.sessionId, owner.cookie.split('=')[1] ?? '-'])
       expect(text).not.toContain(secret)
+  })
+
+  test('PRIVACY pictures that wait to be published are in it as they were kept, and keep nobody from taking it in', async () => {
+    const card = await aFullCard(app, { alias: `a${'-b'.repeat(29)}c` })
+    const bytes = await sharp(await png())
+      .negate()
+      .toBuffer()
+    const { revision } = await uploadPicture(app.needs, { subjectId: card.id, kind: 'background', bytes, crop: undefined })
+    const archive = await download(await signedIn(app, card.id))
+    const entries = await entriesOf(archive)
+    const kept = await app.needs.storage.get(`${card.id}/background/${revision}/master.webp`)
+    expect(entries.get(`cards/${card.alias}/sent/background-${revision}.webp`)).toBe(kept?.toString('base64'))
+    expect(entries.get('README.txt')).toContain('cards/ADDRESS/sent/')
+    const { cards } = await takeIn(archive)
+    expect(cards).toMatchObject([{ alias: card.alias, pictures: 1 }])
   })
 
   test('PRIVACY a card of two long names is taken in again', async () => {

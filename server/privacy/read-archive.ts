@@ -67,6 +67,8 @@ function readPart({ name, body }: Entry): Part | null {
   if (rest === 'card.json') return { kind: 'card', alias, card: checked(ArchivedCard, name, refuseScripts(name, parse(name, body))) }
   const picture = Kind.safeParse(/^pictures\/(\w+)\.webp$/.exec(rest)?.[1])
   if (picture.success) return { kind: 'picture', alias, picture: picture.data, body }
+  // Not published there, and not taken in here: the draft comes without its pictures.
+  if (/^sent\/[a-z]+-[0-9a-f]{12}\.webp$/.test(rest)) return null
   const [, list, extension] = /^(contacts|visits)\/\d{4,8}\.(jsonl|csv)$/.exec(rest) ?? []
   if (list && extension === 'csv') return null
   if (list === 'contacts') return { kind: 'contacts', alias, contacts: lines(ArchivedContact, name, body) }

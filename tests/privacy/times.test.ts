@@ -93,6 +93,15 @@ const times: Kept[] = [
     put: () => aContact(app.needs, subjectId, { isHeld: true, heldToldAt: start, dateCreated: start }),
   },
   {
+    what: 'a picture that was sent and that no draft names',
+    table: 'uploaded_picture',
+    job: 'media.sweep',
+    days: 1,
+    put: () =>
+      say(sql`insert into uploaded_picture (subject_id, kind, revision, width, height, bytes, has_alpha, created_at)
+        values (${subjectId}, 'profile', 'abcdefabcdef', 1, 1, 1, false, ${start.toISOString()})`),
+  },
+  {
     what: 'troubles of a page',
     table: 'card_log',
     job: 'visits.tidy',
