@@ -85,6 +85,10 @@ const inside = (bio: string) =>
   readBio(bio).flatMap((block) => (typeof block === 'string' ? [block] : 'list' in block ? block.list.flatMap(all) : all(block)))
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
+test('ACCOUNT-2 a line separator that was pasted into a list ends nothing', () => {
+  expect(readBio('- a\u2028b\n- c')).toEqual([{ list: [['a\u2028b'], ['c']] }])
+})
+
 test('ACCOUNT-2 a bio loses no letter, whatever is typed, but those of an address that is a link', () => {
   fc.assert(
     fc.property(anyBio, (bio) => {

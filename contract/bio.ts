@@ -11,7 +11,7 @@ export type Block = string | Said[] | { list: Said[][] }
 export function readBio(bio: string): Block[] {
   const blocks: Block[] = []
   for (const line of bio.split('\n').map((one) => one.trim())) {
-    const item = /^- +(.+)/.exec(line)?.[1]
+    const item = /^- +(.+)/s.exec(line)?.[1]
     const last = blocks.at(-1)
     if (item === undefined) {
       const said = readLine(line)

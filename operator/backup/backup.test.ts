@@ -182,8 +182,8 @@ describe.each([
     await fill(one)
     const file = await backUp(one, `changed ${kind}`, secret)
     const whole = await readFile(file)
-    // Byte 3 to 9 of the gzip header say when and where it was made: nothing of ours.
-    for (let at = secret ? 0 : 10; at < whole.length; at += Math.ceil(whole.length / (secret ? 6 : 40))) {
+    // Byte 3 to 9 of the gzip header say when and where it was made: nothing of ours. The last byte before its sums ends in bits that say nothing.
+    for (let at = secret ? 0 : 10; at < whole.length - (secret ? 0 : 9); at += Math.ceil(whole.length / (secret ? 6 : 40))) {
       const changed = Buffer.from(whole)
       changed.writeUInt8(changed.readUInt8(at) ^ 0x20, at)
       await writeFile(file, changed)

@@ -90,16 +90,17 @@ describe('signing in with a password', () => {
       return performance.now() - begun
     }
     await took({ email: 'warm@example.com', password: 'x' })
-    const median = (times: number[]) => times.toSorted((a, b) => a - b)[1] ?? 0
-    const known = median([await took({ email, password: 'a' }), await took({ email, password: 'b' }), await took({ email, password: 'c' })])
-    const unknown = median([
-      await took({ email: 'u1@example.com', password: 'a' }),
-      await took({ email: 'u2@example.com', password: 'b' }),
-      await took({ email: 'u3@example.com', password: 'c' }),
-    ])
+    const known: number[] = []
+    const unknown: number[] = []
+    // In turns: what else this machine does slows both.
+    for (const turn of ['a', 'b', 'c']) {
+      known.push(await took({ email, password: turn }))
+      unknown.push(await took({ email: `u${turn}@example.com`, password: turn }))
+    }
+    const ratio = Math.min(...unknown) / Math.min(...known)
     // Without the same work it would be some fifty times less.
-    expect(unknown / known).toBeGreaterThan(0.4)
-    expect(unknown / known).toBeLessThan(2.5)
+    expect(ratio).toBeGreaterThan(0.2)
+    expect(ratio).toBeLessThan(5)
   })
 
   test('guessing is slowed for one mailbox, and the owner still comes in by a link', async () => {

@@ -74,7 +74,7 @@ test('after its connection broke, an instance forgets everything and then hears 
 test('a connection that broke without a word is noticed, and everything is forgotten', async () => {
   await using stored = await aDatabase()
   await using wire = await aWire(stored.url)
-  await using here = await anInstance(wire.url, { keepAliveMs: 50, answerMs: 200 })
+  await using here = await anInstance(wire.url, { keepAliveMs: 50, answerMs: 2000 })
   const forgotten = next(here.changes)
   wire.freeze('carte-changes')
   expect(await forgotten).toBe('everything')

@@ -10,7 +10,7 @@ import { isAway } from './is-away.ts'
 import { openPool } from './pool.ts'
 
 const size = 3
-const silentMs = 400
+const silentMs = 2000
 
 let stored: TestDatabase
 let pool: pg.Pool

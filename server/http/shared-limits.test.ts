@@ -40,7 +40,7 @@ test('five are five on however many servers, all at once', async () => {
   const servers = await Promise.all([aServer(here), aServer(there), aServer(here)])
   const answers = await Promise.all(Array.from({ length: 60 }, (_, one) => servers[one % 3]?.take('sign-in', 'ben', five)))
   expect(answers.filter((seconds) => seconds === 0)).toHaveLength(5)
-  expect(answers.filter((seconds) => seconds === 60)).toHaveLength(55)
+  expect(answers.filter((seconds) => seconds !== undefined && seconds > 50 && seconds <= 60)).toHaveLength(55)
 })
 
 test('a server that starts anew still knows who was refused, and for how long', async () => {

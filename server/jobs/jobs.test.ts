@@ -177,7 +177,7 @@ test('long work is nobody else’s as long as somebody is at it', async () => {
   await jobs.enqueue(eye.db, name, { importId: 'long' })
   while (runs === 0) await wait(10)
   await say(
-    `update jobs.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '9 seconds' where name = '${name}'`,
+    `update jobs.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '6 seconds' where name = '${name}'`,
   )
   await looks(3)
   expect(runs).toBe(1)

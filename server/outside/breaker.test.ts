@@ -64,7 +64,7 @@ test('a provider that hangs costs five callers their patience, and the next ones
   await using maps = await geocoderStandIn()
   maps.mood = 'slow'
   const breaker = createBreakers().of('maps')
-  const provider = providerAt(maps.url, { breaker, timeoutMs: 30 })
+  const provider = providerAt(maps.url, { breaker, timeoutMs: 500 })
   const ask = () => provider(new URL(`${maps.url}/search`))
   for (let time = 0; time < 5; time++) expect(await ask()).toEqual({ ok: false, reason: 'timeout' })
   expect(await ask()).toEqual({ ok: false, reason: 'resting' })

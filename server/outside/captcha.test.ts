@@ -33,7 +33,7 @@ afterEach(() => {
 })
 const clock = { now: () => new Date(Date.now() + later.ms) }
 const aCaptcha = (chosen: Partial<CaptchaSettings> = {}, log = silentLog) =>
-  createCaptcha({ settings: { ...own, ...chosen }, db: database.db, clock, log, timeoutMs: 300 })
+  createCaptcha({ settings: { ...own, ...chosen }, db: database.db, clock, log, timeoutMs: 1500 })
 
 const maren = { alias: 'maren', action: 'carte/connect_client' }
 const solved = async (of = maren) => solveCaptcha(await aCaptcha().challenge(of))

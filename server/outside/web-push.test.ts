@@ -29,7 +29,7 @@ beforeEach(() => {
 
 function aWebPush(chosen: Partial<PushSettings> = {}) {
   const own = { vapidPublicKey: '', vapidPrivateKey: '', vapidSubject: '', publicUrl: 'https://cards.example.com', mailFrom: '' }
-  return createWebPush({ settings: { ...own, ...service.settings, ...chosen }, db: database.db, clock: systemClock, log, timeoutMs: 300 })
+  return createWebPush({ settings: { ...own, ...service.settings, ...chosen }, db: database.db, clock: systemClock, log, timeoutMs: 1500 })
 }
 
 describe('a message', () => {

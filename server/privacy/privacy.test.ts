@@ -371,7 +371,7 @@ describe('leaving for good', () => {
     const owner = await signedIn(app, card.id)
     await owner.call('privacy.leave', { input: { confirm: owner.email } })
     const { alias } = card
-    const input = { submissionId: crypto.randomUUID(), alias: `more-${alias}`, fullName: 'Perpetua Quillfeather', profile: 1 as const }
+    const input = { submissionId: crypto.randomUUID(), alias: 'more-quillfeather', fullName: 'Perpetua Quillfeather', profile: 1 as const }
     const more = { title: '', companyName: '', phoneNumber: '', emailAddress: '' }
     const make = () => owner.call('cards.create', { input: { ...input, ...more } })
     const publish = (revision: number) => owner.call('cards.publishDraft', { input: { alias, revision } })

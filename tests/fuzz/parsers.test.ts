@@ -253,12 +253,12 @@ const hostile: [about: string, text: string, read: (text: string) => unknown][] 
   ['pasted comments that never end', many('<!--', 200_000), setAside],
 ]
 
-test.each(hostile)('%s is read in less than 20 ms', (_, text, read) => {
+test.each(hostile)('%s is read in less than 100 ms', (_, text, read) => {
   const once = () => {
     const begunMs = performance.now()
     read(text)
     return performance.now() - begunMs
   }
   // A machine may be busy for a moment; a pattern that looks again and again is slow each time.
-  expect(Math.min(...[1, 2, 3, 4, 5].map(once))).toBeLessThan(20)
+  expect(Math.min(...[1, 2, 3, 4, 5].map(once))).toBeLessThan(100)
 })

@@ -8,6 +8,8 @@ export async function behind<T>(db: Db, change: (tx: Db) => Promise<unknown>, ac
   const { done } = await db.transaction(async (tx) => {
     await change(tx)
     const done = act()
+    // Whoever fails before they wait is heard of by who awaits them, below.
+    done.catch(() => {})
     const waiting = sql`select 1 from pg_locks where transactionid = pg_current_xact_id()::xid and not granted`
     await eventually(async () => expect((await tx.execute(waiting)).rows).toHaveLength(1))
     // In an object, for a promise that is answered would be waited for here.

@@ -58,6 +58,9 @@ async function answers(url: string) {
   return answer?.ok ?? false
 }
 
+const given = new Set<number>()
+
+/** None twice: who asked for the one before may not have taken it yet. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -65,5 +68,7 @@ export async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   if (address === null || typeof address === 'string') throw new Error('No port to be had.')
+  if (given.has(address.port)) return freePort()
+  given.add(address.port)
   return address.port
 }

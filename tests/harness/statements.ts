@@ -14,8 +14,8 @@ export async function statementsOf(act: () => Promise<unknown>): Promise<Stateme
   }
 }
 
-/** What only opens and shuts a transaction has no plan. */
-const isFrame = /^\s*(begin|commit|rollback|savepoint|release|set|notify|select pg_notify)\b/i
+/** What only opens and shuts a transaction has no plan; a connection that listens gives a sign of life now and then. */
+const isFrame = /^\s*(begin|commit|rollback|savepoint|release|set|notify|select pg_notify)\b|pg_listening_channels/i
 
 function spoken(what: unknown, values: unknown): Statement {
   const config: pg.QueryConfig = typeof what === 'string' ? { text: what } : (what as pg.QueryConfig)

@@ -10,7 +10,9 @@ let app: TestApp
 let owner: Tenant
 let catalog: Awaited<ReturnType<typeof readCatalog>>
 beforeAll(async () => {
-  app = await anApp({ settings: { trustProxy: true } })
+  // A minute later a session would note that it was seen.
+  const now = new Date()
+  app = await anApp({ settings: { trustProxy: true }, outside: { clock: { now: () => now } } })
   catalog = await readCatalog(app.needs.db)
   owner = await aTenant(app, treasure)
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
@@ -6,7 +7,7 @@ import { makeSignInLink, makeSignUpLink } from '#server/accounts/make-link.ts'
 import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { aJar, type Jar } from '../harness/jar.ts'
-import { freePort } from '../harness/site.ts'
+import { portOf } from './wire.ts'
 import { identityProvider, type IdentityProvider } from '../stand-ins/identity-provider.ts'
 import { eventually } from '../harness/eventually.ts'
 
@@ -26,15 +27,15 @@ let provider: IdentityProvider
 let server: Server
 let publicUrl: string
 beforeAll(async () => {
-  const port = await freePort()
-  publicUrl = `http://localhost:${port}`
-  provider = await identityProvider(publicUrl, people)
-  app = await anApp({ settings: { publicUrl, trustProxy: true, ...provider.client } })
   let turn = 0
   server = createServer((request, response) => {
     const next = inTurn[turn++ % inTurn.length] ?? app
     next.listener(request, response)
-  }).listen(port, 'localhost')
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  publicUrl = `http://localhost:${portOf(server)}`
+  provider = await identityProvider(publicUrl, people)
+  app = await anApp({ settings: { publicUrl, trustProxy: true, ...provider.client } })
 })
 afterAll(async () => {
   server.closeAllConnections()

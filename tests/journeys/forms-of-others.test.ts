@@ -141,6 +141,7 @@ const keepsNothing: Record<string, string> = {
 const tried = new Set<string>()
 test.each(pagesOf)(
   'no form of %s is taken from anybody else, nor from its owner at another site; each does something for its owner',
+  { timeout: 180_000 },
   async (_, pathOf) => {
     const first = await aVictim()
     const keys = (await drawn(first, pathOf(first))).map(({ key }) => key)

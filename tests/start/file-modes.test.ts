@@ -7,8 +7,9 @@ import { aFolder, run } from './program.ts'
 /** What somebody else on this machine could read, below a folder. */
 function openToOthers(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
-    const found = lstatSync(join(folder, name))
-    return !found.isSymbolicLink() && (found.mode & 0o077) !== 0
+    // What a program at work has just removed is nobody's.
+    const found = lstatSync(join(folder, name), { throwIfNoEntry: false })
+    return found && !found.isSymbolicLink() && (found.mode & 0o077) !== 0
   })
 }
 

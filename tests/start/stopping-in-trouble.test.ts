@@ -34,6 +34,15 @@ async function told(name: string): Promise<NodeJS.ProcessEnv> {
   }
 }
 
+/** To one that may have ended by itself since it was listed. */
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 async function endsInTime(program: Program): Promise<number | NodeJS.Signals> {
   const since = performance.now()
   program.send('SIGTERM')
@@ -57,12 +66,12 @@ describe.concurrent('who is told to stop ends', { timeout: 120_000 }, () => {
     await using program = run('server/main.ts', { DEMO: 'off', PORT: String(port), DATA_DIR: folder.path })
     await program.writes('is ready at')
     const residents = residentsOf(join(folder.path, 'pg18')) ?? []
-    for (const pid of residents) process.kill(pid, 'SIGSTOP')
+    for (const pid of residents) signal(pid, 'SIGSTOP')
     const asking = fetch(`http://127.0.0.1:${port}/remote/api/public/e-card-by-alias/nobody-yet`).catch(() => null)
     try {
       expect([0, 1]).toContain(await endsInTime(program))
     } finally {
-      for (const pid of residentsOf(join(folder.path, 'pg18')) ?? []) process.kill(pid, 'SIGKILL')
+      for (const pid of residentsOf(join(folder.path, 'pg18')) ?? []) signal(pid, 'SIGKILL')
       await asking
     }
   })

@@ -48,7 +48,7 @@ function answers(port: number): Promise<boolean> {
 test('with a grace it says that it stops, serves on until balancers have noticed, and is gone then', async () => {
   await using folder = await aFolder()
   const port = await freePort()
-  await using program = run('server/main.ts', { DEMO: 'off', PORT: String(port), DATA_DIR: folder.path, STOP_GRACE_SECONDS: '2' })
+  await using program = run('server/main.ts', { DEMO: 'off', PORT: String(port), DATA_DIR: folder.path, STOP_GRACE_SECONDS: '5' })
   await program.writes('is ready at')
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`)
