@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /** What node hands along with a request; absent where a test asks without a socket. */
 export type Bindings = { incoming?: { socket: { remoteAddress?: string | undefined } } }
@@ -6,7 +6,13 @@ export type Bindings = { incoming?: { socket: { remoteAddress?: string | undefin
 /** Who to count limits by. A forwarded address is believed only when a proxy of ours is known to write it. */
 export function visitorOf(request: Request, bindings: Bindings | undefined, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return household(forwarded || bindings?.incoming?.socket?.remoteAddress || 'unknown')
+  return household(addressIn(forwarded ?? '') ?? bindings?.incoming?.socket?.remoteAddress ?? 'unknown')
+}
+
+/** Some proxies write the caller's port behind the address: each call of one caller would be another's. Null where there is no address. */
+function addressIn(forwarded: string): string | null {
+  const address = forwarded.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  return isIP(address) ? address : null
 }
 
 /** One line has 2^64 addresses of version 6 to call from: its first half is who calls. */
