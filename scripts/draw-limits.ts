@@ -1,6 +1,6 @@
 import { usualLimits, type Endpoint, type Limit } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { siteFactor } from '#server/http/by-line.ts'
+import { shareFactor, siteFactor } from '#server/http/by-line.ts'
 import { guessesLimit } from '#server/http/card-guesses.ts'
 import { sitemapLimit } from '#server/http/search-doors.ts'
 import { drawnLimit } from '#server/http/within-page-limits.ts'
@@ -26,7 +26,7 @@ export function drawLimits(): string {
   const rows = own.map((endpoint) => `| ${endpoint.name} | ${endpoint.summary} | ${listOf(endpoint).map(say).join('; ')} |`)
   return `# Limits
 
-How often anybody may call. Whoever calls is an address of version 4, or a /64 of version 6: that is one line. A /48 of version 6, which one home or office may have all of, gets ${siteFactor} times as much for all its lines together. Too many are answered 429 with \`Retry-After\` in seconds. [How they are counted](operating.md#limits).
+How often anybody may call. Whoever calls is an address of version 4, or a /64 of version 6: that is one line. A /48 of version 6, which one home or office may have all of, gets ${siteFactor} times as much for all its lines together; of one mailbox ${shareFactor} times as much, rounded up, so that nobody’s is used up from one place. Too many are answered 429 with \`Retry-After\` in seconds. [How they are counted](operating.md#limits).
 
 | call | what it does | at most |
 |---|---|---|

@@ -47,6 +47,7 @@ import { openCrowd } from './http/crowd.ts'
 import { createFront } from './http/front.ts'
 import type { ListedCards } from './http/search-doors.ts'
 import { createKeptDesk, type KeptDesk } from './http/kept-desk.ts'
+import { shareFactor, takeByLine } from './http/by-line.ts'
 import { openLimits } from './http/open-limits.ts'
 import { tidyLimits } from './http/tidy-limits.job.ts'
 import { createListener } from './http/listener.ts'
@@ -182,7 +183,7 @@ export async function createApp(
     ...reviewRoutes(needs),
     ...linkRoutes({ ...needs, countClick: (subjectId, longUrl, request) => count('short_link_click', subjectId, longUrl, request) }),
     ...visitRoutes(needs),
-    ...contactRoutes({ ...needs, limits }),
+    ...contactRoutes({ ...needs, takeShare: (...asked) => takeByLine(limits, ...asked, shareFactor) }),
     ...releaseRoutes(needs),
     ...abuseRoutes(needs),
     ...deskRoutes(needs),

@@ -257,3 +257,12 @@ test('PRIVACY what its owner opens or writes on while the night’s work is at i
   expect(await countOf(id, true)).toBe(2)
   expect(await countContacts(app.needs.db, id, {})).toBe(2)
 })
+
+test('LIMIT one site, under however many lines, has fewer announced than fill an hour: others without a script are still told of', async () => {
+  now = new Date(start.getTime() + 30 * dayMs)
+  const { alias, id } = await anOwnedCard()
+  for (let n = 0; n < 24; n++) expect(await sendUnproved(alias, `Junk ${n}`, `2001:db8:77:${n}::1`)).toBe(200)
+  const before = (await countOf(id, false)) ?? 0
+  expect(await sendUnproved(alias, 'Ida', '198.51.100.77')).toBe(200)
+  expect([before < 10, await countOf(id, false)]).toEqual([true, before + 1])
+})

@@ -16,17 +16,13 @@ import { submitContact, type SubmitNeeds } from './submit-contact.ts'
 const done = { success: 1, message: '' } as const
 const types = { csv: 'text/csv; charset=utf-8', vcf: 'text/vcard; charset=utf-8' } as const
 
-/** Says how many seconds until that may be done again, 0 for now. */
-type Counting = { take(what: string, whose: string, limit: Limit): Promise<number> }
+/** Says how many seconds until they may do that again, 0 for now: a line, or a site of many, of what all callers share. */
+type Counting = { takeShare(what: string, visitor: string, limit: Limit, target: string): Promise<number> }
 
-export function contactRoutes(needs: SubmitNeeds & { limits: Counting }): Handlers {
+export function contactRoutes(needs: SubmitNeeds & Counting): Handlers {
   return {
     async 'contacts.submit'({ input, visitor }) {
-      await submitContact(
-        needs,
-        input,
-        async (cardId) => (await needs.limits.take('contacts unproved', `${visitor} ${cardId}`, unprovedOfLine)) > 0,
-      )
+      await submitContact(needs, input, async (cardId) => (await needs.takeShare('contacts unproved', visitor, unprovedOfLine, cardId)) > 0)
       return done
     },
     async 'contacts.challenge'({ query }) {

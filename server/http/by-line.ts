@@ -3,16 +3,20 @@ import type { Limits } from './limits.ts'
 
 /** A home or an office is given up to 65,536 lines of version 6 (a /48): all of them together get what ten would. */
 export const siteFactor = 10
+/** Of what all callers share, a mailbox or a card's hour, so little that a site leaves some even when its window ends within theirs. */
+export const shareFactor = 1.5
 
 export type Counted = { what: string; key: string; limit: Limit }
 
+const usualFactor = ({ per }: Limit) => (per === 'email' ? shareFactor : siteFactor)
+
 /** What somebody without a name is counted by: their line and, where they may have many, the site it belongs to. `target`: what they call about. */
-export function countedByLine(what: string, visitor: string, limit: Limit, target = ''): Counted[] {
+export function countedByLine(what: string, visitor: string, limit: Limit, target = '', factor = usualFactor(limit)): Counted[] {
   const named = (who: string) => (target === '' ? who : `${who} ${target}`)
   const line = { what, key: named(visitor), limit }
   const site = siteOf(visitor)
   if (site === null) return [line]
-  return [line, { what: `${what} /48`, key: named(site), limit: { ...limit, count: limit.count * siteFactor } }]
+  return [line, { what: `${what} /48`, key: named(site), limit: { ...limit, count: Math.ceil(limit.count * factor) } }]
 }
 
 function siteOf(visitor: string): string | null {

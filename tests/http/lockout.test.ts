@@ -74,6 +74,12 @@ async function aMinuteOn() {
   await app.needs.db.execute(sql`update limit_window set ends_at = now() where window_seconds = 60`)
 }
 
+/** Here and in the database, every window is so much older. */
+async function hoursOn(hours: number) {
+  steadyMs += hours * 3_600_000
+  await app.needs.db.execute(sql`update limit_window set ends_at = ends_at - make_interval(hours => ${hours})`)
+}
+
 /** Takes what anybody may be given of this mailbox, from as many lines as that takes. */
 async function drain(email: string) {
   await drainMails(email)
@@ -120,6 +126,30 @@ describe('a stranger who wants to keep an owner out', () => {
     expect((await other('/bff/use-link', { token: 'x'.repeat(43) })).status).toBe(429)
     const own = aBrowser(known, theirs)
     expect([await getsInByPassword(own, owner.email), await getsInByLink(own, owner.email)]).toEqual([true, true])
+  })
+
+  test('AUTH-8 LIMIT from every line of one site leaves the mailbox open, also where their day ends within its own', async () => {
+    const { email } = await anOwner()
+    const asks = async (address = aLine()) => (await aBrowser('', address)('/bff/request-link', { email })).status
+    const everyLine = async () => {
+      for (let line = 1; line <= 12; line++) {
+        await asks(`2001:db8:77:${line}::1`)
+        for (let guess = 0; guess < 20; guess++)
+          await aBrowser('', `2001:db8:77:${line}::2`)('/bff/sign-in', { email, password: 'Wrong-Word-1' })
+        await aMinuteOn()
+      }
+    }
+    await asks()
+    await hoursOn(12)
+    await asks('2001:db8:77:1::1')
+    await hoursOn(12)
+    expect(await asks()).toBe(200)
+    await everyLine()
+    await hoursOn(13)
+    await everyLine()
+    expect(await asks('2001:db8:77:13::1')).toBe(429)
+    const anywhere = aBrowser()
+    expect([await getsInByPassword(anywhere, email), await getsInByLink(anywhere, email)]).toEqual([true, true])
   })
 
   test('AUTH-8 from many addresses reaches who is not known, and tells them when; a known browser gets in at once', async () => {
