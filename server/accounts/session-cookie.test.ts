@@ -32,6 +32,10 @@ describe.each(sites)('a cookie at %s', (publicUrl, isHost) => {
     const read = (header: string) => cookie.read(new Request('http://localhost', { headers: { cookie: header } }))
     expect(read(`${cookie.name}=a`)).toBe('a')
     expect(read(`x${cookie.name}=a; ${cookie.name}x=b; ${cookie.name.toUpperCase()}=c`)).toBeNull()
+    // Blanks to JavaScript, letters to HTTP: a browser keeps such a name beside ours, without what ours is held to.
+    for (const blank of ['\u00a0', '\u00a0 ', ' \u00a0', '\u0085', '\v', '\f'])
+      expect([blank, read(`${blank}${cookie.name}=a`), read(`b=c;${blank}${cookie.name}=a`)]).toEqual([blank, null, null])
+    expect(read(`a=b;\t ${cookie.name}=c \t; d=e`)).toBe('c')
     expect(read(isHost ? 'session=a; __Secure-session=b' : '__Host-session=a')).toBeNull()
   })
 })

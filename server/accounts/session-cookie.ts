@@ -1,3 +1,4 @@
+import { trimBlanks } from '#server/trim-blanks.ts'
 import type { Settings } from '#server/settings.ts'
 
 type Site = Pick<Settings, 'publicUrl' | 'oidcIssuer'>
@@ -23,7 +24,7 @@ export function cookieOf({ publicUrl, oidcIssuer }: Site, part = 'session') {
 
 function readCookie(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
-    const [key, value] = pair.trim().split('=', 2)
+    const [key, value] = trimBlanks(pair).split('=', 2)
     if (key === name && value) return value
   }
   return null

@@ -1,3 +1,5 @@
+import { trimBlanks } from '#server/trim-blanks.ts'
+
 /** A GET without a body, spelled so strictly that nobody before or behind us could read it otherwise. */
 export type PlainRequest = {
   url: string
@@ -50,7 +52,7 @@ export function readPlainRequest(text: string, start = 0): PlainRequest | null {
     if (elsewhere.has(name)) return null
     if (once.has(name)) {
       if (name in said) return null
-      said[name] = trimmed(value)
+      said[name] = trimBlanks(value)
     }
     at = headerLine.lastIndex
   }
@@ -72,14 +74,4 @@ function plainName(spelled: string): string {
   if (plainNames.size >= namesMax) plainNames.clear()
   plainNames.set(spelled, name)
   return name
-}
-
-const isBlank = (letter: string | undefined) => letter === ' ' || letter === '\t'
-
-/** Without the blanks and tabs that may stand around a value. Other blanks are letters to HTTP. */
-function trimmed(value: string): string {
-  let [from, to] = [0, value.length]
-  while (isBlank(value[from])) from++
-  while (to > from && isBlank(value[to - 1])) to--
-  return value.slice(from, to)
 }
