@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { SuccessAnswer } from './cards.ts'
 import { passwordRule } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { isPathHere } from './path-here.ts'
+import { isWayBack } from './way-back.ts'
 
-export const ReturnUrl = z.string().max(2000).refine(isPathHere, 'A return address is a path on this site.')
+export const ReturnUrl = z.string().max(2000).refine(isWayBack, 'A return address is a path on this site.')
 
 export const Claim = z.object({ type: z.string(), value: z.union([z.string(), z.number()]) })
 export type Claim = z.output<typeof Claim>

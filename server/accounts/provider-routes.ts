@@ -1,4 +1,4 @@
-import { isPathHere } from '#contract/path-here.ts'
+import { isWayBack } from '#contract/way-back.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { ownsCard } from './owns-card.ts'
@@ -42,7 +42,7 @@ export function providerRoutes(needs: AccountNeeds): Handlers {
     },
     async 'accounts.logout'({ query, caller, request, setCookie }) {
       // Back from the provider, which gives us our own word again.
-      const returnUrl = query.returnUrl ?? localPath(new URL(request.url).searchParams.get('state'))
+      const returnUrl = query.returnUrl ?? wayBack(new URL(request.url).searchParams.get('state'))
       if (caller.kind === 'visitor') return to(returnUrl)
       if (query.sid !== caller.sessionId) throw problem('bad-request', { detail: 'This is not the session you are in.' })
       const session = await endOwnSession(needs.db, caller)
@@ -68,8 +68,7 @@ function to(location: string): Response {
   return new Response(null, { status: 302, headers: { location: plain, 'cache-control': 'no-store' } })
 }
 
-/** A path on this site or its front. */
-const localPath = (given: string | null) => (given && isPathHere(given) ? given : '/')
+const wayBack = (given: string | null) => (given && isWayBack(given) ? given : '/')
 
 function away(): never {
   throw problem('unavailable', { retryAfterSeconds: 5, detail: 'The login service does not answer just now.' })
