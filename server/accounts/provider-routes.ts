@@ -15,21 +15,21 @@ export function providerRoutes(needs: AccountNeeds): Handlers {
   const isIn = (caller: Caller) => caller.kind === 'owner'
 
   return {
-    async 'accounts.login'({ query, caller, setCookie }) {
+    async 'accounts.login'({ query, caller, request, setCookie }) {
       const returnUrl = query.returnUrl ?? '/account'
       const isForced = query.prompt === 'login'
       if (isIn(caller) && !isForced) return to(returnUrl)
       if (!outside) return to(`/account/login?${new URLSearchParams({ returnUrl })}`)
-      const begun = await startAtProvider(outside, { isForced, isSilent: false, returnUrl }).catch(away)
-      setCookie(begun.cookie)
+      const begun = await startAtProvider(outside, request, { isForced, isSilent: false, returnUrl }).catch(away)
+      begun.cookies.forEach(setCookie)
       return to(begun.address)
     },
-    async 'accounts.silentLogin'({ caller, query, setCookie }) {
+    async 'accounts.silentLogin'({ caller, query, request, setCookie }) {
       // Signed in, but not at home on the page that asks: for that page nobody is.
       if (isIn(caller) || !outside) return silentAnswer(settings.publicUrl, isIn(caller) && (await ownsCard(needs, caller, query.uId)))
-      const begun = await startAtProvider(outside, { isForced: false, isSilent: true, returnUrl: '/' }).catch(() => null)
+      const begun = await startAtProvider(outside, request, { isForced: false, isSilent: true, returnUrl: '/' }).catch(() => null)
       if (!begun) return silentAnswer(settings.publicUrl, false)
-      setCookie(begun.cookie)
+      begun.cookies.forEach(setCookie)
       return to(begun.address)
     },
     'accounts.silentLoginCallback': async ({ caller }) => silentAnswer(settings.publicUrl, isIn(caller)),

@@ -1,7 +1,7 @@
 import { trimBlanks } from '#server/trim-blanks.ts'
 import type { Settings } from '#server/settings.ts'
 
-type Site = Pick<Settings, 'publicUrl' | 'oidcIssuer'>
+export type Site = Pick<Settings, 'publicUrl' | 'oidcIssuer'>
 
 /**
  * A cookie, and only for who signs in. Browsers keep a `__Host-` cookie over TLS and on this very machine;
@@ -16,16 +16,21 @@ export function cookieOf({ publicUrl, oidcIssuer }: Site, part = 'session') {
   const always = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
   return {
     name,
-    read: (request: Request) => readCookie(request.headers.get('cookie') ?? '', name),
+    read: (request: Request) => readCookie(request, name),
     write: (value: string, seconds: number) => `${name}=${value}; Max-Age=${Math.max(0, Math.floor(seconds))}; ${always}`,
     clear: () => `${name}=; Max-Age=0; ${always}`,
   }
 }
 
-function readCookie(header: string, name: string): string | null {
-  for (const pair of header.split(';')) {
-    const [key, value] = trimBlanks(pair).split('=', 2)
-    if (key === name && value) return value
-  }
-  return null
+/** In the order they were sent. */
+export const cookieNames = (request: Request) => pairsIn(request).map(([name]) => name)
+
+const readCookie = (request: Request, name: string) => pairsIn(request).find(([key, value]) => key === name && value)?.[1] ?? null
+
+function pairsIn(request: Request): [name: string, value: string][] {
+  const header = request.headers.get('cookie') ?? ''
+  return header.split(';').map((pair) => {
+    const [name = '', value = ''] = trimBlanks(pair).split('=', 2)
+    return [name, value]
+  })
 }

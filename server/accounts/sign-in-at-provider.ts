@@ -4,24 +4,17 @@ import { keepMark, readMarks, spend } from '#server/db/spend.ts'
 import type { Identity, Known, LoggedOut, Outcome, Secrets, Wish } from '#server/outside/identity.ts'
 import type { Log } from '#server/outside/log.ts'
 import { findIdentity, insertIdentity, putAccount, updateAccount } from './account-store.ts'
-import { cookieOf } from './session-cookie.ts'
+import { awaySeconds, keepLogin, readLogin } from './keep-login.ts'
 import { freshMs, isFresh } from './session-policy.ts'
 import { deleteAtProvider, deleteSession } from './session-store.ts'
 import { startSession, type SessionNeeds } from './start-session.ts'
 
 export type ProviderNeeds = SessionNeeds & { identity: Identity; log: Log }
 
-const awaySeconds = 600
-
-/** Two logins of one browser that are under way at once each have a cookie of their own. */
-const cookieFor = (settings: ProviderNeeds['settings'], state: string) =>
-  cookieOf(settings, `login-${state.replace(/\W/g, '').slice(0, 10)}`)
-
 /** Sends a browser to the provider, with what it needs to come back. */
-export async function startAtProvider({ identity, settings }: ProviderNeeds, wish: Wish) {
+export async function startAtProvider({ identity, settings }: ProviderNeeds, request: Request, wish: Wish) {
   const { address, secrets } = await identity.begin(wish)
-  const kept = Buffer.from(JSON.stringify(secrets)).toString('base64url')
-  return { address, cookie: cookieFor(settings, secrets.state).write(kept, awaySeconds) }
+  return { address, cookies: keepLogin(settings, request, secrets) }
 }
 
 export type Returned = { secrets: Secrets | null; cookies: string[]; isSignedIn: boolean }
@@ -29,10 +22,9 @@ export type Returned = { secrets: Secrets | null; cookies: string[]; isSignedIn:
 /** A browser that comes back: signed in here too, or not, and where it wanted to go. */
 export async function signInAtProvider(needs: ProviderNeeds, request: Request): Promise<Returned> {
   const { identity, settings, clock, log } = needs
-  const away = cookieFor(settings, new URL(request.url).searchParams.get('state') ?? '')
-  const secrets = readSecrets(away.read(request))
+  const { secrets, ended } = readLogin(settings, request)
   if (!secrets) return { secrets: null, cookies: [], isSignedIn: false }
-  const nobody = { secrets, cookies: [away.clear()], isSignedIn: false }
+  const nobody = { secrets, cookies: [ended], isSignedIn: false }
   const outcome: Outcome = await identity.finish(new URL(request.url), secrets)
   if (outcome.kind === 'refused') log.warn('login-refused', { reason: outcome.reason })
   if (outcome.kind !== 'known') return nobody
@@ -52,7 +44,7 @@ export async function signInAtProvider(needs: ProviderNeeds, request: Request): 
     log.warn('login-refused', { reason: 'left-meanwhile' })
     return nobody
   }
-  return { ...nobody, cookies: [away.clear(), session.cookie], isSignedIn: true }
+  return { ...nobody, cookies: [ended, session.cookie], isSignedIn: true }
 }
 
 /**
@@ -122,13 +114,4 @@ async function leftSince({ db, clock }: Pick<ProviderNeeds, 'db' | 'clock'>, kno
   const isLeft = async (keys: readonly string[], since: Date) =>
     (await readMarks(db, leaving, keys, clock.now())).some((until) => since.getTime() <= until.getTime() - awaySeconds * 1000)
   return (await isLeft(bySession(known), known.signedInThereAt)) || (await isLeft(byPerson(known), known.saidAt))
-}
-
-function readSecrets(kept: string | null): Secrets | null {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(kept ?? '', 'base64url').toString())
-    return typeof read === 'object' && read !== null && 'state' in read && 'verifier' in read && 'nonce' in read ? (read as Secrets) : null
-  } catch {
-    return null
-  }
 }

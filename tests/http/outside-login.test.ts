@@ -153,6 +153,64 @@ describe('with an outside provider', () => {
     expect(url.pathname).toBe('/maren/home')
   })
 
+  test('LIMIT a page elsewhere that begins logins without end shuts no browser out: the newest go on, and what each keeps is short', async () => {
+    const jar = aJar()
+    const { host } = new URL(publicUrl)
+    const underWay = () => jar.names(host).filter((name) => name.includes('login-'))
+    for (let popup = 0; popup < 8; popup++) {
+      const newest = underWay().slice(-1)
+      await jar.go(`${publicUrl}/bff/login?returnUrl=%2Fada%2Fhome%3F${'x'.repeat(1900)}`)
+      expect(underWay().length).toBeLessThanOrEqual(3)
+      expect(underWay()).toEqual(expect.arrayContaining(newest))
+    }
+    for (const name of underWay()) expect((jar.cookie(host, name) ?? '').length).toBeLessThan(1000)
+    expect((await signIn(jar, 'maren')).pathname).toBe('/maren/my-contacts')
+  })
+
+  test.each([
+    ['a list', '/maren/my-contacts?q=Ada+Lovelace&label=Fair&page=2', null],
+    [
+      'what is to be shared',
+      `/maren/connect?${new URLSearchParams({ sharePayload: JSON.stringify({ shareLink: 'https://cards.example/s/abcdefgh' }) })}#from_auth=yes`,
+      null,
+    ],
+    ['a search that is too long', `/maren/my-contacts?q=${'x'.repeat(400)}#top`, '/maren/my-contacts'],
+    ['one in letters of two bytes', `/maren/my-contacts?q=${'ü'.repeat(200)}`, '/maren/my-contacts'],
+    ['nowhere', `/maren/${'x'.repeat(400)}`, '/account'],
+  ])('who comes from %s comes back to it, or to as much of it as is short enough', async (_, returnUrl, end) => {
+    const jar = aJar()
+    const at = await jar.follow(`${publicUrl}/bff/login?${new URLSearchParams({ returnUrl })}`, isHome)
+    const { pathname, search, hash } = await fillIn(jar, at, 'maren')
+    expect(pathname + search + hash).toBe(end ?? returnUrl)
+  })
+
+  describe('what a browser was to remember and was changed', () => {
+    const spoilt: [string, (kept: Record<string, unknown>) => object][] = [
+      ['without a way back', (kept) => ({ ...kept, returnUrl: undefined })],
+      ['with one to another site', (kept) => ({ ...kept, returnUrl: '//evil.example' })],
+      ['with one to a short link', (kept) => ({ ...kept, returnUrl: '/s/abcdefgh' })],
+      ['with one that is none', (kept) => ({ ...kept, returnUrl: ['/ada'] })],
+      ['without a word about silence', (kept) => ({ ...kept, isSilent: undefined })],
+      ['with a number for its secret', (kept) => ({ ...kept, nonce: 7 })],
+      ['as a list', (kept) => [kept]],
+    ]
+    test.each(spoilt)('%s lets nobody in, and nothing is written', async (_, spoil) => {
+      const jar = aJar()
+      await signIn(jar, 'maren')
+      const { host } = new URL(publicUrl)
+      await jar.go(`${publicUrl}/bff/logout?sid=${(await claims(jar)).sid}`)
+      const { url } = await jar.follow(`${publicUrl}/bff/login?returnUrl=%2F`, ({ pathname }) => pathname === '/bff/callback')
+      const [name = ''] = jar.names(host).filter((one) => one.includes('login-'))
+      const kept = JSON.parse(Buffer.from(jar.cookie(host, name) ?? '', 'base64url').toString()) as Record<string, unknown>
+      jar.put(host, name, Buffer.from(JSON.stringify(spoil(kept))).toString('base64url'))
+      const sessions = async () => (await app.needs.db.execute(sql`select id from session`)).rows.length
+      const before = await sessions()
+      const { response } = await jar.go(url)
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/account/login?problem=provider'])
+      expect([await sessions(), (await claims(jar)).status]).toEqual([before, 401])
+    })
+  })
+
   test('an account that was here is joined only by an address the provider has verified', async () => {
     await app.needs.changes.write((tx) => addOwner(tx, { subjectId: card.id, email: 'known@provider.example' }, app.needs.clock.now()))
     const jar = aJar()
