@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { accounts, sessions, type Session } from './tables.ts'
 
@@ -84,17 +84,21 @@ export async function deleteAllSessions(tx: Db): Promise<void> {
   await tx.delete(sessions)
 }
 
-/** What an outside provider signed out: by its own session, or everywhere. */
+/**
+ * What an outside provider signed out: by its own session, or everywhere. Of whom it names with a session, also those that it gave no
+ * number when they began: any of them may be the one.
+ */
 export async function deleteAtProvider(
   tx: Db,
   issuer: string,
   { subject, sid }: { subject?: string | undefined; sid?: string | undefined },
 ): Promise<number> {
-  const of = [...(subject ? [eq(sessions.providerSubject, subject)] : []), ...(sid ? [eq(sessions.providerSid, sid)] : [])]
-  if (of.length === 0) return 0
+  if (!subject && !sid) return 0
+  const ofPerson = subject ? eq(sessions.providerSubject, subject) : undefined
+  const ofSession = sid ? or(eq(sessions.providerSid, sid), subject ? isNull(sessions.providerSid) : undefined) : undefined
   const gone = await tx
     .delete(sessions)
-    .where(and(isNotNull(sessions.issuer), eq(sessions.issuer, issuer), ...of))
+    .where(and(isNotNull(sessions.issuer), eq(sessions.issuer, issuer), ofPerson, ofSession))
     .returning({ id: sessions.id })
   return gone.length
 }

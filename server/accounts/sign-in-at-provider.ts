@@ -97,6 +97,8 @@ const leaving = 'left'
 type Left = { issuer: string; subject?: string | undefined; sid?: string | null | undefined }
 const bySession = ({ issuer, sid }: Left) => (sid ? [keyOf(['session', issuer, sid])] : [])
 const byPerson = ({ issuer, subject }: Left) => (subject ? [keyOf(['person', issuer, subject])] : [])
+/** A person's sessions that the provider gave no number: any of them may be the one that is over. */
+const byUnnumbered = ({ issuer, subject }: Left) => (subject ? [keyOf(['unnumbered', issuer, subject])] : [])
 /** Of any length and letters, and nobody's name. */
 const keyOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
@@ -106,12 +108,13 @@ const keyOf = (parts: readonly string[]) => createHash('sha256').update(JSON.str
  */
 async function markLeft(db: ProviderNeeds['db'], said: LoggedOut): Promise<void> {
   const until = new Date(said.saidAt.getTime() + awaySeconds * 1000)
-  for (const key of said.sid ? bySession(said) : byPerson(said)) await keepMark(db, leaving, key, until)
+  for (const key of said.sid ? [...bySession(said), ...byUnnumbered(said)] : byPerson(said)) await keepMark(db, leaving, key, until)
 }
 
 /** A session that is over is over for whatever it says later; a person may have others that live on. */
 async function leftSince({ db, clock }: Pick<ProviderNeeds, 'db' | 'clock'>, known: Known): Promise<boolean> {
   const isLeft = async (keys: readonly string[], since: Date) =>
     (await readMarks(db, leaving, keys, clock.now())).some((until) => since.getTime() <= until.getTime() - awaySeconds * 1000)
-  return (await isLeft(bySession(known), known.signedInThereAt)) || (await isLeft(byPerson(known), known.saidAt))
+  const persons = known.sid ? byPerson(known) : [...byPerson(known), ...byUnnumbered(known)]
+  return (await isLeft(bySession(known), known.signedInThereAt)) || (await isLeft(persons, known.saidAt))
 }

@@ -6,6 +6,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export type AProvider = {
   settings: { oidcIssuer: string; oidcClientId: string; oidcClientSecret: string }
+  /** What it says of somebody beside the usual, or in its place; undefined leaves it out. */
+  says: Record<string, unknown>
   /** What it answers, before it is sent. */
   twist: (body: string) => string | Buffer
   signed(claims: Record<string, unknown>): Promise<string>
@@ -23,7 +25,7 @@ export async function aProvider(): Promise<AProvider> {
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
       .setIssuer(issuer)
       .setAudience(clientId)
-      .setIssuedAt()
+      .setIssuedAt(typeof claims['iat'] === 'number' ? claims['iat'] : undefined)
       .setExpirationTime('2h')
       .sign(privateKey)
 
@@ -49,6 +51,7 @@ export async function aProvider(): Promise<AProvider> {
         nonce: said.get('code') ?? '',
         email: 'a@provider.example',
         email_verified: true,
+        ...state.says,
       }),
     }),
     '/userinfo': () => ({ sub: 'somebody' }),
@@ -62,6 +65,7 @@ export async function aProvider(): Promise<AProvider> {
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const state: AProvider = {
+    says: {},
     twist: (body) => body,
     settings: { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: 'not-a-secret-anywhere-else' },
     signed,
