@@ -40,11 +40,12 @@ export async function exchangeToken(tx: Db, { id, tokenHash }: Session, presente
 }
 
 /** Seen again; `isSettled` says that its newest token has arrived, so the one before is of no use any more. */
-export async function touchSession(tx: Db, id: string, now: Date, isSettled: boolean): Promise<void> {
+export async function touchSession(tx: Db, { id, tokenHash }: Session, now: Date, isSettled: boolean): Promise<void> {
   await tx
     .update(sessions)
     .set({ seenAt: now, ...(isSettled ? { beforeHash: null } : {}) })
-    .where(eq(sessions.id, id))
+    // One that was exchanged meanwhile has another before it.
+    .where(and(eq(sessions.id, id), isSettled ? eq(sessions.tokenHash, tokenHash) : undefined))
 }
 
 /** Whoever signs in anew in a browser leaves what that browser had. */

@@ -17,7 +17,7 @@ type Needs = { db: Db; holds: Holds; storage: Storage }
 
 /**
  * Bytes are put before the row that names them, and a large archive takes its time. A picture is sent a moment before the draft that
- * names it, and what is undone may be wanted again the same day.
+ * names it, and what is undone may be wanted again: for a day after it was sent.
  */
 const youngMs = 86_400_000
 

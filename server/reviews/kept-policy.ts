@@ -5,11 +5,13 @@ import type { ReviewRow, ReviewsKept } from './tables.ts'
 const unknownMs = 24 * 3_600_000
 
 /** What is kept after an answer. A failure costs nothing but age; of whom the provider has not known for a day nothing is shown any more. */
-export function keptAfter(found: Found<unknown>, before: Pick<ReviewRow, 'unknownSince'> | null, now: Date): ReviewsKept {
+export function keptAfter(found: Found<unknown>, before: Pick<ReviewRow, 'unknownSince' | 'fetchedAt'> | null, now: Date): ReviewsKept {
   if (found.kind === 'found') return { answer: found.reviews, fetchedAt: now, triedAt: now, failure: null, unknownSince: null }
   if (found.kind === 'failed') return { triedAt: now, failure: found.reason }
   if (found.kind === 'none') return { triedAt: now, failure: 'none' }
-  const unknownSince = before?.unknownSince ?? now
+  // A release that does not know of this may have found them since.
+  const isSince = before?.unknownSince && !(before.fetchedAt && before.fetchedAt > before.unknownSince)
+  const unknownSince = (isSince && before.unknownSince) || now
   const isGone = now.getTime() - unknownSince.getTime() >= unknownMs
   return { triedAt: now, failure: null, unknownSince, ...(isGone ? { answer: null, fetchedAt: null } : {}) }
 }

@@ -4,6 +4,7 @@ import { findReviewed } from '#server/cards/find-reviewed.ts'
 import type { Shown } from '#server/db/reads.ts'
 import { isAway } from '#server/db/is-away.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { canAsk } from './can-ask.ts'
 import { isDue } from './due-policy.ts'
 import { mayFallBack } from './is-shown.ts'
 import { findReviews, type ReviewKey } from './review-store.ts'
@@ -26,9 +27,7 @@ export async function readReviews(
   const key: ReviewKey = { subjectId: subject.id, source, key: business ?? reviewedAs }
   const find = () => shown((from) => findReviews(from, key))
   const kept = await find()
-  const { isSet } = needs.reviewsSource
-  const canAsk = source === 'zillow-lender' ? isSet.lender : isSet.agent
-  if (!canAsk || !isDue(kept, clock.now())) return { subjectId: subject.id, answer: kept?.answer ?? null }
+  if (!canAsk(needs.reviewsSource, source) || !isDue(kept, clock.now())) return { subjectId: subject.id, answer: kept?.answer ?? null }
   if (kept) {
     // Beside the answer: what we have is given even where nothing can be asked for.
     needs.jobs

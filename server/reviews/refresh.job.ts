@@ -1,5 +1,6 @@
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { canAsk } from './can-ask.ts'
 import { freshMs } from './due-policy.ts'
 import { isShown } from './is-shown.ts'
 import { listTriedBefore, removeReviews, type ReviewKey } from './review-store.ts'
@@ -20,7 +21,8 @@ export function refreshReviews(needs: ReviewNeeds): Job<'reviews.refresh'> {
 
 /** What the card does not show any more is let go, and nobody is asked. Shown again, the first look asks anew. */
 async function refresh(needs: ReviewNeeds, row: ReviewKey): Promise<void> {
-  const { changes, clock } = needs
+  const { changes, clock, reviewsSource } = needs
+  if (!canAsk(reviewsSource, row.source)) return updateReviews(needs, row)
   const isStillShown = await changes.write(async (tx) => {
     const isIt = await isShown({ db: tx, clock }, row)
     if (!isIt) await removeReviews(tx, row)
