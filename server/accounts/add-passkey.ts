@@ -1,11 +1,10 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Ways } from '#contract/accounts.ts'
-import type { Db } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Settings } from '#server/settings.ts'
-import { findAccount, lockAccount } from './account-store.ts'
+import { findAccount } from './account-store.ts'
 import { deviceName } from './device-name.ts'
 import { isOwnChallenge, newChallenge } from './passkey-challenge.ts'
 import { deletePasskey, insertPasskey, listPasskeysOf } from './passkey-store.ts'
@@ -52,11 +51,10 @@ export async function addPasskey(needs: Telling, mine: Mine, given: { answer: ob
   }).catch(() => null)
   if (!verified?.verified || !verified.registrationInfo) throw wrongKey()
   const { credential } = verified.registrationInfo
+  if ((await listPasskeysOf(needs.db, mine.accountId)).length >= passkeysMax)
+    throw problem('input-invalid', { detail: `There are ${passkeysMax} passkeys already. Remove one first.` })
   await needs.jobs.ready()
   await needs.db.transaction(async (tx) => {
-    await holdMine(needs, tx, mine)
-    if ((await listPasskeysOf(tx, mine.accountId)).length >= passkeysMax)
-      throw problem('input-invalid', { detail: `There are ${passkeysMax} passkeys already. Remove one first.` })
     const isNew = await insertPasskey(tx, {
       accountId: mine.accountId,
       id: newId(needs.clock.now().getTime()),
@@ -76,16 +74,9 @@ export async function removePasskey(needs: Telling, mine: Mine, id: string): Pro
   await refuseStale(needs, mine)
   await needs.jobs.ready()
   await needs.db.transaction(async (tx) => {
-    await holdMine(needs, tx, mine)
     if (!(await deletePasskey(tx, mine.accountId, id))) throw problem('not-found')
     await tellChange(tx, needs.jobs, mine.accountId, 'passkey-removed')
   })
-}
-
-/** Nobody signs out, in or anew beside what follows, and whose session ended meanwhile goes no further. */
-async function holdMine(needs: Needs, tx: Db, mine: Mine): Promise<void> {
-  await lockAccount(tx, mine.accountId)
-  await refuseStale({ ...needs, db: tx }, mine)
 }
 
 /** How this account can sign in. */

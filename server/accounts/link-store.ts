@@ -47,8 +47,7 @@ export async function takeLink(db: Db, tokenHash: Buffer, now: Date, onlyOperato
   const ofOperators = onlyOperators ? eq(signInLinks.isOperators, true) : undefined
   const [taken] = await db
     .update(signInLinks)
-    // The clock of whoever made it may be ahead of ours.
-    .set({ usedAt: sql`greatest(${now.toISOString()}::timestamptz, ${signInLinks.createdAt})` })
+    .set({ usedAt: now })
     .where(and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now), ofOperators))
     .returning()
   return taken ?? null

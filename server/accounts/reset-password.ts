@@ -3,7 +3,7 @@ import { findAccount, forgetBrowsers, updateAccount } from './account-store.ts'
 import { problem } from '#server/http/problem.ts'
 import { hashPassword } from './hash-password.ts'
 import { hashToken } from './hash-token.ts'
-import { findGoodLink, removeOtherLinks, removeUnusedSignUps } from './link-store.ts'
+import { findGoodLink, removeOtherLinks } from './link-store.ts'
 import { deleteOtherSessions } from './session-store.ts'
 import type { SignedInByLink } from './sign-in-by-link.ts'
 import { startSession, type SessionNeeds } from './start-session.ts'
@@ -30,7 +30,6 @@ export async function resetPassword(
     await deleteOtherSessions(tx, used.accountId)
     await forgetBrowsers(tx, used.accountId)
     await removeOtherLinks(tx, used.accountId, needs.clock.now())
-    if (before) await removeUnusedSignUps(tx, before.email)
     const { cookies } = await startSession(inside, { accountId: used.accountId, way: 'link', request })
     return { ...used, cookies }
   })

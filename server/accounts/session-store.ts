@@ -40,12 +40,11 @@ export async function exchangeToken(tx: Db, { id, tokenHash }: Session, presente
 }
 
 /** Seen again; `isSettled` says that its newest token has arrived, so the one before is of no use any more. */
-export async function touchSession(tx: Db, { id, tokenHash }: Session, now: Date, isSettled: boolean): Promise<void> {
+export async function touchSession(tx: Db, id: string, now: Date, isSettled: boolean): Promise<void> {
   await tx
     .update(sessions)
     .set({ seenAt: now, ...(isSettled ? { beforeHash: null } : {}) })
-    // One that was exchanged meanwhile has another before it.
-    .where(and(eq(sessions.id, id), isSettled ? eq(sessions.tokenHash, tokenHash) : undefined))
+    .where(eq(sessions.id, id))
 }
 
 /** Whoever signs in anew in a browser leaves what that browser had. */

@@ -11,12 +11,11 @@ import type { Caller, Handlers, Known } from './mount.ts'
 import type { RawCall } from './parse-call.ts'
 import { problem } from './problem.ts'
 import { readFileBody, readJson } from './read-body.ts'
-import { readWhileKnown, type Calling } from './read-while-known.ts'
 import { refuseCaller, refuseFlooded, type KnownOf } from './refuse-flood.ts'
 import { refuseForeign, refuseForgery } from './refuse-forgery.ts'
 
 export type Desk = GuessDesk & { handlers: Handlers; cache: AnswerCache; slug: string; knownOf: KnownOf }
-type Asked = Calling & { request: Request; params: Record<string, string>; visitor: string }
+type Asked = { request: Request; params: Record<string, string>; visitor: string; caller: Caller }
 
 /** One call over HTTP, from the limits at the door to the bytes that leave. */
 export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
@@ -95,12 +94,11 @@ async function callSlice(
   { dependsOn, setCookie, held }: Traces,
   around: Around = (_, look) => look(),
 ) {
-  const { request, params, visitor } = asked
+  const { request, params, caller, visitor } = asked
   const query = firstOfEach(new URL(request.url).searchParams)
   // Before anything is read: a stranger sends no megabytes.
-  refuseStranger(endpoint, asked.caller)
-  const { body: input, caller } = await readWhileKnown(asked, () => readInput(endpoint, request))
   refuseStranger(endpoint, caller)
+  const input = await readInput(endpoint, request)
   await refuseFlooded(endpoint, limits, asked, { params, input }, held)
   const parts = { params, query, input }
   return around(parts, () => answerCall(endpoint.name, { handlers, request, caller, visitor, dependsOn, setCookie }, parts))

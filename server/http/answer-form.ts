@@ -5,7 +5,6 @@ import { pageUrl } from './page-address.ts'
 import type { RawCall } from './parse-call.ts'
 import { problem } from './problem.ts'
 import { readBytes } from './read-body.ts'
-import { readWhileKnown, type Calling } from './read-while-known.ts'
 import { refuseCaller, refuseFlooded } from './refuse-flood.ts'
 import { refuseForeign } from './refuse-forgery.ts'
 import { withinPageLimits } from './within-page-limits.ts'
@@ -27,7 +26,7 @@ const deskBytesMax = 21 * 1024 * 1024
  * A form sent to a page, with or without a script. Its calls are held to their limits as if they had come by themselves,
  * and a form of another site is refused.
  */
-export async function answerForm(desk: PageDesk, request: Request, sent: Asked & Calling): Promise<Response> {
+export async function answerForm(desk: PageDesk, request: Request, asked: Asked): Promise<Response> {
   const url = pageUrl(request)
   const isShared = takesShared(url.pathname)
   if (!isShared || request.headers.get('origin') !== 'null') refuseForeign(request)
@@ -37,13 +36,12 @@ export async function answerForm(desk: PageDesk, request: Request, sent: Asked &
   const headers = new Headers(request.headers)
   // What stands before us may be known by another name; that the form is ours was just seen.
   headers.set('origin', new URL(desk.publicUrl).origin)
-  const isDesk = deskForm.test(url.pathname) && sent.caller.kind === 'owner' && sent.caller.isOperator
+  const isDesk = deskForm.test(url.pathname) && asked.caller.kind === 'owner' && asked.caller.isOperator
   const bytesMax = isShared ? sharedBytesMax : isDesk ? deskBytesMax : formBytesMax
   // A person shared it, not a program: the page says what was wrong.
   if (isShared && Number(headers.get('content-length') ?? 0) > bytesMax)
     return new Response(null, { status: 303, headers: { location: `${url.pathname}?problem=large` } })
-  const { body, caller } = await readWhileKnown(sent, () => readBytes(request, bytesMax))
-  const asked = { ...sent, caller }
+  const body = await readBytes(request, bytesMax)
   await refuseBrokenForm(body, type)
   const plain = new Request(desk.publicUrl + url.pathname + url.search, { method: 'POST', headers, body })
   const gate = async (endpoint: Endpoint, parts: RawCall) => {

@@ -117,7 +117,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     context.set('place', 'page')
     const desk = { handlers, cache, pages, log, limits, ownAliases, knownOf, publicUrl: settings.publicUrl, outside }
     const visitor = visitorOf(raw, context.env, settings.trustProxy)
-    const asked = { caller: await callerOf(raw), callerNow: () => callerOf(raw), requestId: context.get('requestId'), visitor }
+    const asked = { caller: await callerOf(raw), requestId: context.get('requestId'), visitor }
     if (isForm) {
       const answer = await answerForm(desk, raw, asked)
       // A page that takes no form.

@@ -25,7 +25,6 @@ export function mountCalls(front: Hono<Visit>, { desk, trustProxy, callerOf }: M
         params: context.req.param(),
         visitor: visitorOf(request, context.env, trustProxy),
         caller: await callerOf(request),
-        callerNow: () => callerOf(request),
       })
       return withoutBody(response, request.method)
     })

@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { updateAccount } from '#server/accounts/account-store.ts'
 import { hashPassword } from '#server/accounts/hash-password.ts'
 import { makeSignInLink, makeSignUpLink } from '#server/accounts/make-link.ts'
-import { listPasskeysOf } from '#server/accounts/passkey-store.ts'
-import { exchangeToken, findSessionById, touchSession } from '#server/accounts/session-store.ts'
 import { aCard } from '../factories/cards.ts'
 import { aPasskey } from '../harness/a-passkey.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
@@ -109,51 +106,6 @@ describe('what opens once', () => {
   )
 })
 
-test('a new password ends a sign-up that was mailed before there was an account', async () => {
-  const { email } = await anOwner()
-  const { token } = await makeSignUpLink(app.needs, { email, name: '', language: 'en' }, '/account')
-  const chosen = { token: await linkFor(email, 'reset'), password: 'Another-Word-1' }
-  expect((await post('/bff/reset-password', chosen)).status).toBe(200)
-  expect((await post('/bff/reset-password', { token, password: 'Some-Third-Word-1' })).status).toBe(410)
-  expect((await post('/bff/sign-in', { email, password: 'Another-Word-1' })).status).toBe(200)
-})
-
-test('a link is taken by a server whose clock is behind the one that made it', async () => {
-  const { email } = await anOwner()
-  now = new Date(start.getTime() + 30_000)
-  const token = await linkFor(email)
-  now = start
-  expect((await post('/bff/use-link', { token }, {}, there)).status).toBe(200)
-})
-
-test('a session that is seen late keeps the token that was exchanged meanwhile', async () => {
-  const owner = await anOwner()
-  const read = await findSessionById(app.needs.db, owner.sessionId)
-  if (!read) throw new Error('There is no session.')
-  const [first, second] = [randomBytes(32), randomBytes(32)]
-  expect(await exchangeToken(app.needs.db, read, first, second, now)).toBe(true)
-  await touchSession(app.needs.db, read, now, true)
-  const after = await findSessionById(app.needs.db, owner.sessionId)
-  expect([after?.tokenHash, after?.beforeHash]).toEqual([second, first])
-  await touchSession(app.needs.db, { ...read, tokenHash: second }, now, true)
-  expect((await findSessionById(app.needs.db, owner.sessionId))?.beforeHash).toBeNull()
-})
-
-test('a passkey goes only while the session that removes it lives', async () => {
-  const { accountId, sessionId, call } = await anOwner()
-  const key = await aPasskey(app, accountId)
-  using between = meanwhile(
-    app.needs.pool,
-    (text) => /from "session" where "session"\."id"/.test(text),
-    () => there.needs.db.execute(sql`delete from session where id = ${sessionId}`),
-  )
-  await expect(call('accounts.removePasskey', { input: { id: key.id } })).rejects.toMatchObject({
-    problem: { message: 'Please log in again to continue.' },
-  })
-  await between.outcome()
-  expect(await listPasskeysOf(app.needs.db, accountId)).toHaveLength(1)
-})
-
 describe('signing out', () => {
   const logout = (house: TestApp, { sessionId, cookie }: { sessionId: string; cookie: string }) =>
     house.ask(`/bff/logout?sid=${sessionId}`, { headers: { cookie, ...fromAnywhere() } })
@@ -194,79 +146,6 @@ describe('signing out', () => {
     const { rows } = await app.needs.db.execute(sql`select 1 from card_draft where subject_id = ${owner.card.id}`)
     expect(rows).toEqual([])
   })
-})
-
-describe('a call that comes in slowly while its session ends', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
-  afterEach(() => void vi.useRealTimers())
-
-  /** Half of it is there; the rest comes after what is done meanwhile, which takes a second. */
-  async function dripping(path: string, { cookie }: { cookie: string }, body: string, type: string, act: () => Promise<unknown>) {
-    const begun = Promise.withResolvers<void>()
-    const half = Math.floor(body.length / 2)
-    const parts = [body.slice(0, half), body.slice(half)].map((part) => new TextEncoder().encode(part))
-    const stream = new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          const part = parts.shift()
-          if (!part) return controller.close()
-          if (parts.length === 0) {
-            begun.resolve()
-            await acted
-          }
-          controller.enqueue(part)
-        },
-      },
-      { highWaterMark: 0 },
-    )
-    const acted = begun.promise.then(act).then(() => vi.advanceTimersByTime(1000))
-    const headers = { cookie, 'x-csrf': '1', origin: there.settings.publicUrl, 'content-type': type, ...fromAnywhere() }
-    const init = { method: 'POST', headers, body: stream, duplex: 'half' as const, redirect: 'manual' as const }
-    const answer = await there.ask(path, init)
-    await acted
-    return answer
-  }
-  const draftsOf = async ({ card }: { card: { id: string } }) =>
-    (await app.needs.db.execute(sql`select 1 from card_draft where subject_id = ${card.id}`)).rows
-
-  test('does nothing any more', async () => {
-    const owner = await anOwner()
-    const draft = JSON.stringify({ alias: owner.card.alias, revision: 0, changes: { title: 'Late' }, removed: [] })
-    const leave = () => app.ask(`/bff/logout?sid=${owner.sessionId}`, { headers: { cookie: owner.cookie, ...fromAnywhere() } })
-    const answer = await dripping('/remote/api/carte/save-draft', owner, draft, 'application/json', leave)
-    expect([answer.status, await draftsOf(owner)]).toEqual([401, []])
-  })
-
-  test('does what it should where nobody left', async () => {
-    const owner = await anOwner()
-    const draft = JSON.stringify({ alias: owner.card.alias, revision: 0, changes: { title: 'Late' }, removed: [] })
-    const answer = await dripping('/remote/api/carte/save-draft', owner, draft, 'application/json', async () => {})
-    expect([answer.status, await draftsOf(owner)]).toEqual([200, [expect.anything()]])
-  })
-
-  test('ends nobody else’s session: a thief is out when the password is new, and knows no browser', async () => {
-    const owner = await anOwner()
-    const words = JSON.stringify({ id: 'others' })
-    let anew = ''
-    const answer = await dripping('/bff/end-session', owner, words, 'application/json', async () => {
-      await owner.call('accounts.endSession', { input: { id: owner.sessionId } })
-      anew = cookieIn(await post('/bff/sign-in', { email: owner.email, password }))
-    })
-    expect([answer.status, answer.headers.get('set-cookie'), await isIn(anew)]).toEqual([401, null, true])
-  })
-})
-
-test('who ends all other sessions while their own is ended ends none', async () => {
-  const owner = await anOwner()
-  const other = cookieIn(await post('/bff/sign-in', { email: owner.email, password }))
-  using between = meanwhile(
-    app.needs.pool,
-    (text) => text.startsWith('update "account" set "browser_epoch"'),
-    () => there.needs.db.execute(sql`delete from session where id = ${owner.sessionId}`),
-  )
-  await expect(owner.call('accounts.endSession', { input: { id: 'others' } })).rejects.toMatchObject({ problem: { status: 401 } })
-  await between.outcome()
-  expect(await isIn(other)).toBe(true)
 })
 
 describe('a sign-in that is under way while its owner shuts the door', () => {
