@@ -1,19 +1,31 @@
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { forgetAllBrowsers, forgetBrowsers, forgetBrowsersOf } from './account-store.ts'
+import { writeKnown } from './known-browser.ts'
 import { removeAllLinks } from './link-store.ts'
-import { deleteAllSessions, deleteOtherSessions, deleteSession, deleteSessionsOf } from './session-store.ts'
+import { deleteAllSessions, deleteOtherSessions, deleteSession, deleteSessionsOf, findSessionById } from './session-store.ts'
+import type { SessionNeeds } from './start-session.ts'
 import type { Session } from './tables.ts'
 
 type Mine = { accountId: string; sessionId: string }
 
-/** Ends one of one's own sessions on every instance, or all but the one that asks. What ends elsewhere is not known any more either. */
-export async function endSession(db: Db, { accountId, sessionId }: Mine, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+/**
+ * Ends one of one's own sessions on every instance, or all but the one that asks. What ends elsewhere is not known any more either;
+ * the cookie by which this browser goes on being known, if it does.
+ */
+export async function endSession(needs: SessionNeeds, { accountId, sessionId }: Mine, id: string): Promise<string | null> {
+  return needs.db.transaction(async (tx) => {
+    if (id === sessionId) {
+      if (!(await deleteSession(tx, accountId, id))) throw problem('not-found')
+      return null
+    }
     // The account first, as who signs in: whoever is on their way in is waited for, and seen.
-    if (id !== sessionId) await forgetBrowsers(tx, accountId)
+    await forgetBrowsers(tx, accountId)
+    // Whoever chose a new password meanwhile ended this session, and it ends none of theirs.
+    if (!(await findSessionById(tx, sessionId))) throw problem('not-signed-in')
     if (id === 'others') await deleteOtherSessions(tx, accountId, sessionId)
     else if (!(await deleteSession(tx, accountId, id))) throw problem('not-found')
+    return writeKnown({ ...needs, db: tx }, accountId)
   })
 }
 

@@ -17,8 +17,11 @@ export async function rotateSession(needs: SessionNeeds, request: Request): Prom
   // Who still shows the one before never got the new one: they are given another.
   if (ageMs < (found.isBefore ? exchange.graceMs : exchange.everyMs)) return []
   const next = newToken()
-  const isOurs = await exchangeToken(db, found.session, hashToken(token), hashToken(next), now)
-  if (!isOurs) return []
-  const known = await writeKnown(needs, found.session.accountId)
-  return [cookie.write(next, (found.session.endsAt.getTime() - now.getTime()) / 1000), ...(known ? [known] : [])]
+  // In one step: whoever ends this session meanwhile comes after it, and what makes its browser known is of before.
+  return db.transaction(async (tx) => {
+    const isOurs = await exchangeToken(tx, found.session, hashToken(token), hashToken(next), now)
+    if (!isOurs) return []
+    const known = await writeKnown({ ...needs, db: tx }, found.session.accountId)
+    return [cookie.write(next, (found.session.endsAt.getTime() - now.getTime()) / 1000), ...(known ? [known] : [])]
+  })
 }

@@ -4,7 +4,7 @@ import type { Call, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { addPasskey, makePasskeyWish, readWays, removePasskey } from './add-passkey.ts'
 import { endSession } from './end-session.ts'
-import { readKnown, writeKnown } from './known-browser.ts'
+import { readKnown } from './known-browser.ts'
 import { listSessions } from './list-sessions.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { ownsCard } from './owns-card.ts'
@@ -83,9 +83,8 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
     },
     'accounts.sessions': ({ caller }) => listSessions(needs, mine(caller)),
     async 'accounts.endSession'({ caller, input, setCookie }) {
-      await endSession(needs.db, mine(caller), input.id)
-      const known = await writeKnown(needs, mine(caller).accountId)
-      if (known && input.id !== mine(caller).sessionId) setCookie(known)
+      const known = await endSession(needs, mine(caller), input.id)
+      if (known) setCookie(known)
       return done
     },
   }

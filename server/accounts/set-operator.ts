@@ -10,8 +10,9 @@ export async function setOperator(tx: Db, email: string, isOperator: boolean): P
   const account = await findAccountByEmail(tx, email.trim().toLowerCase())
   if (!account) return false
   if (isOperator && !account.isOperator) {
-    await deleteOtherSessions(tx, account.id)
+    // The account first, as who signs in: whoever is on their way in is waited for, and seen.
     await forgetBrowsers(tx, account.id)
+    await deleteOtherSessions(tx, account.id)
   }
   await updateAccount(tx, account.id, { isOperator })
   return true

@@ -7,14 +7,15 @@ import type { Answer, AnswerCache } from './answer-cache.ts'
 import { giveKept } from './give-kept.ts'
 import { lookForCard, type GuessDesk } from './card-guesses.ts'
 import { everyAnswer } from './headers.ts'
-import type { Caller, Handlers, Known } from './mount.ts'
+import type { Caller, CallerOf, Handlers, Known } from './mount.ts'
 import type { RawCall } from './parse-call.ts'
 import { problem } from './problem.ts'
 import { readFileBody, readJson } from './read-body.ts'
+import { readWithCaller } from './read-with-caller.ts'
 import { refuseCaller, refuseFlooded, type KnownOf } from './refuse-flood.ts'
 import { refuseForeign, refuseForgery } from './refuse-forgery.ts'
 
-export type Desk = GuessDesk & { handlers: Handlers; cache: AnswerCache; slug: string; knownOf: KnownOf }
+export type Desk = GuessDesk & { handlers: Handlers; cache: AnswerCache; slug: string; callerOf: CallerOf; knownOf: KnownOf }
 type Asked = { request: Request; params: Record<string, string>; visitor: string; caller: Caller }
 
 /** One call over HTTP, from the limits at the door to the bytes that leave. */
@@ -89,16 +90,17 @@ type Around = <T>(parts: RawCall, look: () => Promise<T>) => Promise<T>
 
 async function callSlice(
   endpoint: Endpoint,
-  { handlers, limits }: Desk,
+  { handlers, limits, callerOf }: Desk,
   asked: Asked,
   { dependsOn, setCookie, held }: Traces,
   around: Around = (_, look) => look(),
 ) {
-  const { request, params, caller, visitor } = asked
+  const { request, params, visitor } = asked
   const query = firstOfEach(new URL(request.url).searchParams)
   // Before anything is read: a stranger sends no megabytes.
-  refuseStranger(endpoint, caller)
-  const input = await readInput(endpoint, request)
+  refuseStranger(endpoint, asked.caller)
+  const read = () => readInput(endpoint, request)
+  const { body: input, caller } = await readWithCaller(asked.caller, () => callerOf(request), read)
   await refuseFlooded(endpoint, limits, asked, { params, input }, held)
   const parts = { params, query, input }
   return around(parts, () => answerCall(endpoint.name, { handlers, request, caller, visitor, dependsOn, setCookie }, parts))

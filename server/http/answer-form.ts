@@ -5,6 +5,7 @@ import { pageUrl } from './page-address.ts'
 import type { RawCall } from './parse-call.ts'
 import { problem } from './problem.ts'
 import { readBytes } from './read-body.ts'
+import { readWithCaller } from './read-with-caller.ts'
 import { refuseCaller, refuseFlooded } from './refuse-flood.ts'
 import { refuseForeign } from './refuse-forgery.ts'
 import { withinPageLimits } from './within-page-limits.ts'
@@ -26,7 +27,7 @@ const deskBytesMax = 21 * 1024 * 1024
  * A form sent to a page, with or without a script. Its calls are held to their limits as if they had come by themselves,
  * and a form of another site is refused.
  */
-export async function answerForm(desk: PageDesk, request: Request, asked: Asked): Promise<Response> {
+export async function answerForm(desk: PageDesk, request: Request, first: Asked): Promise<Response> {
   const url = pageUrl(request)
   const isShared = takesShared(url.pathname)
   if (!isShared || request.headers.get('origin') !== 'null') refuseForeign(request)
@@ -36,12 +37,14 @@ export async function answerForm(desk: PageDesk, request: Request, asked: Asked)
   const headers = new Headers(request.headers)
   // What stands before us may be known by another name; that the form is ours was just seen.
   headers.set('origin', new URL(desk.publicUrl).origin)
-  const isDesk = deskForm.test(url.pathname) && asked.caller.kind === 'owner' && asked.caller.isOperator
+  const isDesk = deskForm.test(url.pathname) && first.caller.kind === 'owner' && first.caller.isOperator
   const bytesMax = isShared ? sharedBytesMax : isDesk ? deskBytesMax : formBytesMax
   // A person shared it, not a program: the page says what was wrong.
   if (isShared && Number(headers.get('content-length') ?? 0) > bytesMax)
     return new Response(null, { status: 303, headers: { location: `${url.pathname}?problem=large` } })
-  const body = await readBytes(request, bytesMax)
+  const read = () => readBytes(request, bytesMax)
+  const { body, caller } = await readWithCaller(first.caller, () => desk.callerOf(request), read)
+  const asked = { ...first, caller }
   await refuseBrokenForm(body, type)
   const plain = new Request(desk.publicUrl + url.pathname + url.search, { method: 'POST', headers, body })
   const gate = async (endpoint: Endpoint, parts: RawCall) => {

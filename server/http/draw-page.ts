@@ -7,7 +7,7 @@ import type { Answer, AnswerCache } from './answer-cache.ts'
 import { asProblem } from './as-problem.ts'
 import { isGuess, type GuessDesk } from './card-guesses.ts'
 import { everyAnswer } from './headers.ts'
-import type { Caller, Handlers } from './mount.ts'
+import type { Caller, CallerOf, Handlers } from './mount.ts'
 import type { PageBuild } from './page-build.ts'
 import { isForEverybody } from './page-address.ts'
 import type { KnownOf } from './refuse-flood.ts'
@@ -20,6 +20,7 @@ export type PageDesk = GuessDesk & {
   log: Log
   publicUrl: string
   outside: Outside
+  callerOf: CallerOf
   knownOf: KnownOf
 }
 export type Asked = { caller: Caller; requestId: string; visitor: string }

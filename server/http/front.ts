@@ -11,7 +11,7 @@ import { drawingPolicy, everyAnswer, overTls, stillPage } from './headers.ts'
 import { hearViolations } from './hear-violations.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
-import type { Caller, Handlers } from './mount.ts'
+import type { Caller, CallerOf, Handlers } from './mount.ts'
 import { mountCalls, refuseMethod } from './mount-calls.ts'
 import { openOperatorDoors } from './operator-doors.ts'
 import type { PageBuild } from './page-build.ts'
@@ -37,7 +37,7 @@ export type FrontNeeds = {
   readiness: Readiness
   listed: ListedCards
   /** Who is signed in; where nothing says so, nobody is. */
-  callerOf?: (request: Request) => Promise<Caller>
+  callerOf?: CallerOf
   /** The names of the cards that are theirs. */
   ownAliases?: (caller: Caller) => Promise<readonly string[]>
   /** Which browser was signed in before. */
@@ -97,9 +97,8 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
   }
 
   mountCalls(front, {
-    desk: { handlers, cache, limits, ownAliases, knownOf, slug: settings.productSlug },
+    desk: { handlers, cache, limits, ownAliases, callerOf, knownOf, slug: settings.productSlug },
     trustProxy: settings.trustProxy,
-    callerOf,
   })
   openOperatorDoors(front, { settings, handlers, cache, metrics, readiness })
   hearViolations(front, { limits, metrics, log, ...settings })
@@ -115,7 +114,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     if (file) return withoutBody(file, raw.method)
     if (first === 'assets' || !pages) throw problem('not-found')
     context.set('place', 'page')
-    const desk = { handlers, cache, pages, log, limits, ownAliases, knownOf, publicUrl: settings.publicUrl, outside }
+    const desk = { handlers, cache, pages, log, limits, ownAliases, callerOf, knownOf, publicUrl: settings.publicUrl, outside }
     const visitor = visitorOf(raw, context.env, settings.trustProxy)
     const asked = { caller: await callerOf(raw), requestId: context.get('requestId'), visitor }
     if (isForm) {

@@ -3,16 +3,15 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { spellPath } from '#contract/product.ts'
 import { answerEndpoint, type Desk } from './answer-endpoint.ts'
-import type { Caller } from './mount.ts'
 import { problem, problemResponse } from './problem.ts'
 import type { Visit } from './visit.ts'
 import { visitorOf } from './visitor.ts'
 import { withoutBody } from './without-body.ts'
 
-type MountNeeds = { desk: Desk; trustProxy: boolean; callerOf: (request: Request) => Promise<Caller> }
+type MountNeeds = { desk: Desk; trustProxy: boolean }
 
 /** Every call of the contract at its address; a method nobody declared is told which are. */
-export function mountCalls(front: Hono<Visit>, { desk, trustProxy, callerOf }: MountNeeds) {
+export function mountCalls(front: Hono<Visit>, { desk, trustProxy }: MountNeeds) {
   for (const [path, calls] of Object.entries(byPath(desk.slug))) {
     front.all(path, async (context) => {
       const request = context.req.raw
@@ -24,7 +23,7 @@ export function mountCalls(front: Hono<Visit>, { desk, trustProxy, callerOf }: M
         request,
         params: context.req.param(),
         visitor: visitorOf(request, context.env, trustProxy),
-        caller: await callerOf(request),
+        caller: await desk.callerOf(request),
       })
       return withoutBody(response, request.method)
     })

@@ -8,6 +8,9 @@ export type Caller =
   | { kind: 'visitor' }
   | { kind: 'owner'; accountId: string; sessionId: string; subjectIds: readonly string[]; isOperator: boolean }
 
+/** Says who it is now, each time it is asked. */
+export type CallerOf = (request: Request) => Promise<Caller>
+
 /** A browser that was signed in before, as it says and as its seal shows: another thing than being signed in. */
 export type Known = {
   id: string

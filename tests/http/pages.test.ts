@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import { createAnswerCache } from '#server/http/answer-cache.ts'
@@ -208,4 +209,31 @@ describe('a page', () => {
     isBroken = false
     expect((await ask('/ada/home')).status).toBe(200)
   })
+})
+
+test.each([
+  ['comes at once is done for who sent it', 0, 'done'],
+  ['is held back until they were signed out is refused', 500, 'refused'],
+])('a form that %s', async (_, heldMs, outcome) => {
+  const callers: Caller[] = [{ kind: 'owner', accountId: '1', sessionId: '1', subjectIds: [], isOperator: false }]
+  const tries: Draw = async (_request, api) => {
+    const came = await api.call('billing.plans').then(
+      () => 'done',
+      () => 'refused',
+    )
+    return page(`<p>${came}</p>`)
+  }
+  const { ask } = aSite(tries, { 'billing.plans': async () => [] }, async () => callers.shift() ?? { kind: 'visitor' })
+  const body = new ReadableStream({
+    async start(stream) {
+      stream.enqueue(Buffer.from('name='))
+      await wait(heldMs)
+      stream.enqueue(Buffer.from('Ada'))
+      stream.close()
+    },
+  })
+  const headers = { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' }
+  const form = { method: 'POST', headers, body, duplex: 'half' }
+  const answer = await ask('/account', form)
+  expect(await answer.text()).toContain(`<p>${outcome}</p>`)
 })

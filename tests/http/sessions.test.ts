@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { updateAccount } from '#server/accounts/account-store.ts'
 import { hashPassword } from '#server/accounts/hash-password.ts'
+import { readKnown } from '#server/accounts/known-browser.ts'
 import { makeSignInLink, makeSignUpLink } from '#server/accounts/make-link.ts'
+import { setOperator } from '#server/accounts/set-operator.ts'
 import { aCard } from '../factories/cards.ts'
 import { aPasskey } from '../harness/a-passkey.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
@@ -148,6 +150,42 @@ describe('signing out', () => {
   })
 })
 
+describe('ending the other sessions', () => {
+  const endOthers = (owner: Awaited<ReturnType<typeof anOwner>>) => post('/bff/end-session', { id: 'others' }, { cookie: owner.cookie })
+
+  test('is not done by one that ended meanwhile: those of who ended it stay, and no browser is known by it', async () => {
+    const owner = await anOwner()
+    const chosen = { token: await linkFor(owner.email, 'reset'), password: 'Another-Word-1' }
+    using between = meanwhile(
+      app.needs.pool,
+      (text) => /from "session"/.test(text),
+      async () => cookieIn(await post('/bff/reset-password', chosen, {}, there)),
+    )
+    const answer = await endOthers(owner)
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null])
+    expect(await isIn(String(await between.outcome()))).toBe(true)
+  })
+
+  test('makes no browser known after the next new password, however late it came', async () => {
+    const owner = await anOwner()
+    const chosen = { token: await linkFor(owner.email, 'reset'), password: 'Another-Word-1' }
+    let isEnding = false
+    using between = meanwhile(
+      app.needs.pool,
+      (text) => {
+        isEnding ||= text.startsWith('delete from "session"')
+        return isEnding && text === 'commit'
+      },
+      async () => (await post('/bff/reset-password', chosen, {}, there)).status,
+    )
+    const answer = await endOthers(owner)
+    expect([answer.status, await between.outcome()]).toEqual([200, 200])
+    const known = /__Host-known=([\w.-]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1]
+    const browser = await readKnown(app.needs, new Request(app.settings.publicUrl, { headers: { cookie: `__Host-known=${known}` } }))
+    expect(await browser?.isOf(owner.email)).toBe(false)
+  })
+})
+
 describe('a sign-in that is under way while its owner shuts the door', () => {
   const chooseAnother = async (email: string) => {
     const chosen = { token: await linkFor(email, 'reset'), password: 'Another-Word-1' }
@@ -188,6 +226,27 @@ describe('a sign-in that is under way while its owner shuts the door', () => {
     expect(await between.outcome()).toBe(200)
     expect(cookieIn(answer)).toMatch(/^[\w-]{43}$/)
     expect(await isIn(cookieIn(answer))).toBe(false)
+  })
+
+  test('before its account became an operator’s does not rise with it', async () => {
+    const { email } = await anOwner()
+    const token = await linkFor(email)
+    let rising: Promise<boolean> | undefined
+    const isWaitedFor = async () => {
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await there.needs.db.execute(waiting)).rows.length > 0
+    }
+    using between = meanwhile(
+      app.needs.pool,
+      (text) => text.startsWith('insert into "session"'),
+      () => {
+        rising = there.needs.db.transaction((tx) => setOperator(tx, email, true))
+        return expect.poll(isWaitedFor).toBe(true)
+      },
+    )
+    const answer = await post('/bff/use-link', { token })
+    await between.outcome()
+    expect([answer.status, await rising, await isIn(cookieIn(answer))]).toEqual([200, true, false])
   })
 
   test('with a passkey is refused once that was removed', async () => {

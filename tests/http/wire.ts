@@ -4,16 +4,26 @@ import type { Server } from 'node:http'
 // Every server of these tests listens.
 export const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** Bytes as they are, piece by piece, for what no client would send; `null` is the end of them. All that came back until the other side ended. */
-export function converse(port: number, ...pieces: (string | null)[]): Promise<string> {
+type Piece = string | null | (() => Promise<unknown>)
+
+/**
+ * Bytes as they are, piece by piece, for what no client would send; `null` is the end of them, and what is to be done is done before the
+ * next. All that came back until the other side ended.
+ */
+export function converse(port: number, ...pieces: Piece[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = ''
     const left = [...pieces]
     const socket = connect(port, '127.0.0.1')
     socket.setNoDelay(true)
+    const doThenGoOn = async (act: () => Promise<unknown>) => {
+      await act()
+      next()
+    }
     const next = () => {
       const piece = left.shift()
-      if (piece === null) socket.end()
+      if (typeof piece === 'function') doThenGoOn(piece).catch(reject)
+      else if (piece === null) socket.end()
       else if (piece !== undefined) socket.write(piece, 'latin1', () => setImmediate(next))
     }
     socket.on('connect', next)
