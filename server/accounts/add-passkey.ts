@@ -8,7 +8,7 @@ import { findAccount } from './account-store.ts'
 import { deviceName } from './device-name.ts'
 import { isOwnChallenge, newChallenge } from './passkey-challenge.ts'
 import { deletePasskey, insertPasskey, listPasskeysOf } from './passkey-store.ts'
-import { refuseStale } from './refuse-stale.ts'
+import { holdFresh, refuseStale } from './refuse-stale.ts'
 import type { SessionNeeds } from './start-session.ts'
 import { tellChange } from './tell-change.ts'
 
@@ -51,10 +51,12 @@ export async function addPasskey(needs: Telling, mine: Mine, given: { answer: ob
   }).catch(() => null)
   if (!verified?.verified || !verified.registrationInfo) throw wrongKey()
   const { credential } = verified.registrationInfo
-  if ((await listPasskeysOf(needs.db, mine.accountId)).length >= passkeysMax)
-    throw problem('input-invalid', { detail: `There are ${passkeysMax} passkeys already. Remove one first.` })
   await needs.jobs.ready()
   await needs.db.transaction(async (tx) => {
+    // All this took its time. A key that came after a new password would be a way in past it.
+    await holdFresh({ ...needs, db: tx }, mine)
+    if ((await listPasskeysOf(tx, mine.accountId)).length >= passkeysMax)
+      throw problem('input-invalid', { detail: `There are ${passkeysMax} passkeys already. Remove one first.` })
     const isNew = await insertPasskey(tx, {
       accountId: mine.accountId,
       id: newId(needs.clock.now().getTime()),
@@ -71,9 +73,9 @@ export async function addPasskey(needs: Telling, mine: Mine, given: { answer: ob
 }
 
 export async function removePasskey(needs: Telling, mine: Mine, id: string): Promise<void> {
-  await refuseStale(needs, mine)
   await needs.jobs.ready()
   await needs.db.transaction(async (tx) => {
+    await holdFresh({ ...needs, db: tx }, mine)
     if (!(await deletePasskey(tx, mine.accountId, id))) throw problem('not-found')
     await tellChange(tx, needs.jobs, mine.accountId, 'passkey-removed')
   })

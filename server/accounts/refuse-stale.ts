@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
+import { lockAccount } from './account-store.ts'
 import { isFresh } from './session-policy.ts'
 import { findSessionById } from './session-store.ts'
 
@@ -9,6 +10,15 @@ type Needs = { db: Db; clock: Clock }
 /** A device left open is not enough for what cannot be taken back. */
 export async function refuseStale(needs: Needs, mine: { sessionId: string }): Promise<void> {
   if (!(await readFreshness(needs, mine))) throw problem('sign-in-again')
+}
+
+/**
+ * The same in one step with what is done, in its transaction: with the account held, whoever shuts everybody out meanwhile is waited for,
+ * and seen.
+ */
+export async function holdFresh(needs: Needs, mine: { accountId: string; sessionId: string }): Promise<void> {
+  await lockAccount(needs.db, mine.accountId)
+  await refuseStale(needs, mine)
 }
 
 /** Whether somebody signed in here only just now. */

@@ -6,7 +6,7 @@ import { readKnown } from '#server/accounts/known-browser.ts'
 import { makeSignInLink, makeSignUpLink } from '#server/accounts/make-link.ts'
 import { setOperator } from '#server/accounts/set-operator.ts'
 import { aCard } from '../factories/cards.ts'
-import { aPasskey } from '../harness/a-passkey.ts'
+import { aNewPasskey, aPasskey } from '../harness/a-passkey.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { countStatements } from '../harness/count-statements.ts'
 import { meanwhile } from '../harness/meanwhile.ts'
@@ -268,6 +268,63 @@ describe('a sign-in that is under way while its owner shuts the door', () => {
     const answer = await post('/bff/passkey-sign-in', ...begun)
     expect(await between.outcome()).toMatchObject({ success: 1 })
     expect([answer.status, cookieIn(answer)]).toEqual([401, ''])
+  })
+})
+
+describe('a passkey', () => {
+  const passkeysMax = 20
+  type Owner = Awaited<ReturnType<typeof anOwner>>
+  const keysOf = async ({ accountId }: Owner) =>
+    (await app.needs.db.execute(sql`select 1 from passkey where account_id = ${accountId}`)).rows.length
+  const begin = async ({ cookie }: Owner) => {
+    const begun = await post('/bff/new-passkey', {}, { cookie })
+    const { challenge } = (await begun.json()) as { challenge: string }
+    const asked = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
+    return () => post('/bff/add-passkey', { answer: aNewPasskey(app, challenge) }, { cookie: `${cookie}; ${asked}` })
+  }
+  const shutOut = async ({ email }: Owner) => {
+    const chosen = { token: await linkFor(email, 'reset'), password: 'Another-Word-1' }
+    return (await post('/bff/reset-password', chosen, {}, there)).status
+  }
+  const isFreshnessRead = (text: string) => /from "session" where "session"\."id"/.test(text)
+
+  test('is added by who signed in just now', async () => {
+    const owner = await anOwner()
+    expect((await (await begin(owner))()).status).toBe(200)
+    expect(await keysOf(owner)).toBe(1)
+  })
+
+  test('that is being added when a new password is chosen is not', async () => {
+    const owner = await anOwner()
+    const add = await begin(owner)
+    using between = meanwhile(app.needs.pool, isFreshnessRead, () => shutOut(owner))
+    expect((await add()).status).toBe(401)
+    expect([await between.outcome(), await keysOf(owner)]).toEqual([200, 0])
+  })
+
+  test('is not removed by a session that ended meanwhile', async () => {
+    const owner = await anOwner()
+    const { id } = await aPasskey(app, owner.accountId)
+    let isLookedFor = false
+    using between = meanwhile(
+      app.needs.pool,
+      (text) => {
+        isLookedFor ||= /from "session"/.test(text)
+        return isLookedFor && text === 'begin'
+      },
+      () => shutOut(owner),
+    )
+    expect((await post('/bff/remove-passkey', { id }, { cookie: owner.cookie })).status).toBe(401)
+    expect([await between.outcome(), await keysOf(owner)]).toEqual([200, 1])
+  })
+
+  test('more than there may be are not added at once', async () => {
+    const owner = await anOwner()
+    for (let kept = 0; kept < passkeysMax - 1; kept++) await aPasskey(app, owner.accountId)
+    const adds = await Promise.all(Array.from({ length: 4 }, () => begin(owner)))
+    const statuses = (await Promise.all(adds.map((add) => add()))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 422, 422, 422])
+    expect(await keysOf(owner)).toBe(passkeysMax)
   })
 })
 
