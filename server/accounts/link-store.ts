@@ -1,16 +1,15 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { signInLinks, type Link } from './tables.ts'
+import { signInLinks, type Account, type Link } from './tables.ts'
 
 export async function insertLink(tx: Db, link: Omit<Link, 'usedAt'>): Promise<void> {
   await tx.insert(signInLinks).values(link)
 }
 
-/** The rest of an account's links: those that ran out, and those that were never used. */
-export async function removeOtherLinks(tx: Db, accountId: string, now: Date): Promise<void> {
-  await tx
-    .delete(signInLinks)
-    .where(and(eq(signInLinks.accountId, accountId), or(isNull(signInLinks.usedAt), lt(signInLinks.expiresAt, now))))
+/** The rest of an account's links: those that ran out, those that were never used, and sign-ups from before it was there. */
+export async function removeOtherLinks(tx: Db, { id, email }: Pick<Account, 'id' | 'email'>, now: Date): Promise<void> {
+  await tx.delete(signInLinks).where(and(eq(signInLinks.accountId, id), or(isNull(signInLinks.usedAt), lt(signInLinks.expiresAt, now))))
+  await removeUnusedSignUps(tx, email)
 }
 
 export async function removeAllLinks(tx: Db): Promise<void> {

@@ -4,7 +4,7 @@ import type { Clock } from '#server/outside/clock.ts'
 import { findAccountByEmail } from './account-store.ts'
 import { hashToken } from './hash-token.ts'
 import { insertLink, removeOtherLinks } from './link-store.ts'
-import type { LinkPurpose, SignUp } from './tables.ts'
+import type { Account, LinkPurpose, SignUp } from './tables.ts'
 
 /** How long a mailed link is good for: a way in is short, a confirmation may be read tomorrow. */
 export const linkLifeMinutes = 15
@@ -27,7 +27,7 @@ export async function makeSignInLink(
 ): Promise<Made | null> {
   const account = await findAccountByEmail(needs.db, email.trim().toLowerCase())
   if (!account) return null
-  return make(needs, { purpose, returnUrl, accountId: account.id, signUp: null, isOperators }, endsOthers)
+  return make(needs, { purpose, returnUrl, accountId: account.id, signUp: null, isOperators }, endsOthers ? account : null)
 }
 
 /**
@@ -35,17 +35,17 @@ export async function makeSignInLink(
  * stay good, since a stranger may ask too; there are never more than mails went to that address in a day.
  */
 export function makeSignUpLink(needs: Needs, signUp: SignUp, returnUrl: string): Promise<Made> {
-  return make(needs, { purpose: 'sign-up', returnUrl, accountId: null, signUp, isOperators: false }, false)
+  return make(needs, { purpose: 'sign-up', returnUrl, accountId: null, signUp, isOperators: false }, null)
 }
 
 type NewLink = { purpose: LinkPurpose; returnUrl: string; accountId: string | null; signUp: SignUp | null; isOperators: boolean }
 
-async function make({ db, clock }: Needs, link: NewLink, endsOthers: boolean): Promise<Made> {
+async function make({ db, clock }: Needs, link: NewLink, endsOthersOf: Account | null): Promise<Made> {
   const token = randomBytes(tokenBytes).toString('base64url')
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + lifeMinutes[link.purpose] * 60_000)
   await db.transaction(async (tx) => {
-    if (link.accountId && endsOthers) await removeOtherLinks(tx, link.accountId, createdAt)
+    if (endsOthersOf) await removeOtherLinks(tx, endsOthersOf, createdAt)
     await insertLink(tx, { ...link, tokenHash: hashToken(token), createdAt, expiresAt })
   })
   return { token, expiresAt }

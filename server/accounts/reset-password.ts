@@ -23,13 +23,14 @@ export async function resetPassword(
   return needs.db.transaction(async (tx) => {
     const inside = { ...needs, db: tx }
     const used = await useLink(inside, token)
-    const before = await findAccount(tx, used.accountId)
+    const account = await findAccount(tx, used.accountId)
+    if (!account) throw problem('link-used')
     await updateAccount(tx, used.accountId, { passwordHash })
     // Whoever makes an account chooses its password in the same step.
-    if (used.purpose !== 'sign-up' || before?.passwordHash) await tellChange(tx, needs.jobs, used.accountId, 'password-changed')
+    if (used.purpose !== 'sign-up' || account.passwordHash) await tellChange(tx, needs.jobs, used.accountId, 'password-changed')
     await deleteOtherSessions(tx, used.accountId)
     await forgetBrowsers(tx, used.accountId)
-    await removeOtherLinks(tx, used.accountId, needs.clock.now())
+    await removeOtherLinks(tx, account, needs.clock.now())
     const { cookies } = await startSession(inside, { accountId: used.accountId, way: 'link', request })
     return { ...used, cookies }
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { isRefused } from '#contract/api.ts'
+import { addOwner } from '#server/accounts/add-owner.ts'
 import { hashPassword } from '#server/accounts/hash-password.ts'
 import { makeSignInLink } from '#server/accounts/make-link.ts'
 import { mailLink } from '#server/accounts/mail-link.job.ts'
@@ -461,6 +462,18 @@ describe('an account', () => {
     const told = (await mailTo(email)).filter(({ subject }) => subject.startsWith('Parola contului'))
     expect(told).toHaveLength(1)
     expect(told[0]?.text).toContain(`${app.settings.publicUrl}/account/forgot`)
+  })
+
+  test('a new password ends a sign-up that was asked for before there was an account', async () => {
+    const email = `early${number++}@example.com`
+    await post('/bff/sign-up', { name: 'Somebody', email })
+    const overheard = tokenIn((await mailTo(email)).at(-1))
+    const card = await aCard(app.needs)
+    await app.needs.changes.write((tx) => addOwner(tx, { subjectId: card.id, email }, now))
+    await post('/bff/request-reset', { email })
+    const reset = await post('/bff/reset-password', { token: tokenIn((await mailTo(email)).at(-1)), password: 'Brand-New-9' })
+    expect(reset.status).toBe(200)
+    expect((await post('/bff/use-link', { token: overheard })).status).toBe(410)
   })
 
   test.each(['en', 'fr', 'ro'])('each change of a way in is told in words of its own (%s)', (language) => {

@@ -5,7 +5,7 @@ import type { Clock } from '#server/outside/clock.ts'
 import { lockAccount, putAccount, updateAccount } from './account-store.ts'
 import { hashToken } from './hash-token.ts'
 import { findGoodLink, removeUnusedSignUps, takeLink } from './link-store.ts'
-import type { LinkPurpose } from './tables.ts'
+import type { Account, Link, LinkPurpose } from './tables.ts'
 
 export type UsedLink = { accountId: string; returnUrl: string; purpose: LinkPurpose }
 
@@ -17,15 +17,19 @@ export async function useLink({ db, clock }: { db: Db; clock: Clock }, token: st
   const now = clock.now()
   return db.transaction(async (tx) => {
     const tokenHash = hashToken(token)
+    const good = await findGoodLink(tx, tokenHash, now)
     // The account before its links, as a new password goes: the other way round two would wait for each other.
-    const { accountId: whose } = (await findGoodLink(tx, tokenHash, now)) ?? {}
-    if (whose) await lockAccount(tx, whose)
-    const link = await takeLink(tx, tokenHash, now, onlyOperators)
+    const account = good && (await holdAccountOf(tx, good, now))
+    const link = account && (await takeLink(tx, tokenHash, now, onlyOperators))
     if (!link) throw problem('link-used')
-    const accountId = link.accountId ?? (link.signUp && (await putAccount(tx, { ...link.signUp, id: newId(now.getTime()), now })).id)
-    if (!accountId) throw problem('link-used')
     if (link.signUp) await removeUnusedSignUps(tx, link.signUp.email)
-    await updateAccount(tx, accountId, { emailVerifiedAt: now })
-    return { accountId, returnUrl: link.returnUrl, purpose: link.purpose }
+    await updateAccount(tx, account.id, { emailVerifiedAt: now })
+    return { accountId: account.id, returnUrl: link.returnUrl, purpose: link.purpose }
   })
+}
+
+/** Made here where somebody signs up; gone again with the transaction if the link is. */
+async function holdAccountOf(tx: Db, { accountId, signUp }: Link, now: Date): Promise<Account | null> {
+  if (accountId) return lockAccount(tx, accountId)
+  return signUp && putAccount(tx, { ...signUp, id: newId(now.getTime()), now })
 }
