@@ -21,7 +21,7 @@ export async function readCaller({ db, clock, settings }: SessionNeeds, request:
   // On a bad network the answer that carried the new token may be lost: the one before is good until the new one is seen.
   const isSettled = !isBefore && session.beforeHash !== null && now.getTime() - session.exchangedAt.getTime() > exchange.graceMs
   const isLong = now.getTime() - session.seenAt.getTime() > seenEveryMs
-  if (!isPoll && (isLong || isSettled)) await touchSession(db, session.id, now, isSettled).catch(unlessReadOnly)
+  if (!isPoll && (isLong || isSettled)) await touchSession(db, session, now, isSettled).catch(unlessReadOnly)
   return { kind: 'owner', accountId: session.accountId, sessionId: session.id, subjectIds, isOperator }
 }
 

@@ -39,12 +39,15 @@ export async function exchangeToken(tx: Db, { id, tokenHash }: Session, presente
   return changed.length > 0
 }
 
-/** Seen again; `isSettled` says that its newest token has arrived, so the one before is of no use any more. */
-export async function touchSession(tx: Db, id: string, now: Date, isSettled: boolean): Promise<void> {
+/**
+ * Seen again; `isSettled` says that its newest token has arrived, so the one before is of no use any more. Where that was exchanged
+ * meanwhile, the one before is another.
+ */
+export async function touchSession(tx: Db, { id, tokenHash }: Session, now: Date, isSettled: boolean): Promise<void> {
   await tx
     .update(sessions)
     .set({ seenAt: now, ...(isSettled ? { beforeHash: null } : {}) })
-    .where(eq(sessions.id, id))
+    .where(and(eq(sessions.id, id), isSettled ? eq(sessions.tokenHash, tokenHash) : undefined))
 }
 
 /** Whoever signs in anew in a browser leaves what that browser had. */

@@ -108,6 +108,24 @@ describe('what opens once', () => {
   )
 })
 
+test('a token in use stays good while another is given for it, whoever notes late that it was seen', async () => {
+  const { cookie } = await anOwner()
+  const user = (token: string, house: TestApp) =>
+    house.ask('/bff/user', { headers: { 'x-csrf': '1', cookie: `__Host-session=${token}`, ...fromAnywhere() } })
+  now = new Date(start.getTime() + 3_700_000)
+  const inUse = cookieIn(await user(cookie.split('=')[1] ?? '', app))
+  now = new Date(start.getTime() + 2 * 3_700_000)
+  using between = meanwhile(
+    app.needs.pool,
+    (text) => /from "session"/.test(text),
+    async () => cookieIn(await user(inUse, there)),
+  )
+  await app.ask('/bff/sessions', { headers: { 'x-csrf': '1', cookie: `__Host-session=${inUse}` } })
+  const newest = String(await between.outcome())
+  expect([newest === inUse, await isIn(newest), await isIn(inUse)]).toEqual([false, true, true])
+  now = start
+})
+
 describe('signing out', () => {
   const logout = (house: TestApp, { sessionId, cookie }: { sessionId: string; cookie: string }) =>
     house.ask(`/bff/logout?sid=${sessionId}`, { headers: { cookie, ...fromAnywhere() } })
