@@ -46,7 +46,8 @@ export async function takeLink(db: Db, tokenHash: Buffer, now: Date, onlyOperato
   const ofOperators = onlyOperators ? eq(signInLinks.isOperators, true) : undefined
   const [taken] = await db
     .update(signInLinks)
-    .set({ usedAt: now })
+    // A clock may have gone back, and none is used before it was made.
+    .set({ usedAt: sql`greatest(${sql.param(now, signInLinks.usedAt)}, ${signInLinks.createdAt})` })
     .where(and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now), ofOperators))
     .returning()
   return taken ?? null

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSignInLink } from '#server/accounts/make-link.ts'
 import { newId } from '#server/db/new-id.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { aCardToPress } from './a-card-to-press.ts'
@@ -45,6 +46,14 @@ test('what was proved before the clock went back is good, once', async () => {
   expect(submissionId).not.toBe('')
   expect(await app.needs.captcha.verify(given)).toMatchObject({ ok: true })
   expect(await app.needs.captcha.verify(given)).toMatchObject({ ok: false, reason: 'used' })
+})
+
+test('a mailed link opens after the clock went back', async () => {
+  nowMs = noonMs
+  const { owner } = await aCardToPress(app)
+  const link = await makeSignInLink(app.needs, owner.email)
+  nowMs -= hourMs
+  expect(await app.call('accounts.useLink', { input: { token: link?.token ?? '' } })).toMatchObject({ success: 1 })
 })
 
 test('an id is nobody else’s, whatever the clock says', () => {
