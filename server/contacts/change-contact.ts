@@ -23,6 +23,8 @@ export async function setContactTags(needs: OwnNeeds, caller: Caller, id: string
   const tags = plainLabels(typed)
   await needs.db.transaction(async (tx) => {
     await putTags(tx, contact, tags)
+    // Who gave it labels has seen it: what is held and seen stays.
+    if (contact.isHeld) await markViewed(tx, contact)
     await addLabels(tx, contact.subjectId, tags)
   })
 }

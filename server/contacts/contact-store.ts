@@ -46,11 +46,15 @@ const heldUnseen = (subjectId: string) => and(eq(contacts.subjectId, subjectId),
 export const countHeld = (db: Db, subjectId: string, most: number): Promise<number> =>
   countSome(db, heldUnseen(subjectId), [asc(contacts.heldToldAt)], most)
 
-export async function markHeldTold(tx: Db, subjectId: string, now: Date): Promise<void> {
-  await tx
+/** Its owner heard of what is held by now, so many at once. Says how many those were. */
+export async function markHeldTold(db: Db, subjectId: string, now: Date, most: number): Promise<number> {
+  const isUntold = and(heldUnseen(subjectId), isNull(contacts.heldToldAt), lte(contacts.dateCreated, now))
+  const some = db.select({ id: contacts.id }).from(contacts).where(isUntold).orderBy(contacts.heldToldAt).limit(most)
+  const { rowCount } = await db
     .update(contacts)
     .set({ heldToldAt: now })
-    .where(and(heldUnseen(subjectId), isNull(contacts.heldToldAt), lte(contacts.dateCreated, now)))
+    .where(and(isUntold, isOneOf(some)))
+  return rowCount ?? 0
 }
 
 /** What was told is as if it never was, so many at once. Says how many those were. */

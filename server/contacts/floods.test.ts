@@ -203,6 +203,29 @@ test('a wish to tell of a flood that says no day, as releases before this one le
   expect(await toldTo(owner)).toHaveLength(1)
 })
 
+test('who was told of what is held is not told again because that could not be noted', async () => {
+  now = start
+  const { id, got } = await aSharedCard()
+  await aContact(app.needs, id, { isHeld: true, dateCreated: start })
+  await app.needs.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
+    create trigger refuse before update of held_told_at on contact for each row execute function refuse()`)
+  await tidy(later(2))
+  await app.needs.pool.query('drop function refuse() cascade')
+  now = later(3)
+  await tryAgain(app.needs)
+  expect(got()).toEqual([1, 1])
+})
+
+test('PRIVACY what is held and was given a label by its owner stays', async () => {
+  now = start
+  const { id, owner } = await aPaidCard()
+  const held = await aContact(app.needs, id, { isHeld: true, dateCreated: start })
+  await tidy(later(2))
+  await owner.call('contacts.setTags', { input: { clientId: held.id, tags: ['Buyer'] } })
+  await tidy(later(2 + keeping.heldContactDays + 1))
+  expect(await countOf(id, true)).toBe(1)
+})
+
 test('PRIVACY a plan that ends stops the days of what is held: the owner is told anew once it opens the list again, and has all of them', async () => {
   now = start
   const [back, gone] = [await aPaidCard(), await aPaidCard()]

@@ -7,12 +7,14 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Mailer } from '#server/outside/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { countHeld, markHeldTold } from './contact-store.ts'
+import { inParts } from './in-parts.ts'
 import { presentHeldMail } from './present-held-mail.ts'
 import { newestOpen } from './reach-policy.ts'
 
 type Needs = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
 const countedMax = 1000
+const markedAtOnce = 1000
 const weekMs = 7 * 86_400_000
 
 /** Tells each owner of a card that something is held: when a flood begins, and later what nobody was told of. */
@@ -29,11 +31,16 @@ export function mailHeld({ db, clock, mailer, settings }: Needs): Job<'contacts.
       const address = `${publicUrl}${ownerHref(card.subject.alias, 'myContacts')}`
       const about = `${subjectId} ${isFlood} ${day ?? now.toISOString().slice(0, 10)}`
       const until = new Date(now.getTime() + weekMs)
-      await sendToOwners(db, { subjectId, kind: 'held-mail', about, until }, async ({ email, language }) => {
-        await mailer.send({ to: email, ...presentHeldMail({ count, isFlood, address, language, productName }) })
-        // With the first who is told, whoever else is not. Who cannot open them is not asked to: nothing goes because of a plan.
-        if (isReachable) await markHeldTold(db, subjectId, now)
-      })
+      let isTold = false
+      try {
+        await sendToOwners(db, { subjectId, kind: 'held-mail', about, until }, async ({ email, language }) => {
+          await mailer.send({ to: email, ...presentHeldMail({ count, isFlood, address, language, productName }) })
+          isTold = true
+        })
+      } finally {
+        // One who is told is enough, whoever else is not. Who cannot open them is not asked to: nothing goes because of a plan.
+        if (isTold && isReachable) await inParts(() => markHeldTold(db, subjectId, now, markedAtOnce))
+      }
     },
   }
 }

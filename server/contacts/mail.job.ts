@@ -32,9 +32,13 @@ export function mailContact({ db, clock, log, mailer, settings }: Needs): Job<'c
       const until = new Date(now.getTime() + weekMs)
       await sendToOwners(db, { subjectId, kind: 'contact-mail', about: contactId, until }, async ({ email, language }, mail) => {
         // Tried again after a failure, it is still the same mail. One too many is done with: no later try finds room for it.
-        const isFirstTry = await spend(db, 'contact-mail-counted', mail, until)
-        if (isFirstTry && (await countMail(db, `contact to ${mailboxOf(email)}`, now)) > mailsADay)
-          return log.info('mail-not-sent', { reason: 'enough-today' })
+        const isTooMany = await db.transaction(async (tx) => {
+          const isFirstTry = await spend(tx, 'contact-mail-counted', mail, until)
+          if (!isFirstTry || (await countMail(tx, `contact to ${mailboxOf(email)}`, now)) <= mailsADay) return false
+          await spend(tx, 'contact-mail', mail, until)
+          return true
+        })
+        if (isTooMany) return log.info('mail-not-sent', { reason: 'enough-today' })
         await mailer.send({ to: email, ...presentContactMail(found.contact, { address, language, productName }) })
       })
     },

@@ -60,6 +60,7 @@ async function plansOf(act: () => Promise<unknown>, about = ''): Promise<string>
 
 async function mostLookedAt(act: () => Promise<unknown>): Promise<number> {
   const said = await statementsOf(act)
+  expect(said.length).toBeGreaterThan(0)
   return Math.max(...(await Promise.all(said.map((one) => rowsLookedAt(app.needs.pool, one)))))
 }
 

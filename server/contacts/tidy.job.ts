@@ -6,6 +6,7 @@ import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { deleteForgotten, findHolding, hasUntold, unmarkHeldTold } from './contact-store.ts'
+import { inParts } from './in-parts.ts'
 import { newestOpen } from './reach-policy.ts'
 
 const atOnce = 1000
@@ -21,7 +22,11 @@ export function tidyContacts({ db, clock, jobs }: { db: Db; clock: Clock; jobs: 
     every: '33 3 * * *',
     async run() {
       const now = clock.now()
-      for (let id = await findHolding(db, null); id !== null; id = await findHolding(db, id)) await tidyCard(id, now)
+      let trouble: unknown = null
+      // A card that cannot be tidied keeps none behind it from it; the job comes again.
+      for (let id = await findHolding(db, null); id !== null; id = await findHolding(db, id))
+        await tidyCard(id, now).catch((error: unknown) => (trouble ??= error))
+      if (trouble !== null) throw trouble
     },
   }
 
@@ -29,7 +34,7 @@ export function tidyContacts({ db, clock, jobs }: { db: Db; clock: Clock; jobs: 
     const card = await openCardById({ db, clock }, subjectId)
     if (!card) return
     // What its owner cannot open waits for a plan that opens it: they are told anew then, and have all the days again.
-    if (newestOpen(card) !== null) return inParts(() => unmarkHeldTold(db, subjectId, atOnce))
+    if (newestOpen(card) !== null) return inParts(() => db.transaction((tx) => unmarkHeldTold(tx, subjectId, atOnce)))
     if (await hasUntold(db, subjectId, daysBefore(now, 1))) await tell(subjectId, now)
     const before = daysBefore(now, keeping.heldContactDays)
     await inParts(() => db.transaction((tx) => deleteForgotten(tx, subjectId, before, atOnce)))
@@ -45,7 +50,3 @@ export function tidyContacts({ db, clock, jobs }: { db: Db; clock: Clock; jobs: 
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
-
-async function inParts(part: () => Promise<number>) {
-  while ((await part()) > 0);
-}

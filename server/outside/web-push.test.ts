@@ -98,8 +98,8 @@ test.each<[string, PushAnswer, PushOutcome]>([
     { retryAfterSeconds: 5, isAgainstDevice: true },
   ],
   ['a service that was not reached in time', { status: 408 }, { retryAfterSeconds: 5, isAgainstDevice: false }],
-  ['a service that says nothing', 'never', { retryAfterSeconds: 5, isAgainstDevice: false }],
-  ['a service that breaks off', 'cut-off', { retryAfterSeconds: 5, isAgainstDevice: false }],
+  ['a service that says nothing', 'never', { retryAfterSeconds: 5, isAgainstDevice: true }],
+  ['a service that breaks off', 'cut-off', { retryAfterSeconds: 5, isAgainstDevice: true }],
   ['a service that never stops talking', 'endless', { retryAfterSeconds: 5, isAgainstDevice: true }],
 ])('%s', async (_what, answer, outcome) => {
   const device = service.aDevice(answer)
@@ -149,7 +149,7 @@ describe('whom a device may make us call', () => {
   test('the hosts of PUSH_HOSTS too, with a certificate that is known and no other', async () => {
     const device = service.aDevice()
     expect(aWebPush().mayUse(device.token.endpoint)).toBe(true)
-    expect(await aWebPush({ pushCaFile: '' }).send(device.token, 'hello', aWhile)).toEqual({ retryAfterSeconds: 5, isAgainstDevice: false })
+    expect(await aWebPush({ pushCaFile: '' }).send(device.token, 'hello', aWhile)).toEqual({ retryAfterSeconds: 5, isAgainstDevice: true })
     expect(aWebPush({ pushHosts: [] }).mayUse(device.token.endpoint)).toBe(false)
   })
 

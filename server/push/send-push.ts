@@ -30,7 +30,7 @@ const manner = {
 
 /**
  * Tells every device of the card that wants to hear of this, each in the language of its owner. One message a device, even when
- * the job that asks is done twice: what was sent is remembered for a day. A device that cannot be told stops nobody else.
+ * the job that asks is done twice: what was sent is remembered for two days. A device that cannot be told stops nobody else.
  */
 export async function sendPush(needs: PushNeeds, subjectId: string, topic: Topic, wordsIn: Wording): Promise<void> {
   const { db, clock, settings } = needs

@@ -12,7 +12,7 @@ export type DeviceNeeds = { db: Db; clock: Clock; log: Log; webPush: Pick<WebPus
 const usualTries = 3
 /** Longer than this nobody waits here: a job has two minutes for all devices. */
 const waitSecondsMax = 20
-/** No service is broken for a week: twenty failures, each so long after the one before, are a device's own. */
+/** Seldom is a service broken or out of reach for a week: twenty failures, each so long after the one before, are a device's own. */
 const failuresMax = 20
 const failuresApartMs = 9 * 3_600_000
 

@@ -13,7 +13,7 @@ export function readOutcome({ status, retryAfter, body, isUnsendable }: PushAnsw
   // Subscribed with a key we no longer have: it will never work again. Other refusals of our key are our own fault.
   if ((status === 400 || status === 403) && /VapidPkHashMismatch|do not correspond/i.test(body)) return 'gone'
   if (status === 0 || status === 408 || status === 429 || status >= 500)
-    return { retryAfterSeconds: readWait(retryAfter, now), isAgainstDevice: status >= 500 }
+    return { retryAfterSeconds: readWait(retryAfter, now), isAgainstDevice: status === 0 || status >= 500 }
   return 'refused'
 }
 
