@@ -6,7 +6,7 @@ export function sentencesOf<Name extends string>(table: Readonly<Record<Name, st
     const words = table[name]
     const keys = [...words.matchAll(/\{(\w+)\}/g)].map(([, key]) => key ?? '')
     const escaped = words.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '(.+)')
-    return { name, keys, pattern: new RegExp(`^${escaped}$`) }
+    return { name, keys, pattern: new RegExp(`^${escaped}$`, 's') }
   })
   return {
     say: (name: Name, given: Given = {}): string => table[name].replace(/\{(\w+)\}/g, (whole, key: string) => String(given[key] ?? whole)),

@@ -8,3 +8,8 @@ test('every sentence about a table of cards is known again, with what was filled
   }
   expect(hearImportFault('Words of somebody else')).toBeNull()
 })
+
+test.each(['\n', '\u2028', '\u2029'])('a sentence is known again with a column of two lines in it (%j)', (between) => {
+  const given = { name: `Phone${between}at work` }
+  expect(hearImportFault(sayImportFault('fieldUnknown', given))).toEqual({ name: 'fieldUnknown', given })
+})
