@@ -22,8 +22,10 @@ const Kept = z.object({
 export function keepLogin(site: Site, request: Request, secrets: Secrets): string[] {
   const kept = { ...secrets, returnUrl: shortened(secrets.returnUrl) } satisfies z.output<typeof Kept>
   const text = Buffer.from(JSON.stringify(kept)).toString('base64url')
-  // Browsers send the oldest first.
-  const tooMany = loginsUnderWay(site, request).slice(0, 1 - underWayMax)
+  const others = loginsUnderWay(site, request)
+  // A silent one asks for no room of those that somebody is at.
+  const mayStay = secrets.isSilent ? underWayMax : underWayMax - 1
+  const tooMany = others.slice(0, Math.max(0, others.length - mayStay))
   return [...tooMany.map((login) => cookieOf(site, login).clear()), cookieFor(site, secrets.state).write(text, awaySeconds)]
 }
 
@@ -36,10 +38,13 @@ export function readLogin(site: Site, request: Request) {
 const prefix = 'login-'
 const cookieFor = (site: Site, state: string) => cookieOf(site, prefix + state.replace(/\W/g, '').slice(0, 10))
 
+/** Those first that nobody is at, then the oldest, as browsers send them. */
 function loginsUnderWay(site: Site, request: Request): string[] {
   const { name } = cookieOf(site, prefix)
   const ids = cookieNames(request).flatMap((one) => (one.startsWith(name) ? [one.slice(name.length)] : []))
-  return ids.filter((id) => /^\w{1,10}$/.test(id)).map((id) => prefix + id)
+  const logins = ids.filter((id) => /^\w{1,10}$/.test(id)).map((id) => prefix + id)
+  const isAwaited = (login: string) => parse(cookieOf(site, login).read(request))?.isSilent === false
+  return [...logins.filter((login) => !isAwaited(login)), ...logins.filter(isAwaited)]
 }
 
 /** The way back, or as much of it as there is room for: the page alone, or home. */
