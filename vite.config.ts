@@ -15,10 +15,10 @@ const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card.tsx', 'routes/card-h
 const shared = /web\/(ui|platform|i18n|routes\/parts)\/|contract\/|features\/cards\/(glyph|click-name|shut-note|inner-page)/
 /** What the server draws by, and an editor's preview: no visitor's first view carries it for their sake. */
 const drawing =
-  /contract\/(permissions|drawing|plans|addresses)|web\/ui\/(measure|colour)|app-identity|owner-address-of|contract\/drawn-addresses|platform\/address-of/
+  /contract\/(permissions|drawing|plans|(push-)?addresses)|web\/ui\/(measure|colour)|app-identity|owner-address-of|contract\/drawn-addresses|platform\/address-of/
 const loadsNothing = /\/contract\/|platform\/owner-address-of|parts\/app-identity/
 const ownersOnly =
-  /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/((owner|push|offline|releases)\/|accounts\/plan-state)|routes\/parts\/(owner|use-owner|open-owner|use-language)|ui\/(chart|icons\/later))|contract\/(addresses|release-view)/
+  /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/((owner|push|offline|releases)\/|accounts\/plan-state)|routes\/parts\/(owner|use-owner|open-owner|use-language)|ui\/(chart|icons\/later))|contract\/((push-)?addresses|release-view)/
 /** What stands around an owner’s own pages: they bring it, and no card that is looked at does. */
 const ownersPages =
   /web\/(features\/owner\/owner-(side|header|dock|person|frame|style)\.|routes\/parts\/(owner-shell|use-language|use-owner)\.|platform\/seen-contacts|ui\/icons\/owner-icon)/

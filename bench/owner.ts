@@ -111,11 +111,15 @@ async function events({ needs }: App, subjectId: string, count: number) {
   await needs.db.execute(sql`
     insert into visit_day select ${subjectId}::uuid, d::date, 'open_carte', 'platform_used', p, ${Math.ceil(count / 120)}
     from generate_series(now() - interval '59 days', now(), interval '1 day') d, unnest(array['Mobile', 'Desktop']) p`)
+  await needs.db.execute(sql`
+    insert into visit_quarter select ${subjectId}::uuid, 'open_carte', 'platform_used', p, q, 1
+    from generate_series(date_trunc('day', now()) - interval '59 days', now(), interval '15 minutes') q, unnest(array['Mobile', 'Desktop', 'Installed']) p`)
 }
 
 function report({ call }: SignedIn) {
   return call('visits.report', {
     input: {
+      timeZone: 'America/New_York',
       DateRanges: [
         { StartDate: '29daysAgo', EndDate: 'today' },
         { StartDate: '59daysAgo', EndDate: '30daysAgo' },

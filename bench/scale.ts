@@ -24,6 +24,7 @@ const tables = [
   'contact_consent',
   'visit_event',
   'visit_day',
+  'visit_quarter',
 ]
 
 /** What a row and a request cost here, and what that makes of ten million cards. It fills a database first: a larger number of cards takes longer. */

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { abuseKinds, abuseWordsMax, takenKinds } from './abuse-choices.ts'
 import { Alias } from './cards.ts'
 import { endpoint } from './endpoint.ts'
+import { uuid } from './values.ts'
 
 const code = z.string().regex(/^[A-Za-z0-9]{8,20}$/)
 const by = { access: 'operator' } as const
 const done = z.object({ success: z.literal(1), message: z.string() })
 
 export const AbuseReport = z.object({
-  id: z.uuid(),
+  id: uuid,
   at: z.iso.datetime(),
   alias: z.string(),
   kind: z.enum(abuseKinds),
@@ -28,7 +29,7 @@ export const abuse = {
     limit: { per: 'address', count: 60, windowSeconds: 60 },
     params: z.object({ alias: Alias }),
     output: z.object({
-      submissionId: z.uuid(),
+      submissionId: uuid,
       seal: z.string(),
       alias: z.string(),
       name: z.string(),
@@ -47,7 +48,7 @@ export const abuse = {
     ],
     input: z.object({
       alias: Alias,
-      submissionId: z.uuid(),
+      submissionId: uuid,
       seal: z.string().max(2000),
       kind: z.enum(abuseKinds),
       words: z.string().trim().max(abuseWordsMax).default(''),
@@ -60,14 +61,14 @@ export const abuse = {
   'operator.reports': endpoint('operator.reports', {
     ...by,
     summary: 'What was reported: open ones, the oldest first, or those that were closed, the newest first.',
-    query: z.object({ closed: z.literal('1').optional(), from: z.uuid().optional() }),
+    query: z.object({ closed: z.literal('1').optional(), from: uuid.optional() }),
     output: z.object({ reports: z.array(AbuseReport), open: z.number().int(), next: z.string().nullable() }),
     problems: ['not-found'],
   }),
   'operator.closeReport': endpoint('operator.closeReport', {
     ...by,
     summary: 'Closes a report. What was taken down for it stays down.',
-    input: z.object({ id: z.uuid() }),
+    input: z.object({ id: uuid }),
     output: done,
     problems: ['not-found'],
   }),
@@ -82,7 +83,7 @@ export const abuse = {
         isDown: z.boolean(),
         reason: z.string().trim().max(300).default(''),
       })
-      .refine(({ isDown, reason }) => !isDown || reason !== '', { path: ['reason'], error: 'Say why it is taken down.' }),
+      .refine(({ isDown, reason }) => !isDown || reason !== '', { path: ['reason'], error: 'Enter a reason.' }),
     output: done,
     problems: ['card-not-found', 'not-found', 'input-invalid'],
   }),

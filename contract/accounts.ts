@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { SuccessAnswer } from './cards.ts'
 import { passwordRule } from './constants.ts'
 import { endpoint } from './endpoint.ts'
+import { loginReasons } from './login-reasons.ts'
 import { isWayBack } from './way-back.ts'
+import { uuid } from './values.ts'
 
 export const ReturnUrl = z.string().max(2000).refine(isWayBack, 'A return address is a path on this site.')
 
@@ -19,12 +21,12 @@ const email = z.string().trim().toLowerCase().pipe(z.email('Please enter a valid
 const newPassword = z
   .string()
   .max(200)
-  .regex(passwordRule, 'At least 8 characters with 1 uppercase letter, 1 lowercase letter and 1 digit.')
+  .regex(passwordRule, 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.')
 
 /** Why a password that keeps the rule is not taken all the same. */
 export const passwordFaults = {
-  common: 'This password is one of the first that are tried. Choose another: three or four words and a number, for example.',
-  told: 'This password is too close to your name, your address, your card or this site. Choose one that says nothing of you.',
+  common: 'This password is too common. Try three or four random words.',
+  told: 'This password is too easy to guess. Don’t use your name, address or card name.',
 } as const
 
 const token = z.string().regex(/^[\w-]{20,120}$/)
@@ -33,10 +35,10 @@ const returnUrl = ReturnUrl.optional()
 /** Where a sign-in leads: a path on this site. */
 export const SignedIn = SuccessAnswer.extend({ returnUrl: ReturnUrl })
 
-const Passkey = z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime(), usedAt: z.iso.datetime().nullable() })
+const Passkey = z.object({ id: uuid, name: z.string(), createdAt: z.iso.datetime(), usedAt: z.iso.datetime().nullable() })
 
 export const OwnSession = z.object({
-  id: z.uuid(),
+  id: uuid,
   device: z.string().describe('Browser and system, as far as they say'),
   signedInAt: z.iso.datetime(),
   seenAt: z.iso.datetime(),
@@ -93,6 +95,11 @@ export const accounts = {
     query: z.object({
       returnUrl,
       prompt: z.string().max(40).optional().describe('`login` asks anew whoever is signed in; no other word has a meaning'),
+      why: z
+        .string()
+        .max(40)
+        .optional()
+        .describe(`What a fresh login is asked for: one of ${loginReasons.join(', ')}`),
     }),
     output: { status: 302 },
     problems: ['input-invalid', 'unavailable'],
@@ -173,7 +180,8 @@ export const accounts = {
     refusesWith: 'success-flag',
   }),
   'accounts.useLink': endpoint('accounts.useLink', {
-    summary: 'Uses a mailed link once: signs in, and an e-mail that was not yet verified now is.',
+    summary:
+      'Uses a mailed link once: logs in, or makes the account that was signed up for, and verifies its email. A link that resets a password is refused.',
     access: 'anyone',
     isOurs: true,
     limit: presses,
@@ -183,7 +191,8 @@ export const accounts = {
     refusesWith: 'success-flag',
   }),
   'accounts.resetPassword': endpoint('accounts.resetPassword', {
-    summary: 'Uses a mailed link once to choose a new password; ends every session of the account and begins one here.',
+    summary:
+      'Uses a mailed link once to choose a password, for a reset or a new account; ends every session of the account and begins one here. A login link is refused.',
     access: 'anyone',
     isOurs: true,
     limit: presses,
@@ -235,7 +244,7 @@ export const accounts = {
   'accounts.removePasskey': endpoint('accounts.removePasskey', {
     summary: 'Forgets a passkey.',
     access: 'owner',
-    input: z.object({ id: z.uuid() }),
+    input: z.object({ id: uuid }),
     output: SuccessAnswer,
     problems: ['not-signed-in', 'sign-in-again', 'not-found'],
     refusesWith: 'success-flag',
@@ -249,7 +258,7 @@ export const accounts = {
   'accounts.endSession': endpoint('accounts.endSession', {
     summary: 'Ends one of one’s own sessions, or all but this one.',
     access: 'owner',
-    input: z.object({ id: z.union([z.uuid(), z.literal('others')]) }),
+    input: z.object({ id: z.union([uuid, z.literal('others')]) }),
     output: SuccessAnswer,
     problems: ['not-signed-in', 'not-found'],
     refusesWith: 'success-flag',

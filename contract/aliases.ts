@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards.ts'
 import { endpoint } from './endpoint.ts'
+import { uuid } from './values.ts'
 
 /** What can be said of an address that somebody would like to have. */
 export const AliasState = z.object({
@@ -21,7 +22,7 @@ const wish = z.string().trim().min(1, 'Please choose an address.').max(120)
 const line = z.string().trim().max(200).default('')
 
 export const NewCard = z.object({
-  submissionId: z.uuid().describe('Sent again, it makes no second card'),
+  submissionId: uuid.describe('Sent again, it makes no second card'),
   alias: wish,
   fullName: z.string().trim().min(1, 'Please enter your name.').max(200),
   title: line,

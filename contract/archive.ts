@@ -1,16 +1,20 @@
 import { z } from 'zod'
+import { labelsMax } from './constants.ts'
 import { Customer, invoiceStates } from './billing.ts'
 import { CardFields } from './card-fields.ts'
 import { Alias, VersionName } from './cards.ts'
 import { OwnerNote } from './contacts.ts'
 import { draftKeys } from './drafts.ts'
 import { offerCodes } from './plans.ts'
+import { moment } from './values.ts'
 
 /** What somebody takes along: one archive, whose every part is described here. `schema.json` in it is made from this. */
 export const archiveVersion = 1
 
-const moment = z.iso.datetime()
-const day = z.iso.date()
+/** What one owner may have many of is in their archive to the last row. This only bounds what a forged file can bring. */
+const rowsMax = 100_000
+
+const day = z.iso.date().refine((text) => !text.startsWith('0000'))
 const text = (most: number) => z.string().max(most)
 
 export const ArchiveHead = z.object({
@@ -18,7 +22,7 @@ export const ArchiveHead = z.object({
   formatVersion: z.literal(archiveVersion),
   productVersion: text(40),
   madeOn: day,
-  cards: z.array(Alias).max(200),
+  cards: z.array(Alias).max(rowsMax),
 })
 export type ArchiveHead = z.output<typeof ArchiveHead>
 
@@ -32,7 +36,7 @@ export const ArchivedAccount = z.object({
   hasPassword: z.boolean(),
   passkeys: z.array(z.object({ name: text(200), createdAt: moment, usedOn: day.nullable() })).max(100),
   providers: z.array(z.object({ issuer: text(2000), createdAt: moment })).max(100),
-  sessions: z.array(z.object({ device: text(400), way: text(20), signedInAt: moment, seenOn: day, endsAt: moment })).max(200),
+  sessions: z.array(z.object({ device: text(400), way: text(20), signedInAt: moment, seenOn: day, endsAt: moment })).max(rowsMax),
 })
 export type ArchivedAccount = z.output<typeof ArchivedAccount>
 
@@ -40,15 +44,15 @@ export type ArchivedAccount = z.output<typeof ArchivedAccount>
 const operators = { grantedRights: true, revokedRights: true, isCardDisabled: true } as const
 
 export const ArchivedService = z.strictObject({
-  gradeServiceId: z.number().int().positive(),
+  gradeServiceId: z.int32().positive(),
   directLink: text(2000),
-  capabilities: z.number().int().min(0).max(255).nullable(),
-  weight: z.number().int().nullable(),
+  capabilities: z.int32().min(0).max(255).nullable(),
+  weight: z.int32().nullable(),
   ignoreService: z.boolean(),
 })
 export const ArchivedComponent = z.strictObject({
-  gradeServiceId: z.number().int().positive(),
-  gradeComponentId: z.number().int().positive(),
+  gradeServiceId: z.int32().positive(),
+  gradeComponentId: z.int32().positive(),
   currentValue: text(2000),
 })
 
@@ -73,8 +77,8 @@ export const ArchivedBilling = z.object({
         at: moment,
         state: z.enum(invoiceStates),
         plan: z.enum(offerCodes),
-        amount: z.number().int().describe('In the smallest coin'),
-        refunded: z.number().int(),
+        amount: z.int32().describe('In the smallest coin'),
+        refunded: z.int32(),
         currency: text(3),
         from: moment.nullable(),
         until: moment.nullable(),
@@ -91,13 +95,13 @@ export const ArchivedCard = z.object({
   createdAt: moment,
   updatedAt: moment,
   fields: CardFields.omit(operators),
-  plan: z.object({ name: text(20), isTrial: z.boolean(), trialDays: z.number().int() }),
+  plan: z.object({ name: text(20), isTrial: z.boolean(), trialDays: z.int32() }),
   services: z.array(ArchivedService).max(200),
   components: z.array(ArchivedComponent).max(500),
-  versions: z.array(z.strictObject({ name: VersionName, overrides: CardFields.omit(operators) })).max(200),
+  versions: z.array(z.strictObject({ name: VersionName, overrides: CardFields.omit(operators) })).max(rowsMax),
   /** By key, finished or not. */
   draft: z.partialRecord(z.enum(draftKeys), z.json()).nullable(),
-  labels: z.array(text(60)).max(200),
+  labels: z.array(text(60)).max(labelsMax),
   devices: z
     .array(
       z.object({
@@ -108,7 +112,7 @@ export const ArchivedCard = z.object({
       }),
     )
     .max(200),
-  shortLinks: z.array(z.object({ code: text(60), longUrl: text(2000), createdAt: moment })).max(5000),
+  shortLinks: z.array(z.object({ code: text(60), longUrl: text(2000), createdAt: moment })).max(rowsMax),
   billing: ArchivedBilling.optional(),
 })
 export type ArchivedCard = z.output<typeof ArchivedCard>
@@ -144,6 +148,6 @@ export const ArchivedDay = z.strictObject({
   name: text(60),
   dimension: text(60),
   value: text(200),
-  count: z.number().int().nonnegative(),
+  count: z.int32().nonnegative(),
 })
 export type ArchivedDay = z.output<typeof ArchivedDay>

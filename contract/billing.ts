@@ -5,7 +5,10 @@ import { planLabels } from './plan-label.ts'
 import { offerCodes } from './plans.ts'
 
 const line = z.string().trim().max(200)
-const filled = line.min(1, 'Please fill this in.')
+function filled(field: string) {
+  const message = `The ${field} field is required.`
+  return z.string(message).trim().max(200).min(1, message)
+}
 
 const Price = z.object({ amount: z.number().int().describe('In the smallest coin'), currency: z.string().length(3) })
 export type Price = z.output<typeof Price>
@@ -28,23 +31,23 @@ export type SubscriptionListItem = z.output<typeof SubscriptionListItem>
 
 export const PostalAddress = z.object({
   attention: line,
-  street: filled,
-  city: filled,
-  state: filled,
-  country: filled,
-  zip: filled,
+  street: filled('street'),
+  city: filled('city'),
+  state: filled('state'),
+  country: filled('country'),
+  zip: filled('ZIP code'),
   fax: line,
 })
 export type PostalAddress = z.output<typeof PostalAddress>
 
 export const Customer = z.object({
-  first_name: filled,
-  last_name: filled,
+  first_name: filled('first name'),
+  last_name: filled('last name'),
   display_name: line,
   email: z.email('Please enter a valid email.').max(254),
-  company_name: filled,
-  phone: filled,
-  mobile: filled,
+  company_name: filled('company name'),
+  phone: filled('phone'),
+  mobile: filled('mobile'),
   billing_address: PostalAddress,
   shipping_address: PostalAddress,
 })
@@ -55,7 +58,9 @@ const redirectUrl = z.string().max(2000).describe('A path on this site; anything
 
 export const Subscriber = z.object({
   customer: Customer,
-  plan: z.object({ plan_code: line }).describe('Only the code is read: name and price are looked up here'),
+  plan: z
+    .object({ plan_code: line, name: line.optional(), quantity: z.number().optional() })
+    .describe('Only the code is read. Name and price are looked up here, and the quantity is 1'),
   alias: Alias.optional().describe('Which of one’s cards; without it the first'),
   redirect_url: redirectUrl,
 })

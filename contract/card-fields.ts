@@ -6,8 +6,8 @@ import { StoredSettings } from './stored-settings.ts'
 const rights = z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])).max(30)
 const line = z.string().trim().max(200)
 const prose = z.string().max(4000)
-const secureLink = z.union([z.literal(''), z.url({ protocol: /^https$/, error: 'A link must start with https://' }).max(2000)])
-const colour = z.union([z.literal(''), z.string().regex(/^(#?[0-9a-f]{3,8}|rgba?\([\d\s,./%]+\))$/i, 'A colour such as #1f533f')])
+const secureLink = z.union([z.literal(''), z.url({ protocol: /^https$/, error: 'The link must start with https://' }).max(2000)])
+const colour = z.union([z.literal(''), z.string().regex(/^(#?[0-9a-f]{3,8}|rgba?\([\d\s,./%]+\))$/i, 'Enter a color such as #1f533f.')])
 const { profile, gradeServiceTemplateId, experiments, showCustomReviews: flag } = Card.shape
 
 /** Every field of a card that somebody may change, and what it may hold. */

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { appIconShapes, appScreenshotShapes } from './app-pictures.ts'
 import { homepageKeys } from './drawing.ts'
 import { endpoint } from './endpoint.ts'
+import { uuid } from './values.ts'
 
-export const Alias = z.string().regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,58}[a-zA-Z0-9])?$/, 'An alias has letters, digits and hyphens.')
+export const Alias = z
+  .string()
+  .regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,58}[a-zA-Z0-9])?$/, 'An alias can only contain letters, numbers and hyphens.')
 export const VersionName = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,39}$/)
 
 const flag = z.boolean()
@@ -70,7 +73,7 @@ export const Picture = z.object({ revision: text, width: z.number().int(), heigh
 
 /** The subject as anybody may read it. Fields the owner hid, or the card has no right to, are empty strings. */
 export const Card = z.object({
-  id: z.uuid(),
+  id: uuid,
   key: text,
   alias: text,
   revision: z.number().int(),
@@ -130,7 +133,7 @@ export const Card = z.object({
   zillowWebServicesId: text,
   eCardGoogleAnalyticsUID: text,
   eCardFacebookPixelId: text,
-  gradeServiceTemplateId: z.number().int().describe('6 is a lender'),
+  gradeServiceTemplateId: z.int32().describe('6 is a lender'),
   hideProfileImageOnHomepage: flag,
   hideProfileOnHomepage: flag,
   showVideoOnHomepage: flag,
@@ -235,7 +238,7 @@ export const SuccessAnswer = z.object({ success: z.union([z.literal(1), z.litera
 export const SettingsUpdate = z.object({
   alias: Alias,
   key: text.max(80),
-  updateType: z.number().int().describe('0 homepage toggles, 1 capture toggles, 16 tags'),
+  updateType: z.int32().describe('0 homepage toggles, 1 capture toggles, 16 tags'),
   setting: text.min(1, 'No settings selected.').max(120),
   value: z.union([flag, text.max(4000), z.number()]),
 })
@@ -256,7 +259,13 @@ const isNotZero = (value: number) => value !== 0
 const drawn = { per: 'address', count: 120, windowSeconds: 60 } as const
 
 const versioned = z.object({ alias: Alias, version: VersionName.optional() })
-const ofSubject = z.object({ subjectId: z.uuid(), version: VersionName.optional() })
+const ofSubject = z.object({
+  subjectId: uuid,
+  version: z
+    .union([z.literal(''), VersionName])
+    .optional()
+    .describe('A named version; empty, as its stringVersion is, for the published card'),
+})
 
 export const cards = {
   'api.reach': endpoint('api.reach', {
@@ -294,7 +303,7 @@ export const cards = {
   'cards.components': endpoint('cards.components', {
     summary: 'Values that belong to a card’s services, such as review links.',
     access: 'anyone',
-    query: ofSubject.extend({ templateId: z.coerce.number().int().optional() }),
+    query: ofSubject.extend({ templateId: z.coerce.number().pipe(z.int32()).optional() }),
     output: z.array(GradeComponent),
     problems: ['card-not-found'],
   }),
@@ -302,7 +311,10 @@ export const cards = {
     summary: 'The card as a vCard 3.0 file.',
     access: 'anyone',
     limit: drawn,
-    params: z.object({ alias: Alias, version: VersionName }),
+    params: z.object({
+      alias: Alias,
+      version: z.string().max(80).optional().describe('A named version; the published card for any other word, and where it is left out'),
+    }),
     output: { media: ['text/vcard'] },
     problems: ['card-not-found'],
   }),

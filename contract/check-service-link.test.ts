@@ -19,15 +19,15 @@ describe('a service’s link', () => {
   })
 
   test.each([
-    [instagram, 'https://instagram.com.evil.example/maren', 'This does not look like an address of Instagram.'],
-    [instagram, 'https://facebook.com/maren', 'This does not look like an address of Instagram.'],
-    [whatsapp, '0721 234 567', 'WhatsApp wants the number with its country, such as +1 207 555 0142.'],
-    [whatsapp, 'https://maren.example', 'This does not look like an address of WhatsApp.'],
-    [website, 'maren', 'This is not an address of the web. It starts with https://'],
-    [website, 'http://localhost/admin', 'This is not an address of the web. It starts with https://'],
-    [website, 'https://bank.example@evil.example', 'This is not an address of the web. It starts with https://'],
-    [website, 'https://harbor\u200Bpine.example/', 'There is a letter in this address that nobody can see. Type it anew.'],
-    [website, 'https://harborpine.example/a b', 'There is a letter in this address that nobody can see. Type it anew.'],
+    [instagram, 'https://instagram.com.evil.example/maren', 'This doesn’t look like a link to Instagram.'],
+    [instagram, 'https://facebook.com/maren', 'This doesn’t look like a link to Instagram.'],
+    [whatsapp, '0721 234 567', 'Include the country code, for example +1 207 555 0142.'],
+    [whatsapp, 'https://maren.example', 'This doesn’t look like a link to WhatsApp.'],
+    [website, 'maren', 'Enter a valid web address that starts with https://'],
+    [website, 'http://localhost/admin', 'Enter a valid web address that starts with https://'],
+    [website, 'https://bank.example@evil.example', 'Enter a valid web address that starts with https://'],
+    [website, 'https://harbor\u200Bpine.example/', 'This link contains an invisible character. Type it again.'],
+    [website, 'https://harborpine.example/a b', 'This link contains an invisible character. Type it again.'],
   ])('%i %j is refused: %s', (id, typed, fault) => {
     expect(readServiceLink(id, typed)).toEqual({ fault })
   })

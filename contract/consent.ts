@@ -4,7 +4,7 @@ import { ownOf } from './own-of.ts'
  * What a visitor is told before the button is pressed, by version: kept with every contact as it was shown. A wording
  * is never changed, only followed by another.
  */
-export const consentVersion = '2026-11'
+export const consentVersion = '2026-11-23'
 
 const wordings: Record<string, Record<string, string>> = {
   '2026-11': {
@@ -14,6 +14,14 @@ const wordings: Record<string, Record<string, string>> = {
     'fr-CA':
       'Vos coordonnées vont à {owner}, qui s’en servira pour vous répondre. Elles sont conservées jusqu’à ce que {owner} les supprime; vous pouvez le demander, ou en demander une copie, en tout temps.',
     ro: 'Datele dumneavoastră ajung la {owner}, care le va folosi pentru a vă răspunde. Sunt păstrate până când {owner} le șterge; puteți cere oricând acest lucru sau o copie.',
+  },
+  '2026-11-23': {
+    en: 'Your details go to {owner}, who will use them to reply to you. They’re kept until the owner of this card deletes them. You can ask for that, or for a copy, at any time.',
+    'fr-FR':
+      'Vos coordonnées sont transmises à {owner}, qui les utilisera pour vous répondre. Elles sont conservées jusqu’à leur suppression par le propriétaire de cette carte. Vous pouvez demander cette suppression, ou une copie, à tout moment.',
+    'fr-CA':
+      'Vos coordonnées sont transmises à {owner}, qui les utilisera pour vous répondre. Elles sont conservées jusqu’à leur suppression par le propriétaire de cette carte. Vous pouvez demander cette suppression, ou une copie, en tout temps.',
+    ro: 'Datele tale ajung la {owner}, care le va folosi ca să îți răspundă. Se păstrează până când proprietarul acestei cărți de vizită le șterge. Poți cere oricând ștergerea lor sau o copie.',
   },
 }
 

@@ -10,6 +10,8 @@ export const neverAskAgainAbove = 3
 export const trialBannerDays = { from: 2, to: 29 } as const
 export const contactsPageSize = 10
 export const freeContactCount = 5
+/** Of one card. */
+export const labelsMax = 10_000
 export const searchDebounceMs = 700
 export const focusReturnMs = 100
 export const scrollThresholdsPx = [50, 100] as const

@@ -1,23 +1,33 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards.ts'
 import { endpoint } from './endpoint.ts'
+import { moment, uuid } from './values.ts'
 
 /** One line: what would break it, or cannot be seen, is a space. */
-const line = z
-  .string()
-  .overwrite((typed) => typed.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim())
-  .max(200)
+const lineOr = (message?: string) =>
+  z
+    .string(message)
+    .overwrite((typed) => typed.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim())
+    .max(200)
+const line = lineOr()
+/** The same words for a field that is empty and one that is not there. */
+const required = (message: string) => lineOr(message).min(1, message)
 const ofCard = z.object({ alias: Alias.optional().describe('Which of one’s own cards; the first where nothing is said') })
 
 /** What a visitor leaves. The four required fields are checked in their own words. */
 export const ClientData = z.object({
   alias: Alias,
   subjectIdKey: z.string().max(80).default(''),
-  submissionId: z.uuid().optional().describe('Made once a form, so that a second press is the same contact'),
-  name: line.min(1, 'Please enter your first name.'),
-  lastName: line.min(1, 'Please enter your last name.'),
-  phoneNumber: line.min(1, 'Please enter your phone.').regex(/\d/, 'Please enter a valid phone.'),
-  emailAddress: z.string().trim().min(1, 'Please enter your email.').max(254).pipe(z.email('Please enter a valid email.')),
+  submissionId: uuid.optional().describe('Made once a form, so that a second press is the same contact'),
+  name: required('Please enter your first name.'),
+  lastName: required('Please enter your last name.'),
+  phoneNumber: required('Please enter your phone number.').regex(/\d/, 'Please enter a valid phone number.'),
+  emailAddress: z
+    .string('Please enter your email.')
+    .trim()
+    .min(1, 'Please enter your email.')
+    .max(254)
+    .pipe(z.email('Please enter a valid email.')),
   title: line.default(''),
   companyName: line.default(''),
   notes: z.string().trim().max(4000).default(''),
@@ -26,17 +36,17 @@ export const ClientData = z.object({
   reCaptchaAction: line.default(''),
   consentVersion: z.string().max(20).default('').describe('Which wording was shown above the button'),
   language: z.string().max(10).default('en'),
-  consentAt: z.iso.datetime().optional().describe('When the button was pressed, where the entry had to wait for a connection'),
+  consentAt: moment.optional().describe('When the button was pressed, where the entry had to wait for a connection'),
   wantsCard: z.boolean().default(false).describe('Asks for the card by mail'),
   website: z.string().max(400).default('').describe('Nobody sees this field: who fills it in is a machine'),
 })
 export type ClientData = z.output<typeof ClientData>
 
-export const OwnerNote = z.object({ Created: z.iso.datetime(), Note: z.string().max(4000) })
+export const OwnerNote = z.object({ Created: moment, Note: z.string().max(4000) })
 export type OwnerNote = z.output<typeof OwnerNote>
 
 export const ConnectedClient = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   fullName: z.string(),
   lastName: z.string(),
@@ -60,11 +70,13 @@ export type ConnectedClient = z.output<typeof ConnectedClient>
 
 export const ClientSearch = ofCard.extend({
   SearchFor: z.string().max(200).default(''),
+  tag: line.optional().describe('A label, in any letters, in place of the one in the path; empty for all'),
   ConnectedClientStatus: z.literal(1).optional().describe('1 asks for new contacts only'),
   daysBack: z.number().int().min(0).max(3660).optional(),
   daysBackEnd: z.number().int().min(0).max(3660).optional(),
+  timeZone: z.string().max(60).optional().describe('Where the days of daysBack begin, as in America/New_York; UTC where nothing is said'),
   after: z
-    .object({ dateCreated: z.iso.datetime(), id: z.uuid() })
+    .object({ dateCreated: moment, id: uuid })
     .optional()
     .describe('The last contact one has: the page begins behind it, whatever its number'),
 })
@@ -77,7 +89,10 @@ export const ClientPage = z.object({
       .number()
       .int()
       .describe('How many match, of those one may see; new ones are counted to 100, and behind `after` nothing is counted: 0'),
-    hiddenCount: z.number().int().describe('How many more are kept, for which the plan does not open'),
+    hiddenCount: z
+      .number()
+      .int()
+      .describe('How many more the plan hides, of the card or of the days asked for (the last 14); the same whatever is searched for'),
     heldCount: z
       .number()
       .int()
@@ -88,8 +103,8 @@ export type ClientPage = z.output<typeof ClientPage>
 
 /** What an owner writes down about somebody. */
 export const NewContact = ofCard.extend({
-  submissionId: z.uuid(),
-  name: line.min(1, 'Please enter your first name.'),
+  submissionId: uuid,
+  name: required('The first name field is required.'),
   lastName: line.default(''),
   phoneNumber: line.default(''),
   emailAddress: z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Please enter a valid email.'))]).default(''),
@@ -104,7 +119,7 @@ export const NewContact = ofCard.extend({
 })
 export type NewContact = z.output<typeof NewContact>
 
-const oneContact = z.object({ id: z.uuid() })
+const oneContact = z.object({ id: uuid })
 
 export const contacts = {
   'contacts.submit': endpoint('contacts.submit', {
@@ -138,7 +153,7 @@ export const contacts = {
     isFresh: true,
     limit: { per: 'address', count: 60, windowSeconds: 60 },
     params: z.object({ alias: Alias }),
-    output: z.object({ submissionId: z.uuid(), seal: z.string() }),
+    output: z.object({ submissionId: uuid, seal: z.string() }),
     problems: ['card-not-found'],
   }),
   'contacts.search': endpoint('contacts.search', {
@@ -148,7 +163,7 @@ export const contacts = {
     params: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000),
       pageSize: z.coerce.number().int().min(1).max(100),
-      tag: line.describe('none for all'),
+      tag: line.describe('none for all. A label that a path cannot hold goes into the body'),
     }),
     input: ClientSearch,
     output: ClientPage,
@@ -164,7 +179,7 @@ export const contacts = {
   'contacts.setViewed': endpoint('contacts.setViewed', {
     summary: 'Marks a contact as seen.',
     access: 'owner',
-    input: z.object({ clientId: z.uuid() }),
+    input: z.object({ clientId: uuid }),
     output: SuccessAnswer,
     problems: ['not-signed-in', 'not-found'],
     refusesWith: 'success-flag',
@@ -187,7 +202,7 @@ export const contacts = {
   'contacts.updateNotes': endpoint('contacts.updateNotes', {
     summary: 'Writes the owner’s notes on a contact. Notes that are there already stay: the list is added to.',
     access: 'owner',
-    input: z.object({ connectedClientId: z.uuid(), notes: z.array(OwnerNote).max(500) }),
+    input: z.object({ connectedClientId: uuid, notes: z.array(OwnerNote).max(500) }),
     output: SuccessAnswer,
     problems: ['not-signed-in', 'not-found', 'input-invalid'],
     refusesWith: 'success-flag',
@@ -202,7 +217,7 @@ export const contacts = {
   'contacts.setTags': endpoint('contacts.setTags', {
     summary: 'Puts labels on a contact in place of those it has.',
     access: 'owner',
-    input: z.object({ clientId: z.uuid(), tags: z.array(line.min(1).max(60)).max(20) }),
+    input: z.object({ clientId: uuid, tags: z.array(line.min(1).max(60)).max(20) }),
     output: SuccessAnswer,
     problems: ['not-signed-in', 'not-allowed', 'not-found', 'input-invalid'],
     refusesWith: 'success-flag',
@@ -212,14 +227,14 @@ export const contacts = {
     access: 'owner',
     limit: { per: 'account', count: 60, windowSeconds: 60 },
     input: NewContact,
-    output: SuccessAnswer.extend({ id: z.uuid() }),
+    output: SuccessAnswer.extend({ id: uuid }),
     problems: ['not-signed-in', 'card-not-found', 'conflict', 'input-invalid'],
     refusesWith: 'success-flag',
   }),
   'contacts.erase': endpoint('contacts.erase', {
     summary: 'Removes a contact and all that belongs to it, for good.',
     access: 'owner',
-    input: z.object({ clientId: z.uuid() }),
+    input: z.object({ clientId: uuid }),
     output: SuccessAnswer,
     problems: ['not-signed-in', 'not-found'],
     refusesWith: 'success-flag',

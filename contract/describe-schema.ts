@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** What a field takes, in words for whoever typed something else. */
 export function describeSchema(schema: z.ZodType): string {
   const inner = unwrap(schema)
+  if (inner instanceof z.ZodEmail) return 'an email address'
+  if (inner instanceof z.ZodURL) return 'a web address'
   if (inner instanceof z.ZodBoolean) return 'true or false'
   if (inner instanceof z.ZodNumber) return 'a number'
   if (inner instanceof z.ZodEnum) return `one of ${inner.options.join(', ')}`

@@ -3,6 +3,7 @@ import { CardFields } from './card-fields.ts'
 import { Alias, Card, CardSettings, CardSubscription, CustomReview, MenuItem, SuccessAnswer, VersionName } from './cards.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredSettings } from './stored-settings.ts'
+import { uuid } from './values.ts'
 
 /** Pictures of a card by what they show. */
 export const pictureKinds = ['profile', 'cutout', 'logo', 'background', 'card'] as const
@@ -11,8 +12,8 @@ export type PictureKind = (typeof pictureKinds)[number]
 /** A picture that was uploaded, named by its content. */
 export const DraftPicture = z.strictObject({
   revision: z.string().regex(/^[0-9a-f]{12}$/),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
+  width: z.int32().positive(),
+  height: z.int32().positive(),
 })
 export type DraftPicture = z.output<typeof DraftPicture>
 
@@ -20,7 +21,7 @@ const link = z.string().trim().max(2000)
 
 /** A service of the fixed list that a card links to. The order of the list is the order on the card. */
 export const DraftService = z.strictObject({
-  gradeServiceId: z.number().int().positive(),
+  gradeServiceId: z.int32().positive(),
   directLink: link,
   /** Where a review is written; empty where that is the link itself, or nowhere. */
   reviewLink: link,
@@ -103,7 +104,7 @@ export const DraftChanges = z.partialRecord(z.enum(draftKeys), anyJson)
 export type DraftChanges = z.output<typeof DraftChanges>
 
 export const Editor = z.object({
-  id: z.uuid(),
+  id: uuid,
   key: z.string(),
   alias: z.string(),
   fullName: z.string(),
@@ -123,7 +124,7 @@ export const Editor = z.object({
 })
 export type EditorAnswer = z.output<typeof Editor>
 
-const named = { alias: Alias, revision: z.number().int().nonnegative().describe('Of the draft that this follows') }
+const named = { alias: Alias, revision: z.int32().nonnegative().describe('Of the draft that this follows') }
 const Saved = z.object({ revision: z.number().int(), savedAt: z.iso.datetime(), faults: z.array(Fault) })
 
 export const drafts = {

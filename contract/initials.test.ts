@@ -4,7 +4,9 @@ import { initialsOf } from './initials.ts'
 test.each([
   ['Maren Holloway', 'MH'],
   ['The Oyelaran Team', 'OT'],
-  ['Tess Okafor-Lindqvist', 'TL'],
+  ['Tess Okafor-Lindqvist', 'TO'],
+  ['Bartholomew Vandersloot III', 'BV'],
+  ['Sammy Davis, Jr.', 'SD'],
   ['Cher', 'C'],
   ['Élodie de la Cour', 'ÉC'],
   ['', ''],

@@ -1,9 +1,12 @@
+/** Behind a name, not part of it. */
+const suffix = /^(jr|sr|ii|iii|iv|esq|phd|md|crs|gri)\.?$/i
 const small = /^(the|of|and|de|la|le|du|von|van|der)$/i
 
 /** The first letters of the first and last word that mean something, whole letters of any script; none for a name without letters. */
 export function initialsOf(name: string): string {
-  const words = name.split(/[\s\-–]+/).filter((word) => /\p{L}/u.test(word))
-  const meaningful = words.filter((word) => !small.test(word))
+  // A hyphen joins parts of one name: Okafor-Lindqvist is an O.
+  const words = name.split(/[\s,–]+/).filter((word) => /\p{L}/u.test(word))
+  const meaningful = words.filter((word, place) => !small.test(word) && !(place > 0 && suffix.test(word)))
   const chosen = meaningful.length > 0 ? meaningful : words
   const first = (word: string | undefined) => word?.match(/\p{L}\p{M}*/u)?.[0] ?? ''
   return (first(chosen[0]) + first(chosen.length > 1 ? chosen.at(-1) : undefined)).toLocaleUpperCase()

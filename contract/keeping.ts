@@ -3,6 +3,8 @@ export const keeping = {
   cards: null,
   contacts: null,
   pageTroubleDays: 30,
+  /** Counts by quarter of an hour; those by day stay. The longest period of the analytics page and the one before it fit. */
+  visitQuarterDays: 90,
   /** Held as a machine's, after its owner was told and, though their plan opens it, nobody looked at it. */
   heldContactDays: 90,
   sessionIdleDays: 14,

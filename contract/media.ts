@@ -4,9 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { pictureWidths } from './constants.ts'
 import { signaturePortraitPx } from './drawing.ts'
 
-/** A revision, or any other word for the newest. */
-const version = z.string().min(1).max(80)
 const word = z.string().min(1).max(80)
+const version = word.optional().describe('A revision; the newest for any other word, and where it is left out')
 
 const ofCard = z.object({ alias: Alias, version })
 const sized = z.object({ w: z.coerce.number().int().pipe(z.literal(pictureWidths)).optional() })

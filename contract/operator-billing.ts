@@ -5,8 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { billActs } from './operator-choices.ts'
 import { planLabels } from './plan-label.ts'
 import { offerCodes } from './plans.ts'
-
-const moment = z.iso.datetime()
+import { moment, uuid } from './values.ts'
 
 /** What a provider told, as far as an operator needs it. */
 export const BillingEventLine = z.object({
@@ -31,7 +30,7 @@ export const OrderLine = z.object({
 export type OrderLine = z.output<typeof OrderLine>
 
 export const BillingCheckLine = z.object({
-  id: z.uuid(),
+  id: uuid,
   begunAt: moment,
   endedAt: moment.nullable(),
   lookedAt: z.number().int(),
@@ -66,12 +65,12 @@ export type CardBilling = z.output<typeof CardBilling>
 export const BillWish = z.object({
   alias: Alias,
   act: z.enum(billActs),
-  submissionId: z.uuid().describe('The same press twice is noted once'),
+  submissionId: uuid.describe('The same press twice is noted once'),
   offer: z.enum(offerCodes).optional().describe('pay, trial: which plan; else the one asked for, or the one it has'),
   amount: z
     .string()
     .trim()
-    .regex(/^\d{1,7}([.,]\d{1,3})?$/, 'Write an amount such as 15 or 14.90.')
+    .regex(/^\d{1,7}([.,]\d{1,3})?$/, 'Enter an amount such as 15 or 14.90.')
     .optional()
     .describe('pay: else the price. refund: else all that is left of it. In whole coins: 14.90'),
   days: z.coerce.number().int().min(1).max(3660).optional().describe('extend, trial'),

@@ -3,13 +3,14 @@ import { Alias, CardSubscription } from './cards.ts'
 import { endpoint } from './endpoint.ts'
 import { importEncodings, importPartBytes, importTakes, planChoices } from './operator-choices.ts'
 import { permissions, type Permission } from './permissions.ts'
+import { uuid } from './values.ts'
 
 const right = z.enum(Object.keys(permissions) as [Permission, ...Permission[]])
 const Experiment = z.object({ name: z.string().trim().min(1).max(60), enabled: z.boolean() })
 const detail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
 
 export const ActLine = z.object({
-  id: z.uuid(),
+  id: uuid,
   at: z.iso.datetime(),
   actor: z.string(),
   act: z.string(),
@@ -78,7 +79,7 @@ const Queue = z.object({
   failed: z.number().int(),
 })
 const TroubledJob = z.object({
-  id: z.uuid(),
+  id: uuid,
   queue: z.string(),
   state: z.enum(['retry', 'failed']),
   attempts: z.number().int(),
@@ -99,7 +100,7 @@ export const ReservedAlias = z.object({ name: z.string(), reason: z.string() })
 export type ReservedAlias = z.output<typeof ReservedAlias>
 
 export const CardImport = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   createdAt: z.iso.datetime(),
   actor: z.string(),
@@ -121,7 +122,7 @@ const by = { access: 'operator' } as const
 const done = z.object({ success: z.literal(1), message: z.string() })
 const does = { ...by, output: done } as const
 const ofCard = { alias: Alias }
-const id = z.uuid()
+const id = uuid
 const next = (what: string) => z.string().nullable().describe(`Where the next ${what} begin`)
 const from = z.string().max(120).optional()
 
@@ -169,7 +170,7 @@ export const operator = {
     summary: 'Takes a card down, with a reason, or puts it up again.',
     input: z
       .object({ ...ofCard, isDisabled: z.boolean(), reason: z.string().trim().max(300).default('') })
-      .refine(({ isDisabled, reason }) => !isDisabled || reason !== '', { path: ['reason'], error: 'Say why it is taken down.' }),
+      .refine(({ isDisabled, reason }) => !isDisabled || reason !== '', { path: ['reason'], error: 'Enter a reason.' }),
     problems: ['card-not-found', 'not-found', 'input-invalid'],
   }),
   'operator.reserved': endpoint('operator.reserved', {
@@ -194,7 +195,7 @@ export const operator = {
   'operator.jobs': endpoint('operator.jobs', {
     ...by,
     summary: 'Work in the background: how much waits, and what went wrong.',
-    query: z.object({ from: z.uuid().optional() }),
+    query: z.object({ from: uuid.optional() }),
     output: z.object({ queues: z.array(Queue), troubled: z.array(TroubledJob), next: next('troubled jobs') }),
     problems: ['not-found'],
   }),
@@ -221,14 +222,14 @@ export const operator = {
   'operator.acts': endpoint('operator.acts', {
     ...by,
     summary: 'What operators did, newest first; all, or by an alias, an operator or an act.',
-    query: z.object({ q: z.string().trim().max(120).optional(), from: z.uuid().optional() }),
+    query: z.object({ q: z.string().trim().max(120).optional(), from: uuid.optional() }),
     output: z.object({ acts: z.array(ActLine), next: next('acts') }),
     problems: ['not-found'],
   }),
   'operator.imports': endpoint('operator.imports', {
     ...by,
     summary: 'Files of cards that were brought here, newest first.',
-    query: z.object({ from: z.uuid().optional() }),
+    query: z.object({ from: uuid.optional() }),
     output: z.object({ imports: z.array(CardImport), next: next('imports') }),
     problems: ['not-found'],
   }),

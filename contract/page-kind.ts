@@ -1,5 +1,5 @@
 /** A phone is sent what a phone shows. Anything else, and whoever does not say, is sent everything; its style sheet arranges it. */
-export type PageKind = 'phone' | 'wide'
+type PageKind = 'phone' | 'wide'
 
 /** Longer than any browser's name of itself. */
 const lettersRead = 1024

@@ -67,6 +67,7 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'source',
   'token',
   'told',
+  'why',
   '_routes',
 ])
 

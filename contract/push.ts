@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SuccessAnswer } from './cards.ts'
 import { endpoint } from './endpoint.ts'
+import { uuid } from './values.ts'
 
 export const notificationTopics = ['General_Notifications', 'New_Connected_Client'] as const
 
@@ -30,10 +31,10 @@ const device = z.string().min(1, 'No Device provided.').max(120)
 
 export const NotificationSubscription = z.object({
   enabled: z.boolean(),
-  subjectId: z.uuid(),
+  subjectId: uuid,
   key: z.string().max(80),
-  token,
   device,
+  token,
   topics: z.array(TopicWish).max(20),
 })
 
@@ -50,7 +51,7 @@ export const push = {
   'push.subscription': endpoint('push.subscription', {
     summary: 'What this device is subscribed to.',
     access: 'owner',
-    input: z.object({ subjectId: z.uuid(), token, device }),
+    input: z.object({ subjectId: uuid, token, device }),
     output: SuccessAnswer.extend({ subscription: z.object({ active: z.boolean(), topics: z.array(NotificationTopic) }).nullable() }),
     problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
     refusesWith: 'success-flag',
@@ -65,7 +66,7 @@ export const push = {
     summary: 'Sends a notice to this device, to see that it arrives.',
     access: 'owner',
     limit: { per: 'account', count: 10, windowSeconds: 600 },
-    input: z.object({ subjectId: z.uuid(), device }),
+    input: z.object({ subjectId: uuid, device }),
     output: SuccessAnswer,
     problems: ['not-signed-in', 'card-not-found', 'not-found', 'unavailable'],
     refusesWith: 'success-flag',

@@ -33,7 +33,7 @@ export const Story = z.object({
   duration: z.int().min(1000).max(60_000).default(5000).describe('In milliseconds'),
   ground: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #rrggbb.')
+    .regex(/^#[0-9a-f]{6}$/i, 'Enter a color as #rrggbb.')
     .default('#fbfaf7')
     .describe('The colour behind its words'),
   action: z
@@ -74,7 +74,7 @@ const versionText = z
 
 export const VersionNews = z.object({
   version: versionText,
-  date: z.iso.date('A date is written as 2026-11-21.'),
+  date: z.iso.date('A date is written as 2026-11-21.').refine((text) => !text.startsWith('0000'), 'A date is written as 2026-11-21.'),
   versionHistory: words(4000).default(''),
   updates: z.array(line(300)).max(40).default([]),
 })
@@ -90,7 +90,10 @@ export type Desk = z.output<typeof Desk>
 
 /** The words we bring along are there in every language; the operator's are read as they were written. */
 const inLanguage = z.object({ language: z.enum(languageTags).optional() })
-const versionType = z.string().max(40)
+const versionType = z
+  .string()
+  .max(40)
+  .transform((text) => (/^production$/i.test(text) ? 'Production' : text))
 const done = z.object({ success: z.literal(1), message: z.string() })
 const desk = { access: 'operator', output: done, problems: ['not-found'] } as const
 
@@ -104,7 +107,7 @@ export const releases = {
     problems: [],
   }),
   'releases.latest': endpoint('releases.latest', {
-    summary: 'The newest version after the one named, and what changed.',
+    summary: 'The newest version and what changed in it, also where it is the one named.',
     access: 'anyone',
     params: z.object({ versionType, version: versionText }),
     query: inLanguage,

@@ -81,9 +81,9 @@ test('a plan that is given closes the page where it would be paid besides; one t
 })
 
 test.each([
-  ['billing paid nobody', 1, 'Nobody lives at this address.'],
+  ['billing paid nobody', 1, 'Card not found.'],
   ['billing paid erik --plan GOLD', 2, 'offer: '],
-  ['billing paid erik --amount free', 2, 'Write an amount such as 15 or 14.90.'],
+  ['billing paid erik --amount free', 2, 'Enter an amount such as 15 or 14.90.'],
   ['billing extend erik soon', 2, 'days: '],
   ['billing resume erik', 1, 'that cannot be noted'],
   ['billing refund erik 2026-999999', 1, 'erik has no receipt 2026-999999'],

@@ -2,11 +2,8 @@ import { openChanges } from '#server/db/changes.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { claimStorage, placeIn } from '#server/db/storage-owner.ts'
 import { createStorage, type Storage } from '#server/outside/storage.ts'
-import type { Log } from '#server/outside/log.ts'
 import type { House, Rooms } from './house.ts'
-
-/** The operator reads answers, not the server's log. */
-const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {}, flush() {} }
+import { silentLog } from './silent-log.ts'
 
 /** Whoever only looks is not kept waiting; before the first byte is written or removed it is known whose place this is. */
 function onlyIf(claim: () => Promise<unknown>, storage: Storage): Storage {

@@ -89,8 +89,8 @@ describe('cards create', () => {
   })
 
   test.each([
-    [['Bad_Alias', '--name', 'A'], 1, 'alias: An alias has letters, digits and hyphens.'],
-    [['admin', '--name', 'A'], 1, 'The alias admin is one of our own addresses.'],
+    [['Bad_Alias', '--name', 'A'], 1, 'alias: An alias can only contain letters, numbers and hyphens.'],
+    [['admin', '--name', 'A'], 1, 'The alias admin is reserved by the system.'],
     [['fine-one'], 2, 'The card needs a name'],
     [['fine-two', '--name', 'A', '--plan', 'GOLD'], 2, 'There are FREE, PRO, TRIAL.'],
     [['fine-three', '--name', 'A', '--email', 'nobody'], 1, 'emailAddress: '],
@@ -157,7 +157,7 @@ describe('cards set', () => {
     ['titel=Broker', 1, 'There is no field “titel”. Did you mean title?'],
     ['showGoogleReviews=maybe', 1, 'showGoogleReviews: takes true or false, not “maybe”.'],
     ['profile=3', 1, 'profile: takes 1 or 2, not “3”.'],
-    ['videoUrl=javascript:alert(1)', 1, 'videoUrl: A link must start with https://. It was “javascript:alert(1)”.'],
+    ['videoUrl=javascript:alert(1)', 1, 'videoUrl: The link must start with https://. It was “javascript:alert(1)”.'],
     ['grantedRights=Hom', 1, 'one of None, Home, About'],
     ['settings.tagLine.txt=x', 1, 'There is no field “txt” in settings.tagLine. Did you mean text?'],
     ['title.first=x', 1, 'title: has no parts; it takes text.'],
@@ -203,7 +203,7 @@ describe('cards', () => {
     expect(said).toMatch(/title +Broker/)
     expect(said).not.toMatch(/^bio/m)
     expect((await carte('cards', 'show', name, '--all')).said).toMatch(/^bio$/m)
-    expect(await carte('cards', 'show', 'nobody')).toMatchObject({ code: 1, noted: 'Nobody lives at this address.' })
+    expect(await carte('cards', 'show', 'nobody')).toMatchObject({ code: 1, noted: 'Card not found.' })
   })
 
   test('disable and enable switch a card off and on; plan moves it', async () => {
@@ -244,7 +244,7 @@ describe('picture set refuses', () => {
     ['portrait', 'x.png', 2, 'There is no picture “portrait”.'],
     ['profil', 'x.png', 2, 'Did you mean profile?'],
     ['profile', 'missing.png', 1, 'cannot be read (ENOENT).'],
-    ['profile', 'text.png', 1, 'We could not read that picture.'],
+    ['profile', 'text.png', 1, 'We couldn’t read that image.'],
   ])('%s %s in words', async (kind, file, code, answer) => {
     const name = await aCard()
     await writeFile(join(folder, 'text.png'), 'not a picture')
@@ -256,9 +256,9 @@ describe('picture set refuses', () => {
 
 test('NOTE-2 notify tells owners’ devices, of one card or of all', async () => {
   const name = await aCard()
-  expect((await carte('notify', 'Open house', 'See you on Sunday.', '--card', name)).said).toBe('Sent to the devices of 1 card.')
-  expect((await carte('notify', 'New version', 'Opens faster.')).said).toMatch(/^Sent to the devices of \d+ cards\.$/)
-  expect((await carte('notify', 'x', 'y', '--card', 'nobody-here')).noted).toContain('Nobody lives at this address')
+  expect((await carte('notify', 'Open house', 'See you on Sunday.', '--card', name)).said).toBe('Sent to 0 devices of 1 card.')
+  expect((await carte('notify', 'New version', 'Opens faster.')).said).toMatch(/^Sent to 0 devices of \d+ cards\.$/)
+  expect((await carte('notify', 'x', 'y', '--card', 'nobody-here')).noted).toContain('Card not found')
 })
 
 describe('login-link', () => {
@@ -289,6 +289,17 @@ describe('login-link', () => {
     await carte('operator', 'told@example.com')
     await carte('login-link', 'told@example.com')
     expect(await told()).toEqual([{ detail: {} }, { detail: { operator: 'told@example.com' } }])
+  })
+
+  test('its line names an account without a card by its email', async () => {
+    const name = await aCard('--owner', 'cardless@example.com')
+    await database.db.execute(sql`delete from membership using account where account.id = account_id and email = 'cardless@example.com'`)
+    await carte('login-link', 'Cardless@Example.com')
+    const { rows } = await database.db.execute(
+      sql`select alias, detail from operator_act where act = 'login-link' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ alias: '', detail: { account: 'cardless@example.com' } }])
+    await carte('cards', 'remove', name, '--yes')
   })
 
   test('of two who open it at once, one gets in', async () => {
@@ -529,7 +540,7 @@ describe('cards import', () => {
     const file = await aTable('alias,fullName,plan\nfrom-file-1,Anna,PRO\nfrom-file-2,=Ella,GOLD\n')
     const dry = await carte('cards', 'import', file, '--dry-run')
     expect(dry.said).toBe('Would make 1 card of 2 lines; 1 is broken.')
-    expect(dry.noted).toContain('line 3, plan: There is no such plan.')
+    expect(dry.noted).toContain('line 3, plan: Unknown plan.')
     expect(await isThere('from-file-1')).toBe(false)
     const report = join(folder, 'report.csv')
     expect((await carte('cards', 'import', file, '--report', report)).said).toBe('Made 1 card of 2 lines; 1 is broken.')
@@ -550,7 +561,7 @@ describe('cards import', () => {
     const file = await aTable('')
     await writeFile(file, Buffer.concat([Buffer.from('alias,fullName\nlatin-1,Anna\nlatin-2,Ren'), Buffer.from([0xe9])]))
     const { code, noted } = await carte('cards', 'import', file)
-    expect([code, noted]).toEqual([1, expect.stringContaining('Line 3 is not UTF-8')])
+    expect([code, noted]).toEqual([1, expect.stringContaining('Line 3 isn’t UTF-8')])
     expect(await isThere('latin-1')).toBe(false)
     expect((await carte('cards', 'import', file, '--encoding', 'windows-1252')).said).toContain('Made 2 cards')
   })

@@ -58,7 +58,11 @@ const slices: Record<string, Record<string, string>> = {
   },
   reviews: { review_cache: 'the last good answer of a review service' },
   links: { short_link: 'short codes and where they lead' },
-  visits: { visit_event: 'what happened, partitioned by month', visit_day: 'counts by day, which reports read' },
+  visits: {
+    visit_event: 'what happened, partitioned by month',
+    visit_day: 'counts by day, which reports read',
+    visit_quarter: 'counts by quarter of an hour, which move them between days',
+  },
   contacts: {
     contact: 'people who left their details',
     contact_consent: 'what they agreed to, in the words they read',

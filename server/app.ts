@@ -46,7 +46,7 @@ import { createAnswerCache } from './http/answer-cache.ts'
 import { openCrowd } from './http/crowd.ts'
 import { createFront } from './http/front.ts'
 import type { ListedCards } from './http/search-doors.ts'
-import { createKeptDesk, type KeptDesk } from './http/kept-desk.ts'
+import { createKeptDesk } from './http/kept-desk.ts'
 import { shareFactor, takeByLine } from './http/by-line.ts'
 import { openLimits } from './http/open-limits.ts'
 import { tidyLimits } from './http/tidy-limits.job.ts'
@@ -85,8 +85,6 @@ export type App = {
   fetch(request: Request, bindings?: Bindings): Promise<Response>
   /** For node's own server: kept answers first, then everything else. */
   listener: ReturnType<typeof createListener>
-  /** For what stands before node's parser. */
-  desk: KeptDesk
   /** Balancers are told that it stops; it serves on. */
   leave(): void
   needs: Outside &
@@ -231,5 +229,5 @@ export async function createApp(
   const listener = createListener({ fetch, desk, crowd, settings })
 
   const opened = undo.move()
-  return { fetch, listener, desk, leave: readiness.leave, needs, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return { fetch, listener, leave: readiness.leave, needs, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { openDoor, type Door } from './http/door.ts'
+import { limitConnections, type Connections } from './http/connections.ts'
 import { everywhere } from './http/headers.ts'
-import type { KeptDesk } from './http/kept-desk.ts'
 import { refuseBroken } from './http/refuse-broken.ts'
+import type { Log } from './outside/log.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 
@@ -16,23 +16,44 @@ const socketLimits = {
 /** `localhost` means both, and browsers try one or the other first. */
 const loopback = ['127.0.0.1', '::1']
 
-type Answers = { listener: RequestListener; desk: KeptDesk }
-type Where = Pick<Settings, 'host' | 'port' | 'publicUrl'>
-export type Listening = { server: Server; door: Door }
+/** More than a dozen browsers behind one address hold, and few enough to fit in memory; `LIMIT_FACTOR` multiplies it. */
+const connectionsPerAddress = 100
+const warnEveryMs = 60_000
 
-export async function listen(answers: Answers, { host, port, publicUrl }: Where): Promise<Listening[]> {
+type Answers = { listener: RequestListener; needs: { log: Log } }
+type Where = Pick<Settings, 'host' | 'port' | 'publicUrl' | 'trustProxy' | 'limitFactor'>
+export type Listening = { server: Server; connections: Connections }
+
+export async function listen({ listener, needs }: Answers, where: Where): Promise<Listening[]> {
+  const { host, port, publicUrl } = where
   const servers: Listening[] = []
   const extra = everywhere(publicUrl)
+  const limits = { perAddressMax: perAddressMax(where), onLimit: warnOfLimit(needs.log) }
   try {
     for (const address of host === 'localhost' ? loopback : [host]) {
-      const server = await listenAt(answers.listener, address, port, extra)
-      if (server) servers.push({ server, door: openDoor(server, { desk: answers.desk, extra }) })
+      const server = await listenAt(listener, address, port, extra)
+      if (server) servers.push({ server, connections: limitConnections(server, limits) })
     }
   } catch (error) {
     for (const { server } of servers) server.close()
     throw error
   }
   return servers
+}
+
+/** Behind a proxy all connections come from one address: the proxy counts those of its clients. Carte itself does not speak https. */
+function perAddressMax({ trustProxy, publicUrl, limitFactor }: Where): number {
+  return trustProxy || publicUrl.startsWith('https:') ? Number.POSITIVE_INFINITY : Math.ceil(connectionsPerAddress * limitFactor)
+}
+
+function warnOfLimit(log: Log) {
+  let warnedMs = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = performance.now()
+    if (now - warnedMs < warnEveryMs) return
+    warnedMs = now
+    log.warn('connections-limited', { hint: 'One address holds as many connections as it may. Behind a proxy, set TRUST_PROXY=on.' })
+  }
 }
 
 /** null: a machine without IPv6 has no `::1`. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 import { drawSettings } from './settings/draw-table.ts'
 
@@ -73,6 +73,37 @@ test('an address for everybody is https, one for this network need not be', () =
   expect(() => readSettings({ PUBLIC_URL: 'http://cards.example.com' })).toThrow(/must be https:\/\/cards.example.com/)
   expect(readSettings({ PUBLIC_URL: 'http://192.168.1.4:3000' }).publicUrl).toBe('http://192.168.1.4:3000')
   expect(readSettings({ PUBLIC_URL: 'http://box.local' }).publicUrl).toBe('http://box.local')
+})
+
+describe('an http login provider', () => {
+  const read = (OIDC_ISSUER: string, OIDC_HOSTS = '') => readSettings({ OIDC_CLIENT_ID: 'carte', OIDC_ISSUER, OIDC_HOSTS }).oidcIssuer
+
+  test.each([
+    'http://idp.example.com',
+    'http://127.idp.example.com',
+    'http://8.8.8.8',
+    'http://[2606:4700::1111]',
+    'http://169.254.169.254',
+  ])('is refused on the public host %s, also when OIDC_HOSTS names it', (issuer) => {
+    expect(() => read(issuer)).toThrow(/OIDC_ISSUER must be https/)
+    expect(() => read(issuer, new URL(issuer).hostname.replace(/[[\]]/g, ''))).toThrow(/OIDC_/)
+  })
+
+  test.each(['http://10.0.0.5', 'http://192.168.1.4:8080', 'http://idp:8080', 'http://idp.internal'])(
+    'is refused in the private network of %s until OIDC_HOSTS names it',
+    (issuer) => {
+      const { host } = new URL(issuer)
+      expect(() => read(issuer)).toThrow(`set OIDC_HOSTS=${host}`)
+      expect(read(issuer, host)).toBe(issuer)
+    },
+  )
+
+  test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'https://idp.example.com', 'https://10.0.0.5'])(
+    '%s needs no other setting',
+    (issuer) => {
+      expect(read(issuer)).toBe(issuer)
+    },
+  )
 })
 
 test.each([

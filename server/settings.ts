@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { placeOf } from './outside/guard/place-of.ts'
 import { Refusal } from './refusal.ts'
 import { described, type Description, type Settings } from './settings/description.ts'
 import { refuseMixedStorage } from './settings/refuse-mixed-storage.ts'
@@ -37,6 +39,7 @@ function refuseContradictions(settings: Settings) {
     throw new Refusal('GEOCODER is google, which wants a key. Set GEOCODER_KEY, or choose nominatim or off.')
   if (settings.oidcIssuer && !settings.oidcClientId)
     throw new Refusal('OIDC_ISSUER is set, which wants a client. Set OIDC_CLIENT_ID, or leave OIDC_ISSUER empty.')
+  refuseOpenIssuer(settings)
   const isLoopback = ['localhost', '127.0.0.1', '::1'].includes(host)
   if (publicUrl.startsWith('https:') && !trustProxy && !isLoopback) {
     throw new Refusal(
@@ -49,11 +52,33 @@ function refuseContradictions(settings: Settings) {
     )
   }
   const people = publicUrl ? new URL(publicUrl).hostname : 'localhost'
-  const isPrivate =
-    people === 'localhost' || /^[\d.]+$|^\[/.test(people) || !people.includes('.') || /\.(local|lan|internal|test|localhost)$/.test(people)
+  const isPrivate = /^[\d.]+$|^\[/.test(people) || isPrivateName(people)
   if (publicUrl.startsWith('http:') && !isPrivate) {
     throw new Refusal(
       `PUBLIC_URL must be https://${people}: phones refuse to install and to notify from http, and everybody on the way can read it.`,
+    )
+  }
+}
+
+/** A name that no public name server knows. */
+const isPrivateName = (name: string) => !name.includes('.') || /\.(local|lan|internal|test|localhost)$/.test(name)
+
+/** Over http, anybody on the way can change what the provider says, and log in as anybody. */
+function refuseOpenIssuer({ oidcIssuer, oidcHosts }: Settings) {
+  if (!oidcIssuer.startsWith('http:')) return
+  const { host, hostname } = new URL(oidcIssuer)
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const isLoopback = isIP(address) === 4 ? address.startsWith('127.') : /(^|\.)localhost$|^::1$/.test(address)
+  if (isLoopback) return
+  const isPrivate = isIP(address) ? placeOf(address) === 'private' : isPrivateName(address)
+  if (!isPrivate) {
+    throw new Refusal(
+      `OIDC_ISSUER must be https://${host}: over http, anybody between Carte and the provider could log in as anybody. http is for this machine or a private network only.`,
+    )
+  }
+  if (!oidcHosts.includes(host)) {
+    throw new Refusal(
+      `OIDC_ISSUER is http, so anybody in the network of ${host} could log in as anybody. Use https, or set OIDC_HOSTS=${host} if that network is yours alone.`,
     )
   }
 }

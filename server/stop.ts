@@ -29,25 +29,18 @@ export async function finish(servers: Listening[], log: Log, graceSeconds = 0) {
   // Balancers that ask whether we are ready need a while to hear the no; until then they send visitors.
   if (graceSeconds > 0) await wait(graceSeconds * 1000)
   // Whoever asks on a connection that stays open is told first that it will not: nothing is cut in the middle of a question.
-  for (const { server, door } of servers) {
-    door.close()
-    server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
-  }
+  for (const { server } of servers) server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
   await wait(farewellMs)
   await Promise.all(servers.map(finishOne))
 }
 
-async function finishOne({ server, door }: Listening) {
+async function finishOne({ server, connections }: Listening) {
   // A connection falls idle when its answer is out, and would then be kept for the next question.
   const look = setInterval(() => {
     server.closeIdleConnections()
-    door.endIdle()
+    connections.closeSilent()
   }, lookMs)
-  const cut = setTimeout(() => {
-    server.closeAllConnections()
-    // Node knows nothing of those that only the door had to do with.
-    door.endAll()
-  }, graceMs)
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
   await new Promise<void>((resolve) => void server.close(() => resolve()))
   clearInterval(look)
   clearTimeout(cut)

@@ -181,12 +181,7 @@ describe('the way out', () => {
 
 describe('the time of day', () => {
   /** They say a moment to somebody, or read one. */
-  const sayers = new Set([
-    'server/db/new-id.ts',
-    'server/http/ready-bytes.ts',
-    'server/outside/storage/disk.ts',
-    'server/outside/storage/s3-client.ts',
-  ])
+  const sayers = new Set(['server/db/new-id.ts', 'server/outside/storage/disk.ts', 'server/outside/storage/s3-client.ts'])
   test('measures no length of time: it jumps, and the steady clock does not', () => {
     const measuring = globSync('{server,operator}/**/*.ts').filter((file) => {
       const source = readFileSync(file, 'utf8').replaceAll('newId(Date.now())', '')

@@ -1,6 +1,7 @@
 import { untilNeeded } from './first-look.ts'
 import { bring } from './platform/bring.ts'
 import { holdPress } from './platform/hold-press.ts'
+import { watchConnection } from './platform/watch-connection.ts'
 
 /** What the page's starter carries: where the manifest is, and the modules of the routes on this page. */
 type Carried = { manifest?: string; routes?: string }
@@ -9,7 +10,10 @@ const { manifest = '', routes = '{}' }: Carried = document.querySelector<HTMLEle
 const modules = Object.entries(JSON.parse(routes) as Record<string, string>)
 
 const release = holdPress()
+watchConnection()
 await untilNeeded()
+// Chromium does not fetch a module again that once failed, so nothing is imported without a connection, unless the worker has it.
+if (!navigator.onLine && !navigator.serviceWorker?.controller) await new Promise((resolve) => (window.ononline = resolve))
 const [{ hydrate }, loaded] = await Promise.all([
   import('./hydrate.tsx'),
   bring(() => Promise.all(modules.map(([, address]) => import(/* @vite-ignore */ address)))),

@@ -66,6 +66,7 @@ alter table taken_picture drop constraint taken_picture_subject_id_fkey;
 alter table uploaded_picture drop constraint uploaded_picture_subject_id_fkey;
 alter table visit_day drop constraint visit_day_subject_id_fkey;
 alter table visit_event drop constraint visit_event_subject_id_fkey;
+alter table visit_quarter drop constraint visit_quarter_subject_id_fkey;
 
 -- 3. Whole on each machine, with what lies in them.
 select create_reference_table('account');
@@ -104,6 +105,7 @@ select create_distributed_table('taken_picture', 'subject_id', colocate_with => 
 select create_distributed_table('uploaded_picture', 'subject_id', colocate_with => 'subject');
 select create_distributed_table('visit_day', 'subject_id', colocate_with => 'subject');
 select create_distributed_table('visit_event', 'subject_id', colocate_with => 'subject');
+select create_distributed_table('visit_quarter', 'subject_id', colocate_with => 'subject');
 
 -- 5. What was there is at the coordinator once more, unseen: it goes.
 select truncate_local_data_after_distributing_table('account');
@@ -140,6 +142,7 @@ select truncate_local_data_after_distributing_table('taken_picture');
 select truncate_local_data_after_distributing_table('uploaded_picture');
 select truncate_local_data_after_distributing_table('visit_day');
 select truncate_local_data_after_distributing_table('visit_event');
+select truncate_local_data_after_distributing_table('visit_quarter');
 
 -- 6. The references of step 2.
 alter table abuse_report add constraint abuse_report_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id) ON DELETE CASCADE;
@@ -184,6 +187,7 @@ alter table taken_picture add constraint taken_picture_subject_id_fkey FOREIGN K
 alter table uploaded_picture add constraint uploaded_picture_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id) ON DELETE CASCADE;
 alter table visit_day add constraint visit_day_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id) ON DELETE CASCADE;
 alter table visit_event add constraint visit_event_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id) ON DELETE CASCADE;
+alter table visit_quarter add constraint visit_quarter_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id) ON DELETE CASCADE;
 
 -- Stays at the coordinator, without a statement:
 -- account_identity, account_leaving, billing_check, billing_event, blocked_host, card_import, card_import_fault,

@@ -10,6 +10,8 @@ import { openDatabase, type Database, type Db } from '#server/db/database.ts'
 import { readPicture } from '#server/media/read-picture.ts'
 import { removeBytes } from '#server/media/remove-bytes.ts'
 import { setPictureDown } from '#server/media/set-picture-down.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import { readInstallation, writeInstallation } from '#server/db/installation.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { createDiskStorage } from '#server/outside/storage/disk.ts'
@@ -190,6 +192,39 @@ describe.each([
       await expect(checkBackup({ file, passphrase: secret }), `byte ${at}`).rejects.toThrow(/cannot be used/)
     }
   })
+})
+
+test('a mail that was still to be sent when the backup was made is to be sent after the restore, once', async () => {
+  const jobsOf = ({ database }: Awaited<ReturnType<typeof anInstallation>>) =>
+    openJobs({ ...database, log: silentLog }, queues, { works: false })
+  const done: unknown[] = []
+  const queues = [
+    { name: 'contacts.mail', run: async (data: unknown) => void done.push(data) },
+    { name: 'accounts.mail-link', run: async () => void done.push('a link') },
+    { name: 'cards.tidy', run: async () => void done.push('nightly work') },
+  ] as Job[]
+  const about = { subjectId: maren, contactId: storyId }
+  const link = { purpose: 'sign-in', email: 'maren@example.com', name: '', language: 'en', returnUrl: '', wishId: '1' } as const
+
+  await using one = await anInstallation()
+  await using before = jobsOf(one)
+  await before.enqueue(one.database.db, 'contacts.mail', { ...about, contactId: 'sent before' }, { key: 'sent' })
+  await before.settle()
+  await before.enqueue(one.database.db, 'contacts.mail', about, { key: 'waiting' })
+  await before.enqueue(one.database.db, 'accounts.mail-link', link)
+  await before.enqueue(one.database.db, 'cards.tidy', {})
+  const file = await backUp(one, 'with a mail that waits')
+
+  await using other = await anInstallation()
+  const restore = () => restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase }, { replaces: true })
+  await restore()
+  // It was tried meanwhile, and the mail server is still away.
+  await other.database.db.execute(sql`update jobs.job set state = 'retry' where name = 'contacts.mail'`)
+  await restore()
+  done.length = 0
+  await using after = jobsOf(other)
+  await after.settle()
+  expect(done).toEqual([about])
 })
 
 test('whoever was signed in when a backup was made no longer is after its restore, and links mailed before it lead nowhere', async () => {

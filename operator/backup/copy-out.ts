@@ -27,7 +27,7 @@ export async function usePlainForms(tx: Db): Promise<void> {
  * One line a row: a JSON list of each column's own text, or null. Text as PostgreSQL writes and reads it is exact
  * for every type; a JSON object would make one null out of SQL's and JSON's.
  */
-export async function* copyOut(tx: Db, { name, columns, order }: TableShape): AsyncGenerator<Buffer, TableSummary> {
+export async function* copyOut(tx: Db, { name, columns, order, source = sql`` }: TableShape): AsyncGenerator<Buffer, TableSummary> {
   const fields = sql.join(
     columns.map((column) => sql`${sql.identifier(column.name)}::text`),
     sql`, `,
@@ -35,7 +35,7 @@ export async function* copyOut(tx: Db, { name, columns, order }: TableShape): As
   // The catalogue wrote the order, with each name quoted.
   const sorted = order.length > 0 ? sql.raw(`order by ${order.join(', ')}`) : sql``
   await tx.execute(
-    sql`declare copying no scroll cursor for select to_json(array[${fields}])::text as line from ${sql.identifier(name)} ${sorted}`,
+    sql`declare copying no scroll cursor for select to_json(array[${fields}])::text as line from ${source} ${sql.identifier(name)} ${sorted}`,
   )
 
   const hash = createHash('sha256')

@@ -8,6 +8,7 @@ import { manifestName, type Manifest } from './manifest.ts'
 import { picturesOf } from './pictures.ts'
 import { readTableShapes } from './table-shapes.ts'
 import { pictureEntry, tablePart } from './tally.ts'
+import { readWaitingJobs } from './waiting-jobs.ts'
 import type { Entry } from '#server/outside/tar.ts'
 
 export type GatherNeeds = { storage: Storage; clock: Clock; productVersion: string; tellMissing(key: string): void }
@@ -19,7 +20,7 @@ export async function* gatherEntries(
 ): AsyncGenerator<Entry, Manifest> {
   const facts = await readFacts(tx)
   const tables: Manifest['tables'] = []
-  for (const shape of await readTableShapes(tx)) {
+  for (const shape of [...(await readTableShapes(tx)), ...(await readWaitingJobs(tx))]) {
     const parts = copyOut(tx, shape)
     let number = 0
     let part = await parts.next()

@@ -8,6 +8,7 @@ import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { Refusal } from '#server/refusal.ts'
 import { codeOf } from '../code-of.ts'
+import { silentLog } from '../silent-log.ts'
 import { checkReferencesAtTheEnd, copyIn } from './copy-in.ts'
 import { copyOut, usePlainForms } from './copy-out.ts'
 import type { Manifest, TableSummary } from './manifest.ts'
@@ -16,9 +17,10 @@ import { checkBackup, rereadBackup, type BackupFile } from './read-backup.ts'
 import { readTableShapes, type TableShape } from './table-shapes.ts'
 import { refuseOccupied, refuseOtherMigrations } from './may-restore.ts'
 import { pieceOf } from './tally.ts'
+import { enqueueAgain, parseWaitingJobs, removeWaitingJobs, waitingJobs } from './waiting-jobs.ts'
 
 type Needs = {
-  database: Pick<Database, 'db' | 'holds'>
+  database: Pick<Database, 'db' | 'holds' | 'connection'>
   changes: Pick<Changes, 'write'>
   storage: Storage
   signal: AbortSignal
@@ -37,7 +39,7 @@ export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces
       await holdStill(tx)
       if (!replaces) await refuseOccupied(tx)
       await shelf.look(tx)
-      await load(tx, { shelf, signal: needs.signal }, backup, manifest)
+      await load(tx, { ...needs, shelf }, backup, manifest)
       // What was ended, used or replaced since is in the backup as it was then, and would open again.
       await signEverybodyOut(tx)
       await writeName(tx, needs.place, new Date())
@@ -55,22 +57,26 @@ export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces
   return manifest
 }
 
-async function load(tx: Db, { shelf, signal }: { shelf: Shelf; signal: AbortSignal }, backup: BackupFile, manifest: Manifest) {
+async function load(tx: Db, { database, shelf, signal }: Needs & { shelf: Shelf }, backup: BackupFile, manifest: Manifest) {
   const shapes = new Map((await readTableShapes(tx)).map((shape) => [shape.name, shape]))
   const names = sql.join(
     [...shapes.keys()].map((name) => sql.identifier(name)),
     sql`, `,
   )
   await tx.execute(sql`truncate ${names}`)
+  const waiting: ReturnType<typeof parseWaitingJobs> = []
   await checkReferencesAtTheEnd(tx, () =>
     rereadBackup(backup, manifest, async ({ name, body }) => {
       signal.throwIfAborted()
       const piece = pieceOf(name)
+      if (piece && 'table' in piece && piece.table === waitingJobs) return void waiting.push(...parseWaitingJobs(body))
       if (piece && 'table' in piece) return copyIn(tx, shapeOf(shapes, piece.table), body)
       if (piece) await shelf.put(piece.picture, body)
     }),
   )
-  for (const table of manifest.tables) await compare(tx, shapeOf(shapes, table.name), table)
+  for (const table of manifest.tables) if (table.name !== waitingJobs) await compare(tx, shapeOf(shapes, table.name), table)
+  await removeWaitingJobs(tx)
+  await enqueueAgain(tx, { ...database, log: silentLog }, waiting)
 }
 
 function shapeOf(shapes: Map<string, TableShape>, table: string): TableShape {

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
-/** A table as the catalogue knows it: what is copied, and in which order it comes out. */
-export type TableShape = { name: string; columns: { name: string; type: string }[]; order: string[] }
+/** A table as the catalogue knows it: what is copied, and in which order it comes out. `source`: read from this query instead. */
+export type TableShape = { name: string; columns: { name: string; type: string }[]; order: string[]; source?: SQL }
 
 /**
  * Every table of ours, by name. Partitions come out through their parent; generated columns make themselves;

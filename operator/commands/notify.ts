@@ -6,6 +6,7 @@ import { sendPush } from '#server/push/send-push.ts'
 import type { Command } from '../command.ts'
 import type { House } from '../house.ts'
 import { record } from '../recorded.ts'
+import { count } from '../terminal/amounts.ts'
 
 export const notify: Command = {
   name: 'notify',
@@ -23,18 +24,23 @@ export const notify: Command = {
     const webPush = createWebPush({ settings, db: database.db, clock, log })
     const cards = await chosen(house, text('card'))
     let failed = 0
+    let devices = 0
     for (const { id, alias } of cards) {
       const words = { title, body, path: `/${alias}/my-notifications`, tag: `notice-${title.slice(0, 40)}` }
-      await sendPush({ db: database.db, clock, log, webPush, settings }, id, 'General_Notifications', () => words).catch(() => failed++)
+      const needs = { db: database.db, clock, log, webPush, settings }
+      const pushed = await sendPush(needs, id, 'General_Notifications', () => words).catch(() => ({ devices: 0, isPutOff: true }))
+      devices += pushed.devices
+      if (pushed.isPutOff) failed++
     }
     log.flush()
     await record(house, {
       act: 'notice.send',
       ...(text('card') === null ? {} : { alias: text('card') ?? '' }),
-      detail: { cards: cards.length },
+      detail: { cards: cards.length, devices },
     })
-    terminal.say(`Sent to the devices of ${cards.length} ${cards.length === 1 ? 'card' : 'cards'}.`)
-    if (failed > 0) terminal.note(`A push service put off ${failed} of them. Send it again later: who has it is not told twice.`)
+    terminal.say(`Sent to ${count(devices, 'device')} of ${count(cards.length, 'card')}.`)
+    if (failed > 0)
+      terminal.note(`For ${count(failed, 'card')} a push service asked us to try later. Send it again then; no device gets it twice.`)
   },
 }
 

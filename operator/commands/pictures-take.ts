@@ -2,7 +2,7 @@ import { takeStorage } from '#server/db/storage-owner.ts'
 import { createStorage, describeStorage } from '#server/outside/storage.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Command } from '../command.ts'
-import { silentLog } from '../move/places.ts'
+import { silentLog } from '../silent-log.ts'
 import { record } from '../recorded.ts'
 
 export const picturesTake: Command = {

@@ -7,7 +7,8 @@ import { refuseAnothers } from './claim-target.ts'
 import { readMark, readOthers, refuseSource, type Mark } from './marks.ts'
 import { readFacts, readRoom, refuseEncoding, refuseNarrow, refuseNewer, refuseOccupied, refuseSame } from './may-move.ts'
 import { isSameStorage } from './move-pictures.ts'
-import { describeDatabase, isThere, openSession, silentLog } from './places.ts'
+import { silentLog } from '../silent-log.ts'
+import { describeDatabase, isThere, openSession } from './places.ts'
 import { readUnits, sumOf } from './units.ts'
 
 type Look = { from: Settings; to: Settings; mayReplace: boolean }

@@ -13,7 +13,8 @@ import { holdLock, holdStill, readMark, refuseOthers, refuseSource, writeMark, t
 import { readFacts, refuseEncoding, refuseNarrow, refuseNewer, refuseOccupied, refuseSame } from './may-move.ts'
 import { claimTarget, refuseAnothers } from './claim-target.ts'
 import { isSameStorage, movePictures, type MovedPictures } from './move-pictures.ts'
-import { describeDatabase, openSession, silentLog } from './places.ts'
+import { silentLog } from '../silent-log.ts'
+import { describeDatabase, openSession } from './places.ts'
 import { readUnits, tableOf, type Unit } from './units.ts'
 
 export type MoveNeeds = {

@@ -3,11 +3,9 @@ import pg from 'pg'
 import { openServer } from '#server/db/database.ts'
 import { placesIn } from '#server/db/embedded/places.ts'
 import { migrate } from '#server/db/migrate.ts'
-import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { plainForms } from '../backup/copy-out.ts'
-
-export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {}, flush() {} }
+import { silentLog } from '../silent-log.ts'
 
 /** Without user or password: this is shown, and kept on the other side. */
 export function describeDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): string {

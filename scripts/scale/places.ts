@@ -11,7 +11,7 @@ const ofCards = words(`
   subscription billing_customer billing_order provider_subscription invoice billing_press
   picture uploaded_picture taken_picture review_cache push_subscription push_topic
   abuse_report
-  visit_event visit_day contact contact_consent contact_label contact_count`)
+  visit_event visit_day visit_quarter contact contact_consent contact_label contact_count`)
 
 /** Few or small rows that a card's rows refer to or are joined with: an alias, who owns what, who is signed in. */
 const ofEverybody = ['plan', 'grade_service', 'account', 'session', 'alias', 'card_submission', 'membership']

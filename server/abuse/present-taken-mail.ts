@@ -7,14 +7,14 @@ type Facts = { kind: Kind; reason: string; alias: string; address: string; langu
 const en = {
   subject: {
     card: 'Your card was taken down',
-    link: 'A short link of your card was switched off',
-    review: 'A review was taken off your card',
-    picture: 'A picture was taken off your card',
+    link: 'A short link on your card was turned off',
+    review: 'A review was removed from your card',
+    picture: 'An image was removed from your card',
   },
-  says: 'Whoever runs {product} did this to the card /{alias}. Nothing was deleted.',
-  why: 'The reason: {reason}',
-  object: 'If you think that this is wrong, say so: log in, and write on this page. A person reads it.',
-  button: 'Object',
+  says: 'An administrator did this to the card /{alias}. Nothing was deleted.',
+  why: 'Reason: {reason}',
+  object: 'If you think this is a mistake, you can appeal: log in and tell us why. Someone will review it.',
+  button: 'Appeal',
 }
 const fr: typeof en = {
   subject: {
@@ -23,21 +23,21 @@ const fr: typeof en = {
     review: 'Un avis a été retiré de votre carte',
     picture: 'Une image a été retirée de votre carte',
   },
-  says: 'La personne responsable de {product} l’a fait pour la carte /{alias}. Rien n’a été supprimé.',
-  why: 'La raison : {reason}',
-  object: 'Si vous pensez que c’est une erreur, dites-le : connectez-vous et écrivez sur cette page. Une personne vous lira.',
+  says: 'Un administrateur a pris cette mesure pour la carte /{alias}. Rien n’a été supprimé.',
+  why: 'Motif : {reason}',
+  object: 'Si c’est une erreur, vous pouvez contester : connectez-vous et expliquez-nous pourquoi. Votre message sera examiné.',
   button: 'Contester',
 }
 const ro: typeof en = {
   subject: {
-    card: 'Cartea dumneavoastră de vizită a fost retrasă',
-    link: 'Un link scurt al cărții dumneavoastră a fost dezactivat',
-    review: 'O recenzie a fost retrasă de pe cartea dumneavoastră',
-    picture: 'O imagine a fost retrasă de pe cartea dumneavoastră',
+    card: 'Cartea ta de vizită a fost retrasă',
+    link: 'Un link scurt de pe cartea ta de vizită a fost dezactivat',
+    review: 'O recenzie a fost retrasă de pe cartea ta de vizită',
+    picture: 'O imagine a fost retrasă de pe cartea ta de vizită',
   },
-  says: 'Cine administrează {product} a făcut acest lucru cu cartea /{alias}. Nu s-a șters nimic.',
+  says: 'Un administrator a luat această măsură pentru cartea de vizită /{alias}. Nu s-a șters nimic.',
   why: 'Motivul: {reason}',
-  object: 'Dacă credeți că este o greșeală, spuneți-o: autentificați-vă și scrieți pe această pagină. O citește un om.',
+  object: 'Dacă este o greșeală, poți contesta: autentifică-te și spune-ne de ce. Cineva va verifica.',
   button: 'Contestă',
 }
 

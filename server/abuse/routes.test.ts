@@ -209,7 +209,7 @@ describe('taking down', () => {
     await takeDown(card.alias, 'picture', 'profile')
     expect(await face()).toBe(null)
     const old = await app.ask(`/api/public/client-image/${card.alias}/ProfileImage/${revision}`)
-    expect([old.status, old.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect([old.status, old.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(await isNamed(db, { subjectId: card.id, kind: 'profile', revision })).toBe(true)
     await takeDown(card.alias, 'picture', 'profile', '')
     expect(await face()).toBe(revision)

@@ -7,12 +7,12 @@ import { submitReport } from './submit-report.ts'
 
 type Needs = { db: Db; clock: Clock; captcha: Captcha }
 
-export function abuseRoutes(needs: Needs): Handlers {
+export function abuseRoutes(needs: Needs) {
   return {
     'abuse.form': ({ caller, params }) => readForm(needs, caller, params.alias),
     async 'abuse.report'({ caller, input }) {
       await submitReport(needs, caller, input)
       return { success: 1, message: '' }
     },
-  }
+  } satisfies Partial<Handlers>
 }

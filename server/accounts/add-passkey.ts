@@ -6,6 +6,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import { findAccount } from './account-store.ts'
 import { deviceName } from './device-name.ts'
+import { isCrossOrigin, userIdOf } from './passkey-answer.ts'
 import { isOwnChallenge, newChallenge } from './passkey-challenge.ts'
 import { deletePasskey, insertPasskey, listPasskeysOf } from './passkey-store.ts'
 import { holdFresh, refuseStale } from './refuse-stale.ts'
@@ -30,7 +31,7 @@ export async function makePasskeyWish(needs: Needs, mine: Mine): Promise<{ optio
     rpID: new URL(needs.settings.publicUrl).hostname,
     userName: account.email,
     userDisplayName: account.name || account.email,
-    userID: new TextEncoder().encode(account.id),
+    userID: userIdOf(account.id),
     challenge,
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -42,15 +43,16 @@ export async function addPasskey(needs: Telling, mine: Mine, given: { answer: ob
   await refuseStale(needs, mine)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { origin, hostname } = new URL(needs.settings.publicUrl)
+  // Untrusted until it is verified below.
+  const response = given.answer as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({
-    // Foreign until it is verified, which this does.
-    response: given.answer as RegistrationResponseJSON,
+    response,
     expectedChallenge: (challenge) => isOwnChallenge(needs, request, challenge),
     expectedOrigin: origin,
     expectedRPID: hostname,
   }).catch(() => null)
-  if (!verified?.verified || !verified.registrationInfo) throw wrongKey()
-  const { credential } = verified.registrationInfo
+  if (!verified?.verified || !verified.registrationInfo || isCrossOrigin(response)) throw wrongKey()
+  const { credential, credentialDeviceType } = verified.registrationInfo
   await needs.jobs.ready()
   await needs.db.transaction(async (tx) => {
     // All this took its time. A key that came after a new password would be a way in past it.
@@ -64,6 +66,7 @@ export async function addPasskey(needs: Telling, mine: Mine, given: { answer: ob
       publicKey: Buffer.from(credential.publicKey),
       signCount: credential.counter,
       transports: credential.transports ?? [],
+      isBackupEligible: credentialDeviceType === 'multiDevice',
       name: given.name || deviceName(request.headers.get('user-agent')),
       createdAt: needs.clock.now(),
     })

@@ -11,6 +11,6 @@ export async function findCardsOf(db: Db, email: string): Promise<string[]> {
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
   const owners = db.select({ id: accounts.id }).from(accounts).where(ilike(accounts.email, like)).limit(accountsMax)
-  const found = await db.select({ id: memberships.subjectId }).from(memberships).where(inArray(memberships.accountId, owners)).limit(200)
+  const found = await db.select({ id: memberships.subjectId }).from(memberships).where(inArray(memberships.accountId, owners))
   return found.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { signInLinks, type Account, type Link } from './tables.ts'
+import { signInLinks, type Account, type Link, type LinkPurpose } from './tables.ts'
 
 export async function insertLink(tx: Db, link: Omit<Link, 'usedAt'>): Promise<void> {
   await tx.insert(signInLinks).values(link)
@@ -32,23 +32,34 @@ export async function removeLinksBefore(tx: Db, moment: Date): Promise<void> {
   await tx.delete(signInLinks).where(lt(signInLinks.expiresAt, moment))
 }
 
+/** What a link must have been made for to be taken here. */
+export type LinkKind = { purposes: readonly LinkPurpose[]; onlyOperators?: boolean }
+
+const isGood = (tokenHash: Buffer, now: Date, { purposes, onlyOperators = false }: LinkKind) =>
+  and(
+    eq(signInLinks.tokenHash, tokenHash),
+    isNull(signInLinks.usedAt),
+    gt(signInLinks.expiresAt, now),
+    inArray(signInLinks.purpose, [...purposes]),
+    onlyOperators ? eq(signInLinks.isOperators, true) : undefined,
+  )
+
 /** A link that would still be taken. */
-export async function findGoodLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
+export async function findGoodLink(db: Db, tokenHash: Buffer, now: Date, kind: LinkKind): Promise<Link | null> {
   const [good] = await db
     .select()
     .from(signInLinks)
-    .where(and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now)))
+    .where(isGood(tokenHash, now, kind))
   return good ?? null
 }
 
 /** One statement, so that of two who use a link at once only one gets in. */
-export async function takeLink(db: Db, tokenHash: Buffer, now: Date, onlyOperators = false): Promise<Link | null> {
-  const ofOperators = onlyOperators ? eq(signInLinks.isOperators, true) : undefined
+export async function takeLink(db: Db, tokenHash: Buffer, now: Date, kind: LinkKind): Promise<Link | null> {
   const [taken] = await db
     .update(signInLinks)
     // A clock may have gone back, and none is used before it was made.
     .set({ usedAt: sql`greatest(${sql.param(now, signInLinks.usedAt)}, ${signInLinks.createdAt})` })
-    .where(and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now), ofOperators))
+    .where(isGood(tokenHash, now, kind))
     .returning()
   return taken ?? null
 }

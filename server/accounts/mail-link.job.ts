@@ -7,12 +7,20 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Mailer } from '#server/outside/mail.ts'
 import type { Settings } from '#server/settings.ts'
-import { presentLinkMail } from './present-link-mail.ts'
+import { presentLinkMail, type LinkMailKind } from './present-link-mail.ts'
 import { makeSignInLink, makeSignUpLink } from './make-link.ts'
 
 /** Half as many are let in by the limits of a call, in windows of their own: a day can hold the parts of two. */
 const mailsADay = 40
 const weekMs = 7 * 86_400_000
+
+/** Only whoever makes an account may go on without a password. */
+const pageOf: Record<LinkMailKind, string> = {
+  'sign-in': 'link?',
+  known: 'link?',
+  reset: 'password?',
+  'sign-up': 'password?link=sign-up&',
+}
 
 type Needs = { db: Db; clock: Clock; log: Log; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
@@ -38,10 +46,9 @@ export function mailLink(needs: Needs): Job<'accounts.mail-link'> {
       if (!known && purpose !== 'sign-up') return
       const made = known ?? (await makeSignUpLink(needs, { email, name, language }, returnUrl))
       const kind = known && purpose === 'sign-up' ? 'known' : purpose
-      const page = kind === 'reset' || kind === 'sign-up' ? 'password' : 'link'
       await mailer.send({
         to: email,
-        ...presentLinkMail(kind, { ...say, address: `${settings.publicUrl}/account/${page}?token=${made.token}` }),
+        ...presentLinkMail(kind, { ...say, address: `${settings.publicUrl}/account/${pageOf[kind]}token=${made.token}` }),
       })
     },
   }

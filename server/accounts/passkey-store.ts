@@ -12,16 +12,20 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
 }
 
 /** False where this very key is kept already, by whomever. */
-export async function insertPasskey(tx: Db, row: Omit<Passkey, 'usedAt'>): Promise<boolean> {
+export async function insertPasskey(tx: Db, row: typeof passkeys.$inferInsert): Promise<boolean> {
   const kept = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
   return kept.length > 0
 }
 
 /** False where it was removed meanwhile. */
-export async function markPasskeyUsed(tx: Db, { accountId, id }: Passkey, signCount: number, now: Date): Promise<boolean> {
+export async function markPasskeyUsed(
+  tx: Db,
+  { accountId, id }: Passkey,
+  seen: Pick<Passkey, 'signCount' | 'usedAt' | 'isBackupEligible'>,
+): Promise<boolean> {
   const used = await tx
     .update(passkeys)
-    .set({ signCount, usedAt: now })
+    .set(seen)
     .where(and(eq(passkeys.accountId, accountId), eq(passkeys.id, id)))
     .returning({ id: passkeys.id })
   return used.length > 0

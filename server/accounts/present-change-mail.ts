@@ -8,55 +8,55 @@ type Words = Record<WayChange, { subject: string; line: string }> & { wasIt: str
 const en: Words = {
   'passkey-added': {
     subject: 'A passkey was added to your {product} account',
-    line: 'A passkey was just added to your account. Whoever holds it can log in without a password.',
+    line: 'A passkey was just added to your account. Anyone who has it can log in without a password.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed from your {product} account',
-    line: 'A passkey was just removed from your account. It opens nothing any more.',
+    line: 'A passkey was just removed from your account. It no longer works.',
   },
   'password-changed': {
-    subject: 'The password of your {product} account was changed',
-    line: 'Your account has a new password. Every session from before is over, and the links mailed to you before lead nowhere.',
+    subject: 'Your {product} password was changed',
+    line: 'Your account has a new password. You’ve been logged out everywhere else, and links we emailed you before no longer work.',
   },
-  wasIt: 'Was it you? Then all is well.',
-  button: 'It was not me: choose a new password',
-  foot: 'A new password ends every session and shows which passkeys open your account, so that you can remove them.',
+  wasIt: 'If this was you, there’s nothing to do.',
+  button: 'This wasn’t me',
+  foot: 'You’ll reset your password, which logs you out everywhere and shows the passkeys of your account, so that you can remove them.',
 }
 
 const fr: Words = {
   'passkey-added': {
     subject: 'Une clé d’accès a été ajoutée à votre compte {product}',
-    line: 'Une clé d’accès vient d’être ajoutée à votre compte. Qui la détient peut se connecter sans mot de passe.',
+    line: 'Une clé d’accès vient d’être ajoutée à votre compte. Toute personne qui la possède peut se connecter sans mot de passe.',
   },
   'passkey-removed': {
     subject: 'Une clé d’accès a été retirée de votre compte {product}',
-    line: 'Une clé d’accès vient d’être retirée de votre compte. Elle n’ouvre plus rien.',
+    line: 'Une clé d’accès vient d’être retirée de votre compte. Elle ne fonctionne plus.',
   },
   'password-changed': {
     subject: 'Le mot de passe de votre compte {product} a changé',
-    line: 'Votre compte a un nouveau mot de passe. Toutes les sessions précédentes sont fermées, et les liens reçus auparavant ne mènent plus nulle part.',
+    line: 'Votre compte a un nouveau mot de passe. Tous les autres appareils ont été déconnectés et les liens reçus auparavant ne fonctionnent plus.',
   },
-  wasIt: 'C’était vous ? Alors tout va bien.',
-  button: 'Ce n’était pas moi : choisir un nouveau mot de passe',
-  foot: 'Un nouveau mot de passe ferme toutes les sessions et montre les clés d’accès qui ouvrent votre compte, pour que vous puissiez les retirer.',
+  wasIt: 'Si c’était vous, vous n’avez rien à faire.',
+  button: 'Ce n’était pas moi',
+  foot: 'Un nouveau mot de passe déconnecte tous les appareils et vous montre les clés d’accès du compte, pour que vous puissiez les supprimer.',
 }
 
 const ro: Words = {
   'passkey-added': {
     subject: 'O cheie de acces a fost adăugată contului {product}',
-    line: 'O cheie de acces tocmai a fost adăugată contului dumneavoastră. Cine o are se poate conecta fără parolă.',
+    line: 'O cheie de acces a fost adăugată în contul tău. Oricine o are se poate autentifica fără parolă.',
   },
   'passkey-removed': {
     subject: 'O cheie de acces a fost ștearsă din contul {product}',
-    line: 'O cheie de acces tocmai a fost ștearsă din contul dumneavoastră. Nu mai deschide nimic.',
+    line: 'O cheie de acces a fost ștearsă din contul tău. Nu mai funcționează.',
   },
   'password-changed': {
     subject: 'Parola contului {product} a fost schimbată',
-    line: 'Contul dumneavoastră are o parolă nouă. Toate sesiunile dinainte s-au încheiat, iar linkurile primite înainte nu mai duc nicăieri.',
+    line: 'Contul tău are o parolă nouă. Celelalte dispozitive au fost deconectate, iar linkurile primite înainte nu mai funcționează.',
   },
-  wasIt: 'Ați fost dumneavoastră? Atunci totul este în regulă.',
-  button: 'Nu am fost eu: aleg o parolă nouă',
-  foot: 'O parolă nouă închide toate sesiunile și arată cheile de acces care deschid contul, ca să le puteți șterge.',
+  wasIt: 'Dacă ai fost tu, nu trebuie să faci nimic.',
+  button: 'Nu am fost eu',
+  foot: 'O parolă nouă deconectează toate dispozitivele și îți arată cheile de acces ale contului, ca să le poți șterge.',
 }
 
 /** The mail that tells of a change in how one logs in, in the language of the account. */

@@ -12,75 +12,77 @@ const en: Words = {
     button: 'Log in',
   },
   'sign-up': {
-    subject: 'Confirm your e-mail for {product}',
-    lines: ['One step left: confirm that this address is yours and choose a password. The link works for a day.'],
-    button: 'Confirm and go on',
+    subject: 'Confirm your email for {product}',
+    lines: ['One step left: confirm that this address is yours and create a password. The link works for a day.'],
+    button: 'Confirm email',
   },
   reset: {
-    subject: 'Choose a new password for {product}',
-    lines: ['Open this link within an hour to choose a new password. It works once, and ends every session you have.'],
-    button: 'Choose a password',
+    subject: 'Reset your {product} password',
+    lines: ['Open this link within an hour to choose a new password. It works once, and logs you out everywhere.'],
+    button: 'Reset password',
   },
   known: {
-    subject: 'You already have an account at {product}',
+    subject: 'You already have a {product} account',
     lines: [
-      'Somebody asked for an account with this address, and there is one already. This link logs you in; it works once, for 15 minutes.',
+      'Someone tried to sign up with your email, but you already have an account. This link logs you in. It works once, for 15 minutes.',
     ],
     button: 'Log in',
   },
-  foot: 'You did not ask for this? Then do nothing: without the link nobody gets in.',
+  foot: 'Didn’t request this? You can ignore this email.',
 }
 
 const fr: Words = {
   'sign-in': {
-    subject: 'Votre lien pour ouvrir {product}',
+    subject: 'Votre lien de connexion à {product}',
     lines: ['Ouvrez ce lien dans les 15 minutes pour vous connecter. Il ne sert qu’une fois.'],
     button: 'Se connecter',
   },
   'sign-up': {
     subject: 'Confirmez votre adresse pour {product}',
     lines: ['Plus qu’une étape : confirmez que cette adresse est la vôtre et choisissez un mot de passe. Le lien est valable un jour.'],
-    button: 'Confirmer et continuer',
+    button: 'Confirmer mon adresse',
   },
   reset: {
-    subject: 'Choisissez un nouveau mot de passe pour {product}',
-    lines: ['Ouvrez ce lien dans l’heure pour choisir un nouveau mot de passe. Il ne sert qu’une fois et ferme toutes vos sessions.'],
-    button: 'Choisir un mot de passe',
+    subject: 'Réinitialisez votre mot de passe {product}',
+    lines: ['Ouvrez ce lien dans l’heure pour choisir un nouveau mot de passe. Il ne sert qu’une fois et déconnecte tous vos appareils.'],
+    button: 'Réinitialiser le mot de passe',
   },
   known: {
     subject: 'Vous avez déjà un compte {product}',
     lines: [
-      'Quelqu’un a demandé un compte avec cette adresse, et il en existe un. Ce lien vous connecte ; il ne sert qu’une fois, pendant 15 minutes.',
+      'Quelqu’un a essayé de créer un compte avec votre adresse, mais vous en avez déjà un. Ce lien vous connecte ; il est valable 15 minutes et ne sert qu’une fois.',
     ],
     button: 'Se connecter',
   },
-  foot: 'Vous n’avez rien demandé ? Alors ne faites rien : sans le lien, personne n’entre.',
+  foot: 'Vous n’avez rien demandé ? Vous pouvez ignorer ce message.',
 }
 
 const ro: Words = {
   'sign-in': {
-    subject: 'Linkul pentru conectare la {product}',
-    lines: ['Deschideți acest link în 15 minute pentru a vă conecta. Funcționează o singură dată.'],
-    button: 'Conectare',
+    subject: 'Linkul tău de autentificare la {product}',
+    lines: ['Deschide acest link în cel mult 15 minute ca să te autentifici. Funcționează o singură dată.'],
+    button: 'Autentificare',
   },
   'sign-up': {
-    subject: 'Confirmați adresa pentru {product}',
-    lines: ['Încă un pas: confirmați că această adresă este a dumneavoastră și alegeți o parolă. Linkul este valabil o zi.'],
-    button: 'Confirmă și continuă',
+    subject: 'Confirmă-ți e-mailul pentru {product}',
+    lines: ['Mai ai un pas: confirmă că această adresă este a ta și creează o parolă. Linkul este valabil o zi.'],
+    button: 'Confirmă e-mailul',
   },
   reset: {
-    subject: 'Alegeți o parolă nouă pentru {product}',
-    lines: ['Deschideți acest link într-o oră pentru a alege o parolă nouă. Funcționează o singură dată și închide toate sesiunile.'],
-    button: 'Alege o parolă',
+    subject: 'Resetează-ți parola {product}',
+    lines: [
+      'Deschide acest link în cel mult o oră ca să alegi o parolă nouă. Funcționează o singură dată și te deconectează de peste tot.',
+    ],
+    button: 'Resetează parola',
   },
   known: {
-    subject: 'Aveți deja un cont la {product}',
+    subject: 'Ai deja un cont {product}',
     lines: [
-      'Cineva a cerut un cont cu această adresă, iar unul există deja. Acest link vă conectează; funcționează o singură dată, timp de 15 minute.',
+      'Cineva a încercat să creeze un cont cu adresa ta, dar ai deja unul. Cu acest link te autentifici; funcționează o singură dată, timp de 15 minute.',
     ],
-    button: 'Conectare',
+    button: 'Autentificare',
   },
-  foot: 'Nu ați cerut acest lucru? Atunci nu faceți nimic: fără link nu intră nimeni.',
+  foot: 'Nu ai cerut asta? Poți ignora acest e-mail.',
 }
 
 /** A mail with one button in it, in the language of who asked. */

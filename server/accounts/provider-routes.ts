@@ -1,3 +1,4 @@
+import { readLoginReason } from '#contract/login-reasons.ts'
 import { isWayBack } from '#contract/way-back.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
@@ -9,7 +10,7 @@ import { endAtProvider, signInAtProvider, startAtProvider, type ProviderNeeds } 
 import { silentAnswer } from './silent-answer.ts'
 
 /** The /bff addresses a browser goes to by itself: with an outside provider they lead there, without one to our own pages. */
-export function providerRoutes(needs: AccountNeeds): Handlers {
+export function providerRoutes(needs: AccountNeeds) {
   const { settings, identity } = needs
   const outside: ProviderNeeds | null = identity ? { ...needs, identity } : null
   const isIn = (caller: Caller) => caller.kind === 'owner'
@@ -19,7 +20,8 @@ export function providerRoutes(needs: AccountNeeds): Handlers {
       const returnUrl = query.returnUrl ?? '/account'
       const isForced = query.prompt === 'login'
       if (isIn(caller) && !isForced) return to(returnUrl)
-      if (!outside) return to(`/account/login?${new URLSearchParams({ returnUrl })}`)
+      const why = readLoginReason(query.why ?? null)
+      if (!outside) return to(`/account/login?${new URLSearchParams({ returnUrl, ...(why ? { why } : {}) })}`)
       const begun = await startAtProvider(outside, request, { isForced, isSilent: false, returnUrl }).catch(away)
       begun.cookies.forEach(setCookie)
       return to(begun.address)
@@ -59,7 +61,7 @@ export function providerRoutes(needs: AccountNeeds): Handlers {
       if (!token || !(await endAtProvider(outside, token))) throw problem('bad-request', { detail: 'That logout token is not believed.' })
       return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } })
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function to(location: string): Response {

@@ -5,6 +5,7 @@ import type { AccountNeeds } from './account-needs.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashToken } from './hash-token.ts'
 import { findGoodLink } from './link-store.ts'
+import { passwordLinks } from './reset-password.ts'
 import { plainLetters } from './plain-letters.ts'
 import type { Link } from './tables.ts'
 
@@ -16,7 +17,7 @@ const ownLettersMin = 8
 
 /** Where a password is chosen: none of those that are tried first. The link stays good, and its owner chooses another. */
 export async function refuseGuessable(needs: Needs, { token, password }: { token: string; password: string }): Promise<void> {
-  const link = await findGoodLink(needs.db, hashToken(token), needs.clock.now())
+  const link = await findGoodLink(needs.db, hashToken(token), needs.clock.now(), passwordLinks)
   // What is wrong with it is said where it is used.
   if (!link) return
   if (isMadeOf(await wordsAbout(needs, link), password)) throw refused('told')

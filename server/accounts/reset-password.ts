@@ -3,12 +3,15 @@ import { findAccount, forgetBrowsers, updateAccount } from './account-store.ts'
 import { problem } from '#server/http/problem.ts'
 import { hashPassword } from './hash-password.ts'
 import { hashToken } from './hash-token.ts'
-import { findGoodLink, removeOtherLinks } from './link-store.ts'
+import { findGoodLink, removeOtherLinks, type LinkKind } from './link-store.ts'
 import { deleteOtherSessions } from './session-store.ts'
 import type { SignedInByLink } from './sign-in-by-link.ts'
 import { startSession, type SessionNeeds } from './start-session.ts'
 import { tellChange } from './tell-change.ts'
 import { useLink } from './use-link.ts'
+
+/** Choosing the first password belongs to making an account. A link that logs in changes no password, and the other way round. */
+export const passwordLinks: LinkKind = { purposes: ['reset', 'sign-up'] }
 
 /** A new password by a mailed link. Whoever was signed in with the old one no longer is, and no other link that was mailed before leads in. */
 export async function resetPassword(
@@ -17,12 +20,12 @@ export async function resetPassword(
   request: Request,
 ): Promise<SignedInByLink> {
   // Hashing is dear: not for a link that leads nowhere.
-  if (!(await findGoodLink(needs.db, hashToken(token), needs.clock.now()))) throw problem('link-used')
+  if (!(await findGoodLink(needs.db, hashToken(token), needs.clock.now(), passwordLinks))) throw problem('link-used')
   await needs.jobs.ready()
   const passwordHash = await hashPassword(password)
   return needs.db.transaction(async (tx) => {
     const inside = { ...needs, db: tx }
-    const used = await useLink(inside, token)
+    const used = await useLink(inside, token, passwordLinks)
     const account = await findAccount(tx, used.accountId)
     if (!account) throw problem('link-used')
     await updateAccount(tx, used.accountId, { passwordHash })

@@ -19,7 +19,7 @@ const mails: Mail[] = []
 let now = new Date('2026-06-01T12:00:00Z')
 beforeAll(async () => {
   const mailer = { send: async (mail: Mail) => void mails.push(mail), [Symbol.asyncDispose]: async () => {} }
-  app = await anApp({ outside: { mailer, clock: { now: () => now } } })
+  app = await anApp({ settings: { trustProxy: true }, outside: { mailer, clock: { now: () => now } } })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -78,7 +78,7 @@ describe('signing in with a password', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toEqual({
       status: 401,
-      said: { success: 0, message: 'That e-mail and password do not go together.' },
+      said: { success: 0, message: 'That email and password don’t match.' },
       cookie: null,
     })
   })
@@ -299,12 +299,12 @@ describe('an account', () => {
     expect(before).toEqual([])
 
     const [mail] = await mailTo(email)
-    expect(mail?.text).toContain(`${app.settings.publicUrl}/account/password?token=`)
+    expect(mail?.text).toContain(`${app.settings.publicUrl}/account/password?link=sign-up&token=`)
     const token = tokenIn(mail)
     const weak = await post('/bff/reset-password', { token, password: 'alllowercase1' })
     expect([weak.status, await weak.json()]).toEqual([
       422,
-      expect.objectContaining({ message: expect.stringContaining('1 uppercase letter') }),
+      expect.objectContaining({ message: expect.stringContaining('an uppercase letter') }),
     ])
 
     const made = await post('/bff/reset-password', { token, password: 'Good-Enough-1' })
@@ -321,14 +321,14 @@ describe('an account', () => {
   })
 
   test.each([
-    ['Password1', 'one of the first that are tried'],
-    ['P@ssw0rd2036!', 'one of the first that are tried'],
-    ['Carte-2036', 'too close to your name'],
-    ['Holloway99', 'too close to your name'],
-    ['Quill-Box-36', 'too close to your name'],
-    ['M4ren-H0lloway', 'too close to your name'],
-    ['Juniper_Ledger1', 'too close to your name'],
-    ['Tern-Cove-1', 'too close to your name'],
+    ['Password1', 'too common'],
+    ['P@ssw0rd2036!', 'too common'],
+    ['Carte-2036', 'too easy to guess'],
+    ['Holloway99', 'too easy to guess'],
+    ['Quill-Box-36', 'too easy to guess'],
+    ['M4ren-H0lloway', 'too easy to guess'],
+    ['Juniper_Ledger1', 'too easy to guess'],
+    ['Tern-Cove-1', 'too easy to guess'],
   ])('AUTH-8 a password as easily guessed as %s is not taken, and the link stays good for another', async (guessable, why) => {
     const email = `quillbox${number++}@box.example`
     const fields = { firstName: 'Maren', lastName: 'Holloway', companyName: 'Juniper & Ledger', alias: `tern-cove-${number}` }
@@ -378,7 +378,7 @@ describe('an account', () => {
   test('who has one already is told by mail, and a stranger’s address gets no mail it did not ask for', async () => {
     const { email } = await anOwner()
     await post('/bff/sign-up', { name: 'Somebody', email })
-    expect((await mailTo(email)).at(-1)?.subject).toContain('already have an account')
+    expect((await mailTo(email)).at(-1)?.subject).toContain('You already have a Carte account')
     await post('/bff/request-link', { email: 'stranger@example.com' })
     await post('/bff/request-reset', { email: 'stranger@example.com' })
     expect(await mailTo('stranger@example.com')).toEqual([])
@@ -507,6 +507,55 @@ describe('an account', () => {
   })
 })
 
+describe('a mailed link does what it was mailed for, and nothing else', () => {
+  const password = 'Quiet-River-7'
+  /** Each time from another address, so that no rate limit answers instead. */
+  const postFromElsewhere = (path: string, body: object) => post(path, body, { 'x-forwarded-for': `10.0.0.${number++}` })
+  const uses = {
+    '/bff/use-link': (token: string) => postFromElsewhere('/bff/use-link', { token }),
+    '/bff/reset-password': (token: string) => postFromElsewhere('/bff/reset-password', { token, password }),
+    '/bff/keep': (token: string) => postFromElsewhere('/bff/keep', { token }),
+  }
+  const kinds: [kind: string, opens: (keyof typeof uses)[], make: (email: string) => Promise<string>][] = [
+    ['login', ['/bff/use-link'], mailedBy('/bff/request-link')],
+    ['login for who signs up again', ['/bff/use-link'], mailedBy('/bff/sign-up', { name: 'Ann' })],
+    ["operator's login", ['/bff/use-link'], async (email) => (await makeSignInLink(app.needs, email, { isOperators: true }))?.token ?? ''],
+    ['reset', ['/bff/reset-password'], mailedBy('/bff/request-reset')],
+    [
+      'sign-up',
+      ['/bff/use-link', '/bff/reset-password'],
+      async () => mailedBy('/bff/sign-up', { name: 'Ann' })(`new${number++}@example.com`),
+    ],
+  ]
+  function mailedBy(path: string, more = {}) {
+    return async (email: string) => {
+      await postFromElsewhere(path, { email, ...more })
+      return tokenIn((await mailTo(email)).at(-1))
+    }
+  }
+
+  test.each(kinds)('%s', async (_, opens, make) => {
+    for (const [path, use] of Object.entries(uses)) {
+      const token = await make((await anOwner()).email)
+      expect(token).toMatch(/^[\w-]{43}$/)
+      const answer = await use(token)
+      const isMeant = opens.some((one) => one === path)
+      // What was refused elsewhere is not consumed.
+      const after = await uses[opens[0] ?? '/bff/use-link'](token)
+      expect([path, answer.ok, answer.headers.getSetCookie().length > 0, after.ok]).toEqual([path, isMeant, isMeant, !isMeant])
+    }
+  })
+
+  test('only the mail of a new account leads to a page that can be passed without a password', async () => {
+    const { email } = await anOwner()
+    await post('/bff/request-reset', { email })
+    expect((await mailTo(email)).at(-1)?.text).toMatch(/\/account\/password\?token=/)
+    const fresh = `new${number++}@example.com`
+    await post('/bff/sign-up', { email: fresh, name: 'Ann' })
+    expect((await mailTo(fresh)).at(-1)?.text).toMatch(/\/account\/password\?link=sign-up&token=/)
+  })
+})
+
 describe('the /bff addresses of a browser', () => {
   test('AUTH-1 login leads to the form, or straight on for who is in, unless it is asked for anew', async () => {
     const { ask } = await anOwner()
@@ -515,6 +564,9 @@ describe('the /bff addresses of a browser', () => {
     )
     expect((await ask('/bff/login?returnUrl=%2Fmaren%2Fanalytics')).headers.get('location')).toBe('/maren/analytics')
     expect((await ask('/bff/login?returnUrl=%2Fa&prompt=login')).headers.get('location')).toBe('/account/login?returnUrl=%2Fa')
+    // The page says what a fresh login is for; no other word is carried on.
+    const led = async (why: string) => (await ask(`/bff/login?returnUrl=%2Fa&prompt=login&why=${why}`)).headers.get('location')
+    expect([await led('export'), await led('else')]).toEqual(['/account/login?returnUrl=%2Fa&why=export', '/account/login?returnUrl=%2Fa'])
     expect((await app.ask('/bff/login?returnUrl=%2F%2Fevil.example')).status).toBe(422)
   })
 

@@ -20,7 +20,7 @@ import { makeSignInChallenge, signInWithPasskey } from './sign-in-with-passkey.t
 const done = { success: 1, message: '' } as const
 const home = '/account'
 
-export function accountRoutes(needs: AccountNeeds): Handlers {
+export function accountRoutes(needs: AccountNeeds) {
   return {
     ...providerRoutes(needs),
     async 'accounts.user'({ query, caller, request, setCookie }) {
@@ -87,7 +87,7 @@ export function accountRoutes(needs: AccountNeeds): Handlers {
       if (known) setCookie(known)
       return done
     },
-  }
+  } satisfies Partial<Handlers>
 
   type Wish = { email: string; name?: string; returnUrl?: string | undefined }
 

@@ -1,4 +1,3 @@
-import { trimBlanks } from '#server/trim-blanks.ts'
 import type { Settings } from '#server/settings.ts'
 
 export type Site = Pick<Settings, 'publicUrl' | 'oidcIssuer'>
@@ -33,4 +32,14 @@ function pairsIn(request: Request): [name: string, value: string][] {
     const [name = '', value = ''] = trimBlanks(pair).split('=', 2)
     return [name, value]
   })
+}
+
+const isBlank = (letter: string | undefined) => letter === ' ' || letter === '\t'
+
+/** Without the spaces and tabs that may surround a value. Other white space is part of it in HTTP. */
+function trimBlanks(text: string): string {
+  let [from, to] = [0, text.length]
+  while (isBlank(text[from])) from++
+  while (to > from && isBlank(text[to - 1])) to--
+  return text.slice(from, to)
 }

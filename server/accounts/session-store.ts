@@ -61,7 +61,6 @@ export async function listSessionsOf(db: Db, accountId: string, now: Date): Prom
     .from(sessions)
     .where(and(eq(sessions.accountId, accountId), gt(sessions.endsAt, now)))
     .orderBy(desc(sessions.seenAt))
-    .limit(100)
 }
 
 export async function deleteSession(tx: Db, accountId: string, id: string): Promise<Session | null> {

@@ -11,7 +11,7 @@ export async function signInByLink(
 ): Promise<SignedInByLink> {
   return needs.db.transaction(async (tx) => {
     const inside = { ...needs, db: tx }
-    const used = await useLink(inside, token, onlyOperators)
+    const used = await useLink(inside, token, { purposes: ['sign-in', 'sign-up'], onlyOperators })
     const { cookies } = await startSession(inside, { accountId: used.accountId, way: 'link', request })
     return { ...used, cookies }
   })

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { problem } from '#server/http/problem.ts'
 import { lockAccount } from './account-store.ts'
+import { isCrossOrigin, userHandleOf } from './passkey-answer.ts'
 import { isOwnChallenge, newChallenge } from './passkey-challenge.ts'
 import { findPasskey, markPasskeyUsed } from './passkey-store.ts'
 import { startSession, type SessionNeeds } from './start-session.ts'
@@ -20,12 +21,13 @@ export async function makeSignInChallenge(needs: SessionNeeds): Promise<{ option
 /** Signs in who holds the key. Unknown, foreign and wrong are told alike. */
 export async function signInWithPasskey(needs: SessionNeeds, answer: { id: string }, request: Request): Promise<readonly string[]> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  const known = await findPasskey(needs.db, answer.id)
+  // Untrusted until it is verified below.
+  const response = answer as AuthenticationResponseJSON
+  const known = await findPasskey(needs.db, response.id)
   if (!known) throw refused()
   const { origin, hostname } = new URL(needs.settings.publicUrl)
   const verified = await verifyAuthenticationResponse({
-    // Foreign until it is verified, which this does.
-    response: answer as AuthenticationResponseJSON,
+    response,
     expectedChallenge: (challenge) => isOwnChallenge(needs, request, challenge),
     expectedOrigin: origin,
     expectedRPID: hostname,
@@ -36,14 +38,19 @@ export async function signInWithPasskey(needs: SessionNeeds, answer: { id: strin
       transports: known.transports,
     },
   }).catch(() => null)
-  if (!verified?.verified) throw refused()
-  const { newCounter } = verified.authenticationInfo
+  if (!verified?.verified || isCrossOrigin(response)) throw refused()
+  // The sign-in names no account, so the device has to, and it has to be the one that owns the key.
+  if (response.response.userHandle !== userHandleOf(known.accountId)) throw refused()
+  const { newCounter, credentialDeviceType } = verified.authenticationInfo
+  const isBackupEligible = credentialDeviceType === 'multiDevice'
+  // Keys stored before this was recorded are compared from their next sign-in on.
+  if (known.isBackupEligible !== null && known.isBackupEligible !== isBackupEligible) throw refused()
   return needs.db.transaction(async (tx) => {
     await lockAccount(tx, known.accountId)
-    if (!(await markPasskeyUsed(tx, known, newCounter, needs.clock.now()))) throw refused()
+    if (!(await markPasskeyUsed(tx, known, { signCount: newCounter, usedAt: needs.clock.now(), isBackupEligible }))) throw refused()
     const { cookies } = await startSession({ ...needs, db: tx }, { accountId: known.accountId, way: 'passkey', request })
     return cookies
   })
 }
 
-const refused = () => problem('sign-in-refused', { detail: 'That passkey does not open an account here.' })
+const refused = () => problem('sign-in-refused', { detail: 'We don’t recognize that passkey.' })

@@ -78,6 +78,7 @@ export const passkeys = pgTable(
     name: text('name').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
     usedAt: moment('used_at'),
+    isBackupEligible: boolean('is_backup_eligible'),
   },
   ({ accountId, id }) => [primaryKey({ columns: [accountId, id] })],
 )

@@ -4,23 +4,27 @@ import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { lockAccount, putAccount, updateAccount } from './account-store.ts'
 import { hashToken } from './hash-token.ts'
-import { findGoodLink, removeUnusedSignUps, takeLink } from './link-store.ts'
+import { findGoodLink, removeUnusedSignUps, takeLink, type LinkKind } from './link-store.ts'
 import type { Account, Link, LinkPurpose } from './tables.ts'
 
 export type UsedLink = { accountId: string; returnUrl: string; purpose: LinkPurpose }
 
 /**
- * Whose link it is, once. Used, run out and never issued look the same. Whoever has it reads the mail of that address, so
+ * Whose link it is, once. Used, run out, made for another purpose and never issued look the same. Whoever has it reads the mail of that address, so
  * the address is now known to be theirs.
  */
-export async function useLink({ db, clock }: { db: Db; clock: Clock }, token: string, onlyOperators = false): Promise<UsedLink> {
+export async function useLink(
+  { db, clock }: { db: Db; clock: Clock },
+  token: string,
+  kind: LinkKind = { purposes: ['sign-in', 'sign-up'] },
+): Promise<UsedLink> {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const tokenHash = hashToken(token)
-    const good = await findGoodLink(tx, tokenHash, now)
+    const good = await findGoodLink(tx, tokenHash, now, kind)
     // The account before its links, as a new password goes: the other way round two would wait for each other.
     const account = good && (await holdAccountOf(tx, good, now))
-    const link = account && (await takeLink(tx, tokenHash, now, onlyOperators))
+    const link = account && (await takeLink(tx, tokenHash, now, kind))
     if (!link) throw problem('link-used')
     if (link.signUp) await removeUnusedSignUps(tx, link.signUp.email)
     await updateAccount(tx, account.id, { emailVerifiedAt: now })

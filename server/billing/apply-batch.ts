@@ -49,7 +49,7 @@ export function applyBatch(needs: ApplyNeeds, provider: BillingProvider, { after
         at,
         told: { invoice, checkout, subscriptionId },
       } of told) {
-        const row = invoice && invoiceRowOf(invoice, { ...whose, toldAt: at })
+        const row = invoice && invoice !== 'plan-unknown' && invoiceRowOf(invoice, { ...whose, toldAt: at })
         if (row) invoices.push(row)
         if (checkout) {
           const { id: checkoutId, state } = checkout

@@ -10,6 +10,7 @@ import { aCustomer } from '../../tests/factories/customers.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { stripeStandIn, type StripeStandIn } from '../../tests/stand-ins/stripe.ts'
+import { ProviderTrouble } from '#server/outside/billing.ts'
 import { putCustomer } from './customer-store.ts'
 import { tidyProvider } from './tidy-provider.job.ts'
 
@@ -109,6 +110,26 @@ test('SUB-3 PRIVACY a card that goes while its page stands open: nobody pays the
   await tidyProvider(app.needs).run({})
   expect(stripe.acts.pay(url)).toBeNull()
   expect((await app.needs.db.execute(sql`select 1 from checkout_to_end`)).rows).toEqual([])
+})
+
+test('PRIVACY customers whose erasure the provider refuses keep no other one waiting', async () => {
+  const { provider } = app.needs.billing
+  if (!provider) throw new Error('there is no payment provider')
+  const asIs = { ...provider }
+  const erased: string[] = []
+  provider.eraseCustomer = async (id) => {
+    if (id !== 'cus_behind') throw new ProviderTrouble('refused', 'No.')
+    erased.push(id)
+  }
+  const { name } = provider
+  await app.needs.db.execute(sql`insert into customer_to_erase (provider, customer_id, asked_at)
+    select ${name}, 'cus_refused_' || n, '2020-01-01'::timestamptz from generate_series(1, 100) n
+    union all select ${name}, 'cus_behind', '2020-01-02'`)
+  await tidyProvider(app.needs).run({})
+  await tidyProvider(app.needs).run({})
+  Object.assign(provider, asIs)
+  await app.needs.db.execute(sql`delete from customer_to_erase where customer_id like 'cus_refused_%'`)
+  expect(erased).toEqual(['cus_behind'])
 })
 
 test('a card that went before what was typed could be kept is not there, in words', async () => {

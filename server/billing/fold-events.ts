@@ -21,6 +21,8 @@ export function foldEvents(events: readonly ToldEvent[], known: Map<string, Snap
 function foldOne({ kind, at, told }: ToldEvent, known: Map<string, Snapshot>, whose: Whose): Fate {
   const { subscription, subscriptionId, invoice, checkout } = told
   if (subscription) return foldSubscription(subscription, at, known, whose)
+  // The plan is not known yet: all the customer's invoices are read once the prices can be.
+  if (invoice === 'plan-unknown') return { read: subscriptionId ? [subscriptionId] : [], refunds: true }
   if (invoice) return isNews(kind, invoice, known) ? anew(invoice.subscriptionId) : { outcome: 'applied' }
   if (checkout) return checkout.state === 'complete' && subscriptionId ? anew(subscriptionId) : { outcome: 'applied' }
   if (subscriptionId) return anew(subscriptionId)

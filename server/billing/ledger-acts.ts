@@ -61,10 +61,10 @@ function noted(row: Subscription | null, wish: LedgerWish, at: At): Subscription
     case 'resume':
       return { ...is, cancelAt: null }
     case 'end':
-      // A trial that was ended lacks a payment card, and says so. Of what was paid, nothing is missing.
+      // A trial that was ended lacks a payment card, and says so. A paid plan ends with its time: the next payment begins when it is made.
       return state === 'trial'
         ? { ...is, state: 'expired', trialEndsAt: now, cancelAt: null }
-        : { ...is, state: 'cancelled', cancelAt: now, hasCardOnFile: true, isCardExpired: false }
+        : { ...is, ...closed(is, now), state: 'cancelled', cancelAt: now, hasCardOnFile: true, isCardExpired: false }
     case 'free':
       return null
     case 'card-good':
@@ -76,6 +76,12 @@ function noted(row: Subscription | null, wish: LedgerWish, at: At): Subscription
     case 'refund':
       return row
   }
+}
+
+/** What was given or paid beyond now. */
+function closed({ trialEndsAt, paidUntil }: Subscription, now: Date) {
+  const atMost = (moment: Date | null) => (moment && moment > now ? now : moment)
+  return { trialEndsAt: atMost(trialEndsAt), paidUntil: atMost(paidUntil) }
 }
 
 const open = { trialEndsAt: null, paidUntil: null, dunningUntil: null, cancelAt: null, isCardExpired: false } as const

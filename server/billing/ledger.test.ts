@@ -230,6 +230,21 @@ describe('what is given', () => {
     await expect(note('refund', { invoice: randomUUID() })).rejects.toEqual(isRefused(422))
   })
 
+  test('closes what was paid when the plan is ended, so that the next payment buys one month from now', async () => {
+    const { note, state, inDays } = await aBilledCard()
+    await note('trial', { days: 40 })
+    await note('pay')
+    inDays(3)
+    await note('end')
+    expect((await state()).label).toBe('expired')
+    inDays(1)
+    await note('extend', { days: 7 })
+    expect((await state()).paidUntil).toBe('2026-04-11T12:00:00.000Z')
+    await note('end')
+    await note('pay')
+    expect((await state()).paidUntil).toBe('2026-05-04T12:00:00.000Z')
+  })
+
   test('as days goes on top of what there is', async () => {
     const { note, state } = await aBilledCard()
     await expect(note('extend', { days: 3 })).rejects.toEqual(isRefused(409))

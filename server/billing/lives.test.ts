@@ -104,7 +104,7 @@ describe('SUB-3 the lives of a subscription, as they are told', () => {
     await pass(6)
     await pass(3)
     expect(await labelOf(id)).toBe('dunning')
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[`${customerId}@example.com`, 'Plata dumneavoastră nu a reușit']])
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[`${customerId}@example.com`, 'Plata ta nu a reușit']])
     stripe.acts.updateCard(customerId)
     await settled()
     expect(await labelOf(id)).toBe('active')
@@ -272,6 +272,46 @@ describe('SUB-3 what goes wrong', () => {
     await settled()
     expect(await labelOf(id)).toBe('active')
     expect((await eventsOf(customerId)).every(({ appliedAt }) => appliedAt !== null)).toBe(true)
+  })
+
+  test('an invoice whose plan cannot be named yet waits, and is recorded whole and under its own plan', async () => {
+    // A server that has just started: no price was read so far.
+    await using fresh = await anApp({ settings: stripe.settings, outside: { clock: stripe.clock, mailer } })
+    stripe.webhooks.listener = (request) => fresh.fetch(request)
+    try {
+      stripe.webhooks.mood = 'hold'
+      const { id, customerId } = await aPayer(fresh.needs)
+      const { id: subscription } = stripe.acts.begin({ customer: customerId, price: pro, metadata: { plan_code: 'PRO' } })
+      stripe.clock.advance(15)
+      stripe.acts.switchPlan(subscription, 'carte_pro_team')
+      stripe.mood = 'broken'
+      await stripe.deliver()
+      await fresh.needs.jobs.settle()
+      const kept = async () => {
+        const rows = await fresh.needs.db.select().from(invoices).where(eq(invoices.subjectId, id))
+        return rows.map(({ planCode, state }) => `${planCode} ${state}`).toSorted()
+      }
+      const events = () => fresh.needs.db.select().from(billingEvents).where(eq(billingEvents.customerId, customerId))
+      const waiting = (await events()).filter(({ appliedAt }) => appliedAt === null).map(({ kind }) => kind)
+      expect([await kept(), waiting]).toEqual([[], expect.arrayContaining(['invoice.finalized', 'invoice.paid'])])
+
+      stripe.mood = 'good'
+      await fresh.needs.changes.write((tx) => fresh.needs.jobs.enqueue(tx, 'billing.apply', {}))
+      await fresh.needs.jobs.settle()
+      const whole = ['PRO paid', 'PRO_TEAM paid']
+      expect(await kept()).toEqual(whole)
+      expect((await events()).filter(({ appliedAt, outcome }) => appliedAt === null || outcome === 'troubled')).toEqual([])
+
+      // Whatever was lost before comes back with the next comparison, and the one after that.
+      for (const _ of ['first', 'second']) {
+        await fresh.needs.db.delete(invoices).where(eq(invoices.subjectId, id))
+        stripe.clock.advance(0.1)
+        await compareWithProvider({ ...fresh.needs, jobs: () => fresh.needs.jobs })
+        expect(await kept()).toEqual(whole)
+      }
+    } finally {
+      stripe.webhooks.listener = (request) => app.fetch(request)
+    }
   })
 
   test('one that cannot be applied is put aside for somebody to look at, and keeps nobody waiting', async () => {

@@ -11,19 +11,19 @@ const en: Language = {
   'trial-ends': {
     subject: 'Your PRO trial ends on {day}',
     lines: [
-      'Until {day} your card shows everything PRO has. After that it goes on as a free card: nothing is deleted, and what PRO shows waits for you.',
-      'You would like to keep PRO? Choose a plan now; nothing is charged before the trial ends.',
+      'You have all the PRO features until {day}. After that your card stays free: nothing is deleted, and everything comes back if you upgrade.',
+      'Want to keep PRO? Choose a plan now. You won’t be charged before the trial ends.',
     ],
     button: 'Keep PRO',
-    foot: 'You need do nothing to go on for free.',
+    foot: 'To keep the free plan, do nothing.',
   },
   'payment-failed': {
-    subject: 'We could not collect your payment',
+    subject: 'Your payment failed',
     lines: [
-      'Your payment card was refused for this month. That happens: a card runs out, a limit is reached.',
-      'It will be tried again. PRO stays open until {day}, so there is time to set it right.',
+      'Your payment method was declined this month. It happens, for example when a card expires or reaches its limit.',
+      'We’ll try again. You keep PRO until {day}, so there’s time to fix it.',
     ],
-    button: 'Update my payment card',
+    button: 'Update payment method',
   },
 }
 
@@ -32,7 +32,7 @@ const fr: Language = {
   'trial-ends': {
     subject: 'Votre essai PRO se termine le {day}',
     lines: [
-      'Jusqu’au {day}, votre carte montre tout ce qu’apporte PRO. Ensuite, elle continue gratuitement : rien n’est supprimé, et ce que PRO montre vous attend.',
+      'Vous avez toutes les fonctions PRO jusqu’au {day}. Ensuite, votre carte reste gratuite : rien n’est supprimé, et tout revient si vous passez à PRO.',
       'Vous voulez garder PRO ? Choisissez un abonnement dès maintenant ; rien n’est débité avant la fin de l’essai.',
     ],
     button: 'Garder PRO',
@@ -41,10 +41,10 @@ const fr: Language = {
   'payment-failed': {
     subject: 'Votre paiement n’est pas passé',
     lines: [
-      'Votre carte bancaire a été refusée ce mois-ci. Cela arrive : une carte expire, un plafond est atteint.',
+      'Votre mode de paiement a été refusé ce mois-ci. Cela arrive, par exemple quand une carte expire ou qu’un plafond est atteint.',
       'Le paiement sera tenté à nouveau. PRO reste ouvert jusqu’au {day} : vous avez le temps d’y remédier.',
     ],
-    button: 'Changer de carte bancaire',
+    button: 'Mettre à jour le mode de paiement',
   },
 }
 
@@ -53,19 +53,19 @@ const ro: Language = {
   'trial-ends': {
     subject: 'Perioada de probă PRO se încheie pe {day}',
     lines: [
-      'Până pe {day}, cartea dumneavoastră arată tot ce oferă PRO. Apoi continuă gratuit: nu se șterge nimic, iar ce arată PRO vă așteaptă.',
-      'Doriți să păstrați PRO? Alegeți un abonament acum; nu se plătește nimic înainte de încheierea perioadei de probă.',
+      'Ai toate funcțiile PRO până pe {day}. Apoi cartea ta de vizită rămâne gratuită: nu se șterge nimic, iar totul revine dacă treci la PRO.',
+      'Vrei să păstrezi PRO? Alege un abonament acum; nu se plătește nimic înainte de încheierea perioadei de probă.',
     ],
     button: 'Păstrează PRO',
-    foot: 'Ca să continuați gratuit, nu trebuie să faceți nimic.',
+    foot: 'Ca să continui gratuit, nu trebuie să faci nimic.',
   },
   'payment-failed': {
-    subject: 'Plata dumneavoastră nu a reușit',
+    subject: 'Plata ta nu a reușit',
     lines: [
-      'Cardul bancar a fost refuzat luna aceasta. Se întâmplă: un card expiră, o limită este atinsă.',
-      'Se va încerca din nou. PRO rămâne deschis până pe {day}, așa că aveți timp să rezolvați.',
+      'Metoda ta de plată a fost refuzată luna aceasta. Se întâmplă, de exemplu, când un card expiră sau se atinge o limită.',
+      'Se va încerca din nou. PRO rămâne deschis până pe {day}, așa că ai timp să rezolvi.',
     ],
-    button: 'Schimbă cardul bancar',
+    button: 'Actualizează metoda de plată',
   },
 }
 

@@ -17,7 +17,7 @@ type Needs = SubscribeNeeds & {
   listOwnCards: (caller: Caller) => Promise<readonly Card[]>
 }
 
-export function billingRoutes(needs: Needs): Handlers {
+export function billingRoutes(needs: Needs) {
   const { findOwnCard, listOwnCards, settings } = needs
   const own = async (caller: Caller) => listOwnSubscriptions(needs, await listOwnCards(caller))
   return {
@@ -31,5 +31,5 @@ export function billingRoutes(needs: Needs): Handlers {
     'billing.invoices': async ({ caller, params }) => listOwnInvoices(needs, await findOwnCard(caller, params.alias)),
     'billing.receipt': async ({ caller, params }) => giveReceipt(needs, caller, await findOwnCard(caller, params.alias), params.id),
     'billing.hear': async ({ input, request }) => hearEvents(needs, input, request),
-  }
+  } satisfies Partial<Handlers>
 }

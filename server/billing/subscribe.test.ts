@@ -286,13 +286,13 @@ describe('SUB-1 billing.subscribe', () => {
   })
 
   test.each([
-    ['a plan that is not on offer', { plan: { plan_code: 'GOLD' } }, 'Choose one of the plans.'],
-    ['a plan named like a part of an object', { plan: { plan_code: 'constructor' } }, 'Choose one of the plans.'],
+    ['a plan that is not on offer', { plan: { plan_code: 'GOLD' } }, 'Please fill in at least one option.'],
+    ['a plan named like a part of an object', { plan: { plan_code: 'constructor' } }, 'Please fill in at least one option.'],
     ['an e-mail that is none', { customer: aCustomer({ email: 'nobody' }) }, 'Please enter a valid email.'],
     [
       'an empty street',
       { customer: aCustomer({ billing_address: { ...aCustomer().billing_address, street: ' ' } }) },
-      'Please fill this in.',
+      'The street field is required.',
     ],
   ])('refuses %s in words', async (_, body, message) => {
     const { raw, checkouts } = await aBuyer()

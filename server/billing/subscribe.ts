@@ -49,7 +49,7 @@ const led = (url: string): SubscribeAnswer => ({ success: 1, message: { url } })
 /** Only the code is read: what it costs and what it opens is looked up. */
 function offerOf({ settings }: SubscribeNeeds, { plan }: Subscriber): OfferCode {
   const offer = offeredPlans(settings).find(({ plan_code }) => plan_code === plan.plan_code)
-  if (!offer) throw problem('input-invalid', { faults: [{ path: 'plan.plan_code', message: 'Choose one of the plans.' }] })
+  if (!offer) throw problem('input-invalid', { faults: [{ path: 'plan.plan_code', message: 'Please fill in at least one option.' }] })
   return offer.plan_code
 }
 

@@ -1,9 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Billing } from '#server/outside/billing.ts'
+import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
-import { askEach } from './ask-anew.ts'
+import { askEach, type Answers } from './ask-anew.ts'
 import { checkoutsToEnd, customersToErase } from './tables.ts'
 
 const atOnce = 100
@@ -12,7 +13,7 @@ const atOnce = 100
  * What a provider still has to do for us. First, pages on which nobody is to pay any more are closed; then whose card is gone is forgotten
  * there too, and with them goes what it would have charged. One that is away is asked again the next minute.
  */
-export function tidyProvider(needs: { db: Db; billing: Billing; log: Log }): Job<'billing.tidy-provider'> {
+export function tidyProvider(needs: { db: Db; billing: Billing; clock: Clock; log: Log }): Job<'billing.tidy-provider'> {
   const { db } = needs
   return {
     name: 'billing.tidy-provider',
@@ -21,18 +22,36 @@ export function tidyProvider(needs: { db: Db; billing: Billing; log: Log }): Job
       const { provider } = needs.billing
       if (!provider) return
       const checkouts = await listCheckouts(db, provider.name)
-      await askEach(needs, checkouts, async (checkoutId) => {
+      const ends = await askEach(needs, checkouts, async (checkoutId) => {
         await provider.endCheckout(checkoutId)
         await db.delete(checkoutsToEnd).where(and(eq(checkoutsToEnd.provider, provider.name), eq(checkoutsToEnd.checkoutId, checkoutId)))
       })
+      await putLast(ends, async (ids, askedAt) => {
+        await db
+          .update(checkoutsToEnd)
+          .set({ askedAt })
+          .where(and(eq(checkoutsToEnd.provider, provider.name), inArray(checkoutsToEnd.checkoutId, ids)))
+      })
       const customers = await listCustomers(db, provider.name)
-      await askEach(needs, customers, async (customerId) => {
+      const erased = await askEach(needs, customers, async (customerId) => {
         await provider.eraseCustomer(customerId)
         await db
           .delete(customersToErase)
           .where(and(eq(customersToErase.provider, provider.name), eq(customersToErase.customerId, customerId)))
       })
+      await putLast(erased, async (ids, askedAt) => {
+        await db
+          .update(customersToErase)
+          .set({ askedAt })
+          .where(and(eq(customersToErase.provider, provider.name), inArray(customersToErase.customerId, ids)))
+      })
     },
+  }
+
+  /** Those the provider refused go to the end of the line, or a hundred of them would keep all others from being asked about. */
+  async function putLast(answers: Answers<void>, put: (ids: string[], askedAt: Date) => Promise<void>) {
+    const refused = [...answers].flatMap(([id, answer]) => (answer === 'away' ? [id] : []))
+    if (refused.length > 0) await put(refused, needs.clock.now())
   }
 }
 

@@ -19,12 +19,9 @@ export function packTold({ subscriptionId, subscription, invoice, checkout }: Pr
       cancelAt: packed(subscription.cancelAt),
       endedAt: packed(subscription.endedAt),
     },
-    invoice: invoice && {
-      ...invoice,
-      issuedAt: invoice.issuedAt.toISOString(),
-      from: packed(invoice.from),
-      until: packed(invoice.until),
-    },
+    invoice: isWhole(invoice)
+      ? { ...invoice, issuedAt: invoice.issuedAt.toISOString(), from: packed(invoice.from), until: packed(invoice.until) }
+      : invoice,
     checkout,
   }
 }
@@ -41,10 +38,13 @@ export function openTold({ subscriptionId, subscription, invoice, checkout }: Pa
       cancelAt: opened(subscription.cancelAt),
       endedAt: opened(subscription.endedAt),
     },
-    invoice: invoice && { ...invoice, issuedAt: new Date(invoice.issuedAt), from: opened(invoice.from), until: opened(invoice.until) },
+    invoice: isWhole(invoice)
+      ? { ...invoice, issuedAt: new Date(invoice.issuedAt), from: opened(invoice.from), until: opened(invoice.until) }
+      : invoice,
     checkout,
   }
 }
 
+const isWhole = <T extends object>(invoice: T | 'plan-unknown' | null): invoice is T => typeof invoice === 'object' && invoice !== null
 const packed = (moment: Date | null) => moment?.toISOString() ?? null
 const opened = (text: string | null) => (text === null ? null : new Date(text))

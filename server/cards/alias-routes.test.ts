@@ -143,6 +143,13 @@ describe('cards.create', () => {
     expect(await owner.call('cards.own')).toMatchObject([{ alias, fullName: 'Ida Maria Berg', isOpen: true }])
   })
 
+  test('an account’s further cards begin without a trial', async () => {
+    const owner = await somebody()
+    await owner.call('cards.create', { input: aWish() })
+    const { alias } = await owner.call('cards.create', { input: aWish() })
+    expect((await owner.call('cards.read', { params: { alias } })).subscription).toMatchObject({ isTrial: false, isFreemium: true })
+  })
+
   test('a double click and a repeat make one card', async () => {
     const owner = await somebody()
     const wish = aWish()
@@ -215,6 +222,15 @@ describe('cards.claim', () => {
     expect(await owner.call('cards.own')).toMatchObject([{ alias: card.alias, isOpen: true }])
     expect((await owner.call('cards.read', { params: { alias: card.alias } })).subscription.isTrial).toBe(true)
     expect(await claim(late, card.alias, code)).toMatchObject({ type: '/problems/card-not-found' })
+  })
+
+  test('a claimed card begins without a trial where its owner has a card already', async () => {
+    const card = await offCard()
+    const owner = await somebody()
+    await owner.call('cards.create', { input: aWish() })
+    const { code } = await makeClaimCode(app.needs, card.alias, 'operator')
+    expect(await claim(owner, card.alias, code)).toBeNull()
+    expect((await owner.call('cards.read', { params: { alias: card.alias } })).subscription.isTrial).toBe(false)
   })
 
   test('of two who have the code at once one gets the card', async () => {

@@ -10,11 +10,12 @@ import { claimCard } from './claim-card.ts'
 import { createOwnCard } from './create-own-card.ts'
 import { findClaimable } from './find-claimable.ts'
 import { judgeAlias } from './judge-alias.ts'
+import { visibleNames } from './visible-names.ts'
 
 type Needs = { db: Db; clock: Clock; changes: Changes; jobs: Jobs; settings: Pick<Settings, 'productSlug'> & PlanLengths }
 
 /** How a card becomes somebody’s. */
-export function aliasRoutes(needs: Needs): Handlers {
+export function aliasRoutes(needs: Needs) {
   const { productSlug } = needs.settings
   return {
     'cards.aliasState': ({ params, query, caller }) =>
@@ -27,8 +28,8 @@ export function aliasRoutes(needs: Needs): Handlers {
       }),
     'cards.create': ({ caller, input }) => createOwnCard(needs, caller, input),
     async 'cards.claimable'({ params }) {
-      const { alias, fullName } = await findClaimable(needs.db, params.alias)
-      return { alias, fullName }
+      const card = await findClaimable(needs.db, params.alias)
+      return { alias: card.alias, fullName: visibleNames(card).fullName }
     },
     async 'cards.requestClaimCode'({ input, request }) {
       const { id: subjectId } = await findClaimable(needs.db, input.alias)
@@ -37,5 +38,5 @@ export function aliasRoutes(needs: Needs): Handlers {
       return { success: 1, message: '' }
     },
     'cards.claim': ({ caller, input }) => claimCard(needs, caller, input),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -3,16 +3,11 @@ import type { Db } from '#server/db/database.ts'
 import { subjectComponents, subjectServices, subjectVersions } from './tables.ts'
 
 export async function listVersionsOf(db: Db, subjectId: string) {
-  return db.select().from(subjectVersions).where(eq(subjectVersions.subjectId, subjectId)).orderBy(asc(subjectVersions.name)).limit(200)
+  return db.select().from(subjectVersions).where(eq(subjectVersions.subjectId, subjectId)).orderBy(asc(subjectVersions.name))
 }
 
 export async function listServicesOf(db: Db, subjectId: string) {
-  return db
-    .select()
-    .from(subjectServices)
-    .where(eq(subjectServices.subjectId, subjectId))
-    .orderBy(asc(subjectServices.gradeServiceId))
-    .limit(200)
+  return db.select().from(subjectServices).where(eq(subjectServices.subjectId, subjectId)).orderBy(asc(subjectServices.gradeServiceId))
 }
 
 export async function insertServices(tx: Db, rows: (typeof subjectServices.$inferInsert)[]): Promise<void> {

@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { constraintOf } from '#server/db/constraint-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { emptyDirectories } from '#server/db/empty-directories.ts'
+import { escapeLike, folded, hasWords } from '#server/db/folded.ts'
 import { problem } from '#server/http/problem.ts'
 import { aliases, subjects, subjectVersions, type Subject } from './tables.ts'
 
 const isOn = and(eq(subjects.eCardEnabled, true), eq(subjects.isCardDisabled, false))
 
-export type FoundCard = { subject: Subject; overrides: Partial<Subject> | null }
+export type FoundCard = { subject: Subject; version: string; overrides: Partial<Subject> | null }
 
-/** A card by its alias, with the overrides of the named version; null where either is unknown. */
+const versionSpelled = sql`lower(${subjectVersions.name}) = lower(${sql.placeholder('version')})`
+// Two that differ by case cannot be made in the editor; of older ones the exact spelling is meant.
+const exactFirst = [desc(sql`${subjectVersions.name} = ${sql.placeholder('version')}`), asc(subjectVersions.name)]
+
+/** A card by its alias, with the overrides of the named version, both in any case; null where either is unknown. */
 export async function findCard(db: Db, alias: string, version: string | undefined): Promise<FoundCard | null> {
   const [row] = await db
     .select({ subject: subjects, overrides: subjectVersions.overrides, versionName: subjectVersions.name })
     .from(aliases)
     .innerJoin(subjects, eq(subjects.id, aliases.subjectId))
-    .leftJoin(subjectVersions, and(eq(subjectVersions.subjectId, aliases.subjectId), eq(subjectVersions.name, sql.placeholder('version'))))
+    .leftJoin(subjectVersions, and(eq(subjectVersions.subjectId, aliases.subjectId), versionSpelled))
     .where(eq(aliases.name, sql.placeholder('alias')))
+    .orderBy(...exactFirst)
+    .limit(1)
     .prepare('card_by_alias')
     .execute({ alias: alias.toLowerCase(), version: version ?? '' })
   if (!row || (version !== undefined && row.versionName === null)) return null
-  return { subject: row.subject, overrides: row.overrides }
+  return { subject: row.subject, version: row.versionName ?? '', overrides: row.overrides }
 }
 
 /** Whether anybody may see the card at an alias, and nothing else of it. */
@@ -52,14 +59,15 @@ export async function findSubjectByKey(db: Db, key: string): Promise<Subject | n
   return row ?? null
 }
 
-export async function listSubjectsById(db: Db, ids: readonly string[]): Promise<Subject[]> {
+/** What a list of cards shows, the oldest first. All of them: an account may own thousands that an operator imported. */
+export async function listSubjectsById(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
+  const { id, alias, fullName, companyName, title, isCardDisabled, eCardEnabled } = subjects
   return db
-    .select()
+    .select({ id, alias, fullName, companyName, title, isCardDisabled, eCardEnabled })
     .from(subjects)
-    .where(inArray(subjects.id, [...ids]))
-    .orderBy(asc(subjects.createdAt), asc(subjects.alias))
-    .limit(200)
+    .where(sql`${id} = any(${sql.param([...ids])}::uuid[])`)
+    .orderBy(asc(subjects.createdAt), asc(alias))
 }
 
 /** The first of those who are reviewed elsewhere under this name. */
@@ -93,7 +101,11 @@ export async function findOverrides(db: Db, subjectId: string, name: string): Pr
   const [row] = await db
     .select({ overrides: subjectVersions.overrides })
     .from(subjectVersions)
-    .where(and(eq(subjectVersions.subjectId, subjectId), eq(subjectVersions.name, name)))
+    .where(and(eq(subjectVersions.subjectId, subjectId), versionSpelled))
+    .orderBy(...exactFirst)
+    .limit(1)
+    .prepare('overrides_by_version')
+    .execute({ version: name })
   return row?.overrides ?? null
 }
 
@@ -133,7 +145,7 @@ export async function putVersion(tx: Db, subjectId: string, name: string, overri
 }
 
 export async function listVersions(db: Db, subjectId: string) {
-  return db.select().from(subjectVersions).where(eq(subjectVersions.subjectId, subjectId)).orderBy(asc(subjectVersions.name)).limit(200)
+  return db.select().from(subjectVersions).where(eq(subjectVersions.subjectId, subjectId)).orderBy(asc(subjectVersions.name))
 }
 
 export async function deleteVersion(tx: Db, subjectId: string, name: string) {
@@ -164,8 +176,9 @@ export type CardSearch = { search?: string; after?: string; isDemo?: boolean }
 
 /** Cards by alias, for the operator. */
 export async function listSubjects(db: Db, { search = '', after = '', isDemo }: CardSearch) {
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const matches = search ? or(ilike(subjects.alias, like), ilike(subjects.fullName, like), ilike(subjects.companyName, like)) : undefined
+  const matches = search
+    ? hasWords(folded(sql`${subjects.alias} || ' ' || ${subjects.fullName} || ' ' || ${subjects.companyName}`), search)
+    : undefined
   return db
     .select()
     .from(subjects)
@@ -175,14 +188,15 @@ export async function listSubjects(db: Db, { search = '', after = '', isDemo }: 
 }
 
 /** Of what an operator searches for. An index holds it: less than three letters are looked for where an alias begins. */
-const searched = sql`lower(${subjects.alias} || ' ' || ${subjects.fullName} || ' ' || ${subjects.companyName} || ' ' || ${subjects.emailAddress})`
+const searched = folded(
+  sql`${subjects.alias} || ' ' || ${subjects.fullName} || ' ' || ${subjects.companyName} || ' ' || ${subjects.emailAddress}`,
+)
 
 export async function searchSubjects(
   db: Db,
   { search, after, owned, limit }: { search: string; after: string; owned: readonly string[]; limit: number },
 ): Promise<Subject[]> {
-  const words = search.toLowerCase().replace(/[\\%_]/g, '\\$&')
-  const matches = search.length < 3 ? sql`${subjects.alias} like ${`${words}%`}` : sql`${searched} like ${`%${words}%`}`
+  const matches = search.length < 3 ? sql`${subjects.alias} like ${`${escapeLike(search.toLowerCase())}%`}` : hasWords(searched, search)
   return db
     .select()
     .from(subjects)

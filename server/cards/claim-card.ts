@@ -20,7 +20,7 @@ type Needs = { db: Db; changes: Changes; clock: Clock; settings: PlanLengths }
 
 const wrongCode = () => problem('input-invalid', { faults: [{ path: 'code', message: 'This code does not open this card.' }] })
 
-/** Makes a card without an owner somebody’s: theirs, open, and on trial. */
+/** Makes a card without an owner somebody’s: theirs, open, and on trial if it is their first. */
 export async function claimCard(
   needs: Needs,
   caller: Caller,
@@ -33,7 +33,8 @@ export async function claimCard(
   if (!right) throw wrongCode()
   await needs.changes.write(async (tx, tell) => {
     const now = needs.clock.now()
-    if (!(await holdAccount(tx, caller.accountId))) throw problem('not-signed-in')
+    const account = await holdAccount(tx, caller.accountId)
+    if (!account) throw problem('not-signed-in')
     if (await readLeaving(tx, caller.accountId)) throw problem('account-leaving')
     await lockSubject(tx, subject.id)
     // Somebody else may have had another code, a moment ago.
@@ -44,7 +45,8 @@ export async function claimCard(
     // What the operator took down, only the operator’s code opens again.
     await updateSubject(tx, subject.id, { eCardEnabled: true, ...(right.givenBy === 'operator' ? { isCardDisabled: false } : {}) }, now)
     const { subscription } = await readPlan({ db: tx, clock: needs.clock }, subject.id)
-    if (subscription.isFreemium) await setPlan(tx, subject.id, { plan: 'PRO', state: 'trial' }, { now, lengths: needs.settings })
+    if (subscription.isFreemium && account.cardCount === 0)
+      await setPlan(tx, subject.id, { plan: 'PRO', state: 'trial' }, { now, lengths: needs.settings })
     tell(`card:${subject.id}`)
   })
   return { alias: subject.alias }

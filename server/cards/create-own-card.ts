@@ -16,7 +16,7 @@ import { readAlias } from './read-alias.ts'
 
 type Needs = { changes: Changes; clock: Clock; settings: Pick<Settings, 'productSlug'> & PlanLengths }
 
-/** A card that somebody makes for themselves, with a trial. All of it or nothing, and once however often it is asked for. */
+/** A card that somebody makes for themselves; an account's first begins with a trial. All of it or nothing, and once however often it is asked for. */
 export async function createOwnCard({ changes, clock, settings }: Needs, caller: Caller, input: NewCard): Promise<{ alias: string }> {
   if (caller.kind !== 'owner') throw problem('not-signed-in')
   const { accountId, subjectIds } = caller
@@ -44,7 +44,7 @@ export async function createOwnCard({ changes, clock, settings }: Needs, caller:
     const card = await createCard(tx, { alias, ...fields, ...namesOf(input) }, now)
     await insertSubmission(tx, { subjectId: card.id, accountId, submissionId, submittedHash, createdAt: now })
     await addMember(tx, { subjectId: card.id, accountId }, now)
-    await setPlan(tx, card.id, { plan: 'PRO', state: 'trial' }, { now, lengths: settings })
+    if (account.cardCount === 0) await setPlan(tx, card.id, { plan: 'PRO', state: 'trial' }, { now, lengths: settings })
     tell(`card:${card.id}`)
     return { alias: card.alias }
   })
@@ -53,12 +53,12 @@ export async function createOwnCard({ changes, clock, settings }: Needs, caller:
 const whyNot = {
   free: '',
   taken: 'This address is taken.',
-  reserved: 'This address is kept back.',
-  refused: 'This address cannot be used.',
-  invalid: 'An alias has letters, digits and hyphens.',
-  word: 'This address cannot be used.',
+  reserved: 'That address isn’t available.',
+  refused: 'That address isn’t allowed.',
+  invalid: 'An alias can only contain letters, numbers and hyphens.',
+  word: 'That address isn’t allowed.',
   letters: 'This address holds letters that only look like ours.',
-  close: 'This address is too close to another one.',
+  close: 'That’s too similar to an existing address.',
 } as const
 
 function hashOf(content: Omit<NewCard, 'submissionId'>): Buffer {

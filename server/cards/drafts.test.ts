@@ -131,20 +131,20 @@ describe('cards.saveDraft', () => {
     })
     expect(faults).toEqual(
       expect.arrayContaining([
-        { path: 'emailAddress', message: 'This is not a whole e-mail address yet.' },
-        { path: 'videoUrl', message: 'A link must start with https://' },
-        { path: 'eCardTextColor', message: 'A colour such as #1f533f' },
-        { path: 'title', message: 'This is too long: at most 200 letters.' },
-        { path: 'services.1.gradeServiceId', message: 'This service is in the list already.' },
-        { path: 'services.1.directLink', message: 'This does not look like an address of Instagram.' },
-        { path: 'services.1.reviewLink', message: 'This is not an address of the web. It starts with https://' },
-        { path: 'menus.0.route', message: 'A link starts with https://, http://, mailto: or tel:' },
-        { path: 'menus.1.key', message: 'This is in the list already.' },
-        { path: 'menus.1.label', message: 'This needs a name.' },
-        { path: 'menus.2.route', message: 'There is no such page on a card.' },
-        { path: 'reviews.1.stars', message: 'Between 0 and 5 stars.' },
-        { path: 'language', message: 'The pages are not written in this language.' },
-        { path: 'versions.0.overrides.emailAddress', message: 'This is not a whole e-mail address yet.' },
+        { path: 'emailAddress', message: 'Enter a valid email address.' },
+        { path: 'videoUrl', message: 'The link must start with https://' },
+        { path: 'eCardTextColor', message: 'Enter a color such as #1f533f.' },
+        { path: 'title', message: 'Use 200 characters or fewer.' },
+        { path: 'services.1.gradeServiceId', message: 'You already added this service.' },
+        { path: 'services.1.directLink', message: 'This doesn’t look like a link to Instagram.' },
+        { path: 'services.1.reviewLink', message: 'Enter a valid web address that starts with https://' },
+        { path: 'menus.0.route', message: 'The link must start with https://, http://, mailto: or tel:' },
+        { path: 'menus.1.key', message: 'This is already in the list.' },
+        { path: 'menus.1.label', message: 'Enter a name.' },
+        { path: 'menus.2.route', message: 'There’s no such page on a card.' },
+        { path: 'reviews.1.stars', message: 'Choose from 0 to 5 stars.' },
+        { path: 'language', message: 'This language isn’t available.' },
+        { path: 'versions.0.overrides.emailAddress', message: 'Enter a valid email address.' },
       ]),
     )
     const { draft } = await desk.editor()
@@ -419,7 +419,7 @@ describe('cards.publishDraft', () => {
     await desk.save(0, { 'settings.connectClientsSetting': { enabled: false } })
     expect(await refusal(desk.publish(1))).toMatchObject({
       status: 422,
-      faults: [{ path: 'settings.connectClientsSetting', message: 'This comes with PRO.' }],
+      faults: [{ path: 'settings.connectClientsSetting', message: 'This is a PRO feature.' }],
     })
   })
 
@@ -496,7 +496,7 @@ describe('cards.discardDraft', () => {
     )
     expect(await isKept(another, 'profile', 'aaaaaaaaaaaa')).toBe(true)
     const shown = await app.ask(`/api/public/client-image/${desk.card.alias}/ProfileImage/aaaaaaaaaaaa`)
-    expect(shown.headers.get('content-type')).toBe('image/svg+xml')
+    expect(shown.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   })
 
   test('a window that still has such a picture is told of it as it saves, and publishes nothing of it', async () => {
@@ -507,7 +507,7 @@ describe('cards.discardDraft', () => {
     await desk.discard(1)
 
     expect(await refusal(desk.save(1, changes))).toMatchObject({ status: 409 })
-    const faults = [{ path: 'pictures.profile', message: 'This picture is not kept any more. Choose it again.' }]
+    const faults = [{ path: 'pictures.profile', message: 'This image is no longer available. Choose it again.' }]
     expect(await desk.save(2, changes)).toMatchObject({ revision: 3, faults })
     expect((await desk.editor()).draft.faults).toEqual(faults)
     expect(await refusal(desk.publish(3))).toMatchObject({ status: 422, faults })

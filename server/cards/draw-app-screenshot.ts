@@ -1,6 +1,5 @@
 import { appScreenshotPx, type AppScreenshotShape } from '#contract/app-pictures.ts'
 import type { Card } from '#contract/cards.ts'
-import type { HomepageKey } from '#contract/drawing.ts'
 import { colour, drawInitials } from '#server/media/draw-placeholder.ts'
 import { shortcutShapes } from '#server/media/draw-app-icon.ts'
 import { drawWords, fitWords, widthOfWords } from '#server/media/draw-words.ts'
@@ -86,14 +85,12 @@ function drawFace(card: Card, face: Buffer | null, { x, y, size, round }: Plan['
   ].join('')
 }
 
-const shows = (card: Card, key: HomepageKey) => card.settings.homepageSettings.find(({ Key }) => Key === key)?.Value ?? true
-
 function drawSayings(card: Card, { words }: Plan, { ink, soft }: Colours): { drawn: string; end: number } {
   const sayings = [
     { text: card.fullName, sizes: words.isCentred ? [66, 58, 48, 40] : [56, 48, 40], linesMax: 2, fill: ink },
-    { text: shows(card, 'ShowTitle') ? card.title : '', sizes: [34, 30], linesMax: 1, fill: ink },
+    { text: card.title, sizes: [34, 30], linesMax: 1, fill: ink },
     { text: card.settings.tagLine.show ? card.settings.tagLine.text : '', sizes: [28, 24], linesMax: words.isCentred ? 2 : 1, fill: soft },
-    { text: shows(card, 'ShowCompanyName') ? card.companyName : '', sizes: [28, 24], linesMax: 1, fill: soft },
+    { text: card.companyName, sizes: [28, 24], linesMax: 1, fill: soft },
   ].filter(({ text }) => text.trim())
   let end = words.y
   const drawn = sayings.map(({ text, sizes, linesMax, fill }) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
+import { addVersion } from './add-version.ts'
 import { drawQr } from './draw-qr.ts'
 
 let app: TestApp
@@ -27,6 +28,23 @@ const noise = async (width: number, height: number) => {
 }
 
 describe('cards.vCard', () => {
+  test('API-1 is answered for any version and for none, as pictures are; a named version keeps its own', async () => {
+    const { id, alias } = await aCard(app.needs, { title: 'Broker' })
+    await app.needs.db.transaction((tx) => addVersion(tx, id, 'spring', { title: 'Spring broker' }, app.needs.clock.now()))
+    for (const version of ['latest', '1', '22', 'rev 4', ''])
+      expect((await read(await vCard(alias, version)))('title'), version).toEqual(['Broker'])
+    const bare = await app.ask(`/api/public/client/${alias}/v-card`)
+    expect([bare.status, (await read(bare))('title')]).toEqual([200, ['Broker']])
+    expect((await read(await vCard(alias, 'spring')))('title')).toEqual(['Spring broker'])
+    for (const path of [
+      `client-image/${alias}/ProfileImage`,
+      `client-image/${alias}/ProfileImage/`,
+      `client-icon/${alias}/ProfileImage/192/`,
+    ])
+      expect((await app.ask(`/api/public/${path}`)).status, path).toBe(200)
+    expect((await vCard('nobody-here')).status).toBe(404)
+  })
+
   test('VC-2 a note says in plain words what the bio says with marks', async () => {
     const { alias } = await aCard(app.needs, { bio: 'I **sell** [houses](https://example.com).\n- 5 * 3\n- *Ring*' })
     expect((await read(await vCard(alias)))('note')).toEqual(['I sell houses.\n- 5 * 3\n- Ring'])
@@ -58,6 +76,18 @@ describe('cards.vCard', () => {
     expect(values('email')).toEqual([])
   })
 
+  test('HOME-2 a hidden name is not in the file: the contact has the company’s name, then the address’s', async () => {
+    const { alias } = await aCard(app.needs, { companyName: 'Vale Homes', settings: { homepage: { ShowName: false } } })
+    const answer = await vCard(alias)
+    expect(answer.headers.get('content-disposition')).toContain('filename="vale-homes.vcf"')
+    const values = await read(answer)
+    expect([values('fn'), values('n'), values('org')]).toEqual([['Vale Homes'], [['Vale Homes', '', '', '', '']], ['Vale Homes']])
+
+    const bare = await aCard(app.needs, { settings: { homepage: { ShowName: false, ShowCompanyName: false, ShowTitle: false } } })
+    const nameless = await read(await vCard(bare.alias))
+    expect([nameless('fn'), nameless('org'), nameless('title')]).toEqual([[bare.alias], [], []])
+  })
+
   test('VC-2 the photo is a small square JPEG, however large the picture was', async () => {
     const { id, alias } = await aCard(app.needs)
     await savePicture(app.needs, app.needs.db, id, 'profile', await noise(1600, 1200))
@@ -74,11 +104,6 @@ describe('cards.vCard', () => {
     for (const alias of [shut.alias, bare.alias, 'nobody-at-all']) {
       expect((await vCard(alias)).status).toBe(404)
     }
-  })
-
-  test('a named version has its own words; an unknown one is not there', async () => {
-    const { alias } = await aCard(app.needs)
-    expect((await vCard(alias, 'no-such-version')).status).toBe(404)
   })
 })
 
@@ -120,7 +145,7 @@ describe('cards.installQr', () => {
   test('INST-1 is a drawing that leads another phone to the install page', async () => {
     const { alias } = await aCard(app.needs, { plan: 'FREE' })
     const answer = await code(alias.toUpperCase())
-    expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
     expect(await answer.text()).toBe(drawQr(`${app.needs.settings.publicUrl}/${alias}/install`, null))
   })
 

@@ -7,3 +7,6 @@ export async function findOpenCard(db: Db, alias: string): Promise<string | null
   const found = await findSwitches(db, alias)
   return found && !isSwitchedOff(found) ? found.id : null
 }
+
+/** Whether there is a card at an alias, open or switched off. */
+export const isCardThere = async (db: Db, alias: string): Promise<boolean> => Boolean(await findSwitches(db, alias))

@@ -1,6 +1,6 @@
 import type { Card } from '#contract/cards.ts'
 import { previewPx } from '#contract/constants.ts'
-import { type HomepageKey } from '#contract/drawing.ts'
+import { displayName } from '#contract/display-name.ts'
 import { previewVersion } from '#contract/preview-version.ts'
 import { has } from '#contract/permissions.ts'
 import type { Shown } from '#server/db/reads.ts'
@@ -34,12 +34,11 @@ export async function givePreview(needs: Needs, alias: string, version: string):
 }
 
 function previewed(card: Card, face: Buffer | null, publicUrl: string): Previewed {
-  const shows = (key: HomepageKey) => card.settings.homepageSettings.find(({ Key }) => Key === key)?.Value ?? true
   const initials = { fullName: card.fullName, iconBackground: card.eCardIconBackground, iconColor: card.eCardIconColor }
   return {
-    name: card.fullName,
-    title: shows('ShowTitle') ? card.title : '',
-    company: shows('ShowCompanyName') ? card.companyName : '',
+    name: displayName(card),
+    title: card.title,
+    company: card.fullName ? card.companyName : '',
     address: `${publicUrl.replace(/^https?:\/\//, '')}/${card.alias}`,
     ground: card.eCardBackgroundColor,
     text: card.eCardTextColor,

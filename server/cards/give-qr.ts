@@ -50,4 +50,4 @@ async function drawCode(needs: Needs, { alias, version }: Pick<Asked, 'alias' | 
 }
 
 const briefly = { 'cache-control': 'public, max-age=600' }
-const asDrawing = (svg: string) => new Response(svg, { headers: { ...briefly, 'content-type': 'image/svg+xml' } })
+const asDrawing = (svg: string) => new Response(svg, { headers: { ...briefly, 'content-type': 'image/svg+xml; charset=utf-8' } })

@@ -1,6 +1,8 @@
+import { isRefused } from '#contract/api.ts'
 import { beginningOf } from '#contract/beginning-of.ts'
 import { plainWords } from '#contract/bio.ts'
 import type { Card, GradeService } from '#contract/cards.ts'
+import { displayName } from '#contract/display-name.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { dialable } from '#contract/phone.ts'
@@ -35,20 +37,30 @@ export async function giveVCard(
   { alias, version, isBrief = false }: Wish,
 ): Promise<{ file: string; name: string; subjectId: string }> {
   const { shown, clock, settings } = needs
-  const [read, defaults] = await readWithDefaults(needs, alias, version)
+  const [read, defaults] = await readNamed(needs, alias, version)
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'VCard')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const [services, photo] = await Promise.all([
     isBrief ? [] : shown((from) => readServices({ db: from, clock }, { subjectId: card.id })),
     readFace(needs, card.id).catch(nullIfAway),
   ])
-  const address = settings.publicUrl + cardHref({ alias: card.alias, version }, 'home')
+  const address = settings.publicUrl + cardHref({ alias: card.alias, version: read.version || undefined }, 'home')
   const person = personOf(card, services, { address, productName: settings.productName })
   return {
     file: writeVCard({ ...(isBrief ? briefly(person) : person), photo, changedAt: read.subject.updatedAt }),
-    name: isBrief ? plainName(card.fullName || card.alias) : card.fullName || card.alias,
+    name: isBrief ? plainName(displayName(card)) : displayName(card),
     subjectId: card.id,
   }
+}
+
+/** The version of that name, or the published card where there is none: as for pictures, any word will do. */
+async function readNamed(needs: Needs, alias: string, version?: string) {
+  const published = () => readWithDefaults(needs, alias)
+  if (!version) return published()
+  return readWithDefaults(needs, alias, version).catch((error: unknown) => {
+    if (isRefused(error) && error.problem.status === 404) return published()
+    throw error
+  })
 }
 
 type Described = Omit<Person, 'photo' | 'changedAt'>
@@ -63,7 +75,8 @@ function personOf(
     id: card.id,
     isTeam,
     productName,
-    fullName: card.fullName || card.companyName || card.alias,
+    // A contact file must have a name, also where the owner hides theirs.
+    fullName: displayName(card),
     firstName: card.firstName,
     lastName: card.lastName,
     title: card.title,
@@ -94,13 +107,14 @@ function briefly(person: Described): Described {
 
 function phonesOf({ phoneNumber, officePhoneNumber, directPhoneNumber }: Card): Person['phones'] {
   const all = [
-    { typed: phoneNumber, kinds: ['CELL', 'VOICE', 'PREF'] },
-    { typed: officePhoneNumber, kinds: ['WORK', 'VOICE'] },
-    { typed: directPhoneNumber, kinds: ['WORK', 'VOICE'] },
+    { typed: phoneNumber, label: 'Mobile', types: ['CELL', 'VOICE', 'PREF'] },
+    { typed: officePhoneNumber, label: 'Office', types: ['WORK', 'VOICE'] },
+    // Android reads no X-ABLabel: it shows an X- type as the label, unless a type that it knows stands beside it.
+    { typed: directPhoneNumber, label: 'Direct', types: ['X-Direct'] },
   ]
-  const numbers = all.flatMap(({ typed, kinds }) => {
+  const numbers = all.flatMap(({ typed, label, types }) => {
     const number = dialable(typed)
-    return number ? [{ number: number.replace(';ext=', ','), kinds }] : []
+    return number ? [{ number: number.replace(';ext=', ','), label, types }] : []
   })
   // One number under two names is one entry in a phone.
   return numbers.filter(({ number }, place) => numbers.findIndex((other) => other.number === number) === place)

@@ -6,11 +6,13 @@ import { isSamePlace } from './place-policy.ts'
 import type { ReadCard } from './read-card.ts'
 import type { StoredSettings } from '#contract/stored-settings.ts'
 import type { Subject } from './tables.ts'
+import { visibleNames } from './visible-names.ts'
 
 const linkType = 2
 
-export function presentDisabled({ alias, fullName, profile, isDemo }: Subject): DisabledCard {
-  return { alias, fullName, profile, isDemo, isCardDisabled: true, eCardEnabled: false }
+export function presentDisabled(subject: Subject): DisabledCard {
+  const { alias, profile, isDemo } = subject
+  return { alias, fullName: visibleNames(subject).fullName, profile, isDemo, isCardDisabled: true, eCardEnabled: false }
 }
 
 /**
@@ -38,12 +40,8 @@ export function presentCard(
     alias: subject.alias,
     revision: subject.revision,
     stringVersion: version,
-    firstName: subject.firstName,
-    lastName: subject.lastName,
-    fullName: subject.fullName,
-    title: subject.title,
+    ...visibleNames(subject, shows),
     bio: may('About') ? subject.bio : '',
-    companyName: subject.companyName,
     companyAddress: contact ? subject.companyAddress : '',
     companyCity: contact ? subject.companyCity : '',
     companyState: contact ? subject.companyState : '',

@@ -5,34 +5,30 @@ import { inLanguage } from '#server/in-language.ts'
 type Facts = { language: string; productName: string; name: string; code: string; address: string }
 
 const en = {
-  subject: 'The code for the card of {name}',
-  lines: [
-    'Somebody wants to take over the card of {name} at {product}. If that is you, this is the code:',
-    '{code}',
-    'It works once, for a day.',
-  ],
+  subject: 'Your code for the card of {name}',
+  lines: ['Someone wants to claim the card of {name} on {product}. If that’s you, here’s the code:', '{code}', 'It works once, for a day.'],
   button: 'Claim this card',
-  foot: 'You did not ask for this? Then do nothing: without the code nobody gets the card.',
+  foot: 'Didn’t request this? You can ignore this email: without the code, no one can claim the card.',
 }
 const fr: typeof en = {
-  subject: 'Le code de la carte de {name}',
+  subject: 'Votre code pour la carte « {name} »',
   lines: [
-    'Quelqu’un veut reprendre la carte de {name} sur {product}. Si c’est vous, voici le code :',
+    'Quelqu’un souhaite revendiquer la carte « {name} » sur {product}. Si c’est vous, voici le code :',
     '{code}',
-    'Il sert une fois, pendant un jour.',
+    'Il est valable un jour et ne sert qu’une fois.',
   ],
-  button: 'Reprendre cette carte',
-  foot: 'Vous n’avez rien demandé ? Alors ne faites rien : sans le code, personne n’obtient la carte.',
+  button: 'Revendiquer cette carte',
+  foot: 'Vous n’avez rien demandé ? Ignorez ce message : sans le code, personne ne peut obtenir la carte.',
 }
 const ro: typeof en = {
   subject: 'Codul pentru cartea de vizită {name}',
   lines: [
-    'Cineva vrea să preia cartea de vizită {name} de la {product}. Dacă sunteți dumneavoastră, acesta este codul:',
+    'Cineva vrea să revendice cartea de vizită {name} de pe {product}. Dacă ești tu, acesta este codul:',
     '{code}',
     'Funcționează o singură dată, timp de o zi.',
   ],
-  button: 'Preia cartea',
-  foot: 'Nu ați cerut acest lucru? Atunci nu faceți nimic: fără cod nimeni nu primește cartea.',
+  button: 'Revendică această carte de vizită',
+  foot: 'Nu ai cerut asta? Poți ignora acest e-mail: fără cod, nimeni nu poate primi cartea de vizită.',
 }
 
 /** The code, in the language of who asked for it. */

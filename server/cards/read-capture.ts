@@ -1,8 +1,10 @@
 import { beginningOf } from '#contract/beginning-of.ts'
+import { displayName } from '#contract/display-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { findCard, findSubject } from './card-store.ts'
 import { isSwitchedOff } from './off-policy.ts'
 import type { Subject } from './tables.ts'
+import { visibleNames } from './visible-names.ts'
 
 /** What the form to leave one's details has to know of a card. */
 export type Capture = {
@@ -29,9 +31,19 @@ export async function readCaptureById(db: Db, id: string): Promise<Capture | nul
   return subject && captureOf(subject)
 }
 
-function captureOf({ id, key, alias, fullName, firstName, companyName, settings: { connectClientsSetting = {} } }: Subject): Capture {
-  const { enabled = true, applyTags } = connectClientsSetting
+function captureOf(subject: Subject): Capture {
+  const { id, key, alias } = subject
+  const { fullName, firstName, companyName } = visibleNames(subject)
+  const { enabled = true, applyTags } = subject.settings.connectClientsSetting ?? {}
   const labels = applyTags?.split(',').flatMap((label) => beginningOf(label.trim(), 60) || [])
-  const owner = [fullName || companyName || alias, fullName && companyName].filter(Boolean).join(', ')
-  return { id, key, alias, owner, firstName: firstName || fullName || alias, takesContacts: enabled, labels: labels ?? null }
+  const owner = [displayName({ fullName, companyName, alias }), fullName && companyName].filter(Boolean).join(', ')
+  return {
+    id,
+    key,
+    alias,
+    owner,
+    firstName: firstName || displayName({ fullName, companyName, alias }),
+    takesContacts: enabled,
+    labels: labels ?? null,
+  }
 }

@@ -20,5 +20,5 @@ export async function readCard({ db, clock }: { db: Db; clock: Clock }, alias: s
   const [plan, pictures] = await Promise.all([readPlan({ db, clock }, id), readPictures(db, id)])
   const subject = withOverrides(found.subject, found.overrides)
   const rights = cardRights({ plan: plan.plan, granted: subject.grantedRights, revoked: subject.revokedRights })
-  return { ...plan, subject, version: version ?? '', permissions: numberOf(rights), pictures }
+  return { ...plan, subject, version: found.version, permissions: numberOf(rights), pictures }
 }

@@ -53,6 +53,17 @@ describe('cards.read', () => {
     await expect(cardAt(alias, 'autumn')).rejects.toMatchObject({ problem: { type: '/problems/card-not-found' } })
   })
 
+  test('knows a version in any case, under the name it was given; the exact spelling comes first', async () => {
+    const { id, alias } = await aCard(app.needs, { title: 'Broker' })
+    await app.needs.changes.write((tx) => addVersion(tx, id, 'Spring', { title: 'Spring broker' }, new Date()))
+    expect(await cardAt(alias, 'SPRING')).toMatchObject({ title: 'Spring broker', stringVersion: 'Spring' })
+    await expect(app.call('cards.services', { query: { subjectId: id, version: 'SPRING' } })).resolves.toEqual([])
+
+    await app.needs.changes.write((tx) => addVersion(tx, id, 'spring', { title: 'Another' }, new Date()))
+    expect(await cardAt(alias, 'spring')).toMatchObject({ title: 'Another', stringVersion: 'spring' })
+    expect(await cardAt(alias, 'Spring')).toMatchObject({ title: 'Spring broker', stringVersion: 'Spring' })
+  })
+
   test('ACCESS-2 of a card that is off, only the name leaves', async () => {
     const { alias } = await aCard(app.needs, { firstName: 'Anselm', lastName: 'Grove', isCardDisabled: true })
     const answer = await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()
@@ -73,6 +84,45 @@ describe('cards.read', () => {
     const answer = await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()
 
     expect(answer).not.toMatch(/555-?01|ada@example/)
+  })
+
+  test('API-1 an empty version names the published card, as its own stringVersion does', async () => {
+    const { id, alias } = await aCard(app.needs, { services: [{ gradeServiceId: 7, directLink: 'https://one.example/' }] })
+    const { carte } = (await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).json()) as { carte: { stringVersion: string } }
+    expect(carte.stringVersion).toBe('')
+    for (const [call, query] of [
+      ['subject-grade-services', ''],
+      ['subject-grade-service-components', '&templateId=1'],
+    ]) {
+      const plain = await (await app.ask(`/remote/api/public/${call}?subjectId=${id}${query}`)).json()
+      const empty = await app.ask(`/remote/api/public/${call}?subjectId=${id}${query}&version=${carte.stringVersion}`)
+      expect([empty.status, await empty.json()]).toEqual([200, plain])
+    }
+    expect((await app.ask(`/remote/api/public/e-card-by-alias/${alias}/`)).status).toBe(200)
+  })
+
+  test('HOME-2 a hidden name, title or company leaves nowhere', async () => {
+    const names = { firstName: 'Wilhelmina', lastName: 'Quist', title: 'Bellwether', companyName: 'Thornfield' }
+    const { alias } = await aCard(app.needs, {
+      ...names,
+      settings: { homepage: { ShowName: false, ShowTitle: false, ShowCompanyName: false } },
+    })
+    const other = await aCard(app.needs, { settings: { homepage: { ShowName: false, ShowCompanyName: false } } })
+    const claimable = app.call('cards.claimable', { params: { alias } })
+    await expect(claimable).resolves.toEqual({ alias, fullName: '' })
+    for (const address of [`/remote/api/public/e-card-by-alias/${alias}`, `/api/public/client/${alias}/v-card/latest`]) {
+      const answer = await app.ask(address)
+      expect([address, answer.status]).toEqual([address, 200])
+      const text = await answer.text()
+      for (const name of Object.values(names)) expect(text).not.toContain(name)
+    }
+    // What is drawn in place of a portrait or a logo has no letters of a hidden name: every such card's looks the same.
+    for (const kind of ['ProfileImage', 'OfficeLogo']) {
+      const [one, another] = await Promise.all(
+        [alias, other.alias].map(async (of) => (await app.ask(`/api/public/client-image/${of}/${kind}/1`)).arrayBuffer()),
+      )
+      expect(one).toEqual(another)
+    }
   })
 
   test('what a card has no right to show does not leave the server', async () => {
@@ -197,7 +247,7 @@ describe('cards.qr', () => {
   test('draws a code for the card, and none for nobody', async () => {
     const { alias } = await aCard(app.needs)
     const answer = await app.ask(`/api/public/client-qr/${alias}/latest`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect((await app.ask('/api/public/client-qr/nobody/latest')).status).toBe(404)
   })
 })

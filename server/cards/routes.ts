@@ -49,7 +49,7 @@ const named = (version: string) => (version === 'latest' ? undefined : version)
 
 const isOwn = (caller: Caller, id: string) => caller.kind === 'owner' && caller.subjectIds.includes(id)
 
-export function cardRoutes(needs: Needs): Handlers {
+export function cardRoutes(needs: Needs) {
   const { clock } = needs
   const to = (caller: Caller) => ({ ...needs, shown: shownTo(needs, caller) })
   return {
@@ -118,7 +118,7 @@ export function cardRoutes(needs: Needs): Handlers {
     'cards.appScreenshot': ({ params, caller }) => giveAppScreenshot(to(caller), params),
 
     async 'cards.vCard'({ params, request, caller }) {
-      const { file, name, subjectId } = await giveVCard(to(caller), { alias: params.alias, version: named(params.version) })
+      const { file, name, subjectId } = await giveVCard(to(caller), { alias: params.alias, version: params.version })
       // A device that keeps the card for later has not taken it yet.
       if (request.headers.get('purpose') !== 'prefetch') needs.countDownload(subjectId, request)
       return new Response(file, {
@@ -129,5 +129,5 @@ export function cardRoutes(needs: Needs): Handlers {
         },
       })
     },
-  }
+  } satisfies Partial<Handlers>
 }

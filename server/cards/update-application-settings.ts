@@ -18,7 +18,7 @@ export async function updateApplicationSettings(needs: OwnerNeeds, caller: Calle
   const card = await readKeyed(needs, caller, update)
   const isRight = ownOf(known, update.setting)
   if (!isRight) throw problem('input-invalid', { faults: [{ path: 'setting', message: 'No settings selected.' }] })
-  if (!isRight(update.value)) throw problem('input-invalid', { faults: [{ path: 'value', message: 'This cannot be right.' }] })
+  if (!isRight(update.value)) throw problem('input-invalid', { faults: [{ path: 'value', message: 'This value isn’t valid.' }] })
   await needs.changes.write(async (tx, tell) => {
     // Who chooses a language for everywhere means the mails, too. Before the card, as all who hold both.
     if (update.setting === 'language' && caller.kind === 'owner') await setLanguage(tx, caller.accountId, String(update.value))

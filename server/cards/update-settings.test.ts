@@ -82,7 +82,7 @@ describe('cards.updateSettings', () => {
 
   test('ACC-1 capture and labels are PRO, on the server too; the lines of the home page are not', async () => {
     const { change } = await anOwnedCard({ plan: 'FREE' })
-    expect(await refusal(change(1, 'enabled', false))).toMatchObject({ status: 403, message: 'This comes with PRO.' })
+    expect(await refusal(change(1, 'enabled', false))).toMatchObject({ status: 403, message: 'This is a PRO feature.' })
     expect(await refusal(change(16, 'applyTags', 'x'))).toMatchObject({ status: 403 })
     expect(await change(0, 'ShowTitle', false)).toMatchObject({ success: 1 })
   })
@@ -103,6 +103,20 @@ describe('cards.updateSettings', () => {
     ] as const)
       expect(await refusal(change(type, setting, value)), `${type} ${setting}`).toMatchObject({ status: 422, success: 0 })
     expect(JSON.stringify(await read(owner, card.alias))).toBe(before)
+  })
+
+  test.each([-5, 0, 0.09, 1e-9, 601, true, '', ' ', '0x10', '1e2', '-1', 'NaN'])(
+    'refuses %j as the seconds until the form opens',
+    async (value) => {
+      const { change } = await anOwnedCard()
+      expect(await refusal(change(1, 'connectClientsSetting.timeout', value))).toMatchObject({ status: 422, success: 0 })
+    },
+  )
+
+  test.each([0.1, 600, '12', '4.5'])('takes %j as the seconds until the form opens', async (value) => {
+    const { card, owner, change } = await anOwnedCard()
+    await change(1, 'connectClientsSetting.timeout', value)
+    expect((await read(owner, card.alias)).settings.connectClientsSetting.timeout).toBe(Number(value))
   })
 
   test('needs the card’s own key beside its alias', async () => {

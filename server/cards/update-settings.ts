@@ -54,7 +54,7 @@ function homepageChange(setting: string, value: Update['value']): Change {
 }
 
 function captureChange(name: string, value: Update['value'], { may }: OwnCard): Change {
-  if (!may('ConnectedClientLabels')) throw problem('not-allowed', { detail: 'This comes with PRO.' })
+  if (!may('ConnectedClientLabels')) throw problem('not-allowed', { detail: 'This is a PRO feature.' })
   const change = name === 'timeout' ? { timeout: seconds(value) } : isFlag(name) ? { [name]: flag(value) } : null
   if (!change) throw unknown('setting', 'No settings selected.')
   return (settings) => ({ ...settings, connectClientsSetting: { ...settings.connectClientsSetting, ...change } })
@@ -76,9 +76,11 @@ function flag(value: Update['value']): boolean {
   throw unknown('value', 'This is either on or off.')
 }
 
+/** The form opens after 0.1 seconds at the earliest. As text, only as people write a number. */
 function seconds(value: Update['value']): number {
-  const number = typeof value === 'boolean' ? Number.NaN : Number(value)
-  if (!Number.isFinite(number) || number > 600) throw unknown('value', 'A number of seconds, at most 600.')
+  const isPlain = typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()))
+  const number = isPlain ? Number(value) : Number.NaN
+  if (!(number >= 0.1 && number <= 600)) throw unknown('value', 'Enter a number of seconds from 0.1 to 600.')
   return number
 }
 

@@ -12,8 +12,9 @@ const person: Person = {
   title: 'Broker, Associate',
   company: 'Harbor & Pine, Realty; Inc\\',
   phones: [
-    { number: '+12075550142', kinds: ['CELL', 'VOICE', 'PREF'] },
-    { number: '+12075550118', kinds: ['WORK', 'VOICE'] },
+    { number: '+12075550142', label: 'Mobile', types: ['CELL', 'VOICE', 'PREF'] },
+    { number: '+12075550118', label: 'Office', types: ['WORK', 'VOICE'] },
+    { number: '+12075550167', label: 'Direct', types: ['X-Direct'] },
   ],
   email: 'zoe@example.com',
   address: { street: '14 Ferry Point Road, Suite 2', city: 'Port Hadley', state: 'ME', zip: '04099', country: 'US' },
@@ -52,6 +53,7 @@ describe('writeVCard', () => {
     expect(all('tel').map((tel) => [tel.getParameter('type'), tel.getFirstValue()])).toEqual([
       [['CELL', 'VOICE', 'PREF'], '+12075550142'],
       [['WORK', 'VOICE'], '+12075550118'],
+      ['X-Direct', '+12075550167'],
     ])
     expect(value('email')).toBe('zoe@example.com')
     expect(all('url').map((url) => url.getFirstValue())).toEqual(person.links.map(({ url }) => url))
@@ -77,9 +79,29 @@ describe('writeVCard', () => {
     expect(lines.at(-1)).toBe('END:VCARD')
   })
 
-  test('VC-2 a team is filed under its own name and shown as a company', () => {
-    const { value } = read(writeVCard({ ...person, isTeam: true, fullName: 'The Oyelaran Team' }))
+  test('VC-2 every number and link carries its label, for readers that group lines', () => {
+    const { all } = read(writeVCard(person))
+    const labels = new Map(all('x-ablabel').map((label) => [label.getParameter('group'), label.getFirstValue()]))
+    const labelOf = (line: ICAL.Property) => [line.getFirstValue(), labels.get(line.getParameter('group'))]
+    expect([...all('tel'), ...all('url')].map(labelOf)).toEqual([
+      ['+12075550142', 'Mobile'],
+      ['+12075550118', 'Office'],
+      ['+12075550167', 'Direct'],
+      ['https://cards.example/zoe/home', 'Carte'],
+      ['https://linkedin.example/in/zoe?a=1;b=2,3', 'Linked In'],
+    ])
+  })
+
+  test('VC-2 a team keeps its own name beside its company’s', () => {
+    const { value } = read(writeVCard({ ...person, isTeam: true, fullName: 'The Oyelaran Team', company: 'Brightline Homes' }))
     expect(value('n')).toEqual(['The Oyelaran Team', '', '', '', ''])
+    expect([value('fn'), value('org'), value('x-abshowas')]).toEqual(['The Oyelaran Team', 'Brightline Homes', null])
+  })
+
+  test('VC-2 a contact named after its company is filed as a company', () => {
+    const named = { ...person, fullName: 'Brightline Homes', firstName: '', lastName: '', company: 'Brightline Homes' }
+    const { value } = read(writeVCard(named))
+    expect(value('n')).toEqual(['Brightline Homes', '', '', '', ''])
     expect(value('x-abshowas')).toBe('COMPANY')
   })
 
@@ -107,7 +129,7 @@ describe('writeVCard', () => {
     const typed = fc
       .string({ unit: fc.constantFrom(...breaks, 'a', ';', ':', ',', '\\', ' ', 'é') })
       .map((text) => `${text}\u2028TEL:+666${text}`)
-    const own = /^( |(item\d+\.)?(BEGIN|VERSION|PRODID|N|FN|ORG|TITLE|TEL|EMAIL|ADR|URL|X-ABLabel|NOTE|PHOTO|UID|REV|END)[;:])/
+    const own = /^( |(item\d+\.)?(BEGIN|VERSION|PRODID|N|FN|X-ABShowAs|ORG|TITLE|TEL|EMAIL|ADR|URL|X-ABLabel|NOTE|PHOTO|UID|REV|END)[;:])/
     fc.assert(
       fc.property(typed, (evil) => {
         const file = writeVCard({
@@ -120,14 +142,14 @@ describe('writeVCard', () => {
           productName: evil,
           email: evil,
           note: evil,
-          phones: [{ number: evil, kinds: ['CELL'] }],
+          phones: [{ number: evil, label: evil, types: ['CELL'] }],
           address: { street: evil, city: evil, state: evil, zip: evil, country: evil },
           links: [{ label: evil, url: evil }],
           photo: null,
         })
         const lines = file.split(new RegExp(`\\r\\n|[${breaks.join('')}]`)).filter(Boolean)
         expect(lines.filter((line) => !own.test(line))).toEqual([])
-        expect(lines.filter((line) => line.startsWith('TEL'))).toHaveLength(1)
+        expect(lines.filter((line) => line.startsWith('item1.TEL'))).toHaveLength(1)
       }),
     )
   })

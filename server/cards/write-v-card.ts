@@ -9,7 +9,7 @@ export type Person = {
   lastName: string
   title: string
   company: string
-  phones: readonly { number: string; kinds: readonly string[] }[]
+  phones: readonly { number: string; label: string; types: readonly string[] }[]
   email: string
   address: { street: string; city: string; state: string; zip: string; country: string } | null
   links: readonly { label: string; url: string }[]
@@ -30,10 +30,9 @@ export function writeVCard(person: Person): string {
     ...named(person),
     ...(person.company ? [{ name: 'ORG', value: text(person.company) }] : []),
     ...(person.title ? [{ name: 'TITLE', value: text(person.title) }] : []),
-    ...person.phones.map(({ number, kinds }) => ({ name: 'TEL', params: [`TYPE=${kinds.join(',')}`], value: number })),
     ...(person.email ? [{ name: 'EMAIL', params: ['TYPE=INTERNET,WORK,PREF'], value: text(person.email) }] : []),
     ...addressed(person.address),
-    ...person.links.flatMap(labelled),
+    ...labeled(person),
     ...(person.note ? [{ name: 'NOTE', value: text(person.note) }] : []),
     ...(person.photo ? [{ name: 'PHOTO', params: ['ENCODING=b', 'TYPE=JPEG'], value: person.photo.toString('base64') }] : []),
     { name: 'UID', value: `urn:uuid:${person.id}` },
@@ -43,13 +42,13 @@ export function writeVCard(person: Person): string {
   return lines.map(written).join('')
 }
 
-/** A team is filed under its own name, and shown as a company. */
-function named({ isTeam, fullName, firstName, lastName }: Person): Line[] {
+/** Apple files a company under its ORG, so only a contact that has the company's name is one: a team keeps its own. */
+function named({ isTeam, fullName, firstName, lastName, company }: Person): Line[] {
   const parts = isTeam || !(firstName || lastName) ? [fullName, '', '', '', ''] : [lastName, firstName, '', '', '']
   return [
     { name: 'N', value: parts.map(text).join(';') },
     { name: 'FN', value: text(fullName) },
-    ...(isTeam ? [{ name: 'X-ABShowAs', value: 'COMPANY' }] : []),
+    ...(company && company === fullName ? [{ name: 'X-ABShowAs', value: 'COMPANY' }] : []),
   ]
 }
 
@@ -59,13 +58,17 @@ function addressed(address: Person['address']): Line[] {
   return [{ name: 'ADR', params: ['TYPE=WORK'], value: ['', '', street, city, state, zip, country].map(text).join(';') }]
 }
 
-/** Phones that know labels say what a link is; the others keep the link. */
-function labelled({ label, url }: { label: string; url: string }, place: number): Line[] {
-  const group = `item${place + 1}`
-  return [
-    { group, name: 'URL', value: url },
-    { group, name: 'X-ABLabel', value: text(label) },
-  ]
+/** Apple's label for a number or a link; readers that don't know it show the number's TYPE. */
+function labeled({ phones, links }: Person): Line[] {
+  const numbers = phones.map(({ number, label, types }) => ({ name: 'TEL', params: [`TYPE=${types.join(',')}`], value: number, label }))
+  const addresses = links.map(({ url, label }) => ({ name: 'URL', params: [], value: url, label }))
+  return [...numbers, ...addresses].flatMap(({ label, ...line }, place) => {
+    const group = `item${place + 1}`
+    return [
+      { group, ...line },
+      { group, name: 'X-ABLabel', value: text(label) },
+    ]
+  })
 }
 
 function text(value: string): string {

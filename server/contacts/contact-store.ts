@@ -1,5 +1,7 @@
+import { labelsMax } from '#contract/constants.ts'
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { folded, hasWords } from '#server/db/folded.ts'
 import { contactConsents, contactCounts, contactLabels, contacts, type Consent, type Contact } from './tables.ts'
 
 /** A contact with what its person agreed to. */
@@ -148,10 +150,12 @@ const newCountMax = 100
 
 const isEverything = ({ words, label, isNew, from, before, newest }: Wanted) => !words && !label && !isNew && !from && !before && !newest
 
+const searched = folded(sql`${contacts.fullName} || ' ' || ${contacts.companyName}`)
+
 function matching(subjectId: string, { words, label, isNew, from, before, newest }: Wanted): SQL | undefined {
   return and(
     eq(contacts.subjectId, subjectId),
-    words ? sql`search like ${`%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}` : undefined,
+    words ? hasWords(searched, words) : undefined,
     label ? sql`${contacts.tags} @> array[${label}]::text[]` : undefined,
     // What is held is found in the list, and calls nobody.
     isNew ? and(eq(contacts.viewed, false), eq(contacts.isHeld, false)) : undefined,
@@ -239,7 +243,7 @@ export async function listLabelNames(db: Db, subjectId: string): Promise<string[
     .from(contactLabels)
     .where(eq(contactLabels.subjectId, subjectId))
     .orderBy(asc(contactLabels.weight), asc(contactLabels.name))
-    .limit(200)
+    .limit(labelsMax)
   return rows.map(({ name }) => name)
 }
 

@@ -52,7 +52,7 @@ function fileOf(contact: Contact, productName: string): string {
     lastName: contact.lastName,
     title: contact.title,
     company: contact.companyName,
-    phones: contact.phoneNumber ? [{ number: contact.phoneNumber, kinds: ['CELL', 'VOICE', 'PREF'] }] : [],
+    phones: contact.phoneNumber ? [{ number: contact.phoneNumber, label: 'Mobile', types: ['CELL', 'VOICE', 'PREF'] }] : [],
     email: contact.emailAddress,
     address: address || city ? { street: address, city, state, zip, country: '' } : null,
     links: [],

@@ -83,7 +83,7 @@ test('four hundred that nobody worked for, from as many lines, take no room from
   expect(results[0]).toMatchObject({ name: 'Ida', isHeld: false, viewed: false })
   const told = await toldTo(owner)
   expect(told).toContain('Ida Wren just connected')
-  expect(told.filter((subject) => subject.startsWith('Many forms'))).toHaveLength(1)
+  expect(told.filter((subject) => subject.startsWith('Your card is getting a lot of forms'))).toHaveLength(1)
   // Nothing is lost, and the page says how many wait.
   expect(metaData).toMatchObject({ totalCount: 21, heldCount: 100 })
   expect((await list(owner)).metaData.totalCount).toBe(401)
@@ -123,7 +123,7 @@ test('PRIVACY what is held goes only after its owner was told by mail and could 
   await putOn(untold.id, 'PRO')
   for (const { id } of [told, untold, free]) await aContact(app.needs, id, { isHeld: true, dateCreated: start })
   await tidy(later(2))
-  expect(await toldTo(told.owner)).toEqual(['Some contacts of yours are held'])
+  expect(await toldTo(told.owner)).toEqual(['Possible spam on your card'])
   expect(await toldTo(free.owner)).toEqual([])
   // Told once, however many nights pass.
   await tidy(later(3))

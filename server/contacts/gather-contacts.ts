@@ -6,10 +6,10 @@ import { tableHead, tableRow } from './contact-table.ts'
 const atOnce = 500
 
 /** Every contact of a card, the newest first, some at a time: as data, and as rows of a table. */
-export async function* gatherContacts(db: Db, subjectId: string): AsyncGenerator<{ contacts: ArchivedContact[]; rows: string }> {
+export async function* gatherContacts(db: Db, subjectId: string): AsyncGenerator<{ contacts: ArchivedContact[]; rows: string[] }> {
   for (let after: { dateCreated: Date; id: string } | undefined; ;) {
     const found = await listContacts(db, subjectId, {}, { limit: atOnce, after })
-    if (found.length > 0) yield { contacts: found.map(archived), rows: found.map(tableRow).join('') }
+    if (found.length > 0) yield { contacts: found.map(archived), rows: found.map(tableRow) }
     after = found.at(-1)?.contact
     if (found.length < atOnce || !after) return
   }

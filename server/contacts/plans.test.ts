@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { deleteQuartersBefore } from '#server/visits/visit-store.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { planOf, readsTooMuch, rowsLookedAt, statementsOf } from '../../tests/harness/statements.ts'
 import {
@@ -33,6 +34,9 @@ beforeAll(async () => {
     await db.execute(sql`
       insert into visit_day select ${subjectId}::uuid, now()::date - d, 'page_view', 'page_name', v, 1
       from generate_series(0, 399) d, unnest(array['home', 'about', 'reviews', 'contact', 'listings']) v`)
+    await db.execute(sql`
+      insert into visit_quarter select ${subjectId}::uuid, 'page_view', 'page_name', v, date_trunc('hour', now()) - q * interval '15 minutes', 1
+      from generate_series(0, 5759) q, unnest(array['home', 'about', 'reviews']) v`)
   }
   // Forty that were announced, thirty of them opened, under a flood that came after them.
   flooded = (await aCard(app.needs)).id
@@ -42,7 +46,7 @@ beforeAll(async () => {
       now() - interval '2 days' + g * interval '1 second' from generate_series(1, 20000) g`)
   // Swept, as it is in life: the planner then knows what an index alone can answer.
   await db.execute(sql`vacuum analyze contact`)
-  await db.execute(sql`analyze visit_day`)
+  await db.execute(sql`analyze visit_day, visit_quarter`)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -82,11 +86,11 @@ describe('by its plan', () => {
 
   test('a search for few and a rare label look at one card, by the index of words and labels', async () => {
     const { db } = app.needs
-    const byWords = /contact_search\n *Index Cond: .*\(search ~~ /
+    const byWords = /contact_search_folded\n *Index Cond: .*~~ /
     expect(await plansOf(() => listContacts(db, id, { words: 'wren 4711' }, newest))).toMatch(byWords)
     expect(await plansOf(() => countContacts(db, id, { words: 'wren 4711' }))).toMatch(byWords)
     expect(await plansOf(() => listContacts(db, id, { words: 'c0ffee', label: 'Buyer' }, newest))).toMatch(byWords)
-    expect(await plansOf(() => countContacts(db, id, { label: 'Buyer' }))).toMatch(/contact_search\n *Index Cond: .*\(tags @> /)
+    expect(await plansOf(() => countContacts(db, id, { label: 'Buyer' }))).toMatch(/contact_search_folded\n *Index Cond: .*\(tags @> /)
   })
 
   test('what is new is counted among what was not looked at, what is held among that, and all of them not at all', async () => {
@@ -140,13 +144,21 @@ describe('by its plan', () => {
     const owner = await signedIn(app, id)
     for (const by of [[], [{ Name: 'date' }]]) {
       const input = {
+        timeZone: 'America/New_York',
         DateRanges: [{ StartDate: '29daysAgo', EndDate: 'today' }],
         Dimensions: [...by, { Name: 'customEvent:page_name' }],
         Metrics: [{ Name: 'eventCount' as const }],
       }
       const plan = await plansOf(() => owner.call('visits.report', { input }), 'visit_')
       expect(plan).toMatch(/visit_day_pkey/)
+      expect(plan).toMatch(/visit_quarter_pkey/)
       expect(plan).not.toMatch(/visit_event/)
     }
+  })
+
+  test('quarters of an hour that are due are found by their time', async () => {
+    const [found] = await statementsOf(() => deleteQuartersBefore(app.needs.db, new Date('2020-01-01')))
+    if (!found) throw new Error('Nothing was asked.')
+    expect(await planOf(app.needs.pool, found)).toMatch(/Index Only Scan using visit_quarter_by_time/)
   })
 })

@@ -6,22 +6,22 @@ import { inLanguage } from '#server/in-language.ts'
 type Facts = { owner: string; address: string; language: string; productName: string }
 
 const en = {
-  subject: 'The card of {owner}',
-  says: 'Here is the card of {owner}, as you asked. The file puts it into your contacts.',
+  subject: '{owner}: business card',
+  says: 'Here’s the card you asked for, from {owner}. Open the attachment to save it to your contacts.',
   button: 'Open the card',
-  foot: 'You did not ask for this? Somebody typed your address by mistake. Nothing more will come of it.',
+  foot: 'Didn’t request this? Someone probably typed your address by mistake. You can ignore this email.',
 }
 const fr: typeof en = {
-  subject: 'La carte de {owner}',
-  says: 'Voici la carte de {owner}, comme demandé. Le fichier l’ajoute à vos contacts.',
+  subject: 'Carte de visite : {owner}',
+  says: 'Voici la carte « {owner} », comme demandé. Ouvrez la pièce jointe pour l’enregistrer.',
   button: 'Ouvrir la carte',
-  foot: 'Vous n’avez rien demandé ? Quelqu’un a saisi votre adresse par erreur. Il n’y aura pas de suite.',
+  foot: 'Vous n’avez rien demandé ? Quelqu’un a sans doute saisi votre adresse par erreur. Vous pouvez ignorer ce message.',
 }
 const ro: typeof en = {
   subject: 'Cartea de vizită {owner}',
-  says: 'Iată cartea de vizită {owner}, așa cum ați cerut. Fișierul o adaugă la contacte.',
-  button: 'Deschide cartea',
-  foot: 'Nu ați cerut acest lucru? Cineva a scris adresa din greșeală. Nu va mai urma nimic.',
+  says: 'Iată cartea de vizită {owner}, așa cum ai cerut. Deschide atașamentul ca să o salvezi.',
+  button: 'Deschide cartea de vizită',
+  foot: 'Nu ai cerut asta? Probabil cineva a scris adresa din greșeală. Poți ignora acest e-mail.',
 }
 
 export function presentCardMail({ owner, address, language, productName }: Facts): Letter {

@@ -4,15 +4,15 @@ import { inLanguage } from '#server/in-language.ts'
 
 type Facts = { address: string; language: string; productName: string }
 
-const en = { subject: '{name} just connected', says: '{name} left their details on your card.', button: 'See the contact' }
+const en = { subject: '{name} just connected', says: '{name} shared their details with you.', button: 'View contact' }
 const fr: typeof en = {
-  subject: '{name} vient de se connecter',
-  says: '{name} a laissé ses coordonnées sur votre carte.',
+  subject: 'Nouveau contact : {name}',
+  says: '{name} vous a laissé ses coordonnées.',
   button: 'Voir le contact',
 }
 const ro: typeof en = {
-  subject: '{name} tocmai s-a conectat',
-  says: '{name} a lăsat datele sale pe cartea dumneavoastră.',
+  subject: 'Contact nou: {name}',
+  says: '{name} ți-a lăsat datele de contact.',
   button: 'Vezi contactul',
 }
 

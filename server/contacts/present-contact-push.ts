@@ -2,9 +2,9 @@ import { beginningOf } from '#contract/beginning-of.ts'
 import { inLanguage } from '#server/in-language.ts'
 import type { Contact } from './tables.ts'
 
-const en = { title: '{name} just connected', somebody: 'Somebody', body: 'Tap to see the card.' }
-const fr: typeof en = { title: '{name} vient de se connecter', somebody: 'Quelqu’un', body: 'Touchez pour voir le contact.' }
-const ro: typeof en = { title: '{name} tocmai s-a conectat', somebody: 'Cineva', body: 'Atingeți pentru a vedea contactul.' }
+const en = { title: '{name} just connected', somebody: 'Someone', body: 'Tap to view.' }
+const fr: typeof en = { title: 'Nouveau contact : {name}', somebody: 'sans nom', body: 'Touchez pour voir le contact.' }
+const ro: typeof en = { title: 'Contact nou: {name}', somebody: 'fără nume', body: 'Atinge ca să vezi contactul.' }
 
 /** What an owner's devices show of somebody new: who, and the beginning of what they wrote. */
 export function presentContactPush({ fullName, companyName, notes }: Contact, language: string): { title: string; body: string } {

@@ -5,28 +5,28 @@ import { inLanguage } from '#server/in-language.ts'
 type Facts = { count: number; isFlood: boolean; address: string; language: string; productName: string }
 
 const en = {
-  flood: 'Many forms are coming to your card',
-  subject: 'Some contacts of yours are held',
-  says: 'More forms come to your card than people usually send. Who proves that a browser sent theirs is announced to you as always.',
-  kept: 'Held until now: {count}. They came in a flood or look like a machine’s, so you were not notified of each. None is deleted now.',
-  look: 'Real people may be among them: look at those marked “Held”. What nobody has opened {days} days after such a mail is deleted.',
-  button: 'Look at your contacts',
+  flood: 'Your card is getting a lot of forms',
+  subject: 'Possible spam on your card',
+  says: 'Your card is getting more forms than usual. We still notify you of every verified contact.',
+  kept: 'Possible spam so far: {count}. These look automated, so we didn’t notify you of each one. Nothing has been deleted.',
+  look: 'Check the contacts marked “Possible spam”: some may be from real people. Those you don’t open are deleted {days} days after this email.',
+  button: 'View contacts',
 }
 const fr: typeof en = {
-  flood: 'De nombreux formulaires arrivent sur votre carte',
-  subject: 'Certains de vos contacts sont retenus',
-  says: 'Votre carte reçoit plus de formulaires que d’ordinaire. Ceux dont un navigateur a fourni la preuve vous sont annoncés comme toujours.',
-  kept: 'Retenus jusqu’ici : {count}. Ils sont venus dans un afflux ou semblent venir d’une machine ; vous n’avez pas été averti de chacun. Aucun n’est supprimé maintenant.',
-  look: 'De vraies personnes s’y trouvent peut-être : regardez ceux marqués « Retenu ». Ce que personne n’a ouvert {days} jours après un tel message est supprimé.',
+  flood: 'Votre carte reçoit beaucoup de formulaires',
+  subject: 'Contacts peut-être indésirables sur votre carte',
+  says: 'Votre carte reçoit plus de formulaires que d’habitude. Vous continuez à recevoir les notifications des contacts vérifiés.',
+  kept: 'Contacts peut-être indésirables : {count}. Ils semblent automatiques, donc nous ne vous avons pas envoyé de notification pour chacun. Rien n’est supprimé pour l’instant.',
+  look: 'Vérifiez les contacts marqués « Indésirable possible » : de vraies personnes s’y trouvent peut-être. Ceux que vous n’ouvrez pas sont supprimés {days} jours après ce message.',
   button: 'Voir vos contacts',
 }
 const ro: typeof en = {
-  flood: 'Pe cartea dumneavoastră sosesc multe formulare',
-  subject: 'Unele contacte ale dumneavoastră sunt reținute',
-  says: 'Cartea primește mai multe formulare decât de obicei. Cele dovedite de un browser vă sunt anunțate ca întotdeauna.',
-  kept: 'Reținute până acum: {count}. Au venit într-un val sau par ale unei mașini, așa că nu ați fost anunțat de fiecare. Niciunul nu este șters acum.',
-  look: 'Printre ele pot fi oameni adevărați: uitați-vă la cele marcate „Reținut”. Ce nu a deschis nimeni la {days} de zile după un astfel de mesaj este șters.',
-  button: 'Vedeți contactele',
+  flood: 'Cartea ta de vizită primește multe formulare',
+  subject: 'Posibil spam pe cartea ta de vizită',
+  says: 'Cartea ta de vizită primește mai multe formulare decât de obicei. Pentru contactele verificate primești notificări ca până acum.',
+  kept: 'Contacte care par spam: {count}. Par automate, așa că nu ți-am trimis câte o notificare. Nu se șterge nimic acum.',
+  look: 'Verifică-le pe cele marcate „Posibil spam”: unele pot fi de la persoane reale. Cele pe care nu le deschizi se șterg la {days} de zile după acest mesaj.',
+  button: 'Vezi contactele',
 }
 
 /** To the owner, in their language. Nothing in it is of whoever wrote. */

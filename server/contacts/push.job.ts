@@ -16,7 +16,9 @@ export function pushContact(needs: PushNeeds & { db: Db }): Job<'contacts.push'>
       if (!found || !card) return
       const path = `${ownerHref(card.alias, 'myContacts')}?contact=${contactId}`
       const wordsIn = (language: string) => ({ ...presentContactPush(found.contact, language), path, tag: `contact-${contactId}` })
-      await sendPush(needs, subjectId, 'New_Connected_Client', wordsIn)
+      const { isPutOff } = await sendPush(needs, subjectId, 'New_Connected_Client', wordsIn)
+      // The queue is patient, and no device is told twice.
+      if (isPutOff) throw new Error('a push service put us off')
     },
   }
 }

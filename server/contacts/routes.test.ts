@@ -4,10 +4,13 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefused } from '#contract/api.ts'
+import { ArchivedCard } from '#contract/archive.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
 import { aContact, anEntry } from '../../tests/factories/contacts.ts'
+import { addLabels } from './contact-store.ts'
+import { gatherLabels } from './gather-contacts.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
@@ -47,6 +50,22 @@ async function anOwnedCard(wishes: Parameters<typeof aCard>[1] = {}) {
   const card = await aCard(app.needs, wishes)
   return { card, owner: await signedIn(app, card.id) }
 }
+
+test('people are found by their name in Greek capitals, with a Turkish i and in either encoding of accents', async () => {
+  const { owner } = await anOwnedCard()
+  const people = [
+    ['ΝΙΚΟΣ', 'ΠΑΠΑΔΟΠΟΥΛΟΣ'],
+    ['İrem', 'IŞIK'],
+    ['Jose\u0301', 'Nun\u0303ez'],
+  ] as const
+  for (const [name, lastName] of people)
+    await owner.call('contacts.create', { input: { submissionId: randomUUID(), name, lastName } as never })
+  const found = async (SearchFor: string) => (await search(owner, { SearchFor })).results.map(({ fullName }) => fullName.normalize('NFC'))
+  for (const words of ['ΝΙΚΟΣ', 'νικος', 'νικοσ', 'Παπαδοπουλος'])
+    expect([words, await found(words)]).toEqual([words, ['ΝΙΚΟΣ ΠΑΠΑΔΟΠΟΥΛΟΣ']])
+  for (const words of ['İrem', 'irem', 'IREM', 'Işık', 'işik']) expect([words, await found(words)]).toEqual([words, ['İrem IŞIK']])
+  for (const words of ['José', 'Jose\u0301', 'NUÑEZ']) expect([words, await found(words)]).toEqual([words, ['José Nuñez']])
+})
 
 describe('leaving one’s details', () => {
   test('CAP-1 CAP-4 makes a contact with the card’s labels and what the visitor was told', async () => {
@@ -95,6 +114,15 @@ describe('leaving one’s details', () => {
       body: JSON.stringify(input),
     })
     expect([answer.status, await answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ success: 0, message: 'Please enter your first name.' }),
+    ])
+    const bare = await app.ask('/remote/api/public/connect-client', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ alias: card.alias }),
+    })
+    expect([bare.status, await bare.json()]).toEqual([
       422,
       expect.objectContaining({ success: 0, message: 'Please enter your first name.' }),
     ])
@@ -168,7 +196,7 @@ describe('leaving one’s details', () => {
     await app.needs.jobs.settle()
     const got = mails.filter(({ to }) => to === emailAddress)
     expect(got).toHaveLength(3)
-    expect(got[0]).toMatchObject({ subject: 'The card of Ada Winter, Winter & Daughters', attachments: [{ name: 'ada-winter.vcf' }] })
+    expect(got[0]).toMatchObject({ subject: 'Ada Winter, Winter & Daughters: business card', attachments: [{ name: 'ada-winter.vcf' }] })
     expect(String(got[0]?.attachments?.[0]?.content)).toContain('BEGIN:VCARD')
   })
 
@@ -226,7 +254,7 @@ describe('leaving one’s details', () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
     expect([last?.headers.get('retry-after'), await last?.json()]).toEqual([
       expect.stringMatching(/^\d+$/),
-      expect.objectContaining({ success: 0, message: 'Too many at once. Try again in a moment.' }),
+      expect.objectContaining({ success: 0, message: 'Too many requests. Try again in a moment.' }),
     ])
   })
 
@@ -310,6 +338,44 @@ describe('one’s own contacts', () => {
     const count = async (input: object) => (await search(owner, input, { pageSize: 1 })).metaData.totalCount
     expect(await count({ daysBack: 7 })).toBe(2)
     expect(await count({ daysBack: 14, daysBackEnd: 7 })).toBe(2)
+  })
+
+  test.each(['Buyer/Seller', 'x\\y', '.', '..', '50%', 'none'])('is found by the label “%s”, which travels in the body', async (label) => {
+    const { card, owner } = await anOwnedCard()
+    await aContact(app.needs, card.id, { name: 'Tobias', tags: [label] })
+    await aContact(app.needs, card.id, { name: 'Nora', tags: ['Other'] })
+    expect((await search(owner, { tag: label })).results.map(({ name }) => name)).toEqual(['Tobias'])
+    expect((await search(owner, { tag: '' })).metaData.totalCount).toBe(2)
+    expect((await search(owner, {}, { tag: 'Other' })).results.map(({ name }) => name)).toEqual(['Nora'])
+    expect((await search(owner)).metaData.totalCount).toBe(2)
+  })
+
+  test('lists every label of a card with hundreds, also for the archive', async () => {
+    const { card, owner } = await anOwnedCard()
+    const labels = Array.from({ length: 240 }, (_, place) => `Label ${String(place).padStart(3, '0')}`)
+    await app.needs.db.transaction((tx) => addLabels(tx, card.id, labels))
+    expect(await owner.call('contacts.labels', { query: {} })).toEqual(expect.arrayContaining(labels))
+    expect(await gatherLabels(app.needs.db, card.id)).toEqual(labels)
+    expect(ArchivedCard.shape.labels.safeParse(labels).success).toBe(true)
+  })
+
+  test('on the free plan no search counts what is hidden, so that no name can be guessed letter by letter', async () => {
+    const { card, owner } = await anOwnedCard({ plan: 'FREE' })
+    const made = [0, 0, 0, 0, 0, 13, 14, 400].map((days, place) =>
+      aContact(app.needs, card.id, {
+        name: place < 5 ? `N${place}` : 'Zelda',
+        tags: place < 5 ? [] : ['Secret'],
+        dateCreated: new Date(start.getTime() - days * 86_400_000 - place * 1000),
+      }),
+    )
+    await Promise.all(made)
+    for (const input of [{ SearchFor: 'Zel' }, { SearchFor: 'q' }, { tag: 'Secret' }, { tag: 'Other' }, { ConnectedClientStatus: 1 }])
+      expect((await search(owner, input)).metaData.hiddenCount).toBe(3)
+    expect((await search(owner, {}, { tag: 'Secret' })).metaData.hiddenCount).toBe(3)
+    // By day, no further back than analytics goes on this plan.
+    expect((await search(owner, { daysBack: 14, daysBackEnd: 7 })).metaData.hiddenCount).toBe(1)
+    expect((await search(owner, { daysBack: 3660 })).metaData.hiddenCount).toBe(1)
+    expect((await search(owner, { daysBack: 3660, daysBackEnd: 15 })).metaData.hiddenCount).toBe(0)
   })
 
   test('MYC-2 on the free plan the last five come out by every door, and nothing is deleted', async () => {

@@ -19,7 +19,7 @@ const types = { csv: 'text/csv; charset=utf-8', vcf: 'text/vcard; charset=utf-8'
 /** Says how many seconds until they may do that again, 0 for now: a line, or a site of many, of what all callers share. */
 type Counting = { takeShare(what: string, visitor: string, limit: Limit, target: string): Promise<number> }
 
-export function contactRoutes(needs: SubmitNeeds & Counting): Handlers {
+export function contactRoutes(needs: SubmitNeeds & Counting) {
   return {
     async 'contacts.submit'({ input, visitor }) {
       await submitContact(needs, input, async (cardId) => (await needs.takeShare('contacts unproved', visitor, unprovedOfLine, cardId)) > 0)
@@ -59,7 +59,7 @@ export function contactRoutes(needs: SubmitNeeds & Counting): Handlers {
       const { pieces, name } = await exportContacts(needs, caller, { format: params.format, alias: query.alias })
       return new Response(asStream(pieces), { headers: fileHeaders(types[params.format], name, params.format) })
     },
-  }
+  } satisfies Partial<Handlers>
 
   async function refuseShut(alias: string) {
     if (!(await findOpenCard(needs.db, alias))) throw problem('card-not-found')

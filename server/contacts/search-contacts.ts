@@ -1,4 +1,6 @@
+import { freeAnalyticsDays } from '#contract/constants.ts'
 import type { ClientPage, ClientSearch } from '#contract/contacts.ts'
+import { addDays, dayIn, startOfDay, timeZoneOf } from '#server/calendar.ts'
 import { readOwnCard } from '#server/cards/read-own-card.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/http/mount.ts'
@@ -8,10 +10,10 @@ import { presentContact } from './present-contact.ts'
 import { newestOpen } from './reach-policy.ts'
 
 export type OwnNeeds = { db: Db; clock: Clock }
+type Period = { from: Date | null; before: Date | null }
 type Place = { page: number; pageSize: number; tag: string }
 
 const everything = 'none'
-const dayMs = 86_400_000
 const heldCountMax = 100
 
 /** One's own contacts, newest first, as far as the plan opens them. */
@@ -24,32 +26,48 @@ export async function searchContacts(
   const { db, clock } = needs
   const card = await readOwnCard(needs, caller, input.alias)
   const { id } = card.subject
-  const wanted: Wanted = {
-    words: input.SearchFor.trim(),
-    label: tag === everything ? '' : tag,
-    isNew: input.ConnectedClientStatus === 1,
-    from: input.daysBack === undefined ? null : daysAgo(clock.now(), input.daysBack),
-    before: input.daysBackEnd === undefined ? null : daysAgo(clock.now(), input.daysBackEnd),
+  const timeZone = timeZoneOf(input.timeZone)
+  // The first moment of the day so many days ago, today being the first of them.
+  const daysAgo = (days: number) => startOfDay(timeZone, addDays(dayIn(timeZone, clock.now()), 1 - days))
+  const period: Period = {
+    from: input.daysBack === undefined ? null : daysAgo(input.daysBack),
+    before: input.daysBackEnd === undefined ? null : daysAgo(input.daysBackEnd),
   }
-  const seen = { ...wanted, newest: newestOpen(card) }
+  const newest = newestOpen(card)
+  const seen: Wanted = {
+    ...period,
+    words: input.SearchFor.trim(),
+    label: input.tag ?? (tag === everything ? '' : tag),
+    isNew: input.ConnectedClientStatus === 1,
+    newest,
+  }
   const after = input.after && { dateCreated: new Date(input.after.dateCreated), id: input.after.id }
   const place = after ? { limit: pageSize, after } : { limit: pageSize, offset: (page - 1) * pageSize }
-  const [found, totalCount, allCount, heldCount] = await Promise.all([
+  const [found, totalCount, hiddenCount, heldCount] = await Promise.all([
     listContacts(db, id, seen, place),
     // Behind a contact one has, the count of the page before is still known.
     after ? 0 : countContacts(db, id, seen),
-    after || seen.newest === null ? null : countContacts(db, id, wanted),
+    after || newest === null ? 0 : countHidden(db, id, { newest, ...openPeriod(period, daysAgo(2 * freeAnalyticsDays)) }),
     // Of the whole list: a search does not ask again.
-    after || wanted.words ? 0 : countHeld(db, id, heldCountMax),
+    after || seen.words ? 0 : countHeld(db, id, heldCountMax),
   ])
   return {
     results: found.map(presentContact),
-    metaData: { totalCount, hiddenCount: allCount === null ? 0 : allCount - totalCount, heldCount },
+    metaData: { totalCount, hiddenCount, heldCount },
   }
 }
 
-/** The first moment of the day so many days ago, today being the first of them. */
-function daysAgo(now: Date, days: number): Date {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  return new Date(today - (days - 1) * dayMs)
+/**
+ * How many of a card's contacts the plan hides. It depends on neither words nor label: a count of matches would spell a hidden name,
+ * one letter at a time.
+ */
+async function countHidden(db: Db, id: string, { newest, ...period }: Period & { newest: number }): Promise<number> {
+  const [all, open] = await Promise.all([countContacts(db, id, period), countContacts(db, id, { ...period, newest })])
+  return all - open
+}
+
+/** Analytics on the free plan compares the last days with as many before them; how many came earlier is not answered. */
+function openPeriod({ from, before }: Period, first: Date): Period {
+  if (!from && !before) return { from, before }
+  return { from: from && from > first ? from : first, before }
 }

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../tests/harness/database.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { beginAgain } from './begin-again.ts'
 import { openDatabase } from './database.ts'
+import { openPool } from './pool.ts'
 
 test('two who wait for each other both do what they came for, in a second try where it takes one', async () => {
   await using stored = await aDatabase()
@@ -37,4 +40,12 @@ test('a refusal is not tried again', async () => {
   })
   await expect(failing).rejects.toThrow('no')
   expect(times).toBe(1)
+})
+
+test('a transaction that ran into the time limit reports the limit, not the rollback that failed after it', async () => {
+  await using stored = await aDatabase()
+  const pool = openPool({ connectionString: stored.url }, silentLog, 1, { silentMs: 100 })
+  const slow = beginAgain(drizzle(pool)).transaction((tx) => tx.execute(sql`select pg_sleep(60)`))
+  await expect(slow).rejects.toMatchObject({ cause: { message: 'Query read timeout' } })
+  await pool.end()
 })

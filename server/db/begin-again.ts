@@ -13,10 +13,20 @@ export function beginAgain<D extends Db>(db: D): D {
   const once = db.transaction.bind(db)
   db.transaction = async (work, settings) => {
     for (let left = attempts - 1; ; left--) {
+      const failures: unknown[] = []
       try {
-        return await once(work, settings)
+        return await once(
+          (tx) =>
+            work(tx).catch((error: unknown) => {
+              failures.push(error)
+              throw error
+            }),
+          settings,
+        )
       } catch (error) {
-        if (left === 0 || !hasCode(error, deadlock)) throw error
+        // A rollback on a broken connection fails too, and drizzle throws that error instead of the cause.
+        const [cause = error] = failures
+        if (left === 0 || !hasCode(cause, deadlock)) throw cause
       }
     }
   }

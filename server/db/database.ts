@@ -8,7 +8,7 @@ import { superviseEmbedded, visitEmbedded, type Embedded } from './embedded/supe
 import { openHolds, type Holds } from './holds.ts'
 import { migrate } from './migrate.ts'
 import { refuseMoved } from './moving.ts'
-import { openPool } from './pool.ts'
+import { openPool, unlimited } from './pool.ts'
 import { checkReplica } from './reach-replica.ts'
 import { reach } from './reach.ts'
 import { openReads, type Reads } from './reads.ts'
@@ -46,7 +46,7 @@ export async function openDatabase(
   const { connection } = undo.use(await openServer(place, log, wishes))
   if (databaseUrl !== null) await Promise.all(replicaUrls.map((url) => checkReplica(databaseUrl, url, log)))
   await migrate(connection, log)
-  const pool = openPool(connection, log, poolSizes[where])
+  const pool = openPool(connection, log, poolSizes[where], wishes.as === 'visit' ? unlimited : {})
   undo.defer(() => pool.end())
   await refuseMoved(pool)
   const db = beginAgain(drizzle(pool))

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '#server/outside/log.ts'
 import { Refusal } from '#server/refusal.ts'
+import { sessionSettings } from './pool.ts'
 import { readMigrations, type Migration } from './read-migrations.ts'
 
 const migrationLock = 7_327_002
@@ -17,6 +18,7 @@ export async function migrate(connection: pg.ClientConfig, log: Log, known: Migr
   await using undo = new AsyncDisposableStack()
   undo.defer(() => client.end()) // Gives the lock back with the session.
   await client.connect()
+  await client.query(sessionSettings)
   await takeTurn(client)
   const applied = await readApplied(client)
   compare(applied, known, log)

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
-import type { Db } from './database.ts'
 import { isAway } from './is-away.ts'
+import { openDatabase, type Db } from './database.ts'
 import { openPool } from './pool.ts'
 
 const size = 3
@@ -88,4 +88,32 @@ test('whoever gives back a connection that was taken from them harms nobody', as
   while (pool.totalCount > 0) await wait(5)
   client.release()
   expect(new Set(await everyBackend()).size).toBe(size)
+})
+
+test('a command of the operator has no time limit on a statement', async () => {
+  await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog, { as: 'visit' })
+  const { rows } = await database.db.execute(sql`select current_setting('statement_timeout') as limit`)
+  expect(rows).toEqual([{ limit: '0' }])
+  // The driver's own limit runs on our clock, which can be moved forward by an hour while the statement runs.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const slow = database.pool.query('select pg_sleep(0.3)')
+    const isRunning = sql`select 1 from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(0.3)'`
+    while ((await database.db.execute(isRunning)).rows.length === 0);
+    vi.advanceTimersByTime(3_600_000)
+    expect((await slow).rowCount).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('dates are exchanged in ISO and UTC, whatever the database is configured with', async () => {
+  await pool.query(`do $$ begin execute format('alter database %I set datestyle = ''SQL, DMY''', current_database()); end $$`)
+  await pool.query(`do $$ begin execute format('alter database %I set timezone = ''Europe/Bucharest''', current_database()); end $$`)
+  const after = openPool({ connectionString: stored.url }, silentLog, 1)
+  const { rows } = await after.query(
+    `select '2026-11-01T00:30:00Z'::timestamptz::text as at, '2026-11-01T23:30:00Z'::timestamptz::date::text as day`,
+  )
+  await after.end()
+  expect(rows).toEqual([{ at: '2026-11-01 00:30:00+00', day: '2026-11-01' }])
 })

@@ -8,26 +8,39 @@ type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, do
 
 const waitMs = 5000
 const swiftMs = 1000
+const keepAliveMs = 30_000
 const retryMs = 50
 /** Whatever lets people in bounds the queue long before; this is for what comes without asking there. */
 const waitingMax = 4000
 
-type Wishes = { statementMs?: number; silentMs?: number; isSwift?: boolean; stays?: boolean }
+export type PoolOptions = { statementMs?: number; silentMs?: number; isSwift?: boolean; stays?: boolean }
+
+/** No limit on a statement. The operator is watching and can press Ctrl-C; a host that disappears is noticed by TCP keepalive. */
+export const unlimited: PoolOptions = { statementMs: 0, silentMs: 0 }
+
+/**
+ * Dates are read as text, and the driver understands ISO only, but a database can be configured with another DateStyle. A statement
+ * instead of startup parameters: a pooler in transaction mode tracks both settings by name and rejects parameters it does not know.
+ */
+export const sessionSettings = `set datestyle to 'ISO, YMD'; set timezone to 'UTC'`
 
 /**
  * `isSwift`: where somebody else can be asked instead, nobody waits for one that is away. `silentMs`: how long a server may say
- * nothing at all before its connection counts as broken. `stays`: a connection is kept while nobody asks.
+ * nothing at all before its connection counts as broken. `stays`: a connection is kept while nobody asks. Zero is no limit.
  */
 export function openPool(
   connection: pg.ClientConfig,
   log: Log,
   size: number,
-  { statementMs = 15_000, silentMs = statementMs + 5000, isSwift = false, stays = false }: Wishes = {},
+  { statementMs = 15_000, silentMs = statementMs + 5000, isSwift = false, stays = false }: PoolOptions = {},
 ): pg.Pool {
   const pool = new (isSwift ? pg.Pool : PatientPool)({
     ...connection,
     max: size,
     connectionTimeoutMillis: isSwift ? swiftMs : waitMs,
+    onConnect: (client) => client.query(sessionSettings),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     statement_timeout: statementMs,
     // A server that was stopped, not ended, answers nothing at all.
     query_timeout: silentMs,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Card } from '#contract/cards.ts'
+import { Card, MenuItem } from '#contract/cards.ts'
+import { AgentReview } from '#contract/reviews.ts'
 import { listCards } from '#server/cards/list-cards.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
@@ -35,6 +36,38 @@ describe('the demo', () => {
     expect(await read('oyelaran')).toMatchObject({ eCardTheme: expect.stringContaining('exp'), profile: 2 })
     expect((await app.call('cards.read', { params: { alias: 'free' } })).subscription).toMatchObject({ isFreemium: true })
     expect(await read('closed')).toMatchObject({ isCardDisabled: true })
+  })
+
+  test('shows every field of a card, setting and menu entry somewhere', async () => {
+    const cards = await Promise.all(['maren', 'julian', 'priya', 'oyelaran'].map(read))
+    const variant = (await app.call('cards.read', { params: { alias: 'maren', version: 'open-house' } }))['{product}']
+    const all = [...cards, variant].map((card) => Card.parse(card))
+    const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+    const missing = Card.keyof().options.filter((key) => !all.some((card) => isSet(card[key])))
+    // Films and counters of others would load from elsewhere, and a draft's pictures are for its owner.
+    const elsewhere = /video|vimeo|GoogleAnalytics|FacebookPixel|^preview|^isCardDisabled$|^hideProfileImage/i
+    expect(missing.filter((key) => !elsewhere.test(key))).toEqual([])
+
+    const settings = all.map((card) => card.settings)
+    expect(new Set(settings.map((one) => one['{product}MobileLayoutAlign']))).toEqual(new Set(['left', 'center', 'right']))
+    for (const key of ['triggerAction', 'skipLoginPrompt', 'location'] as const) expect(settings.some((one) => one[key])).toBe(true)
+    expect(settings.some(({ QRCode }) => QRCode.hide)).toBe(true)
+    const entries = all.flatMap(({ menus }) => menus)
+    const unused = MenuItem.keyof().options.filter((key) => !entries.some((entry) => isSet(entry[key])))
+    expect(unused).toEqual([])
+  })
+
+  test('has nine reviews on one card, with all that a review service tells of one', async () => {
+    const { reviews, zillowWebServicesId: screenName } = Card.parse(await read('julian'))
+    const agent = await app.call('reviews.agent', { params: { screenName, id: '0' } })
+    expect(reviews.length + agent.reviews.length).toBe(9)
+    const fields = AgentReview.keyof().options
+    expect(fields.filter((key) => !agent.reviews.some((one) => one[key]))).toEqual([])
+  })
+
+  test('was shared in each way that the share sheet knows', async () => {
+    const { rows } = await app.needs.pool.query(`select distinct value from visit_day where name = 'share_carte_location' order by 1`)
+    expect(rows.map(({ value }) => value)).toEqual(['Copy Link', 'Email', 'More', 'QR Code', 'Text', 'Whatsapp'])
   })
 
   test('removed, it leaves the real card and never comes back', async () => {

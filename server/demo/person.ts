@@ -38,6 +38,16 @@ export function link(
   return { key, label, route, weight, cssClass: icon, version: 3, type: 2, show: true, editable: true, ...seo }
 }
 
+/** An entry of the standard menu under the owner's own words, with what search engines read of its page. */
+export function menuPage(
+  key: string,
+  label: string,
+  { weight, title, about, keywords }: { weight: number; title: string; about: string; keywords: string },
+): MenuItem {
+  const seo = { seoTitle: title, seoDescription: about, seoKeywords: keywords }
+  return { key, label, route: key, weight, cssClass: '', version: 3, type: 1, show: true, editable: true, ...seo }
+}
+
 export function review(key: string, weight: number, words: Omit<CustomReview, 'key' | 'weight' | 'show'>): CustomReview {
   return { key, weight, show: true, ...words }
 }
@@ -56,7 +66,10 @@ export const service = {
   yelp: 20,
   homeWorth: 25,
   whatsapp: 26,
+  experience: 27,
+  fiftyFivePlaces: 28,
   bbb: 33,
+  rateMyAgent: 34,
   tikTok: 35,
 } as const
 

@@ -112,6 +112,13 @@ const clicks = {
   Share: 1,
 }
 
+/** How often the card is passed on in each way, by the names that the share sheet reports. */
+const sharedBy = { Text: 2.5, 'Copy Link': 2, Email: 1.5, Whatsapp: 1, 'QR Code': 0.7, More: 0.4 }
+const advanced = ['Instagram', 'Zillow']
+
+/** That share of the views in whole numbers, with a little unrest but without chance. */
+const part = (views: number, percent: number, back: number) => Math.round((views * percent) / 100 + ((back * 7) % 3) / 3)
+
 function days(busy: number, slug: string, now: Date) {
   return Array.from({ length: daysBack }, (_, back) => {
     const day = new Date(now.getTime() - back * dayMs).toISOString().slice(0, 10)
@@ -126,10 +133,16 @@ function days(busy: number, slug: string, now: Date) {
       row('page_view', 'page_name', 'about', Math.round(views * 0.3)),
       row('page_view', 'page_name', 'reviews', Math.round(views * 0.4)),
       row('page_view', 'page_name', 'connect', Math.round(views * 0.25)),
-      row(`share_${slug}_location`, `share_${slug}_location`, 'header', Math.round(views * 0.04)),
-      ...Object.entries(clicks).map(([value, share]) =>
-        row('homepage_click', 'homepage_click', value, Math.round((views * share) / 100 + ((back * 7) % 3) / 3)),
+      row('page_view', 'page_name', 'contact', Math.round(views * 0.2)),
+      row('page_view', 'page_name', 'review', Math.round(views * 0.1)),
+      row('page_view', 'page_name', 'vCard', Math.round(views * 0.15)),
+      ...Object.entries(sharedBy).map(([way, share]) =>
+        row(`share_${slug}_location`, `share_${slug}_location`, way, part(views, share, back)),
       ),
+      ...advanced.map((service, place) => row('advanced_sharing', 'advanced_sharing', service, part(views, 2 - place / 2, back))),
+      row('collect_client_data', 'collect_client_data', 'connected', part(views, 2, back)),
+      row('v_card_download', 'platform_used', 'file', part(views, 6, back)),
+      ...Object.entries(clicks).map(([value, share]) => row('homepage_click', 'homepage_click', value, part(views, share, back))),
     ].filter(({ count }) => count > 0)
   }).flat()
 }

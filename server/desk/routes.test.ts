@@ -44,6 +44,12 @@ describe('operator.cards', () => {
     expect(cards.map(({ plan, isTrial }) => `${plan} ${isTrial}`)).toEqual(['FREE false', 'PRO false', 'PRO true'])
   })
 
+  test('a card is found by its name in Greek capitals, with a Turkish i and in either encoding of accents', async () => {
+    const { alias } = await aCard(app.needs, { fullName: 'ΝΙΚΟΣ İrem Jose\u0301' })
+    for (const q of ['ΝΙΚΟΣ', 'νικος', 'İrem', 'irem', 'José'])
+      expect([q, (await operator.call('operator.cards', { query: { q } })).cards.map((card) => card.alias)]).toEqual([q, [alias]])
+  })
+
   test('a long list goes on where it stopped', async () => {
     const prefix = `many-${randomBytes(3).toString('hex')}`
     for (let at = 0; at < 53; at++) await aCard(app.needs, { alias: `${prefix}-${at}` })
@@ -205,7 +211,7 @@ describe('an import', () => {
     await operator.call('operator.runImport', { input: { id } })
     await app.needs.jobs.settle()
     const { import: found } = await progress(id)
-    expect(found).toMatchObject({ state: 'refused', made: 0, problem: expect.stringContaining('Nothing was made.') })
+    expect(found).toMatchObject({ state: 'refused', made: 0, problem: expect.stringContaining('No cards were created.') })
     // Of four digits: the one that took the alias.
     expect(await countOf(`${prefix}-2___`)).toBe(1)
   })
@@ -214,12 +220,23 @@ describe('an import', () => {
     await aCard(app.needs, { alias: `${prefix}-a` })
     const id = await brought(`alias,fullName\n${prefix}-a,A\n${prefix}-b,B\n${prefix}-B,C\nadmin,D\n`, 'good')
     expect((await progress(id)).faults.map(({ line, message }) => [line, message])).toEqual([
-      [2, `The alias ${prefix}-a is a card’s already.`],
-      [4, `The alias ${prefix}-b is on line 3 already.`],
+      [2, `The alias ${prefix}-a already belongs to a card.`],
+      [4, `The alias ${prefix}-b is already used on line 3.`],
       [5, expect.stringContaining('admin')],
     ])
     const unknown = await brought('alias,fulName\nx,Y\n', 'good')
     expect((await progress(unknown)).import).toMatchObject({ state: 'refused', problem: expect.stringContaining('Did you mean fullName?') })
+  })
+
+  test('says what is wrong with a value in the words of its field', async () => {
+    const columns = 'alias,fullName,emailAddress,eCardIconColor,eCardGoogleAnalyticsUID,showGoogleReviews'
+    const id = await brought(`${columns}\n${prefix}-w,W,notanemail,not a color,UA,maybe\n`, 'good')
+    expect(Object.fromEntries((await progress(id)).faults.map(({ field, message }) => [field, message]))).toEqual({
+      emailAddress: 'This isn’t a valid email address.',
+      eCardIconColor: 'Enter a color such as #1f533f.',
+      eCardGoogleAnalyticsUID: 'Enter a measurement ID such as G-AB12CD34EF.',
+      showGoogleReviews: 'Must be true or false.',
+    })
   })
 
   test('takes its parts in their order, each once, and is done once whoever asks twice', async () => {

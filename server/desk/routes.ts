@@ -29,7 +29,7 @@ type Needs = { db: Db; storage: Storage; changes: Changes; clock: Clock; jobs: J
 const done = { success: 1, message: '' } as const
 
 /** The operator's desk. Whoever is none is refused before any of this. */
-export function deskRoutes(needs: Needs): Handlers {
+export function deskRoutes(needs: Needs) {
   const { db, settings } = needs
   return {
     'operator.overview': () => readHealth(needs),
@@ -121,7 +121,7 @@ export function deskRoutes(needs: Needs): Handlers {
       }
       return new Response(asStream(pieces), { headers })
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function asStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {

@@ -9,7 +9,6 @@ import { lookForCard, type GuessDesk } from './card-guesses.ts'
 import { everyAnswer } from './headers.ts'
 import type { Caller, CallerOf, Handlers, Known } from './mount.ts'
 import type { RawCall } from './parse-call.ts'
-import { problem } from './problem.ts'
 import { readFileBody, readJson } from './read-body.ts'
 import { readWithCaller } from './read-with-caller.ts'
 import { refuseCaller, refuseFlooded, type KnownOf } from './refuse-flood.ts'
@@ -20,7 +19,6 @@ type Asked = { request: Request; params: Record<string, string>; visitor: string
 
 /** One call over HTTP, from the limits at the door to the bytes that leave. */
 export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
-  if (!desk.handlers[endpoint.name]) throw problem('not-built-yet')
   if (endpoint.isLink) refuseForeign(asked.request)
   else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
   const held = await refuseCaller(endpoint, desk.limits, asked, () => desk.knownOf(asked.request))

@@ -1,4 +1,3 @@
-import { pageKindOf } from '#contract/page-kind.ts'
 import { sidePages } from '#contract/pages.ts'
 import { drawPage, withCookies, type Asked, type PageDesk } from './draw-page.ts'
 import { giveKept } from './give-kept.ts'
@@ -16,7 +15,7 @@ export async function answerPage(desk: PageDesk, request: Request, asked: Asked)
   const plain = new Request(desk.publicUrl + address, { headers: request.headers })
   const draw = () => drawPage(desk, plain, asked)
   if (asked.caller.kind === 'visitor' && !madeForOne.test(url.pathname)) {
-    const key = pageKey(desk.pages.languageOf(request), pageKindOf(request.headers.get('user-agent')), address)
+    const key = pageKey(desk.pages.languageOf(request), request.headers.get('user-agent'), address)
     // Limits come before others join in: they wait for the page, not for who is refused.
     const keep = async () => ({ answer: await desk.cache.make(key, draw) })
     const ready = desk.cache.get(key)
@@ -27,13 +26,34 @@ export async function answerPage(desk: PageDesk, request: Request, asked: Asked)
   return withCookies(carryTail(giveKept(answer, request), tail), cookies)
 }
 
-/** What a campaign hung on the address goes on with who is sent elsewhere on this site. */
+/**
+ * For somebody whose session cannot be read, because the database is away: the page that visitors are given from memory. Null where
+ * there is none, or where it would send them elsewhere, as an owner's page sends visitors to the login.
+ */
+export async function answerFromMemory(desk: PageDesk, request: Request, away: unknown): Promise<Response | null> {
+  const url = pageUrl(request)
+  if (madeForOne.test(url.pathname)) return null
+  const { address, tail } = pageAddress(url.pathname + url.search)
+  const key = pageKey(desk.pages.languageOf(request), request.headers.get('user-agent'), address)
+  const answer = await desk.cache.make(key, () => Promise.reject(away)).catch(() => null)
+  return answer?.status === 200 ? carryTail(giveKept(answer, request), tail) : null
+}
+
+/** Query parameters that no page reads go along with a redirect on this site; with one to the login, they come back from it. */
 function carryTail(response: Response, tail: string): Response {
   const location = response.headers.get('location')
   if (!location?.startsWith('/') || tail === '') return response
-  const [path = '', hash] = location.split('#')
+  const [path = '', query = ''] = location.split(/[?#]/)
+  const words = new URLSearchParams(location.includes('?') ? query : '')
+  const back = ['from', 'returnUrl'].find((name) => words.has(name))
+  if (back) words.set(back, withTail(words.get(back) ?? '', tail))
   const headers = new Headers(response.headers)
-  headers.set('location', `${path}${path.includes('?') ? '&' : '?'}${tail}${hash === undefined ? '' : `#${hash}`}`)
+  headers.set('location', back ? `${path}?${words}` : withTail(location, tail))
   headers.delete('etag')
   return new Response(response.body, { status: response.status, headers })
+}
+
+function withTail(address: string, tail: string): string {
+  const [path = '', hash] = address.split('#')
+  return `${path}${path.includes('?') ? '&' : '?'}${tail}${hash === undefined ? '' : `#${hash}`}`
 }

@@ -5,17 +5,17 @@ type Words = { title: string; comes: string; form: string }
 const en: Words = {
   title: 'One moment, please',
   comes: 'Many people are here at once. This page comes by itself in a moment.',
-  form: 'Many people are here at once, and nothing was saved yet. Go back, your text is still there, and send it again in a moment.',
+  form: 'We can’t save this right now, and nothing was saved yet. Go back, your text is still there, and send it again in a moment.',
 }
 const fr: Words = {
   title: 'Un instant, s’il vous plaît',
   comes: 'Beaucoup de personnes sont ici en même temps. Cette page s’affichera d’elle-même dans un instant.',
-  form: 'Beaucoup de personnes sont ici en même temps, et rien n’a encore été enregistré. Revenez en arrière, votre texte y est encore, et envoyez-le de nouveau dans un instant.',
+  form: 'Impossible d’enregistrer pour le moment : rien n’a encore été enregistré. Revenez en arrière, votre texte y est encore, et envoyez-le de nouveau dans un instant.',
 }
 const ro: Words = {
   title: 'O clipă, vă rugăm',
   comes: 'Sunt mulți vizitatori deodată. Pagina apare singură într-o clipă.',
-  form: 'Sunt mulți vizitatori deodată și nu s-a salvat încă nimic. Mergeți înapoi, textul este încă acolo, și trimiteți-l din nou într-o clipă.',
+  form: 'Nu putem salva acum și nu s-a salvat încă nimic. Mergeți înapoi, textul este încă acolo, și trimiteți-l din nou într-o clipă.',
 }
 const words: Readonly<Record<Language, Words>> = { en, 'en-US': en, 'fr-CA': fr, 'fr-FR': fr, ro }
 

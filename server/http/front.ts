@@ -1,10 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Hono, type Context } from 'hono'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { answerForm } from './answer-form.ts'
-import { answerPage } from './answer-page.ts'
+import { answerFromMemory, answerPage } from './answer-page.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { busyPage } from './busy-page.ts'
 import { asProblem } from './as-problem.ts'
 import { guardAddress } from './guard-address.ts'
 import { drawingPolicy, everyAnswer, overTls, stillPage } from './headers.ts'
@@ -17,6 +17,7 @@ import { openOperatorDoors } from './operator-doors.ts'
 import type { PageBuild } from './page-build.ts'
 import { flagResponse, problem, problemResponse } from './problem.ts'
 import type { Readiness } from './readiness.ts'
+import { isNavigation, refusalPage } from './refusal-page.ts'
 import { nextRequestId } from './request-id.ts'
 import { outsideOf } from './outside-of.ts'
 import { openSearchDoors, type ListedCards } from './search-doors.ts'
@@ -56,6 +57,9 @@ function fitting(type: string): Readonly<Record<string, string>> {
   return type.startsWith('image/svg+xml') ? { ...everyAnswer, 'content-security-policy': drawingPolicy } : everyAnswer
 }
 
+/** A session is read in a few milliseconds: from here on it's worth asking whether the database is away. */
+const lateMs = 300
+
 const nobody = async (): Promise<Caller> => ({ kind: 'visitor' })
 const none = async () => []
 const unknown = async () => null
@@ -67,6 +71,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
   const isOverTls = settings.publicUrl.startsWith('https:')
   const answerFile = createStaticFiles()
   const outside = outsideOf(settings)
+  const pageDesk = { handlers, cache, log, limits, ownAliases, callerOf, knownOf, publicUrl: settings.publicUrl, outside }
 
   front.use(async (context, next) => {
     const begunMs = performance.now()
@@ -97,10 +102,10 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
   }
 
   mountCalls(front, {
-    desk: { handlers, cache, limits, ownAliases, callerOf, knownOf, slug: settings.productSlug },
+    desk: { handlers, cache, limits, ownAliases, callerOf: callerSoon, knownOf, slug: settings.productSlug },
     trustProxy: settings.trustProxy,
   })
-  openOperatorDoors(front, { settings, handlers, cache, metrics, readiness })
+  openOperatorDoors(front, { settings, cache, metrics, readiness })
   hearViolations(front, { limits, metrics, log, ...settings })
   openSearchDoors(front, { ...settings, listed, cache, limits })
 
@@ -111,30 +116,58 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     const isForm = raw.method === 'POST' && pages !== null
     if (!isForm && raw.method !== 'GET' && raw.method !== 'HEAD') return refuseMethod(context, ['GET', 'HEAD'])
     const file = isForm ? null : await answerFile(raw)
-    if (file) return withoutBody(file, raw.method)
+    if (file) return file
     if (first === 'assets' || !pages) throw problem('not-found')
     context.set('place', 'page')
-    const desk = { handlers, cache, pages, log, limits, ownAliases, callerOf, knownOf, publicUrl: settings.publicUrl, outside }
-    const visitor = visitorOf(raw, context.env, settings.trustProxy)
-    const asked = { caller: await callerOf(raw), requestId: context.get('requestId'), visitor }
+    const desk = { ...pageDesk, pages }
+    const person = personOf(context)
     if (isForm) {
-      const answer = await answerForm(desk, raw, asked)
+      const answer = await answerForm(desk, raw, { ...person, caller: await callerOf(raw) })
       // A page that takes no form.
       return answer.status === 405 ? refuseMethod(context, ['GET', 'HEAD']) : answer
     }
-    return withoutBody(await answerPage(desk, raw, asked), raw.method)
+    try {
+      return await answerPage(desk, raw, { ...person, caller: await callerSoon(raw) })
+    } catch (error) {
+      if (asProblem(error)?.problem.status !== 503) throw error
+      const known = await answerFromMemory(desk, raw, error)
+      if (known) return known
+      throw error
+    }
   })
 
-  front.onError((error, context) => {
+  const personOf = (context: Context<Visit>) => ({
+    requestId: context.get('requestId'),
+    visitor: visitorOf(context.req.raw, context.env, settings.trustProxy),
+  })
+
+  /** Who calls; an error soon, rather than after the database's own patience, where the database is known to be away. */
+  async function callerSoon(request: Request): Promise<Caller> {
+    if (!request.headers.has('cookie')) return callerOf(request)
+    const patience = new AbortController()
+    const asked = callerOf(request)
+    const away = wait(lateMs, undefined, { signal: patience.signal }).then(async () => {
+      if ((await readiness.ask()) !== 'away') return asked
+      throw problem('unavailable', { retryAfterSeconds: 2 })
+    })
+    // Whichever is not waited for may fail unheard.
+    for (const one of [away, asked]) one.catch(() => {})
+    return Promise.race([asked, away]).finally(() => patience.abort())
+  }
+
+  front.onError(async (error, context) => {
     const requestId = context.get('requestId')
     const known = asProblem(error)
     if (!known) log.error('unexpected', { id: requestId, place: context.get('place'), error })
     else if (known.problem.status === 503) log.warn('unavailable', { id: requestId, place: context.get('place'), error })
-    const isPerson = context.get('place') === 'page' && /text\/html/.test(context.req.header('accept') ?? '')
-    if (isPerson && known?.problem.status === 429) return busyPage(context.req.raw, known.retryAfterSeconds ?? 60)
     const refusal = known ?? problem('unexpected')
+    if (pages && isNavigation(context.req.raw)) {
+      const page = await refusalPage({ ...pageDesk, pages }, context.req.raw, refusal, personOf(context)).catch(() => null)
+      if (page) return page
+    }
     return context.get('refusesWith') === 'success-flag' ? flagResponse(refusal, requestId) : problemResponse(refusal, requestId)
   })
 
-  return (request: Request, bindings: Bindings = {}): Promise<Response> => Promise.resolve(front.fetch(request, bindings))
+  return async (request: Request, bindings: Bindings = {}): Promise<Response> =>
+    withoutBody(await front.fetch(request, bindings), request.method)
 }

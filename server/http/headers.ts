@@ -4,7 +4,7 @@ export const everyAnswer: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 }
 
 export const overTls: Readonly<Record<string, string>> = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
@@ -14,10 +14,9 @@ export function everywhere(publicUrl: string): string[] {
   return publicUrl.startsWith('https:') ? Object.entries(overTls).flat() : []
 }
 
-/** What a page of ours has no use for, and so may nobody in it; what it uses is named where it is open. */
+/** What a page of ours has no use for, and so may nobody in it (a name that browsers don't know is an error in their console); what it uses is named where it is open. */
 const unused = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
@@ -43,8 +42,8 @@ const unused = [
   'window-management',
   'xr-spatial-tracking',
 ]
-/** Sharing, copying, keys to sign in with and a screen that stays lit. A video in a frame starts by itself: that is its frame's to allow. */
-const ours = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock', 'web-share']
+/** Copying, keys to sign in with and a screen that stays lit. A video in a frame starts by itself: that is its frame's to allow. */
+const ours = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock']
 
 export const pageOnly: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
@@ -68,7 +67,7 @@ type PageParts = {
 }
 
 /** A drawing is a document of its own when it is opened alone: it may do nothing. */
-export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox; frame-ancestors 'none'"
 
 /** Where a browser tells of what a policy forbade. */
 export const violationsPath = '/api/policy'

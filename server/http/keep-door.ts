@@ -1,7 +1,6 @@
 import type { AnswerCache } from './answer-cache.ts'
 import { giveKept } from './give-kept.ts'
 import { everyAnswer } from './headers.ts'
-import { withoutBody } from './without-body.ts'
 
 /** Long and the same for everybody: made and compressed once for all who ask meanwhile, and not sent again to who has it. */
 export async function keepDoor(cache: AnswerCache, request: Request, key: string, make: () => Response | Promise<Response>) {
@@ -14,5 +13,5 @@ export async function keepDoor(cache: AnswerCache, request: Request, key: string
       dependsOn: new Set(['installation:product'] as const),
     }
   })
-  return withoutBody(giveKept(kept, request), request.method)
+  return giveKept(kept, request)
 }

@@ -1,4 +1,3 @@
-import { pageKindOf } from '#contract/page-kind.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { AnswerCache, Kept } from './answer-cache.ts'
 import type { Metrics } from './metrics.ts'
@@ -22,7 +21,7 @@ export function createKeptDesk({ cache, metrics, log, languageOf }: KeptDeskNeed
     /** For who carries no cookie: visitors are given none, and who has one may be signed in. */
     find({ url, acceptLanguage, userAgent }: Asked): Kept | undefined {
       if (url.startsWith('/remote/') || url.startsWith('/api/')) return cache.get(url)
-      const kept = cache.get(pageKey(languages(acceptLanguage), pageKindOf(userAgent), url))
+      const kept = cache.get(pageKey(languages(acceptLanguage), userAgent, url))
       // Who is sent elsewhere takes along what a campaign hung on the address, and that is no part of what is kept.
       return kept?.status !== 200 && url.includes('?') ? undefined : kept
     },

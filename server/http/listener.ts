@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Settings } from '#server/settings.ts'
 import type { Kept } from './answer-cache.ts'
 import { chooseEncoding } from './compress.ts'
+import { limitPipelining } from './connections.ts'
 import type { Crowd } from './crowd.ts'
 import { holds } from './give-kept.ts'
 import { everyAnswer, everywhere } from './headers.ts'
@@ -10,7 +11,7 @@ import type { KeptDesk } from './kept-desk.ts'
 import { mayMeasure, measuresPath } from './may-measure.ts'
 import { problem, problemResponse } from './problem.ts'
 import { nextRequestId } from './request-id.ts'
-import { turnAway } from './turn-away.ts'
+import { refuseEarly, turnAway } from './turn-away.ts'
 import type { Bindings } from './visitor.ts'
 
 export type ListenerNeeds = {
@@ -21,13 +22,14 @@ export type ListenerNeeds = {
 }
 
 /**
- * What node calls for each request that the door did not answer itself. A kept answer is written before a Request is even
- * made. Everything else goes to the front, as long as there is room.
+ * What node calls for each request. A kept answer is written before a Request is even made. Everything else goes to the front, as
+ * long as there is room.
  */
 export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) {
   const { publicUrl } = settings
   const may = mayMeasure(settings)
   const { host } = new URL(publicUrl)
+  const isWithinPipeline = limitPipelining()
   const extra = everywhere(publicUrl)
   const slowRoad = getRequestListener((request, bindings) => fetch(request, bindings as Bindings), {
     overrideGlobalObjects: false,
@@ -36,10 +38,15 @@ export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) 
 
   return function listener(incoming: IncomingMessage, outgoing: ServerResponse) {
     const begunMs = performance.now()
+    if (!isWithinPipeline(incoming, outgoing)) return
+    if (!hasOneHost(incoming)) {
+      outgoing.shouldKeepAlive = false
+      return void refuseEarly('bad-request', 'The Host header is missing, repeated or not a host.', { incoming, outgoing, extra })
+    }
     const kept = find(incoming)
     if (!kept) {
       if (crowd.refuses(incoming.url ?? '', isWatching(incoming))) {
-        const status = turnAway(incoming, outgoing, extra)
+        const status = turnAway({ incoming, outgoing, extra })
         return desk.turnedAway(status, performance.now() - begunMs)
       }
       outgoing.once('close', crowd.answered)
@@ -75,7 +82,20 @@ export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) 
   }
 }
 
-/** No Host, or an address that is none: there is no Request to hand on. */
+const hostname = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
+
+/** RFC 9112 asks for 400 otherwise. Only HTTP/1.0 may come without; Node refuses that for HTTP/1.1, and overlooks a second one. */
+function hasOneHost({ headers: { host }, httpVersionMinor, rawHeaders }: IncomingMessage): boolean {
+  if (host === undefined) return httpVersionMinor === 0
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count === 1 && hostname.test(host)
+}
+
+/** An address that is none: there is no Request to hand on. */
 function refuseUnreadable(extra: readonly string[]): Response {
   const requestId = nextRequestId()
   const refusal = problemResponse(problem('bad-request', { detail: 'This is not an address of ours.' }), requestId)

@@ -4,9 +4,9 @@ import { endpoints } from '#contract/endpoints.ts'
 import { spellPath } from '#contract/product.ts'
 import { answerEndpoint, type Desk } from './answer-endpoint.ts'
 import { problem, problemResponse } from './problem.ts'
+import { isNavigation } from './refusal-page.ts'
 import type { Visit } from './visit.ts'
 import { visitorOf } from './visitor.ts'
-import { withoutBody } from './without-body.ts'
 
 type MountNeeds = { desk: Desk; trustProxy: boolean }
 
@@ -19,13 +19,12 @@ export function mountCalls(front: Hono<Visit>, { desk, trustProxy }: MountNeeds)
       if (!endpoint) return wrongMethod(context, calls)
       context.set('place', endpoint.name)
       if (endpoint.refusesWith) context.set('refusesWith', endpoint.refusesWith)
-      const response = await answerEndpoint(endpoint, desk, {
+      return answerEndpoint(endpoint, desk, {
         request,
         params: context.req.param(),
         visitor: visitorOf(request, context.env, trustProxy),
         caller: await desk.callerOf(request),
       })
-      return withoutBody(response, request.method)
     })
   }
 }
@@ -49,6 +48,8 @@ function wrongMethod(context: Context<Visit>, calls: readonly Endpoint[]): Respo
 
 /** 405 with the methods there are; who asks for just those gets them without a refusal. */
 export function refuseMethod(context: Context<Visit>, methods: readonly string[]): Response {
+  // Somebody typed the address of a call: there is no page.
+  if (context.req.method === 'GET' && isNavigation(context.req.raw)) throw problem('not-found')
   const declared = [...new Set(methods)]
   const allow = [...declared, 'OPTIONS'].join(', ')
   if (context.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })

@@ -32,5 +32,5 @@ export type Call<E> = CallOf<E> & {
 
 export type Handler<N extends EndpointName> = (call: Call<Endpoints[N]>) => Promise<AnswerOf<Endpoints[N]>>
 
-/** What a slice answers for; app.ts puts the slices' tables together. A call without a handler is not built yet. */
-export type Handlers = { [N in EndpointName]?: Handler<N> }
+/** One handler for every endpoint: each slice returns its part, app.ts merges them. */
+export type Handlers = { [N in EndpointName]: Handler<N> }

@@ -4,21 +4,17 @@ import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problem.ts'
 import { spellPath } from '#contract/product.ts'
 import { readProductVersion } from '#server/product-version.ts'
-import type { Handlers } from './mount.ts'
-import { refusalsOf } from './refusals-of.ts'
+import { beforeAnyCall, refusalsOf } from './refusals-of.ts'
 
 const version = readProductVersion()
 
 /** The contract as an OpenAPI document: made, never written. */
-export function openApi(
-  { productName, productSlug, publicUrl }: { productName: string; productSlug: string; publicUrl: string },
-  handlers: Handlers,
-) {
+export function openApi({ productName, productSlug, publicUrl }: { productName: string; productSlug: string; publicUrl: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
     for (const path of spellings(spellPath(endpoint.path, productSlug))) {
       const place = (paths[path] ??= {})
-      place[endpoint.method.toLowerCase()] = operation(endpoint, path, Boolean(handlers[endpoint.name]))
+      place[endpoint.method.toLowerCase()] = operation(endpoint, path)
     }
   }
   const document = {
@@ -43,16 +39,15 @@ function spellings(path: string): string[] {
   return path.endsWith('?') ? [braces(path.replace(/\/:\w+\?$/, '')), braces(path)] : [braces(path)]
 }
 
-function operation(endpoint: Endpoint, path: string, isBuilt: boolean) {
+function operation(endpoint: Endpoint, path: string) {
   const { name, summary, access, limit, params, query, input, takes, output, refusesWith } = endpoint
-  const refusals = refusalsOf(endpoint, isBuilt)
+  const refusals = refusalsOf(endpoint)
   return {
     operationId: path.endsWith('{version}') && endpoint.path.endsWith('?') ? `${name}.version` : name,
     tags: [name.split('.')[0]],
     summary,
     'x-access': access,
     'x-problems': refusals,
-    'x-built': isBuilt,
     ...(limit ? { 'x-limit': limit } : {}),
     ...(access === 'anyone' ? {} : { security: [{ owner: [] }] }),
     parameters: [...fields(params, 'path').filter((field) => path.includes(`{${field.name}}`)), ...fields(query, 'query')],
@@ -85,13 +80,18 @@ function goodAnswer(output: Endpoint['output']) {
   return { [output.status]: { description: output.status === 302 ? 'Leads on' : 'Nothing to say' } }
 }
 
+const asProblem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+const asFlag = { 'application/json': { schema: { $ref: '#/components/schemas/Refused' } } }
+
 function refusalAnswers(names: readonly (keyof typeof problems)[], refusesWith: Endpoint['refusesWith']) {
-  const content =
-    refusesWith === 'success-flag'
-      ? { 'application/json': { schema: { $ref: '#/components/schemas/Refused' } } }
-      : { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const contentOf = (group: typeof names) => {
+    if (refusesWith !== 'success-flag') return asProblem
+    return group.some((name) => beforeAnyCall.some((early) => early === name)) ? { ...asFlag, ...asProblem } : asFlag
+  }
   const byStatus = Object.groupBy(names, (name) => problems[name].status)
-  return Object.fromEntries(Object.entries(byStatus).map(([status, group]) => [status, { description: (group ?? []).join(', '), content }]))
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group = []]) => [status, { description: group.join(', '), content: contentOf(group) }]),
+  )
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {

@@ -4,7 +4,6 @@ import type { AnswerCache } from './answer-cache.ts'
 import { keepDoor } from './keep-door.ts'
 import { mayMeasure, measuresPath } from './may-measure.ts'
 import type { Metrics } from './metrics.ts'
-import type { Handlers } from './mount.ts'
 import { openApi } from './open-api.ts'
 import { problem } from './problem.ts'
 import { problemPage } from './problem-page.ts'
@@ -12,7 +11,7 @@ import type { Readiness, Ready } from './readiness.ts'
 import { referencePage } from './reference-page.ts'
 import type { Visit } from './visit.ts'
 
-type DoorNeeds = { settings: Settings; handlers: Handlers; cache: AnswerCache; metrics: Metrics; readiness: Readiness }
+type DoorNeeds = { settings: Settings; cache: AnswerCache; metrics: Metrics; readiness: Readiness }
 
 /**
  * Where no writes are taken, or the primary is away and a replica is not, cards are still shown: taking us out would hide them,
@@ -27,10 +26,10 @@ const words: Record<Ready, { status: 200 | 503; text: string }> = {
 }
 
 /** What the product says of itself: to who runs it, to who builds on it. */
-export function openOperatorDoors(front: Hono<Visit>, { settings, handlers, cache, metrics, readiness }: DoorNeeds) {
-  const document = once(() => JSON.stringify(openApi(settings, handlers)))
+export function openOperatorDoors(front: Hono<Visit>, { settings, cache, metrics, readiness }: DoorNeeds) {
+  const document = once(() => JSON.stringify(openApi(settings)))
   const may = mayMeasure(settings)
-  const reference = once(() => referencePage(settings, handlers))
+  const reference = once(() => referencePage(settings))
 
   front.get('/healthz', (context) => context.text('alive\n'))
   front.get('/readyz', async (context) => {

@@ -1,5 +1,6 @@
-import type { PageKind } from '#contract/page-kind.ts'
-import { cardPages, pageQueries } from '#contract/pages.ts'
+import { installKindOf } from '#contract/install-browser.ts'
+import { pageKindOf } from '#contract/page-kind.ts'
+import { cardPages, pageQueries, sidePages } from '#contract/pages.ts'
 
 /** Of these words pages know one value. With any other they make no other page, as the `source` of a link in a mail. */
 const onlyValues: ReadonlyMap<string, string> = new Map([
@@ -42,7 +43,11 @@ export function isForEverybody({ pathname, search }: URL): boolean {
   return page !== undefined && (search === `?_routes=${page}` || search === `?_routes=${page}-versioned`)
 }
 
-/** How a kept page is found again: by what it is made from, in which language, and for what it is held in. */
-export function pageKey(language: string, kind: PageKind, address: string): string {
+/** Written for the browser that asks, not only for the size of its screen. */
+const installPage = new RegExp(`/${sidePages.install}(\\.data)?/?(\\?|$)`)
+
+/** How a kept page is found again: by what it is made from, in which language, and for which kind of browser. */
+export function pageKey(language: string, userAgent: string | null | undefined, address: string): string {
+  const kind = installPage.test(address) ? installKindOf(userAgent) : pageKindOf(userAgent)
   return `${language} ${kind} ${address.includes('?') ? pageAddress(address).address : address}`
 }

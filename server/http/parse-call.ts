@@ -45,5 +45,5 @@ function inWords(issue: z.core.$ZodIssue): string {
     return issue.minimum === 1 ? 'This is required.' : `This is too short or too small: at least ${issue.minimum}.`
   if (issue.code === 'unrecognized_keys') return `There is no such field: ${issue.keys.join(', ')}.`
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'This is required.' : 'This is of the wrong kind.'
-  return 'This cannot be right.'
+  return 'This value isn’t valid.'
 }

@@ -3,15 +3,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { spellPath } from '#contract/product.ts'
 import { escapeHtml, plainPage } from './html.ts'
-import type { Handlers } from './mount.ts'
 import { refusalsOf } from './refusals-of.ts'
 
 /** The contract for people: one entry a call, grouped by the part of the product that answers it. */
-export function referencePage({ productName, productSlug }: { productName: string; productSlug: string }, handlers: Handlers): Response {
+export function referencePage({ productName, productSlug }: { productName: string; productSlug: string }): Response {
   const groups = Object.entries(Object.groupBy(Object.values<Endpoint>(endpoints), ({ name }) => name.split('.')[0] ?? ''))
   const sections = groups.map(
-    ([slice, calls = []]) =>
-      `<h2 id="${slice}">${slice}</h2>${calls.map((call) => entry(call, productSlug, Boolean(handlers[call.name]))).join('')}`,
+    ([slice, calls = []]) => `<h2 id="${slice}">${slice}</h2>${calls.map((call) => entry(call, productSlug)).join('')}`,
   )
   const name = escapeHtml(productName)
   return plainPage({
@@ -20,13 +18,12 @@ export function referencePage({ productName, productSlug }: { productName: strin
   })
 }
 
-function entry(endpoint: Endpoint, slug: string, isBuilt: boolean): string {
+function entry(endpoint: Endpoint, slug: string): string {
   const { name, method, path, summary, access, limit, input, output } = endpoint
-  const problems = refusalsOf(endpoint, isBuilt)
+  const problems = refusalsOf(endpoint)
   const tags = [
     access === 'anyone' ? 'anyone' : endpoint.isLink ? access : `${access}, X-CSRF: 1`,
     ...[limit ?? []].flat().map(({ count, windowSeconds, per }) => `${count} in ${windowSeconds} s per ${per}`),
-    ...(isBuilt ? [] : ['not built yet']),
   ]
   return `<article id="${name}"><h3>${method} ${escapeHtml(spellPath(path, slug))}</h3><p>${escapeHtml(summary)}</p><p>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}</p><p class="quiet">Refuses with ${problems
     .map((problem) => `<a href="/problems/${problem}">${problem}</a>`)

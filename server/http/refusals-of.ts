@@ -1,8 +1,17 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ProblemName } from '#contract/problem.ts'
 
+/** Given before we know which call it is: by the guard of addresses, by the HTTP parser, under load. */
+export const beforeAnyCall = [
+  'bad-request',
+  'address-too-long',
+  'headers-too-large',
+  'request-too-slow',
+  'unavailable',
+] as const satisfies ProblemName[]
+
 /** Every refusal a call can give: those it declares, and those that follow from what it is. */
-export function refusalsOf(endpoint: Endpoint, isBuilt: boolean): ProblemName[] {
+export function refusalsOf(endpoint: Endpoint): ProblemName[] {
   const { access, limit, params, query, input, takes, problems } = endpoint
   const all: ProblemName[] = [
     ...problems,
@@ -13,10 +22,7 @@ export function refusalsOf(endpoint: Endpoint, isBuilt: boolean): ProblemName[] 
     ...(access === 'anyone' ? [] : (['not-signed-in', 'not-allowed'] as const)),
     ...((access === 'anyone' && !endpoint.isOurs) || endpoint.isLink ? [] : (['csrf-header-missing', 'not-allowed'] as const)),
     ...(limit ? (['too-many-requests'] as const) : []),
-    ...(isBuilt ? [] : (['not-built-yet'] as const)),
-    'bad-request',
-    'address-too-long',
-    'unavailable',
+    ...beforeAnyCall,
   ]
   return [...new Set(all)]
 }

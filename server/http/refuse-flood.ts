@@ -10,7 +10,7 @@ type Who = { visitor: string; caller: Caller }
 type Named = { params?: unknown; input?: unknown }
 
 const momentSeconds = 120
-const later = { detail: 'Too often for now. Try again later.' }
+const later = { detail: 'Too many attempts. Try again later.' }
 
 const limitsOf = ({ limit }: Endpoint): readonly Limit[] => (limit === undefined ? [] : 'per' in limit ? [limit] : limit)
 const hasReserve = (endpoint: Endpoint) => limitsOf(endpoint).some(({ per }) => per === 'known')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { everyAnswer, pageOnly } from './headers.ts'
 import { outsideOf } from './outside-of.ts'
 import { sealPage } from './seal-page.ts'
 
@@ -33,6 +34,19 @@ describe('the policy of a page', () => {
     )
     expect(policyOf('', ['https://tiles.example'])).toContain('https://tiles.example')
   })
+})
+
+test('a page and an API answer name only features that browsers know, which is an error in the console otherwise', () => {
+  // As Chromium 150 on Linux knows them.
+  const known =
+    'accelerometer browsing-topics camera clipboard-write display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection keyboard-map local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access usb window-management xr-spatial-tracking'
+  for (const { 'permissions-policy': policy = '' } of [pageOnly, everyAnswer])
+    expect(
+      policy
+        .split(', ')
+        .map((part) => part.split('=')[0])
+        .filter((name) => !known.split(' ').includes(name ?? '')),
+    ).toEqual([])
 })
 
 test('CAP-2 a captcha of others is let in where the operator chose it, and nowhere else', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Hono } from 'hono'
 import type { Limit } from '#contract/endpoint.ts'
 import type { AnswerCache } from './answer-cache.ts'
@@ -21,13 +22,20 @@ const onePage = 10_000
 export const sitemapLimit: Limit = { per: 'address', count: 60, windowSeconds: 60 }
 const hour = 'public, max-age=3600'
 
-/** What search engines ask for before anything else. */
+const favicon = readFileSync(new URL('favicon.ico', import.meta.url))
+
+/** What search engines ask for before anything else, and browsers for a page that names no icon. */
 export function openSearchDoors(front: Hono<Visit>, { publicUrl, trustProxy, listed, cache, limits }: Needs) {
   front.get('/robots.txt', () => {
     const closed = ['/bff/', '/remote/', '/account/', '/s/']
     const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), 'Allow: /', '', `Sitemap: ${publicUrl}/sitemap.xml`, '']
     return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': hour } })
   })
+
+  front.get(
+    '/favicon.ico',
+    () => new Response(favicon, { headers: { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' } }),
+  )
 
   front.get('/sitemap.xml', async (context) => {
     const after = context.req.query('after')

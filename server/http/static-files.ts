@@ -8,7 +8,7 @@ import { webFolder } from './page-build.ts'
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
@@ -24,7 +24,7 @@ const worker = 'service-worker.js'
 const ofWorker = {
   'cache-control': 'no-cache',
   'service-worker-allowed': '/',
-  'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
 }
 
 /**

@@ -65,6 +65,21 @@ test('what is due by the clock is done once, on however many servers', async () 
   expect(done.length).toBeLessThanOrEqual(Number(row?.['jobs']))
 })
 
+test('nightly work that was due while no server ran is done once when one is back', async () => {
+  const runs: string[] = []
+  const nightly = `0 ${(new Date().getUTCHours() + 12) % 24} * * *`
+  const first = await aServer(async () => void runs.push('before'), { every: nightly })
+  await first.jobs.ready()
+  await eventually(async () => expect(await say('select 1 from jobs.version where cron_on is not null')).toHaveLength(1))
+  await first.jobs[Symbol.asyncDispose]()
+  await say(`update jobs.schedule set created_on = created_on - interval '4 days'`)
+  await say(`update jobs.version set cron_on = cron_on - interval '3 days'`)
+  await aServer(async () => void runs.push('after'), { every: nightly })
+  await eventually(async () => expect(runs).toEqual(['after']))
+  await looks(2)
+  expect(runs).toEqual(['after'])
+})
+
 test('what a server that was killed had in hand is taken up by another', async () => {
   const begun = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<string>()

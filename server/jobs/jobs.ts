@@ -113,7 +113,8 @@ export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { wor
   }
 
   async function employ(boss: PgBoss) {
-    for (const { name, every } of jobs) if (every) await boss.schedule(name, every)
+    // A machine that is off or asleep at that minute does its nightly work when it is back: once, however many nights it missed.
+    for (const { name, every } of jobs) if (every) await boss.schedule(name, every, null, { missed: 'once' })
     for (const job of jobs) working.push(work(boss, job))
   }
 

@@ -1,8 +1,8 @@
-import { readLinkState } from '#server/cards/read-link-state.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { findLink } from './link-store.ts'
+import { readTarget } from './read-target.ts'
 
 type Needs = { db: Db; clock: Clock; settings: { publicUrl: string } }
 
@@ -10,6 +10,7 @@ type Needs = { db: Db; clock: Clock; settings: { publicUrl: string } }
 export async function followLink(needs: Needs, code: string): Promise<{ longUrl: string; subjectId: string }> {
   const link = await findLink(needs.db, code)
   if (!link) throw problem('not-found')
-  if (link.switchedOffAt || (await readLinkState(needs, link.subjectId, link.longUrl)) !== 'own') throw problem('gone')
-  return link
+  const { state, longUrl } = await readTarget(needs, link)
+  if (state !== 'own') throw problem('gone')
+  return { longUrl, subjectId: link.subjectId }
 }

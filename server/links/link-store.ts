@@ -28,12 +28,7 @@ export async function insertLink(tx: Db, row: Omit<ShortLink, 'switchedOffAt'>):
 }
 
 export async function listLinksOf(db: Db, subjectId: string): Promise<ShortLink[]> {
-  return db
-    .select()
-    .from(shortLinks)
-    .where(eq(shortLinks.subjectId, subjectId))
-    .orderBy(asc(shortLinks.createdAt), asc(shortLinks.code))
-    .limit(5000)
+  return db.select().from(shortLinks).where(eq(shortLinks.subjectId, subjectId)).orderBy(asc(shortLinks.createdAt), asc(shortLinks.code))
 }
 
 export async function putSwitchedOff(tx: Db, code: string, at: Date | null): Promise<void> {

@@ -1,9 +1,10 @@
 import { readCaptureById } from '#server/cards/read-capture.ts'
-import { readLinkState, type LinkState } from '#server/cards/read-link-state.ts'
+import type { LinkState } from '#server/cards/read-link-state.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { findLink } from './link-store.ts'
+import { readTarget } from './read-target.ts'
 
 type Needs = { db: Db; clock: Clock; settings: { publicUrl: string } }
 type Look = { code: string; state: LinkState | 'switched-off'; longUrl: string; alias: string; name: string }
@@ -13,6 +14,6 @@ export async function readLink(needs: Needs, code: string): Promise<Look> {
   const link = await findLink(needs.db, code)
   const card = link && (await readCaptureById(needs.db, link.subjectId))
   if (!link || !card) throw problem('not-found')
-  const state = link.switchedOffAt ? 'switched-off' : await readLinkState(needs, link.subjectId, link.longUrl)
-  return { code, state, longUrl: state === 'own' ? link.longUrl : '', alias: card.alias, name: card.owner }
+  const { state, longUrl } = await readTarget(needs, link)
+  return { code, state, longUrl: state === 'own' ? longUrl : '', alias: card.alias, name: card.owner }
 }

@@ -15,7 +15,7 @@ type Needs = {
   countClick: (subjectId: string, longUrl: string, request: Request) => void
 }
 
-export function linkRoutes(needs: Needs): Handlers {
+export function linkRoutes(needs: Needs) {
   return {
     async 'links.shorten'({ query }) {
       const short = await shortenLink(needs, query.longUrl, query.profile)
@@ -40,7 +40,7 @@ export function linkRoutes(needs: Needs): Handlers {
       })
     },
     'links.look': ({ params }) => readLink(needs, params.code),
-  }
+  } satisfies Partial<Handlers>
 }
 
 const lookPage = (code: string) => new Response(null, { status: 302, headers: { location: lookHref(code), 'cache-control': 'no-store' } })

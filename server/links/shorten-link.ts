@@ -6,6 +6,7 @@ import { findLinkOwner } from '#server/cards/find-link-owner.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { findCode, insertLink } from './link-store.ts'
+import { toStored } from './stored-link.ts'
 
 type Needs = { db: Db; clock: Clock; settings: Pick<Settings, 'publicUrl'> }
 
@@ -25,11 +26,14 @@ export async function shortenLink(needs: Needs, longUrl: string, alias: string |
   if (!link || !subjectId) {
     throw problem('input-invalid', { faults: [{ path: 'longUrl', message: 'Only links that belong to a card are shortened.' }] })
   }
+  const stored = toStored(link, settings.publicUrl)
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const known = await findCode(db, subjectId, link)
+    // Rows of before hold the whole address.
+    const known = (await findCode(db, subjectId, stored)) ?? (await findCode(db, subjectId, link))
     if (known) return address(settings, known)
     const code = newCode()
-    if (await insertLink(db, { code, subjectId, longUrl: link, createdAt: needs.clock.now() })) return address(settings, code)
+    if (await insertLink(db, { code, subjectId, longUrl: stored, isOwnPage: stored !== link, createdAt: needs.clock.now() }))
+      return address(settings, code)
   }
   throw problem('unavailable', { retryAfterSeconds: 1 })
 }

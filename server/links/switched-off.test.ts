@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefused } from '#contract/api.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { changeServices } from '#server/cards/change-services.ts'
 import { subjects } from '#server/cards/tables.ts'
+import { shortLinks } from '#server/links/tables.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
@@ -51,6 +52,38 @@ test('a short link that is switched off leads nowhere at the next click, on ever
   expect(await look(code)).toMatchObject({ state: 'switched-off', longUrl: '', alias })
   await takeDown(alias, code, false)
   expect(await click(there, code)).toEqual([302, place])
+})
+
+describe('under another PUBLIC_URL', () => {
+  test.each([
+    ['stored as a path', (path: string) => ({ longUrl: path })],
+    ['stored as a whole address, as before', (path: string) => ({ longUrl: `https://cards.example${path}`, isOwnPage: null })],
+  ])('a short link to the card’s own page, %s, leads to that page there', async (_, stored) => {
+    const { alias } = await aCard(here.needs)
+    const path = `/${alias}/home`
+    const { code } = await shorten(`https://cards.example${path}`)
+    await here.needs.db.update(shortLinks).set(stored(path)).where(eq(shortLinks.code, code))
+    const { databaseUrl, dataDir } = here.settings
+    await using moved = await anApp({ settings: { databaseUrl, dataDir, publicUrl: 'https://new.example' } })
+    expect(await click(moved, code)).toEqual([302, `https://new.example${path}`])
+    expect(await click(here, code)).toEqual([302, `https://cards.example${path}`])
+    // The same page has one code, however it is stored.
+    expect((await shorten(`https://cards.example${path}`)).code).toBe(code)
+    expect((await moved.call('links.look', { params: { code } })).longUrl).toBe(`https://new.example${path}`)
+  })
+
+  test('a link elsewhere that the card gave up leads nowhere, also where its path looks like a page of ours', async () => {
+    const { alias: other } = await aCard(here.needs)
+    const { id, alias: own } = await aCard(here.needs)
+    for (const alias of [other, own]) {
+      const place = `https://instagram.example/${alias}/about`
+      await changeServices(here.needs, id, [{ gradeServiceId: 6, directLink: place }])
+      const { code } = await shorten(place)
+      expect(await click(here, code)).toEqual([302, place])
+      await changeServices(here.needs, id, [{ gradeServiceId: 6, directLink: 'https://other.example/' }])
+      expect(await click(here, code)).toEqual([410, null])
+    }
+  })
 })
 
 test('a person is led to the page that says so, and to the page that shows where a link leads', async () => {
@@ -154,7 +187,7 @@ test('a draft with a link to a blocked host is not published, and says where it 
     .call('cards.publishDraft', { input: { alias: card.alias, revision: saved.revision } })
     .catch((error: unknown) => error)
   expect(thrown).toMatchObject({
-    problem: { faults: expect.arrayContaining([{ path: 'services.0.directLink', message: 'Nobody is led to this address from here.' }]) },
+    problem: { faults: expect.arrayContaining([{ path: 'services.0.directLink', message: 'Links to this site aren’t allowed.' }]) },
   })
 })
 

@@ -1,4 +1,4 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** The directory from code to link. */
 export const shortLinks = pgTable('short_link', {
@@ -7,6 +7,7 @@ export const shortLinks = pgTable('short_link', {
   longUrl: text('long_url').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   switchedOffAt: timestamp('switched_off_at', { withTimezone: true }),
+  isOwnPage: boolean('is_own_page'),
 })
 
 export type ShortLink = typeof shortLinks.$inferSelect

@@ -15,7 +15,7 @@ import { findUploaded } from './upload-store.ts'
 export type PictureNeeds = { shown: Shown; storage: Storage; log: Log }
 export type Asked = { alias: string; kind: PictureKind; version: string; width: number; request: Request }
 
-const svgType = 'image/svg+xml'
+const svgType = 'image/svg+xml; charset=utf-8'
 const drawn: Record<PictureKind, (sitter: Sitter) => string> = {
   profile: drawInitials,
   cutout: drawInitials,

@@ -1,17 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { drawTogether } from './draw-together.ts'
 
-/** A picture under its key: made once, by the first who asks, and kept. */
-export async function keepDrawn(storage: Storage, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const before = await storage.get(key).catch(nullIfAway)
+/** A storage that is slow to take a picture delays whoever asked for it by this much. */
+const patienceMs = 500
+/** A picture above this number is not stored this time, and drawn again when it is asked for again. */
+const storingMax = 16
+const storing = new Map<string, Buffer>()
+
+/** A picture under its key: drawn once, by the first request, and stored. */
+export async function keepDrawn(
+  storage: Pick<Storage, 'get' | 'put'>,
+  key: string,
+  make: () => Promise<Buffer>,
+  { delayMs = patienceMs } = {},
+): Promise<Buffer> {
+  const before = storing.get(key) ?? (await storage.get(key).catch(nullIfAway))
   if (before) return before
-  return drawTogether(key, () => makeAndKeep(storage, key, make))
+  return drawTogether(key, () => makeAndStore(storage, key, make, delayMs))
 }
 
-async function makeAndKeep(storage: Storage, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+async function makeAndStore(storage: Pick<Storage, 'put'>, key: string, make: () => Promise<Buffer>, delayMs: number): Promise<Buffer> {
   const made = await make()
-  // It can be made again: whoever waits for it has it even while there is nowhere to put it.
-  await storage.put(key, made).catch(nullIfAway)
+  if (storing.size >= storingMax) return made
+  storing.set(key, made)
+  const stored = storage
+    .put(key, made)
+    // It can be drawn again, so a storage that is away fails nobody.
+    .catch(nullIfAway)
+    .finally(() => storing.delete(key))
+  stored.catch(() => {})
+  await Promise.race([stored, wait(delayMs, undefined, { ref: false })])
   return made
 }

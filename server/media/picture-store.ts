@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { pictures, type PictureRow } from './tables.ts'
 
@@ -9,6 +9,13 @@ export async function picturesOf(db: Db, subjectId: string): Promise<PictureRow[
     .where(eq(pictures.subjectId, sql.placeholder('subjectId')))
     .prepare('pictures_of_subject')
     .execute({ subjectId })
+}
+
+export function listProfilePhotos(db: Db, subjectIds: readonly string[]): Promise<PictureRow[]> {
+  return db
+    .select()
+    .from(pictures)
+    .where(and(sql`${pictures.subjectId} = any(${sql.param([...subjectIds])}::uuid[])`, eq(pictures.kind, 'profile')))
 }
 
 export async function putPicture(tx: Db, row: PictureRow) {
@@ -22,7 +29,9 @@ export async function putPicture(tx: Db, row: PictureRow) {
 /** What drawing in a picture's place needs to know of a card; null for an unknown alias. */
 export async function findSitter(db: Db, alias: string): Promise<Sitter | null> {
   const { rows } = (await db.execute(sql`
-    select s.id, s.full_name as "fullName", s.company_name as "companyName",
+    select s.id,
+      case when s.settings->'homepage'->>'ShowName' = 'false' then '' else s.full_name end as "fullName",
+      case when s.settings->'homepage'->>'ShowCompanyName' = 'false' then '' else s.company_name end as "companyName",
       s.e_card_icon_background as "iconBackground", s.e_card_icon_color as "iconColor",
       s.e_card_background_color as ground, s.e_card_contact_background as contact, s.e_card_text_color as text,
       s.is_card_disabled or not s.e_card_enabled as "isOff"

@@ -2,7 +2,7 @@ import { tellingBytes, takenTypes, typeOfFile, type FileType, type RefusedType }
 import { problem } from '#server/http/problem.ts'
 
 const helps: Record<RefusedType, string> = {
-  heic: 'This is an iPhone HEIC picture, which we cannot read. On the phone choose “Most Compatible” under Settings, Camera, Formats, or send it as JPEG.',
+  heic: 'We can’t read iPhone HEIC photos. On your phone, choose “Most Compatible” under Settings, Camera, Formats, or send it as JPEG.',
   pdf: 'This is a PDF, not a picture. Save the page as PNG or JPEG and send that.',
   svg: 'This is an SVG drawing, which could run programs. Save it as PNG and send that.',
   video: 'This is a film. Send one picture of it, as JPEG or PNG.',

@@ -162,7 +162,7 @@ describe('a picture that is missing', () => {
     const { alias } = await aCard(app.needs, { firstName, lastName })
     const answer = await show(portrait(alias))
 
-    expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
     expect(await answer.text()).toContain(`<title>${initials}</title>`)
   })
@@ -192,6 +192,6 @@ describe('a picture that is missing', () => {
   test('a card that is off shows nobody’s face', async () => {
     const { id, alias } = await aCard(app.needs, { isCardDisabled: true })
     const { revision } = await save(id, 'profile', await photo().jpeg().toBuffer())
-    expect((await show(portrait(alias, revision))).headers.get('content-type')).toBe('image/svg+xml')
+    expect((await show(portrait(alias, revision))).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   })
 })

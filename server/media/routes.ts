@@ -20,12 +20,17 @@ type Needs = Omit<PictureNeeds, 'shown'> &
     findOwnCard: (caller: Caller, alias: string) => Promise<string>
   }
 
-export function mediaRoutes(needs: Needs): Handlers {
+export function mediaRoutes(needs: Needs) {
   const to = (caller: Caller) => ({ ...needs, shown: shownTo(needs, caller) })
-  type Sized = { caller: Caller; params: { alias: string; version: string }; query: { w?: number | undefined }; request: Request }
+  type Sized = {
+    caller: Caller
+    params: { alias: string; version?: string | undefined }
+    query: { w?: number | undefined }
+    request: Request
+  }
   const give =
     (kind: keyof typeof usualWidth) =>
-    ({ params: { alias, version }, query, request, caller }: Sized) =>
+    ({ params: { alias, version = '' }, query, request, caller }: Sized) =>
       givePicture(to(caller), { alias, version, kind, request, width: query.w ?? usualWidth[kind] })
 
   return {
@@ -43,7 +48,7 @@ export function mediaRoutes(needs: Needs): Handlers {
         bytes: Buffer.from(input.buffer, input.byteOffset, input.byteLength),
         crop: query.crop,
       }),
-    'media.profileIcon': ({ params: { alias, version }, request, caller }) =>
+    'media.profileIcon': ({ params: { alias, version = '' }, request, caller }) =>
       giveFixed(
         to(caller),
         { alias, version, kind: 'profile', request },
@@ -62,5 +67,5 @@ export function mediaRoutes(needs: Needs): Handlers {
           draw: (sitter) => makePixels(drawInitials(sitter, sharedPx, height), 'jpeg', sharedPx),
         },
       ),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -116,7 +116,7 @@ test('a picture that was sent and that no draft names is gone after a day, one t
   expect([await waitingFor(card.id), await waitingFor(other.id)]).toEqual([[taken], []])
   expect(await keysOf(storage, `${card.id}/profile/${tried}/`)).toEqual([])
   expect(await keysOf(storage, `${other.id}/`)).toEqual([])
-  expect((await app.ask(addressOf(tried))).headers.get('content-type')).toBe('image/svg+xml')
+  expect((await app.ask(addressOf(tried))).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   expect((await app.ask(addressOf(taken))).headers.get('content-type')).toBe('image/jpeg')
 })
 

@@ -116,7 +116,7 @@ describe('media.upload', () => {
       isAnimated: false,
     })
     expect(await app.call('cards.read', { params: { alias: owner.alias } })).toEqual(before)
-    expect((await shown(portrait(owner.alias, 'latest'))).type).toBe('image/svg+xml')
+    expect((await shown(portrait(owner.alias, 'latest'))).type).toBe('image/svg+xml; charset=utf-8')
     // Who knows its revision is who sent it.
     expect(await shown(portrait(owner.alias, uploaded.revision))).toMatchObject({
       type: 'image/webp',
@@ -411,7 +411,7 @@ describe('what is uploaded and published', () => {
     const [face, logo] = [await picture(owner, 90), await picture(owner, 80, 'logo')]
     await promote(owner.id, { profile: face, logo })
     expect(await promote(owner.id, { profile: null, background: null })).toEqual({ removed: [named(owner, face)] })
-    expect((await shown(portrait(owner.alias, face.revision))).type).toBe('image/svg+xml')
+    expect((await shown(portrait(owner.alias, face.revision))).type).toBe('image/svg+xml; charset=utf-8')
     expect((await shown(`/api/public/client-image/${owner.alias}/OfficeLogo/latest`)).type).toBe('image/webp')
   })
 
@@ -430,7 +430,7 @@ describe('what is uploaded and published', () => {
     await promote(owner.id, { profile: face })
     await picture(owner, 90)
     expect(await promote(owner.id, { profile: null })).toEqual({ removed: [named(owner, face)] })
-    expect((await shown(portrait(owner.alias, face.revision))).type).toBe('image/svg+xml')
+    expect((await shown(portrait(owner.alias, face.revision))).type).toBe('image/svg+xml; charset=utf-8')
   })
 
   test('what is taken away and sent again at the same moment keeps its bytes', async () => {
@@ -503,7 +503,7 @@ describe('what is uploaded and published', () => {
   test('of a card that is off nothing is shown, to whoever knows the revision', async () => {
     const owner = await anOwner({ isCardDisabled: true })
     const { revision } = await upload(owner, await plain(90, 90).png().toBuffer())
-    expect((await shown(portrait(owner.alias, revision))).type).toBe('image/svg+xml')
+    expect((await shown(portrait(owner.alias, revision))).type).toBe('image/svg+xml; charset=utf-8')
   })
 
   test('goes with its card', async () => {

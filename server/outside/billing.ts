@@ -45,10 +45,10 @@ export type ProviderEvent = {
   subscriptionId: string | null
   /**
    * What it carries of these two, complete; else what it names is to be read anew. Of a refund (`charge.refunded`) only the
-   * customer is known: that customer’s invoices are to be read anew.
+   * customer is known: that customer’s invoices are to be read anew; so are those of an invoice that comes while its plan cannot be named.
    */
   subscription: ProviderSubscription | null
-  invoice: ProviderInvoice | null
+  invoice: ProviderInvoice | 'plan-unknown' | null
   checkout: { id: string; state: 'complete' | 'expired' } | null
   /** Kept as it came, for whoever looks into it. */
   payload: unknown

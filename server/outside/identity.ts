@@ -168,13 +168,14 @@ async function discover({ oidcIssuer, oidcHosts, oidcClientId, oidcClientSecret 
   // Where its tokens, keys and people are asked for, the provider says itself: in public, or where the operator said so too.
   const whom = { named: [server.host, ...oidcHosts], known: 'anybody' } as const
   const fetch = asFetch(guardedFetch({ whom }), { timeoutMs: timeoutSeconds * 1000, bytesMax })
-  // Only where the operator wrote http: a provider on the same machine or in a private network.
   const asked: CustomFetch = (url, { body, ...of }) =>
     fetch(url, { ...of, body: body === undefined || body === null ? null : String(body) })
   const options = {
     timeout: timeoutSeconds,
     [oidc.customFetch]: asked,
-    ...(server.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}),
+    // An ID token is checked with the provider's published asymmetric keys, never with a shared secret or a key it carries itself.
+    // The settings allow http only on this machine and in a private network.
+    execute: [oidc.enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
   }
   const authentication = oidcClientSecret ? oidc.ClientSecretBasic(oidcClientSecret) : oidc.None()
   const configuration = await oidc.discovery(server, oidcClientId, undefined, authentication, options)

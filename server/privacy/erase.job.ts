@@ -42,7 +42,13 @@ export function eraseAccounts(needs: Needs): Job<'privacy.erase'> {
     async run() {
       const { db, clock } = needs
       const troubles: unknown[] = []
-      for (const accountId of await listDue(db, clock.now())) await eraseOne(needs, accountId).catch((trouble) => troubles.push(trouble))
+      // Page after page: accounts that cannot be erased now do not keep those behind them waiting.
+      for (let after: string | null = null; ;) {
+        const due: string[] = await listDue(db, clock.now(), after)
+        for (const accountId of due) await eraseOne(needs, accountId).catch((trouble) => troubles.push(trouble))
+        after = due.at(-1) ?? null
+        if (after === null) break
+      }
       await removeRested(db, clock.now())
       // One that does not go keeps nobody else from going.
       if (troubles.length > 0) throw new AggregateError(troubles, 'somebody is not gone yet')

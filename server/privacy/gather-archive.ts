@@ -62,13 +62,13 @@ async function* gatherOne(needs: ArchiveNeeds, mine: { subjectId: string; accoun
   const lines = parts(`${folder}/contacts`, 'jsonl')
   const rows = parts(`${folder}/contacts`, 'csv', gatheredHead)
   for await (const found of gatherContacts(db, subjectId)) {
-    yield* lines.add(found.contacts.map(line).join(''))
+    yield* lines.add(found.contacts.map(line))
     yield* rows.add(found.rows)
   }
   yield* lines.end()
   yield* rows.end()
   const days = parts(`${folder}/visits`, 'jsonl')
-  for await (const found of gatherDays(db, subjectId)) yield* days.add(found.map(line).join(''))
+  for await (const found of gatherDays(db, subjectId)) yield* days.add(found.map(line))
   yield* days.end()
 }
 
@@ -83,10 +83,12 @@ function parts(folder: string, extension: string, head = '') {
     held = []
     heldBytes = 0
   }
-  function* add(text: string): Generator<Entry> {
-    held.push(text)
-    heldBytes += Buffer.byteLength(text)
-    if (heldBytes > partBytes) yield* end()
+  function* add(rows: readonly string[]): Generator<Entry> {
+    for (const row of rows) {
+      held.push(row)
+      heldBytes += Buffer.byteLength(row)
+      if (heldBytes > partBytes) yield* end()
+    }
   }
   return { add, end }
 }

@@ -33,7 +33,7 @@ export async function leaveAccount(needs: Needs, mine: Mine, confirm: string): P
   )
   const meant = confirm.toLowerCase().replace(/^\//, '')
   if (meant !== account.email && !cards.some(({ alias }) => alias === meant))
-    throw problem('input-invalid', { faults: [{ path: 'confirm', message: 'That is neither your e-mail nor the address of your card.' }] })
+    throw problem('input-invalid', { faults: [{ path: 'confirm', message: 'That doesn’t match your email or your card’s address.' }] })
 
   const before = await findLeaving(db, accountId)
   if (before) return before.goesAt

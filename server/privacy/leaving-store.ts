@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { leavings, type Leaving } from './tables.ts'
 
@@ -28,13 +28,13 @@ export async function deleteLeaving(tx: Db, by: { accountId: string } | { tokenH
   return gone ?? null
 }
 
-/** Whose days of grace are over, those that waited longest first. */
-export async function listDue(db: Db, now: Date): Promise<string[]> {
+/** Accounts whose days of grace are over, a page at a time. */
+export async function listDue(db: Db, now: Date, after: string | null): Promise<string[]> {
   const rows = await db
     .select({ accountId: leavings.accountId })
     .from(leavings)
-    .where(lte(leavings.goesAt, now))
-    .orderBy(asc(leavings.goesAt))
+    .where(and(lte(leavings.goesAt, now), after === null ? undefined : gt(leavings.accountId, after)))
+    .orderBy(asc(leavings.accountId))
     .limit(100)
   return rows.map(({ accountId }) => accountId)
 }
@@ -66,6 +66,6 @@ export async function forgetCardInActs(tx: Db, subjectId: string): Promise<void>
 /** The same for a person: what they did as an operator, and that they became one. */
 export async function forgetPersonInActs(tx: Db, { accountId, email }: { accountId: string; email: string }): Promise<void> {
   await tx.execute(sql`update operator_act set actor = 'somebody who left' where account_id = ${accountId}`)
-  await tx.execute(sql`update operator_act set detail = detail - 'operator'
-    where act in ('operator.grant', 'operator.revoke', 'login-link', 'sessions.end') and detail ->> 'operator' = ${email}`)
+  await tx.execute(sql`update operator_act set detail = detail - 'operator' - 'account'
+    where act in ('operator.grant', 'operator.revoke', 'login-link', 'sessions.end') and ${email} in (detail ->> 'operator', detail ->> 'account')`)
 }

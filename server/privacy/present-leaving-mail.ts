@@ -6,35 +6,35 @@ type Words = { tag: string; subject: string; lines: readonly string[]; button: s
 
 const en: Words = {
   tag: 'en-US',
-  subject: 'Your {product} account goes on {day}',
+  subject: 'Your {product} account will be deleted on {day}',
   lines: [
-    'Your cards are off, and on {day} everything goes for good: the account, the cards that nobody else owns, their pictures and their contacts.',
-    'You changed your mind? Until then one press brings all of it back.',
+    'Your cards are offline. On {day} everything is permanently deleted: your account, the cards that no one else owns, their photos and their contacts.',
+    'Changed your mind? Until then, one click keeps all of it.',
   ],
   button: 'Keep my account',
-  foot: 'You did not ask for this? Keep the account, then log in and end the sessions you do not know.',
+  foot: 'Didn’t request this? Keep the account, then log out any devices you don’t recognize.',
 }
 
 const fr: Words = {
   tag: 'fr-FR',
-  subject: 'Votre compte {product} disparaît le {day}',
+  subject: 'Votre compte {product} sera supprimé le {day}',
   lines: [
-    'Vos cartes sont éteintes et, le {day}, tout disparaît définitivement : le compte, les cartes dont vous êtes seul propriétaire, leurs images et leurs contacts.',
-    'Vous avez changé d’avis ? D’ici là, un clic fait tout revenir.',
+    'Vos cartes sont hors ligne. Le {day}, tout sera supprimé définitivement : le compte, les cartes qui n’ont pas d’autre propriétaire, leurs images et leurs contacts.',
+    'Vous avez changé d’avis ? Jusque-là, un clic suffit pour tout garder.',
   ],
   button: 'Garder mon compte',
-  foot: 'Vous n’avez rien demandé ? Gardez le compte, puis connectez-vous et fermez les sessions que vous ne reconnaissez pas.',
+  foot: 'Vous n’avez rien demandé ? Gardez le compte, puis déconnectez les appareils que vous ne reconnaissez pas.',
 }
 
 const ro: Words = {
   tag: 'ro-RO',
-  subject: 'Contul dumneavoastră {product} dispare pe {day}',
+  subject: 'Contul tău {product} va fi șters pe {day}',
   lines: [
-    'Cărțile sunt oprite, iar pe {day} totul dispare definitiv: contul, cărțile pe care nu le mai are nimeni altcineva, imaginile și contactele lor.',
-    'V-ați răzgândit? Până atunci, o singură apăsare aduce totul înapoi.',
+    'Cărțile tale de vizită sunt offline. Pe {day} se șterge totul definitiv: contul, cărțile de vizită fără alt proprietar, imaginile și contactele lor.',
+    'Te-ai răzgândit? Până atunci, un clic este de ajuns ca să păstrezi totul.',
   ],
   button: 'Păstrează contul',
-  foot: 'Nu ați cerut acest lucru? Păstrați contul, apoi intrați și închideți sesiunile pe care nu le cunoașteți.',
+  foot: 'Nu ai cerut asta? Păstrează contul, apoi deconectează dispozitivele pe care nu le recunoști.',
 }
 
 /** The mail with the way back, in the language of who goes. */

@@ -26,7 +26,7 @@ type Needs = {
 
 const done = { success: 1, message: '' } as const
 
-export function privacyRoutes(needs: Needs): Handlers {
+export function privacyRoutes(needs: Needs) {
   const { clock, settings } = needs
   const productVersion = readProductVersion()
   return {
@@ -45,7 +45,7 @@ export function privacyRoutes(needs: Needs): Handlers {
       await keepAccount(needs, caller, input.token)
       return done
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function mine(caller: Caller): Mine {

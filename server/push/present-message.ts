@@ -19,7 +19,7 @@ export function presentMessage(publicUrl: string, { alias, revision }: PushCard,
       body: shorten(words.body, lettersMax.body),
       navigate: publicUrl + words.path,
       tag: words.tag.slice(0, lettersMax.tag),
-      icon: `${publicUrl}${portrait?.replace(':alias', alias).replace(':version', String(revision))}`,
+      icon: `${publicUrl}${portrait?.replace(':alias', alias).replace(':version?', String(revision))}`,
       data: { alias, topic, path: words.path },
     },
   }

@@ -5,7 +5,7 @@ import { readSubscription } from './read-subscription.ts'
 import type { PushNeeds } from './send-push.ts'
 import { sendTest } from './send-test.ts'
 
-export function pushRoutes(needs: PushNeeds & { webPush: WebPush }): Handlers {
+export function pushRoutes(needs: PushNeeds & { webPush: WebPush }) {
   return {
     async 'push.subscribe'({ input, caller }) {
       await keepSubscription(needs, caller, input)
@@ -22,5 +22,5 @@ export function pushRoutes(needs: PushNeeds & { webPush: WebPush }): Handlers {
       await sendTest(needs, caller, input, request.headers.get('accept-language') ?? '')
       return { success: 1, message: '' }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -20,6 +20,7 @@ export type PushNeeds = {
 }
 
 type Wording = (language: string) => PushWords
+export type Pushed = { devices: number; isPutOff: boolean }
 
 const DAY_SECONDS = 24 * 60 * 60
 /** How long a device may be away and still be told. */
@@ -31,15 +32,16 @@ const manner = {
 /**
  * Tells every device of the card that wants to hear of this, each in the language of its owner. One message a device, even when
  * the job that asks is done twice: what was sent is remembered for two days. A device that cannot be told stops nobody else.
+ * Answers how many devices it was sent to now, and whether a push service wants it later: a job is tried again for those.
  */
-export async function sendPush(needs: PushNeeds, subjectId: string, topic: Topic, wordsIn: Wording): Promise<void> {
+export async function sendPush(needs: PushNeeds, subjectId: string, topic: Topic, wordsIn: Wording): Promise<Pushed> {
   const { db, clock, settings } = needs
   const [card, devices, owners] = await Promise.all([
     findPushCard(db, subjectId),
     listDevices(db, subjectId, topic),
     listOwners(db, subjectId),
   ])
-  if (!card) return
+  if (!card) return { devices: 0, isPutOff: false }
   const languages = new Map<string | null, string>(owners.map(({ accountId, language }) => [accountId, language]))
   const textIn = (language: string) => JSON.stringify(presentMessage(settings.publicUrl, card, topic, wordsIn(language)))
   // Known by its words in one language: who chooses another between two tries is not told twice.
@@ -47,16 +49,16 @@ export async function sendPush(needs: PushNeeds, subjectId: string, topic: Topic
   // A later message with the same tag takes the place of one that waits.
   const options = { ...manner[topic], topic: shortHash(known.tag).slice(0, 32) }
 
-  async function tell(device: Subscription): Promise<boolean> {
+  async function tell(device: Subscription): Promise<'sent' | 'put-off' | null> {
     const message = shortHash(JSON.stringify([subjectId, device.token.endpoint, topic, known]))
-    if (await isSpent(db, 'push', message)) return false
+    if (await isSpent(db, 'push', message)) return null
     const outcome = await sendToDevice(needs, device, textIn(languages.get(device.accountId) ?? ''), options)
     if (outcome === 'sent') await spend(db, 'push', message, new Date(clock.now().getTime() + 2 * DAY_SECONDS * 1000))
-    return typeof outcome === 'object'
+    if (typeof outcome === 'object') return 'put-off'
+    return outcome === 'sent' ? 'sent' : null
   }
-  const putOff = await Promise.all(devices.map(tell))
-  // A service that puts us off is asked again by the queue, which is patient; whoever was told is not told twice.
-  if (putOff.includes(true)) throw new Error('a push service put us off')
+  const outcomes = await Promise.all(devices.map(tell))
+  return { devices: outcomes.filter((outcome) => outcome === 'sent').length, isPutOff: outcomes.includes('put-off') }
 }
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -20,7 +20,7 @@ export async function sendTest(needs: PushNeeds, caller: Caller, asked: Asked, l
   const message = presentMessage(needs.settings.publicUrl, card, 'General_Notifications', presentTest(card.alias, language))
   const options = { ttlSeconds: 60, urgency: 'high', topic: 'test' } as const
   const outcome = await sendToDevice(needs, device, JSON.stringify(message), options, { triesMax: 1 })
-  if (outcome === 'gone') throw problem('not-found', { detail: 'This device listens no more. Turn notifications on again.' })
+  if (outcome === 'gone') throw problem('not-found', { detail: 'This device is no longer subscribed. Turn notifications on again.' })
   if (outcome !== 'sent') {
     const retryAfterSeconds = outcome === 'refused' ? refusedSeconds : outcome.retryAfterSeconds
     throw problem('unavailable', {

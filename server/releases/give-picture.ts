@@ -18,6 +18,6 @@ export async function givePicture(storage: Storage, id: string, request: Request
 
 const headersOf = (etag: string, ours: string | undefined) => ({
   etag,
-  'content-type': ours ? 'image/svg+xml' : 'image/webp',
+  'content-type': ours ? 'image/svg+xml; charset=utf-8' : 'image/webp',
   'cache-control': ours ? 'public, max-age=86400' : 'public, max-age=31536000, immutable',
 })

@@ -63,8 +63,11 @@ describe('releases.latest', () => {
     })
   })
 
-  test('who has the newest, or another kind, is told that there is none', async () => {
-    expect((await latest(own)).status).toBe(404)
+  test('who has the newest is answered with it; of another kind there is none', async () => {
+    const newest = (await history())[0] as { version: string }
+    expect(await (await latest(newest.version, 'production')).json()).toMatchObject({ version: newest.version })
+    for (const version of [newest.version, '99.0.0'])
+      expect(await (await latest(version)).json()).toMatchObject({ version: newest.version, updates: expect.any(Array) })
     expect((await latest('0.0.1', 'Nightly')).status).toBe(404)
     expect((await latest('not-a-version')).status).toBe(404)
   })
@@ -110,7 +113,7 @@ describe('releases.stories', () => {
     expect(groups).toHaveLength(3)
     expect(groups[0]?.updateTitle).toBe('What’s new in Carte')
     for (const { url, action } of groups.flatMap((group) => group.stories)) {
-      expect((await app.ask(url)).headers.get('content-type')).toBe('image/svg+xml')
+      expect((await app.ask(url)).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
       expect(action?.href).toMatch(/^\//)
     }
     expect(await stories('Stories-v0.0.1')).toEqual([])

@@ -33,7 +33,7 @@ type Needs = {
 
 const done = { success: 1, message: '' } as const
 
-export function releaseRoutes(needs: Needs): Handlers {
+export function releaseRoutes(needs: Needs) {
   const { db, storage, settings } = needs
   /** The same needs, and what is written with them is written down. */
   const by = async (caller: Caller, act: OperatorAct, detail: ActDetail = {}) => ({
@@ -43,7 +43,7 @@ export function releaseRoutes(needs: Needs): Handlers {
   return {
     async 'releases.latest'({ params, query: { language = 'en' }, caller, dependsOn }) {
       dependsOn(releasesChanged)
-      return presentVersion(await shownTo(needs, caller)((from) => findLatest(from, params, language)))
+      return presentVersion(await shownTo(needs, caller)((from) => findLatest(from, params.versionType, language)))
     },
     async 'releases.history'({ params, query: { language = 'en' }, caller, dependsOn }) {
       dependsOn(releasesChanged)
@@ -96,7 +96,7 @@ export function releaseRoutes(needs: Needs): Handlers {
       await needs.changes.write((tx) => writeAct(tx, actor, { act: 'stories.picture' }, needs.clock.now()))
       return { url }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** {product} in the titles is the product's configured name. */

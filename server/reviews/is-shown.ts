@@ -16,5 +16,5 @@ export async function isShown(needs: { db: Db; clock: Clock }, { subjectId, sour
 
 /** By its company only where the card says so, and only by its own. */
 export function mayFallBack({ experiments, companyName }: Reviewed, business: string): boolean {
-  return business === companyName && experiments.some(({ name, enabled }) => name === 'FallbackZillowReviews' && enabled)
+  return business !== '' && business === companyName && experiments.some(({ name, enabled }) => name === 'FallbackZillowReviews' && enabled)
 }

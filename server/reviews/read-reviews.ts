@@ -19,10 +19,12 @@ export type Asked = { source: ReviewSource; reviewedAs: string; business?: strin
 /** The newest reviews we have of a card, or null; the provider is asked beside the answer, never in its way. */
 export async function readReviews(
   needs: ReviewNeeds & { shown: Shown; jobs: Jobs },
-  { source, reviewedAs, business }: Asked,
+  { source, reviewedAs, business: named }: Asked,
 ): Promise<{ subjectId: string; answer: unknown }> {
   const { shown, clock } = needs
   const subject = await shown((from) => findReviewed({ db: from, clock }, reviewedAs))
+  // A card that hides its company's name is asked for under its screen name; the company's stays here.
+  const business = named === reviewedAs ? subject?.companyName : named
   if (!subject || (business !== undefined && !mayFallBack(subject, business))) throw problem('not-found')
   const key: ReviewKey = { subjectId: subject.id, source, key: business ?? reviewedAs }
   const find = () => shown((from) => findReviews(from, key))

@@ -135,6 +135,16 @@ describe('reviews.agentFallback', () => {
     expect((await fallback((await reviewed({ companyName: 'Plain' })).name, 'Plain')).status).toBe(404)
   })
 
+  test('REV-7 finds them by a business that the card hides, and none without a business', async () => {
+    const experiments = [{ name: 'FallbackZillowReviews', enabled: true }]
+    const settings = { homepage: { ShowCompanyName: false } }
+    const { name } = await reviewed({ companyName: 'Hidden Realty', experiments, settings })
+    expect((await fallback(name, name)).status).toBe(200)
+    expect(providers.asked[0]?.searchParams.get('$filter')).toBe("RevieweeFullName eq 'Hidden Realty'")
+    const { name: alone } = await reviewed({ companyName: '', experiments })
+    expect((await fallback(alone, alone)).status).toBe(404)
+  })
+
   test('a name cannot change the question', async () => {
     const experiments = [{ name: 'FallbackZillowReviews', enabled: true }]
     const companyName = "x' or 1 eq 1 or RevieweeKey eq 'y"

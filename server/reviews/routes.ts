@@ -12,7 +12,7 @@ const noLenderReviews = { profileURL: '', reviews: [] }
 
 type By = { caller: Caller; dependsOn: (change: `card:${string}`) => void }
 
-export function reviewRoutes(needs: ReviewNeeds & { reads: Pick<Reads, 'shown'>; jobs: Jobs }): Handlers {
+export function reviewRoutes(needs: ReviewNeeds & { reads: Pick<Reads, 'shown'>; jobs: Jobs }) {
   async function give({ caller, dependsOn }: By, asked: Asked): Promise<unknown> {
     const { subjectId, answer } = await readReviews({ ...needs, shown: shownTo(needs, caller) }, asked)
     dependsOn(`card:${subjectId}`)
@@ -30,5 +30,5 @@ export function reviewRoutes(needs: ReviewNeeds & { reads: Pick<Reads, 'shown'>;
 
     'reviews.lender': async (call) =>
       LenderReviews.parse((await give(call, { source: 'zillow-lender', reviewedAs: call.params.nmlsId })) ?? noLenderReviews),
-  }
+  } satisfies Partial<Handlers>
 }

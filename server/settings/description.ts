@@ -286,14 +286,14 @@ export const described = {
     name: 'OIDC_ISSUER',
     fallback: '',
     meaning:
-      'An OpenID Connect provider that keeps the accounts, such as `https://login.example.com`. Register `PUBLIC_URL/bff/callback`, after logout `PUBLIC_URL/bff/logout`, and for back-channel logout `PUBLIC_URL/bff/backchannel`. Empty: accounts live here.',
+      'An OpenID Connect provider that keeps the accounts, such as `https://login.example.com`. Register `PUBLIC_URL/bff/callback`, after logout `PUBLIC_URL/bff/logout`, and for back-channel logout `PUBLIC_URL/bff/backchannel`. It must be https, except on this machine, or on a private network that OIDC_HOSTS names. Empty: accounts live here.',
     read: (text: string) => webAddress('https://login.example.com')(text).replace(/\/$/, ''),
   },
   oidcHosts: {
     name: 'OIDC_HOSTS',
     fallback: '',
     meaning:
-      'Hosts in your own network, besides the one of OIDC_ISSUER, where the provider keeps its tokens or keys, as `host` or `host:port`, with commas between. Others are asked only at public addresses, by https on port 443.',
+      'Hosts in your own network, besides the one of OIDC_ISSUER, where the provider keeps its tokens or keys, as `host` or `host:port`, with commas between. Naming the host of an `http:` OIDC_ISSUER here accepts that everyone in that network is trusted. Others are asked only at public addresses, by https on port 443.',
     read: hostList,
   },
   oidcClientId: { name: 'OIDC_CLIENT_ID', fallback: '', meaning: 'What the provider calls this installation.', read: secret },
@@ -327,7 +327,7 @@ export const described = {
   trialDays: {
     name: 'TRIAL_DAYS',
     fallback: '30',
-    meaning: 'How many days of PRO a new card begins with, without a payment card. 0: none.',
+    meaning: 'How many days of PRO an account’s first card begins with, without a payment method. 0: none.',
     read: wholeNumber(0, 365),
   },
   dunningDays: {

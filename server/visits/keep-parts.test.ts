@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { openDatabase } from '#server/db/database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { silentLog } from '../../tests/harness/silent-log.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { keepParts } from './keep-parts.ts'
 import { busyDayRows, changesOf, monthOf, monthsBefore, partsAhead, type KnownPart } from './part-policy.ts'
@@ -101,6 +103,35 @@ describe('tables of events', () => {
     expect((await names()).filter((name) => name.startsWith('visit_event_2042_09'))).toHaveLength(30)
     await happen('2042-09-30T12:00:00Z')
     expect(await tableOf('2042-09-30T12:00:00Z')).toEqual(['visit_event_2042_09_30'])
+  })
+})
+
+describe('a database with another DateStyle', () => {
+  const november = new Date('2026-11-23T03:17:00Z')
+
+  test('keeps the events of this month', async () => {
+    await using other = await anApp()
+    const { id } = await aCard(other.needs)
+    await keepParts(other.needs, november, 6)
+    await other.needs.visitBook.write([{ subjectId: id, at: november, name: 'page_view', dimension: 'page_name', value: 'home' }])
+    await other.needs.db.execute(
+      sql`do $$ begin execute format('alter database %I set datestyle = ''SQL, DMY''', current_database()); end $$`,
+    )
+    await using later = await openDatabase({ databaseUrl: other.settings.databaseUrl, dataDir: '/nowhere' }, silentLog)
+    await keepParts({ db: later.db, log: silentLog }, november, 6)
+    expect((await later.db.execute(sql`select 1 from visit_event`)).rows).toHaveLength(1)
+  })
+
+  test('has no partition dropped whose bounds could not be read', async () => {
+    await using other = await anApp()
+    await keepParts(other.needs, november, 6)
+    const before = (await listParts(other.needs.db)).map(({ name }) => name)
+    await other.needs.db.transaction(async (tx) => {
+      await tx.execute(sql`set local datestyle = 'SQL, DMY'`)
+      expect(await listParts(tx)).toEqual([])
+      await keepParts({ db: tx, log: silentLog }, new Date('2030-01-01'), 6)
+    })
+    expect((await listParts(other.needs.db)).map(({ name }) => name)).toEqual(expect.arrayContaining(before))
   })
 })
 

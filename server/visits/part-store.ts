@@ -8,13 +8,18 @@ const deletedAtOnce = 20_000
 /** Whoever writes an event waits no longer than this behind a change of tables. */
 const lockMs = 2000
 
-/** The tables events lie in, and how many there are of them: counted where it is none, guessed from what the database last saw otherwise. */
+const isoBounds = /FROM \('(\d{4}-\d\d-\d\d) 00:00:00\+00'\) TO \('(\d{4}-\d\d-\d\d) 00:00:00\+00'\)/
+
+/**
+ * The partitions of events, and how many rows each has: counted if it has none, otherwise estimated from the last statistics. Bounds
+ * come as text in the session's DateStyle and TimeZone. A partition with other bounds than ours is left out, so it is never dropped.
+ */
 export async function listParts(db: Db): Promise<KnownPart[]> {
   const { rows } = await db.execute<{ name: string; bounds: string; rows: string }>(sql`
     select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds, greatest(c.reltuples, pg_stat_get_live_tuples(c.oid)) as rows
     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'visit_event'::regclass order by c.relname`)
   return rows.flatMap(({ name, bounds, rows: guessed }) => {
-    const [, from, to] = /FROM \('([^']+)'\) TO \('([^']+)'\)/.exec(bounds) ?? []
+    const [, from, to] = isoBounds.exec(bounds) ?? []
     return from && to ? [{ name, from: new Date(from), to: new Date(to), rows: Math.max(0, Number(guessed)) }] : []
   })
 }

@@ -1,12 +1,13 @@
 import type { Report, ReportRequest } from '#contract/visits.ts'
 import type { z } from 'zod'
+import { dayIn, daysBetween, timeZoneOf } from '#server/calendar.ts'
 import { readOwnCard } from '#server/cards/read-own-card.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Reads } from '#server/db/reads.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
-import { counted, dayOf, openDays, type Days } from './report-policy.ts'
+import { counted, dayOf, isOpenWithoutPro, openDays, type Days } from './report-policy.ts'
 import { sumDays, type Sum } from './visit-store.ts'
 
 type Needs = { db: Db; reads: Pick<Reads, 'report'>; clock: Clock; settings: { productSlug: string } }
@@ -14,24 +15,27 @@ type Needs = { db: Db; reads: Pick<Reads, 'report'>; clock: Clock; settings: { p
 const rangeDaysMax = 400
 
 /**
- * A report in the shape Google's would have, of one's own card alone. It reads counts by day, so ten million events cost it
- * no more than ten thousand.
+ * A report in the shape Google's would have, of one's own card alone. It reads counts by day and quarter of an hour, so ten
+ * million events cost it no more than ten thousand. Days are those of the time zone it is asked in.
  */
 export async function readReport(needs: Needs, caller: Caller, request: z.output<typeof ReportRequest>): Promise<Report> {
   const { reads, clock, settings } = needs
   const card = await readOwnCard(needs, caller, request.alias)
-  const now = clock.now()
+  const timeZone = timeZoneOf(request.timeZone)
+  const today = dayIn(timeZone, clock.now())
   const names = request.Dimensions.map(({ Name }) => Name)
   const byDay = names.includes('date')
   const parameters = names.filter((name) => name !== 'date').map((name) => counted(name, settings.productSlug))
   const [asked] = parameters
   if (parameters.length !== 1 || !asked) throw refused('Dimensions', 'Ask for one of the parameters that events are counted by.')
+  if (!card.isActive && !isOpenWithoutPro(asked, settings.productSlug))
+    throw problem('not-allowed', { detail: 'These counts come with PRO.' })
 
-  const ranges = request.DateRanges.map((range, place) => daysOf(range, place, now))
+  const ranges = request.DateRanges.map((range, place) => daysOf(range, place, today))
   const sums = await Promise.all(
     ranges.map((range) => {
-      const open = openDays(range, card.isActive, now)
-      return open ? reads.report((db) => sumDays(db, card.subject.id, { ...asked, ...open, byDay })) : []
+      const open = openDays(range, card.isActive, today)
+      return open ? reads.report((db) => sumDays(db, card.subject.id, { ...asked, ...open, byDay, timeZone })) : []
     }),
   )
   const headers = [...names, ...(ranges.length > 1 ? ['dateRange'] : [])]
@@ -41,7 +45,7 @@ export async function readReport(needs: Needs, caller: Caller, request: z.output
     metricHeaders: [{ name: 'eventCount', type: 'TYPE_INTEGER' }],
     // Google leaves them out when there are none, and clients are written for that.
     ...(rows.length > 0 ? { rows, rowCount: rows.length } : {}),
-    metadata: { timeZone: 'UTC' },
+    metadata: { timeZone },
     kind: 'analyticsData#runReport',
   }
 }
@@ -54,11 +58,10 @@ function rowOf({ day, value, count }: Sum, names: readonly string[], range: stri
   }
 }
 
-function daysOf({ StartDate, EndDate }: { StartDate: string; EndDate: string }, place: number, now: Date): Days {
-  const [from, to] = [dayOf(StartDate, now), dayOf(EndDate, now)]
+function daysOf({ StartDate, EndDate }: { StartDate: string; EndDate: string }, place: number, today: string): Days {
+  const [from, to] = [dayOf(StartDate, today), dayOf(EndDate, today)]
   if (!from || !to || to < from) throw refused(`DateRanges.${place}`, 'This range has no days in it.')
-  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > rangeDaysMax)
-    throw refused(`DateRanges.${place}`, `At most ${rangeDaysMax} days at once.`)
+  if (daysBetween(from, to) > rangeDaysMax) throw refused(`DateRanges.${place}`, `At most ${rangeDaysMax} days at once.`)
   return { from, to }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefused } from '#contract/api.ts'
 import { aCard } from '../../tests/factories/cards.ts'
+import { aContact } from '../../tests/factories/contacts.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 
@@ -12,10 +13,12 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 type Range = [string, string]
-const ask = ({ call }: Pick<SignedIn, 'call'>, ranges: Range[], dimensions: string[], alias?: string) =>
+type Wishes = { alias?: string; timeZone?: string }
+const ask = ({ call }: Pick<SignedIn, 'call'>, ranges: Range[], dimensions: string[], { alias, timeZone }: Wishes = {}) =>
   call('visits.report', {
     input: {
       ...(alias ? { alias } : {}),
+      ...(timeZone ? { timeZone } : {}),
       DateRanges: ranges.map(([StartDate, EndDate]) => ({ StartDate, EndDate })),
       Dimensions: dimensions.map((Name) => ({ Name })),
       Metrics: [{ Name: 'eventCount' }],
@@ -93,11 +96,30 @@ describe('a report', () => {
     expect(plain(await ask(owner, [['2036-05-01', '2036-06-01']], [platform]))).toBeUndefined()
   })
 
+  test('on the free plan answers opens alone: clicks, pages and shares are refused for every period', async () => {
+    const { card, owner } = await anOwnedCard('FREE')
+    await counted(card.id, [
+      ['2036-06-15', 'homepage_click', 'homepage_click', 'Instagram', 9],
+      ['2036-06-15', 'page_view', 'page_name', 'about', 4],
+      ['2036-06-15', 'share_carte_location', 'share_carte_location', 'menu', 2],
+    ])
+    for (const name of ['homepage_click', 'page_name', 'share_carte_location'])
+      for (const [ranges, dimensions] of [
+        [[['today', 'today']], [`customEvent:${name}`]],
+        [[['29daysAgo', 'today']], [`customEvent:${name}`, 'date']],
+      ] as [Range[], string[]][]) {
+        const thrown: unknown = await ask(owner, ranges, dimensions, { alias: card.alias }).catch((error: unknown) => error)
+        expect(isRefused(thrown) && thrown.problem).toMatchObject({ status: 403 })
+      }
+  })
+
   test('is of the owner’s own card, whichever is named', async () => {
     const [one, two] = [await anOwnedCard(), await anOwnedCard()]
     await counted(two.card.id, [['2036-06-15', 'open_carte', 'platform_used', 'Mobile', 3]])
-    expect(plain(await ask(two.owner, [['today', 'today']], [platform], two.card.alias))).toEqual(['Mobile 3'])
-    await expect(ask(one.owner, [['today', 'today']], [platform], two.card.alias)).rejects.toMatchObject({ problem: { status: 404 } })
+    expect(plain(await ask(two.owner, [['today', 'today']], [platform], { alias: two.card.alias }))).toEqual(['Mobile 3'])
+    await expect(ask(one.owner, [['today', 'today']], [platform], { alias: two.card.alias })).rejects.toMatchObject({
+      problem: { status: 404 },
+    })
     expect(plain(await ask(one.owner, [['today', 'today']], [platform]))).toBeUndefined()
   })
 
@@ -120,6 +142,96 @@ describe('a report', () => {
     expect(isRefused(thrown) && thrown.problem).toMatchObject({ status: 422 })
   })
 
+  describe('in the time zone of its reader', () => {
+    const minuteMs = 60_000
+    /** Views of a card, one every 11 minutes: what is counted on each day of a zone, read off its clocks. */
+    async function viewed(subjectId: string, from: string, days: number, timeZone: string) {
+      const start = Date.parse(from)
+      const moments = Array.from({ length: Math.floor((days * 1440) / 11) }, (_, at) => new Date(start + at * 11 * minuteMs))
+      await app.needs.visitBook.write(
+        moments.map((at) => ({ subjectId, at, name: 'open_carte', dimension: 'platform_used', value: 'Mobile' })),
+      )
+      const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+      return Object.entries(Object.groupBy(moments, (at) => calendar.format(at).replaceAll('-', ''))).map(
+        ([day, on]) => `${day} Mobile ${on?.length}`,
+      )
+    }
+
+    test.each([
+      ['Pacific/Honolulu', '2036-06-10'],
+      ['Asia/Kolkata', '2036-06-10'],
+      ['Pacific/Chatham', '2036-06-10'],
+      // Clocks go forward, and back: a day of 23 hours, and one of 25.
+      ['America/New_York', '2036-03-07'],
+      ['America/New_York', '2036-10-31'],
+      ['Pacific/Chatham', '2036-04-04'],
+      // There is no midnight on the day the clocks go forward.
+      ['America/Santiago', '2036-09-05'],
+    ])('days of %s around %s begin and end as its clocks say', async (timeZone, from) => {
+      const { card, owner } = await anOwnedCard()
+      const expected = await viewed(card.id, `${from}T12:00:00Z`, 3, timeZone)
+      const [first = '', last = ''] = [expected[0], expected.at(-1)].map((row) => (row ?? '').replace(/^(....)(..)(..).*/, '$1-$2-$3'))
+      const report = await ask(owner, [[first, last]], ['date', platform], { timeZone })
+      expect([plain(report), report.metadata.timeZone]).toEqual([expected, timeZone])
+
+      // The first day alone has what fell on it, and no more; all days together have everything.
+      expect(plain(await ask(owner, [[first, first]], [platform], { timeZone }))).toEqual([expected[0]?.slice(9)])
+      const total = expected.reduce((sum, row) => sum + Number(row.split(' ')[2]), 0)
+      expect(plain(await ask(owner, [[first, last]], [platform], { timeZone }))).toEqual([`Mobile ${total}`])
+    })
+
+    test('today is the same day in a report and in the list of contacts', async () => {
+      const { card, owner } = await anOwnedCard()
+      // 3:45 in the morning of June 16 in the Chatham Islands.
+      const timeZone = 'Pacific/Chatham'
+      for (const hour of ['10', '12', '14']) {
+        const at = new Date(`2036-06-15T${hour}:20:00Z`)
+        await aContact(app.needs, card.id, { dateCreated: at })
+        await app.needs.visitBook.write([{ subjectId: card.id, at, name: 'open_carte', dimension: 'platform_used', value: 'Mobile' }])
+      }
+      const contacts = async (period: { daysBack: number; daysBackEnd?: number }) => {
+        const params = { page: 1, pageSize: 1, tag: 'none' }
+        const { metaData } = await owner.call('contacts.search', { params, input: { SearchFor: '', timeZone, ...period } })
+        return metaData.totalCount
+      }
+      const views = async (day: string) => plain(await ask(owner, [[day, day]], [platform], { timeZone }))
+      expect([await contacts({ daysBack: 1 }), await views('today')]).toEqual([2, ['Mobile 2']])
+      expect([await contacts({ daysBack: 2, daysBackEnd: 1 }), await views('yesterday')]).toEqual([1, ['Mobile 1']])
+    })
+
+    test('a count without quarters of an hour stays on its UTC day', async () => {
+      const { card, owner } = await anOwnedCard()
+      await counted(card.id, [['2036-06-14', 'open_carte', 'platform_used', 'Mobile', 5]])
+      const report = await ask(owner, [['6daysAgo', 'today']], ['date', platform], { timeZone: 'Asia/Kolkata' })
+      expect(plain(report)).toEqual(['20360614 Mobile 5'])
+    })
+
+    test.each([
+      ['1000-01-01', '1000-01-31', undefined],
+      ['2999-12-01', '2999-12-31', undefined],
+      ['0001-01-01', '0001-01-31', 422],
+      ['9999-12-01', '9999-12-31', 422],
+    ])('days from %s to %s are counted, or refused in words', async (from, to, status) => {
+      const { owner } = await anOwnedCard()
+      for (const timeZone of ['Asia/Kolkata', 'America/New_York'])
+        for (const dimensions of [[platform], ['date', platform]]) {
+          const thrown: unknown = await ask(owner, [[from, to]], dimensions, { timeZone }).then(
+            () => null,
+            (error: unknown) => error,
+          )
+          expect(isRefused(thrown) ? thrown.problem.status : thrown).toBe(status ?? null)
+        }
+    })
+
+    test('a zone that is none is refused', async () => {
+      const { owner } = await anOwnedCard()
+      for (const timeZone of ['Mars/Olympus', "'; drop table visit_day; --"]) {
+        const thrown: unknown = await ask(owner, [['today', 'today']], [platform], { timeZone }).catch((error: unknown) => error)
+        expect(isRefused(thrown) && thrown.problem).toMatchObject({ status: 422, faults: [{ path: 'timeZone' }] })
+      }
+    })
+  })
+
   test('ANA-2 knows each parameter that events are counted by', async () => {
     const { card, owner } = await anOwnedCard()
     await counted(card.id, [
@@ -129,5 +241,7 @@ describe('a report', () => {
     ])
     expect(plain(await ask(owner, [['today', 'today']], ['customEvent:page_name']))).toEqual(['about 4'])
     expect(plain(await ask(owner, [['today', 'today']], ['customEvent:share_carte_location']))).toEqual(['menu 2'])
+    await counted(card.id, [['2036-06-15', 'open_carte', 'platform_used', 'Mobile', 5]])
+    expect(plain(await ask(owner, [['today', 'today']], ['customEvent:open_carte']))).toEqual(['Mobile 5'])
   })
 })

@@ -1,7 +1,9 @@
-import { eq, sum } from 'drizzle-orm'
+import { eq, sql, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keeping } from '#contract/keeping.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { changeCard } from '../cards/change-card.ts'
 import { removeCard } from '../cards/remove-card.ts'
 import { cardLogs, visitDays, visitEvents } from './tables.ts'
 import { eventually } from '../../tests/harness/eventually.ts'
@@ -108,6 +110,13 @@ describe('visits.track', () => {
     expect((await track('nobody-here', [view('home')])).status).toBe(404)
   })
 
+  test('the last events of a page whose card was just switched off are taken without an error, and not counted', async () => {
+    const { id, alias } = await aCard(app.needs)
+    await changeCard(app.needs, id, { eCardEnabled: false })
+    expect((await track(alias, [view('home')])).ok).toBe(true)
+    expect(await countOf(id)).toBe(0)
+  })
+
   test('a card that is removed meanwhile takes nobody else’s visits with it', async () => {
     const [gone, stays] = [await aCard(app.needs), await aCard(app.needs)]
     const at = new Date()
@@ -150,6 +159,18 @@ describe('visits.tidy', () => {
     next.setUTCMonth(next.getUTCMonth() + 1, 2)
     await app.needs.visitBook.write([{ subjectId: id, at: next, name: 'page_view', dimension: 'page_name', value: 'home' }])
     expect(await countOf(id)).toBe(1)
+  })
+
+  test('PRIVACY quarters of an hour from many days go in one night, and younger ones stay', async () => {
+    const { id } = await aCard(app.needs)
+    const days = sql`${keeping.visitQuarterDays}::int * interval '1 day'`
+    await app.needs.db.execute(sql`
+      insert into visit_quarter (subject_id, name, dimension, value, at, count)
+      select ${id}::uuid, 'page_view', 'page_name', 'home', now() - ${days} + n * interval '7 hours', 1 from generate_series(-20, 3) n`)
+    await app.needs.jobs.enqueue(app.needs.db, 'visits.tidy', {})
+    await app.needs.jobs.settle()
+    const { rows } = await app.needs.db.execute(sql`select count(*)::int as n from visit_quarter where subject_id = ${id}`)
+    expect(rows).toEqual([{ n: 3 }])
   })
 })
 

@@ -6,7 +6,7 @@ import { trackVisits, type VisitNeeds } from './track-visits.ts'
 
 const done = { success: 1, message: '' } as const
 
-export function visitRoutes(needs: VisitNeeds & { reads: Reads }): Handlers {
+export function visitRoutes(needs: VisitNeeds & { reads: Reads }) {
   return {
     async 'visits.track'({ input, request, caller }) {
       await trackVisits(needs, input, { request, caller })
@@ -18,5 +18,5 @@ export function visitRoutes(needs: VisitNeeds & { reads: Reads }): Handlers {
       await takeLog(needs, input)
       return done
     },
-  }
+  } satisfies Partial<Handlers>
 }

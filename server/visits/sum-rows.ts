@@ -1,10 +1,13 @@
 import type { VisitDayRow } from './tables.ts'
 
+/** What a day counts apart. */
+export const countKey = ({ subjectId, day, name, dimension, value }: VisitDayRow) => [subjectId, day, name, dimension, value].join('\n')
+
 /** Each count once, in one order everywhere. */
-export function sumRows(rows: readonly VisitDayRow[]): VisitDayRow[] {
-  const sums = new Map<string, VisitDayRow>()
+export function sumRows<Row extends VisitDayRow & { at?: Date }>(rows: readonly Row[]): Row[] {
+  const sums = new Map<string, Row>()
   for (const row of rows) {
-    const key = `${row.subjectId}\n${row.day}\n${row.name}\n${row.dimension}\n${row.value}`
+    const key = `${countKey(row)}\n${row.at?.toISOString() ?? ''}`
     const sum = sums.get(key)
     if (sum) sum.count += row.count
     else sums.set(key, { ...row })

@@ -27,6 +27,20 @@ export const visitDays = pgTable(
   (table) => [primaryKey({ columns: [table.subjectId, table.day, table.name, table.dimension, table.value] })],
 )
 
+/** How often, by quarter of an hour: what of a day belongs to the one before or after it elsewhere. */
+export const visitQuarters = pgTable(
+  'visit_quarter',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    name: text('name').notNull(),
+    dimension: text('dimension').notNull(),
+    value: text('value').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.name, table.dimension, table.at, table.value] })],
+)
+
 export const cardLogs = pgTable(
   'card_log',
   {
@@ -42,3 +56,4 @@ export const cardLogs = pgTable(
 /** An event and the one parameter it is counted by. */
 export type CountedEvent = { subjectId: string; at: Date; id: string; name: string; dimension: string; value: string }
 export type VisitDayRow = typeof visitDays.$inferInsert
+export type VisitQuarterRow = VisitDayRow & { at: Date }

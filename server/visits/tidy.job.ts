@@ -5,7 +5,7 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { keepParts } from './keep-parts.ts'
-import { deleteLogsBefore } from './visit-store.ts'
+import { deleteLogsBefore, deleteQuartersBefore } from './visit-store.ts'
 
 type Needs = { db: Db; clock: Clock; log: Log; settings: Pick<Settings, 'visitEventMonths'> }
 
@@ -18,7 +18,9 @@ export function tidyVisits({ db, clock, log, settings }: Needs): Job<'visits.tid
     every: '17 3 * * *',
     async run() {
       const now = clock.now()
-      await deleteLogsBefore(db, new Date(now.getTime() - keeping.pageTroubleDays * dayMs))
+      const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+      await deleteLogsBefore(db, daysAgo(keeping.pageTroubleDays))
+      await deleteQuartersBefore(db, daysAgo(keeping.visitQuarterDays))
       await keepParts({ db, log }, now, settings.visitEventMonths)
     },
   }

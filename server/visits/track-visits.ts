@@ -1,5 +1,6 @@
 import { eventParameters } from '#contract/events.ts'
 import { spellPath } from '#contract/product.ts'
+import { isCardThere } from '#server/cards/find-open-card.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Caller } from '#server/http/mount.ts'
 import type { Db } from '#server/db/database.ts'
@@ -16,13 +17,17 @@ const none = '(not set)'
 
 /** Counts what a page says happened on a card. Machines and the owner are not counted; nobody is recognised. */
 export async function trackVisits(needs: VisitNeeds, { alias, events }: Told, { request, caller }: { request: Request; caller: Caller }) {
-  const { clock, openCards, visitBook, settings } = needs
+  const { db, clock, openCards, visitBook, settings } = needs
   const known = parametersOf(settings.productSlug)
   const unknown = events.findIndex(({ name }) => !known.has(name))
   if (unknown >= 0) throw problem('input-invalid', { faults: [{ path: `events.${unknown}.name`, message: 'There is no such event.' }] })
 
   const subjectId = await openCards.find(alias)
-  if (!subjectId) throw problem('card-not-found')
+  if (!subjectId) {
+    // A page that was open when its card was switched off reports its last events: not counted, and no error in its console.
+    if (await isCardThere(db, alias)) return
+    throw problem('card-not-found')
+  }
   if (isMachine(request.headers.get('user-agent')) || isOwnVisit(caller, subjectId)) return
   const at = clock.now()
   const happenings = events.map(({ name, params }): Happening => {

@@ -6,7 +6,8 @@ import type { Log } from '#server/outside/log.ts'
 import { foldSurplus } from './fold-surplus.ts'
 import { sumRows } from './sum-rows.ts'
 import type { Settings } from '#server/settings.ts'
-import { addToDays, insertEvents } from './visit-store.ts'
+import type { VisitDayRow, VisitQuarterRow } from './tables.ts'
+import { addToDays, addToQuarters, insertEvents } from './visit-store.ts'
 
 /** One thing that happened, and what it is counted by. */
 export type Happening = { subjectId: string; at: Date; name: string; dimension: string; value: string }
@@ -112,9 +113,24 @@ function partsOf<W extends { happenings: readonly Happening[] }>(batch: readonly
 
 async function keep(db: Db, batch: readonly Happening[], keepsEach: boolean) {
   const events = keepsEach ? batch.map((happening) => ({ ...happening, id: newId(happening.at.getTime()) })) : []
-  const days = sumRows(batch.map(({ at, ...told }) => ({ ...told, day: at.toISOString().slice(0, 10), count: 1 })))
+  const quarters = batch.map((told) => ({ ...told, at: quarterOf(told.at), day: told.at.toISOString().slice(0, 10), count: 1 }))
+  const days = sumRows(quarters.map(dayRow))
   await db.transaction(async (tx) => {
     if (events.length > 0) await insertEvents(tx, events)
-    await addToDays(tx, await foldSurplus(tx, days))
+    const fold = await foldSurplus(tx, days)
+    await addToDays(tx, sumRows(days.map(fold)))
+    await addToQuarters(tx, sumRows(quarters.map(fold)))
   })
 }
+
+/** In every time zone a day begins at a quarter of an hour. */
+const quarterMs = 900_000
+const quarterOf = (moment: Date) => new Date(Math.floor(moment.getTime() / quarterMs) * quarterMs)
+const dayRow = ({ subjectId, day, name, dimension, value, count }: VisitQuarterRow): VisitDayRow => ({
+  subjectId,
+  day,
+  name,
+  dimension,
+  value,
+  count,
+})

@@ -1,6 +1,7 @@
-import { and, asc, between, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, min, sql, type SQL } from 'drizzle-orm'
+import { addDays, daysBetween, startOfDay } from '#server/calendar.ts'
 import type { Db } from '#server/db/database.ts'
-import { cardLogs, visitDays, type CountedEvent, type VisitDayRow } from './tables.ts'
+import { cardLogs, visitDays, visitQuarters, type CountedEvent, type VisitDayRow, type VisitQuarterRow } from './tables.ts'
 
 /** As one list for each column: a thousand rows are one short statement. */
 export async function insertEvents(tx: Db, rows: readonly CountedEvent[]) {
@@ -21,6 +22,31 @@ export async function addToDays(tx: Db, rows: readonly VisitDayRow[]) {
     select * from unnest(${column(({ subjectId }) => subjectId)}::uuid[], ${column(({ day }) => day)}::date[], ${column(({ name }) => name)}::text[],
       ${column(({ dimension }) => dimension)}::text[], ${column(({ value }) => value)}::text[], ${column(({ count }) => count)}::bigint[])
     on conflict (subject_id, day, name, dimension, value) do update set count = visit_day.count + excluded.count`)
+}
+
+export async function addToQuarters(tx: Db, rows: readonly VisitQuarterRow[]) {
+  const column = columnsOf(rows)
+  await tx.execute(sql`
+    insert into visit_quarter (subject_id, name, dimension, value, at, count)
+    select * from unnest(${column(({ subjectId }) => subjectId)}::uuid[], ${column(({ name }) => name)}::text[],
+      ${column(({ dimension }) => dimension)}::text[], ${column(({ value }) => value)}::text[],
+      ${column(({ at }) => at.toISOString())}::timestamptz[], ${column(({ count }) => count)}::bigint[])
+    on conflict (subject_id, name, dimension, at, value) do update set count = visit_quarter.count + excluded.count`)
+}
+
+const hourMs = 3_600_000
+
+/** An hour of counts at a time: no statement runs into its time limit, however many nights were missed. */
+export async function deleteQuartersBefore(db: Db, before: Date) {
+  const isDue = lt(visitQuarters.at, before)
+  for (;;) {
+    const [found] = await db
+      .select({ oldest: min(visitQuarters.at) })
+      .from(visitQuarters)
+      .where(isDue)
+    if (!found?.oldest) return
+    await db.delete(visitQuarters).where(and(isDue, lt(visitQuarters.at, new Date(found.oldest.getTime() + hourMs))))
+  }
 }
 
 /** The rows whose value is new where their card has its fill of values: of one day, event and parameter. */
@@ -49,36 +75,43 @@ const columnsOf =
     sql.param(rows.map(read))
 
 export type Sum = { day: string | null; value: string; count: number }
-type Asked = { name: string; dimension: string; from: string; to: string; byDay: boolean }
+type Asked = { name: string; dimension: string; from: string; to: string; byDay: boolean; timeZone: string }
 
 const valuesMax = 10_000
 
 /** Counts of one card by value, and by day where that is asked; the largest first. */
-export async function sumDays(db: Db, subjectId: string, { name, dimension, from, to, byDay }: Asked): Promise<Sum[]> {
-  const total = sql<number>`sum(${visitDays.count})`.mapWith(Number)
-  const of = and(
-    eq(visitDays.subjectId, subjectId),
-    between(visitDays.day, from, to),
-    eq(visitDays.name, name),
-    eq(visitDays.dimension, dimension),
-  )
-  if (!byDay) {
-    const rows = await db
-      .select({ value: visitDays.value, count: total })
-      .from(visitDays)
-      .where(of)
-      .groupBy(visitDays.value)
-      .orderBy(desc(total))
-      .limit(valuesMax)
-    return rows.map((row) => ({ ...row, day: null }))
-  }
-  return db
-    .select({ day: visitDays.day, value: visitDays.value, count: total })
-    .from(visitDays)
-    .where(of)
-    .groupBy(visitDays.day, visitDays.value)
-    .orderBy(asc(visitDays.day))
-    .limit(valuesMax)
+export async function sumDays(db: Db, subjectId: string, { name, dimension, from, to, byDay, timeZone }: Asked): Promise<Sum[]> {
+  const of = sql`subject_id = ${subjectId} and name = ${name} and dimension = ${dimension}`
+  const counts = sql`select day, value, count from visit_day where ${of} and day between ${from} and ${to}`
+  const all = timeZone === 'UTC' ? counts : sql`${counts} union all ${movedDays(of, { from, to, byDay, timeZone })}`
+  const { rows } = await db.execute<{ day: string | null; value: string; count: string }>(sql`
+    select ${byDay ? sql`day::text` : sql`null`} as day, value, sum(count) as count from (${all}) counted
+    group by ${byDay ? sql`day, value` : sql`value`} having sum(count) > 0
+    order by ${byDay ? sql`day` : sql`sum(count) desc`} limit ${valuesMax}`)
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/**
+ * What is to be added to the days of UTC, and taken from them, so that they are those of another time zone: what was counted between
+ * the midnights of both. Where days are not told apart only the ends of a range matter.
+ */
+function movedDays(of: SQL, { from, to, byDay, timeZone }: Pick<Asked, 'from' | 'to' | 'byDay' | 'timeZone'>): SQL {
+  const days = byDay ? daysBetween(from, to) + 2 : 2
+  const windows = Array.from({ length: days }, (_, place) => {
+    const day = byDay || place === 0 ? addDays(from, place) : addDays(to, 1)
+    const [here, utc] = [startOfDay(timeZone, day).toISOString(), `${day}T00:00:00.000Z`]
+    const before = addDays(day, -1)
+    return here < utc ? { begin: here, end: utc, taken: before, added: day } : { begin: utc, end: here, taken: day, added: before }
+  })
+  const column = columnsOf(windows)
+  // Summed window by window: a plain join may read every quarter for each window while the table has no statistics.
+  return sql`
+    select moved.day, value, moved.count
+    from unnest(${column(({ begin }) => begin)}::timestamptz[], ${column(({ end }) => end)}::timestamptz[],
+        ${column(({ taken }) => taken)}::date[], ${column(({ added }) => added)}::date[]) as between_midnights (begins, ends, taken, added),
+      lateral (select value, sum(count) as count from visit_quarter where ${of} and at >= begins and at < ends group by value) quarter,
+      lateral (values (added, quarter.count), (taken, -quarter.count)) moved (day, count)
+    where moved.day between ${from} and ${to}`
 }
 
 export async function insertLog(tx: Db, row: typeof cardLogs.$inferInsert) {

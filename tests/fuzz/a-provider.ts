@@ -11,6 +11,10 @@ export type AProvider = {
   /** What it answers, before it is sent. */
   twist: (body: string) => string | Buffer
   signed(claims: Record<string, unknown>): Promise<string>
+  /** Signs the ID tokens of the token endpoint: `signed`, unless a test forges them. */
+  signIdToken(claims: Record<string, unknown>): Promise<string>
+  /** The signing algorithms its discovery document lists. */
+  algorithms: string[]
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -37,7 +41,7 @@ export async function aProvider(): Promise<AProvider> {
       userinfo_endpoint: `${issuer}/userinfo`,
       jwks_uri: `${issuer}/keys`,
       end_session_endpoint: `${issuer}/end`,
-      id_token_signing_alg_values_supported: ['RS256'],
+      id_token_signing_alg_values_supported: state.algorithms,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
     }),
@@ -45,7 +49,7 @@ export async function aProvider(): Promise<AProvider> {
     '/token': async (said) => ({
       access_token: 'x',
       token_type: 'Bearer',
-      id_token: await signed({
+      id_token: await state.signIdToken({
         sub: 'somebody',
         sid: 'a session',
         nonce: said.get('code') ?? '',
@@ -69,6 +73,8 @@ export async function aProvider(): Promise<AProvider> {
     twist: (body) => body,
     settings: { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: 'not-a-secret-anywhere-else' },
     signed,
+    signIdToken: signed,
+    algorithms: ['RS256'],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

@@ -5,8 +5,6 @@ export type Seen = { status: number; headers: Record<string, string>; body: stri
 
 export const patienceMs = 15_000
 const statuses = new Map<string, number>(Object.entries(problems).map(([name, { status }]) => [`/problems/${name}`, status]))
-/** Where the fault is never ours to have: what is not built says so, and what nobody set up is not there. */
-const meant = new Set(['/problems/not-built-yet'])
 const inside = /\bat (async )?[\w.<>]+ \((file:|\/|node:)|node_modules\/|"(query|stack)":"|ECONNREFUSED|\/tmp\/carte-/
 
 /** What is wrong with an answer, or null. */
@@ -14,7 +12,7 @@ export function judge({ status, headers, body, tookMs }: Seen): string | null {
   const type = headers['content-type'] ?? ''
   const said = /json/.test(type) ? readJson(body) : null
   const name = typeof said === 'object' && said !== null ? String(Reflect.get(said, 'type') ?? '') : ''
-  if (status >= 500 && !meant.has(name)) return `status ${status} ${name || body.slice(0, 200)}`
+  if (status >= 500) return `status ${status} ${name || body.slice(0, 200)}`
   if (tookMs > patienceMs) return `took ${Math.round(tookMs)} ms`
   if (inside.test(body)) return 'tells of the inside'
   if (/\n/.test(Object.values(headers).join(''))) return 'a header of two lines'
@@ -45,7 +43,7 @@ export function judgeWire(said: string): string | null {
   for (const head of heads.filter(Boolean)) {
     const status = Number(head.slice(9, 12))
     const type = /^content-type: ([^\r]*)/im.exec(head.split('\r\n\r\n')[0] ?? '')?.[1] ?? ''
-    if (status >= 500 && !head.includes('/problems/not-built-yet')) return `status ${status} on the wire`
+    if (status >= 500) return `status ${status} on the wire`
     if (inside.test(head)) return 'tells of the inside'
     if (status >= 400 && ![400, 417].includes(status) && !/problem\+json|text\/html|application\/json|text\/x-script/.test(type))
       return `status ${status} as ${type || 'nothing'} on the wire`

@@ -8,7 +8,6 @@ import { chooseEncoding } from '#server/http/compress.ts'
 import { holds } from '#server/http/give-kept.ts'
 import { guardAddress } from '#server/http/guard-address.ts'
 import { pageAddress } from '#server/http/page-address.ts'
-import { readPlainRequest } from '#server/http/plain-request.ts'
 import { household } from '#server/http/visitor.ts'
 import { decodePicture } from '#server/media/decode-picture.ts'
 import { readMessage } from '#server/outside/mail/read-message.ts'
@@ -147,11 +146,6 @@ const parsers: Parser[] = [
     read: (_, text) => [chooseEncoding(text), holds(text, 'W/"a"')],
   },
   { about: 'an address', examples: ['http://localhost/ada/home?x=%20y#z'], read: (_, text) => guardAddress(text) },
-  {
-    about: 'a question',
-    examples: ['GET /ada/home HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\nUser-Agent: y\r\n\r\n'],
-    read: (bytes) => readPlainRequest(bytes.toString('latin1')),
-  },
 ]
 
 /** What says no in words of ours: a refusal, a problem, or the language's own word for what is no JSON, no header, no schema. */
@@ -188,12 +182,11 @@ test.each(parsers)(
   },
 )
 
-test('a table that never closes a quote, a bucket that never closes an element, and a question of one letter cost no more than their length', async () => {
+test('a table that never closes a quote and a bucket that never closes an element cost no more than their length', async () => {
   const long = 100_000
   const begunMs = performance.now()
   await all(parseCsv(decodeFile(once(Buffer.from(`a\n${'"x\n'.repeat(long / 10)}`)), 'utf-8')))
   textOf('<Key>'.repeat(long / 10), 'Key')
-  readPlainRequest(`GET /${'a'.repeat(long)} HTTP/1.1\r\n${'a'.repeat(long)}`)
   chooseEncoding('br ;'.repeat(long / 10))
   holds('",'.repeat(long), 'W/"a"')
   expect(performance.now() - begunMs).toBeLessThan(10_000)
@@ -202,7 +195,6 @@ test('a table that never closes a quote, a bucket that never closes an element, 
 const headersMax = 16_000
 const many = (piece: string, letters: number) => piece.repeat(Math.floor(letters / piece.length))
 const saying = (name: string, text: string) => new Request('http://x', { headers: { [name]: text } })
-const firstLine = 'GET / HTTP/1.1\r\n'
 const person = 'BEGIN:VCARD\n'
 const file = 1024 * 1024 - person.length
 
@@ -211,8 +203,6 @@ const shared = { shareLink: '/ada', title: '', emailLink: '', smsLink: '', hideO
 
 /** What somebody would send to be looked at again and again, as long as it can come. */
 const hostile: [about: string, text: string, read: (text: string) => unknown][] = [
-  ['a header of blanks', `${firstLine}X:${many(' ', 8100)}\0`, readPlainRequest],
-  ['a header of tabs', `${firstLine}Host:${many('\t', 8100)}\0\r\n\r\n`, readPlainRequest],
   ['a browser of many systems', many('Android', headersMax), pageKindOf],
   ['a browser of many phones', many('Mobile', headersMax), pageKindOf],
   ['encodings far apart', `br;q=0${many(' ', headersMax)}!`, chooseEncoding],

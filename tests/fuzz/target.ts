@@ -45,7 +45,6 @@ export async function aTarget({ databaseUrl, dataDir, pages }: Wishes): Promise<
   const [listening] = await listen(app, { ...settings, host: '127.0.0.1', port: 0 })
   if (!listening) throw new Error('Nothing listens.')
   undo.defer(() => {
-    listening.door.endAll()
     listening.server.closeAllConnections()
     listening.server.close()
   })

@@ -15,7 +15,7 @@ function aKey() {
 }
 
 /** What a device answers that is asked to make a key. */
-export function aNewPasskey({ settings }: Pick<TestApp, 'settings'>, challenge: string) {
+export function aNewPasskey({ settings }: Pick<TestApp, 'settings'>, challenge: string, client: object = {}) {
   const { publicKey, credentialId } = aKey()
   const { origin, hostname } = new URL(settings.publicUrl)
   const id = Buffer.from(credentialId, 'base64url')
@@ -31,30 +31,43 @@ export function aNewPasskey({ settings }: Pick<TestApp, 'settings'>, challenge: 
   // CBOR: { fmt: 'none', attStmt: {}, authData }
   const attestation = ['a363666d74646e6f6e656761747453746d74a0', '68617574684461746158', device.length.toString(16), device.toString('hex')]
   const response = {
-    clientDataJSON: Buffer.from(JSON.stringify({ type: 'webauthn.create', challenge, origin })).toString('base64url'),
+    clientDataJSON: Buffer.from(JSON.stringify({ type: 'webauthn.create', challenge, origin, ...client })).toString('base64url'),
     attestationObject: Buffer.from(attestation.join(''), 'hex').toString('base64url'),
   }
   return { id: credentialId, rawId: credentialId, type: 'public-key' as const, clientExtensionResults: {}, response }
 }
 
+type Answered = { client?: object; userHandle?: string | undefined; isBackupEligible?: boolean }
+
 /** A key that a device keeps for somebody, and what the device answers when it is asked to sign in. */
-export async function aPasskey({ needs, settings }: TestApp, accountId: string) {
+export async function aPasskey({ needs, settings }: TestApp, accountId: string, row: { isBackupEligible?: boolean | null } = {}) {
   const { privateKey, ...key } = aKey()
   const [id, credentialId] = [newId(), key.credentialId]
-  await insertPasskey(needs.db, { ...key, accountId, id, signCount: 0, transports: [], name: 'A device', createdAt: needs.clock.now() })
+  await insertPasskey(needs.db, {
+    ...key,
+    accountId,
+    id,
+    signCount: 0,
+    transports: [],
+    name: 'A device',
+    createdAt: needs.clock.now(),
+    ...row,
+  })
 
   let answers = 0
   return {
     id,
-    answerTo(challenge: string) {
+    answerTo(challenge: string, { client: said = {}, isBackupEligible = false, ...changed }: Answered = {}) {
       const { origin, hostname } = new URL(settings.publicUrl)
-      const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin }))
+      const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, ...said }))
       // Who is asked, that somebody was there and proved it, and how often so far.
-      const device = Buffer.concat([sha256(hostname), Buffer.from([0x05, 0, 0, 0, ++answers])])
+      const device = Buffer.concat([sha256(hostname), Buffer.from([isBackupEligible ? 0x0d : 0x05, 0, 0, 0, ++answers])])
       const response = {
         clientDataJSON: client.toString('base64url'),
         authenticatorData: device.toString('base64url'),
         signature: sign('sha256', Buffer.concat([device, sha256(client)]), privateKey).toString('base64url'),
+        userHandle: Buffer.from(accountId).toString('base64url'),
+        ...changed,
       }
       return { id: credentialId, rawId: credentialId, type: 'public-key', clientExtensionResults: {}, response }
     },

@@ -9,14 +9,14 @@ import type { Bindings } from '#server/http/visitor.ts'
 import { readSettings } from '#server/settings.ts'
 import { silentLog } from './silent-log.ts'
 
-/** The door alone, with slices of the test's own behind it. Nothing here touches a database. */
-export function aFront(handlers: Handlers, given: Partial<FrontNeeds> = {}) {
+/** The door alone, with the handlers that the test needs behind it. Nothing here touches a database. */
+export function aFront(handlers: Partial<Handlers>, given: Partial<FrontNeeds> = {}) {
   const cache = createAnswerCache()
   const settings = readSettings({ DEMO: 'off' })
   const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' })
   const fetch = createFront({
     settings,
-    handlers,
+    handlers: handlers as Handlers,
     pages: null,
     cache,
     limits: createLimits(),

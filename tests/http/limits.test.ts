@@ -111,7 +111,7 @@ describe('who has had enough', () => {
           return new Response(null)
         },
       ]),
-    ) as Handlers
+    ) as unknown as Handlers
     const fetch = createFront({
       settings,
       handlers,
@@ -137,7 +137,7 @@ describe('who has had enough', () => {
       expect([what, answer.status, answer.headers.get('retry-after'), reached]).toEqual([what, 429, '17', []])
       if (endpoint.method === 'HEAD') continue
       const said = (await answer.json()) as { title?: string; message?: string }
-      expect(said.title ?? said.message).toBe('Too many at once. Try again in a moment.')
+      expect(said.title ?? said.message).toBe('Too many requests. Try again in a moment.')
     }
   })
 

@@ -102,6 +102,7 @@ describe('a kept answer over the wire', () => {
 
 describe('API-ERR what is no request is refused in words, and never hangs', () => {
   const tail = 'Host: x\r\nConnection: close\r\n\r\n'
+  const cachedThen = `HEAD ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
   test.each([
     ['letters that no address holds', `GET /\xff\xfe HTTP/1.1\r\n${tail}`, 400, 'bad-request'],
     ['a space in the address', `GET /a b HTTP/1.1\r\n${tail}`, 400, 'bad-request'],
@@ -120,11 +121,45 @@ describe('API-ERR what is no request is refused in words, and never hangs', () =
     expect(heard.toLowerCase()).toContain('x-content-type-options: nosniff')
   })
 
-  test('a request without a host is refused before it is ours', async () => {
-    expect(await send('GET /ada/home HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
+  test.each([
+    ['no Host', ''],
+    ['an empty Host', 'Host:\r\n'],
+    ['two Hosts', 'Host: cards.example\r\nhost: cards.example\r\n'],
+    ['a Host with a space', 'Host: a b\r\n'],
+    ['a Host with high bytes', 'Host: caf\xe9.example\r\n'],
+    ['a Host with a path', 'Host: a/b\r\n'],
+    ['a Host with a user', 'Host: a@b\r\n'],
+    ['two Hosts on one line', 'Host: a, b\r\n'],
+  ])('%s is refused, for a cached answer too, and the connection ends', async (_, lines) => {
+    for (const where of [path, '/ada/home']) {
+      const heard = await send(`GET ${where} HTTP/1.1\r\n${lines}\r\n`)
+      expect(heard).toMatch(/^HTTP\/1.1 400 /)
+      expect(heard.toLowerCase()).toContain('connection: close')
+    }
   })
 
-  test.each(['evil.example', 'evil.example:99999', 'a b'])('the host a request names is never believed: %s', async (host) => {
+  test.each(['cards.example', 'cards.example:8443', '127.0.0.1:3000', '[::1]:3000', 'xn--caf-dma.example', 'box_1.local'])(
+    'a Host like %s is fine',
+    async (host) => {
+      expect(await send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
+    },
+  )
+
+  test.each([
+    ['headers of 40 KB', `HEAD /remote/api HTTP/1.1\r\nX: ${'a'.repeat(40_000)}\r\n${tail}`, 431],
+    ['headers of 40 KB behind another request', `${cachedThen}HEAD / HTTP/1.1\r\nX: ${'a'.repeat(40_000)}\r\n${tail}`, 431],
+    ['a bad header', `HEAD / HTTP/1.1\r\nX : a\r\n${tail}`, 400],
+    ['two Hosts', `HEAD / HTTP/1.1\r\nHost: x\r\n${tail}`, 400],
+    ['an address that is too long', `HEAD /${'a'.repeat(9000)} HTTP/1.1\r\n${tail}`, 414],
+    ['an address in no encoding', `HEAD /%ff HTTP/1.1\r\n${tail}`, 400],
+    ['an unknown call', `HEAD /remote/nothing HTTP/1.1\r\n${tail}`, 404],
+  ])('HEAD with %s is refused without a body', async (_, bytes, status) => {
+    const answers = (await send(bytes)).split(/(?=HTTP\/1\.1 )/)
+    const [head = '', body] = (answers.at(-1) ?? '').split('\r\n\r\n')
+    expect([Number(head.split(' ')[1]), body]).toEqual([status, ''])
+  })
+
+  test.each(['evil.example', 'evil.example:99999'])('the host a request names is never believed: %s', async (host) => {
     const asked: string[] = []
     const fetch = async ({ url }: Request) => {
       asked.push(url)

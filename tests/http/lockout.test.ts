@@ -161,7 +161,7 @@ describe('a stranger who wants to keep an owner out', () => {
       const refused = await aBrowser()(path, { email: owner.email, ...more })
       expect([path, refused.status]).toEqual([path, 429])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600)
-      expect(await refused.json()).toMatchObject({ success: 0, message: 'Too often for now. Try again later.' })
+      expect(await refused.json()).toMatchObject({ success: 0, message: 'Too many attempts. Try again later.' })
     }
     const own = aBrowser(known)
     expect([await getsInByPassword(own, owner.email), await getsInByLink(own, owner.email)]).toEqual([true, true])

@@ -5,7 +5,7 @@ import { guessesLimit } from '#server/http/card-guesses.ts'
 import { createFront } from '#server/http/front.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { createMetrics } from '#server/http/metrics.ts'
-import type { Caller } from '#server/http/mount.ts'
+import type { Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { drawnLimit } from '#server/http/within-page-limits.ts'
 import { readSettings } from '#server/settings.ts'
@@ -30,7 +30,7 @@ function aSite() {
         dependsOn('installation:product')
         return {} as never
       },
-    },
+    } as Partial<Handlers> as Handlers,
     cache: createAnswerCache(),
     limits: createLimits(),
     metrics: createMetrics(),

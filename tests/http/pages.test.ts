@@ -18,18 +18,22 @@ const page = (html: string, init: ResponseInit = {}) =>
 const away = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
 
 /** The door with pages of the test's own behind it, drawn as often as `drawn` says. */
-function aSite(draw: Draw, handlers: Handlers = settingsOnly, callerOf?: (request: Request) => Promise<Caller>) {
+function aSite(
+  draw: Draw,
+  handlers: Partial<Handlers> = settingsOnly,
+  callerOf?: (request: Request) => Promise<Caller>,
+  isAway: () => boolean = () => false,
+) {
   const drawn: string[] = []
   const settings = readSettings({ DEMO: 'off' })
   const needs: FrontNeeds = {
     settings,
-    handlers,
+    handlers: handlers as Handlers,
     cache: createAnswerCache(),
     limits: createLimits(),
     metrics: createMetrics(),
     log: silentLog,
-    // No page asks it for anything.
-    readiness: { ask: async () => 'ready', leave() {}, last: () => 'ready' },
+    readiness: { ask: async () => (isAway() ? 'away' : 'ready'), leave() {}, last: () => 'ready' },
     listed: { after: async () => [], pageStarts: async () => [] },
     ...(callerOf ? { callerOf } : {}),
     pages: {
@@ -51,7 +55,7 @@ function aSite(draw: Draw, handlers: Handlers = settingsOnly, callerOf?: (reques
   return { ask, drawn, desk, kept: () => needs.cache.size().answers, forget: () => needs.cache.hear('installation:application-settings') }
 }
 
-const settingsOnly: Handlers = {
+const settingsOnly: Partial<Handlers> = {
   async 'cards.settings'({ dependsOn }) {
     dependsOn('installation:application-settings')
     return {
@@ -127,6 +131,20 @@ describe('a page', () => {
     expect([drawn, kept()]).toEqual([['/ada', '/ada?q=1', '/ada?q=2'], 1])
     const find = (url: string) => desk.find({ url, acceptLanguage: undefined, userAgent: undefined })?.status
     expect([find('/ada'), find('/ada?utm_source=flyer')]).toEqual([302, undefined])
+  })
+
+  test('that leads to the login comes back to the whole address that was asked for', async () => {
+    const { ask } = aSite(async (request) => {
+      const { pathname, search } = new URL(request.url)
+      return new Response(null, { status: 302, headers: { location: `/ada/login?${new URLSearchParams({ from: pathname + search })}` } })
+    })
+    const led = async (path: string) => (await ask(path)).headers.get('location')
+    expect(await led('/ada/analytics?days=7&utm_source=a%26b%3Dc&x=1')).toBe(
+      `/ada/login?${new URLSearchParams({ from: '/ada/analytics?days=7&utm_source=a%26b%3Dc&x=1' })}`,
+    )
+    expect(await led('/ada/analytics?forceRelogin=no&x=https://evil.example/')).toBe(
+      `/ada/login?${new URLSearchParams({ from: `/ada/analytics?forceRelogin=no&x=${encodeURIComponent('https://evil.example/')}` })}`,
+    )
   })
 
   test('sends people on with the tail they came with', async () => {
@@ -208,6 +226,63 @@ describe('a page', () => {
 
     isBroken = false
     expect((await ask('/ada/home')).status).toBe(200)
+  })
+})
+
+describe('while the database is away, a browser that carries a session', () => {
+  const navigating = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetch-mode': 'navigate', cookie: '__Host-session=1' }
+  /** Draws what visitors see, until the database goes. */
+  function aSiteThatLosesItsDatabase(readSession: () => Promise<Caller>, isAway = () => false) {
+    let isLost = false
+    const handlers: Partial<Handlers> = {
+      'cards.settings': async (call) => {
+        if (isLost) throw away
+        return (await settingsOnly['cards.settings']?.(call)) as never
+      },
+      'links.follow': () => Promise.reject(away),
+    }
+    const draw: Draw = async (request, api) => {
+      await api.call('cards.settings')
+      if (!new URL(request.url).pathname.includes('my-')) return draws(request, api)
+      return new Response(null, { status: 302, headers: { location: '/ada/login' } })
+    }
+    const site = aSite(draw, handlers, (request) => (request.headers.has('cookie') ? readSession() : visitor), isAway)
+    return { ...site, lose: () => void (isLost = true) }
+  }
+  const visitor = Promise.resolve<Caller>({ kind: 'visitor' })
+  const refused = () => Promise.reject<Caller>(away)
+  const silent = () => new Promise<Caller>(() => {})
+  const told = ({ status, headers }: Response) => [status, headers.get('content-type')?.split(';')[0], headers.get('retry-after')]
+
+  test.each([
+    ['refuses', refused, undefined],
+    ['says nothing', silent, () => true],
+  ])('gets cards from memory, and for the rest a page that says so, when it %s', async (_, readSession, isAway) => {
+    const { ask, lose } = aSiteThatLosesItsDatabase(readSession, isAway)
+    await ask('/ada/home')
+    await ask('/ada/my-contacts')
+    lose()
+    expect(told(await ask('/ada/home', { headers: navigating }))).toEqual([200, 'text/html', null])
+    expect(await (await ask('/ada/home', { headers: navigating })).text()).toContain('begin()')
+    // Visitors are sent from an owner's page to the login; whoever carries a session is not.
+    for (const path of ['/ada/about', '/ada/my-contacts', '/account', '/s/abcdefgh'])
+      expect([path, ...told(await ask(path, { headers: navigating }))]).toEqual([path, 503, 'text/html', '2'])
+  })
+
+  test('reads that its form was not saved', async () => {
+    const { ask, lose } = aSiteThatLosesItsDatabase(refused)
+    lose()
+    const headers = { ...navigating, origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await ask('/account', { method: 'POST', headers, body: 'name=Ada' })
+    expect(told(answer)).toEqual([503, 'text/html', '2'])
+    expect(await answer.text()).toContain('nothing was saved yet')
+  })
+
+  test('and a program beside it go on getting problems', async () => {
+    const { ask, lose } = aSiteThatLosesItsDatabase(refused)
+    lose()
+    for (const headers of [{ cookie: '__Host-session=1' }, { ...navigating, 'sec-fetch-mode': 'cors' }])
+      expect(told(await ask('/s/abcdefgh', { headers }))).toEqual([503, 'application/problem+json', '2'])
   })
 })
 

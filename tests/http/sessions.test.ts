@@ -220,7 +220,7 @@ describe('a sign-in that is under way while its owner shuts the door', () => {
     const answer = await post('/bff/sign-in', { email, password })
     expect(await between.outcome()).toBe(200)
     expect([answer.status, cookieIn(answer)]).toEqual([401, ''])
-    expect((await answer.json()) as object).toMatchObject({ message: 'That e-mail and password do not go together.' })
+    expect((await answer.json()) as object).toMatchObject({ message: 'That email and password don’t match.' })
     const { rows } = await app.needs.db.execute(sql`select way from session where account_id = ${accountId}`)
     expect(rows).toEqual([{ way: 'link' }])
   })
@@ -289,16 +289,55 @@ describe('a sign-in that is under way while its owner shuts the door', () => {
   })
 })
 
+describe('a sign-in with a passkey', () => {
+  const signIn = async (key: Awaited<ReturnType<typeof aPasskey>>, answered: Parameters<typeof key.answerTo>[1]) => {
+    const begun = await post('/bff/passkey-challenge', {})
+    const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const { challenge } = (await begun.json()) as { challenge: string }
+    return (await post('/bff/passkey-sign-in', { answer: key.answerTo(challenge, answered) }, { cookie })).status
+  }
+
+  test('needs a user handle, and it has to be the owner’s', async () => {
+    const [{ accountId }, other] = [await anOwner(), await anOwner()]
+    const key = await aPasskey(app, accountId)
+    for (const userHandle of [undefined, '', '!', Buffer.from(other.accountId).toString('base64url')])
+      expect(await signIn(key, { userHandle }), userHandle).toBe(401)
+    expect(await signIn(key, {})).toBe(200)
+  })
+
+  test('is refused inside another site’s frame', async () => {
+    const { accountId } = await anOwner()
+    const key = await aPasskey(app, accountId)
+    expect(await signIn(key, { client: { crossOrigin: true } })).toBe(401)
+    expect(await signIn(key, { client: { crossOrigin: false } })).toBe(200)
+  })
+
+  test.each([true, false])('is refused with another backup eligibility than the one recorded (%s)', async (isBackupEligible) => {
+    const { accountId } = await anOwner()
+    const key = await aPasskey(app, accountId, { isBackupEligible })
+    expect(await signIn(key, { isBackupEligible: !isBackupEligible })).toBe(401)
+    expect(await signIn(key, { isBackupEligible })).toBe(200)
+  })
+
+  test('records the backup eligibility of a passkey that has none yet', async () => {
+    const { accountId } = await anOwner()
+    const key = await aPasskey(app, accountId)
+    expect(await signIn(key, { isBackupEligible: true })).toBe(200)
+    expect(await signIn(key, { isBackupEligible: false })).toBe(401)
+    expect(await signIn(key, { isBackupEligible: true })).toBe(200)
+  })
+})
+
 describe('a passkey', () => {
   const passkeysMax = 20
   type Owner = Awaited<ReturnType<typeof anOwner>>
   const keysOf = async ({ accountId }: Owner) =>
     (await app.needs.db.execute(sql`select 1 from passkey where account_id = ${accountId}`)).rows.length
-  const begin = async ({ cookie }: Owner) => {
+  const begin = async ({ cookie }: Owner, client = {}) => {
     const begun = await post('/bff/new-passkey', {}, { cookie })
     const { challenge } = (await begun.json()) as { challenge: string }
     const asked = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
-    return () => post('/bff/add-passkey', { answer: aNewPasskey(app, challenge) }, { cookie: `${cookie}; ${asked}` })
+    return () => post('/bff/add-passkey', { answer: aNewPasskey(app, challenge, client) }, { cookie: `${cookie}; ${asked}` })
   }
   const shutOut = async ({ email }: Owner) => {
     const chosen = { token: await linkFor(email, 'reset'), password: 'Another-Word-1' }
@@ -310,6 +349,21 @@ describe('a passkey', () => {
     const owner = await anOwner()
     expect((await (await begin(owner))()).status).toBe(200)
     expect(await keysOf(owner)).toBe(1)
+  })
+
+  test('is not added from inside another site’s frame', async () => {
+    const owner = await anOwner()
+    expect((await (await begin(owner, { crossOrigin: true }))()).status).toBe(422)
+    expect(await keysOf(owner)).toBe(0)
+  })
+
+  test('is made for its owner’s user handle, and its backup eligibility is recorded', async () => {
+    const owner = await anOwner()
+    const begun = await post('/bff/new-passkey', {}, { cookie: owner.cookie })
+    expect(await begun.json()).toMatchObject({ user: { id: Buffer.from(owner.accountId).toString('base64url') } })
+    expect((await (await begin(owner))()).status).toBe(200)
+    const { rows } = await app.needs.db.execute(sql`select is_backup_eligible from passkey where account_id = ${owner.accountId}`)
+    expect(rows).toEqual([{ is_backup_eligible: false }])
   })
 
   test('that is being added when a new password is chosen is not', async () => {

@@ -34,7 +34,7 @@ type Page = Awaited<ReturnType<typeof anOwner>>['page']
 async function fillIn(page: Page) {
   const form = page.getByRole('form', { name: 'Subscribe' })
   const given = { 'First name': 'Ada', 'Last name': 'Winter', Email: 'ada@example.com', Phone: '2075550101', Mobile: '2075550102' }
-  const there = { 'Company name': 'Winter', Street: 'Harbor 12', City: 'Portland', State: 'ME', Zip: '04101', Country: 'US' }
+  const there = { 'Company name': 'Winter', Street: 'Harbor 12', City: 'Portland', State: 'ME', 'ZIP code': '04101', Country: 'US' }
   for (const [label, text] of Object.entries({ ...given, ...there })) await form.getByLabel(label, { exact: true }).fill(text)
   await form.getByRole('button', { name: 'Subscribe' }).click()
 }
@@ -55,13 +55,13 @@ describe('without a provider', () => {
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
     await fillIn(page)
-    await page.getByText('You asked for PRO.').waitFor()
+    await page.getByText('Request received.').waitFor()
 
     await desk.visitor.open('/operator/billing')
     expect(await findBarriers(desk.page)).toEqual([])
     await desk.page.getByRole('link', { name: `/${card.alias}` }).click()
     const billing = desk.page.getByRole('region', { name: 'Billing' })
-    await billing.getByRole('button', { name: 'Note a payment' }).click()
+    await billing.getByRole('button', { name: 'Record a payment' }).click()
     await desk.page.getByRole('status').getByText('Done.').waitFor()
     expect(await findBarriers(desk.page)).toEqual([])
 
@@ -73,18 +73,18 @@ describe('without a provider', () => {
 
     await page.getByText('Cancel PRO…').click()
     await page.getByRole('button', { name: 'Yes, cancel PRO' }).click()
-    await page.getByText('Cancelled. Nothing more will be charged.').waitFor()
+    await page.getByText('Canceled. You won’t be charged again.').waitFor()
     await page
-      .getByText(/^PRO stays open until/)
+      .getByText(/^You have PRO until/)
       .first()
       .waitFor()
-    await page.getByRole('button', { name: 'Keep PRO after all' }).click()
-    await page.getByText('PRO goes on.').waitFor()
+    await page.getByRole('button', { name: 'Keep PRO' }).click()
+    await page.getByText('PRO will continue.').waitFor()
 
-    await billing.getByText('Note a refund').first().click()
+    await billing.getByText('Record a refund').first().click()
     await billing.getByLabel('Amount').last().fill('5')
-    await billing.getByRole('button', { name: 'Note a refund' }).click()
-    await page.getByText('5 USD given back').waitFor()
+    await billing.getByRole('button', { name: 'Record a refund' }).click()
+    await page.getByText('5 USD refunded').waitFor()
     expect(await findBarriers(page)).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe('with a provider', () => {
       .waitFor()
     stripe.webhooks.mood = 'hold'
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await page.getByText('Processing your payment.').waitFor()
+    await page.getByText('Processing your payment…').waitFor()
     expect(await findBarriers(page)).toEqual([])
     stripe.webhooks.mood = 'deliver'
     await stripe.deliver()
@@ -147,14 +147,14 @@ describe('with a provider', () => {
     await page.getByText('Paid', { exact: true }).waitFor()
     expect(await findBarriers(page)).toEqual([])
 
-    await page.getByRole('button', { name: 'Update the payment card' }).click()
+    await page.getByRole('button', { name: 'Update payment method' }).click()
     await page.getByRole('button', { name: 'Update card', exact: true }).click()
-    await page.getByText('Mastercard, ending in 4444').waitFor()
+    await page.getByText('Mastercard ending in 4444').waitFor()
     await page.getByText('Cancel PRO…').click()
     await page.getByRole('button', { name: 'Yes, cancel PRO' }).click()
-    await page.getByText('Cancelled. Nothing more will be charged.').waitFor()
-    await page.getByRole('button', { name: 'Keep PRO after all' }).click()
-    await page.getByText('PRO goes on.').waitFor()
+    await page.getByText('Canceled. You won’t be charged again.').waitFor()
+    await page.getByRole('button', { name: 'Keep PRO' }).click()
+    await page.getByText('PRO will continue.').waitFor()
   })
 
   test('SUB-3 a provider that does not answer changes nothing, and says so', async () => {

@@ -62,7 +62,7 @@ describe('the pages of a card that is off', () => {
       const alias = cards[0]?.alias ?? ''
       expect(new URL(page.url()).pathname).toBe(`/${alias}/${path}`)
       expect(await page.getByRole('main').getByText('Your card is off').isVisible()).toBe(true)
-      expect(await page.getByRole('link', { name: 'Switch it on' }).getAttribute('href')).toBe(`/account/edit/${alias}/card`)
+      expect(await page.getByRole('link', { name: 'Turn it on' }).getAttribute('href')).toBe(`/account/edit/${alias}/card`)
       await using guest = await aVisitor({ javaScriptEnabled: false })
       await guest.open(`/${alias}/${path}`)
       expect(new URL(guest.page.url()).pathname).toMatch(/disabled$/)
@@ -121,14 +121,14 @@ describe('PRIVACY one’s own account', () => {
     const name = page.getByRole('textbox', { name: /To confirm/ })
     await name.fill('yes')
     await page.getByRole('button', { name: 'Delete my account' }).click()
-    await page.getByRole('alert').filter({ hasText: 'neither your e-mail' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'doesn’t match your email' }).waitFor()
     await name.fill(cards[0]?.alias ?? '')
     await page.getByRole('button', { name: 'Delete my account' }).click()
-    await page.getByText(/^Your account goes on/).waitFor()
+    await page.getByText(/^Your account will be deleted on/).waitFor()
 
     await page.goto(new URL('/account', page.url()).href)
     await page.getByRole('button', { name: 'Keep my account' }).click()
-    await page.getByText('Good to have you back').waitFor()
+    await page.getByText('Welcome back').waitFor()
     expect(await page.getByRole('button', { name: 'Delete my account' }).isVisible()).toBe(true)
   })
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import {
   cardHref,
@@ -40,12 +43,19 @@ describe('addresses', () => {
     }
   })
 
-  test.each(everyPage)('ROUTE-3 %s has a restricted form, plain and versioned', async (page) => {
-    await using visitor = await aVisitor()
-
+  test.each(everyPage)('ROUTE-3 the restricted form of %s leads to the page where the card has it', async (page) => {
     for (const card of [maren, variant]) {
-      await visitor.open(restrictedHref(card, page))
-      expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toBe('This page is not part of this card.')
+      const answer = await step(restrictedHref(card, page))
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, cardHref(card, page)])
+    }
+  })
+
+  test('ROUTE-3 a page that a card does not have leads to its restricted form, which says so', async () => {
+    await using house = await behindTheSite()
+    const card = await aCard(house.needs, { revokedRights: everyPage.map((page) => cardPages[page].permission) })
+    for (const page of everyPage) {
+      expect((await step(cardHref(card, page))).headers.get('location')).toMatch(/-restricted-access$/)
+      expect(await (await step(restrictedHref(card, page))).text(), page).toContain('This page isn’t available')
     }
   })
 
@@ -67,9 +77,10 @@ describe('addresses', () => {
       expect(await visitor.page.getByRole('heading', { level: 1 }).count(), page).toBe(1)
     }
     await visitor.open(sideHref('closed', 'cardDisabled'))
-    expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toBe('The lights are off.')
+    expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toBe('This card is turned off')
     await visitor.open(noDataPath)
-    expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toMatch(/nobody lives/i)
+    expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toBe('Card not found')
+    await visitor.page.getByRole('link', { name: 'Log in to my card' }).waitFor()
   })
 
   test('ROUTE-9 the title names the person, the section and the product; search engines get a description', async () => {
@@ -99,6 +110,36 @@ describe('addresses', () => {
       expect(await visitor.page.getByRole('link').count()).toBeGreaterThan(0)
     },
   )
+
+  test.each([
+    ['/s/none', 404],
+    ['/s/abcdefgh', 404],
+    ['/bff/nothing', 404],
+    ['/bff/sign-in', 404, 405],
+    ['/bff/user', 403],
+    ['/bff/archive', 401],
+    ['/remote/api/nothing', 404],
+    ['/remote/api/public/e-card-by-alias/nobody', 404],
+    ['/api/public/client-image/nobody/ProfileImage/1', 404],
+    ['/api/public/nothing', 404],
+    ['/assets/nothing.js', 404],
+    ['/problems/nothing', 404],
+    ['/maren%zz', 400],
+    ['/nothing/at/all', 404],
+  ])('%s, typed by a person, answers with a page', async (path, status, forPrograms = status) => {
+    // Fetch would send a mode of its own.
+    const headers = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-mode': 'navigate' }
+    const [answer] = (await once(get(theSite().url + path, { headers }), 'response')) as [IncomingMessage]
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(await text(answer)).toMatch(/<h1[\s>]/)
+    const asked = await fetch(theSite().url + path, { redirect: 'manual' })
+    expect([asked.status, asked.headers.get('content-type')?.includes('html')]).toEqual([forPrograms, path.startsWith('/nothing')])
+  })
+
+  test('/favicon.ico is the icon', async () => {
+    const answer = await step('/favicon.ico')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
+  })
 
   test('a card that is switched off shows its name and nothing else of the person', async () => {
     await using visitor = await aVisitor()

@@ -43,6 +43,18 @@ async function anOwner({ plan = 'PRO', ...wishes }: { plan?: PlanCode } & Parame
 const number = (page: Page, name: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 
 describe('ANA-1 analytics with PRO', () => {
+  test.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('end with today as the clocks of %s have it', async (timezoneId) => {
+    await using owner = await anOwner({ timezoneId })
+    const { page } = owner
+    const calendar = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: timezoneId })
+    await owner.visitor.open(`${owner.analytics}?days=7`)
+    await expect.poll(() => page.locator('.analytics-head .lead').innerText()).toContain(calendar.format(new Date()))
+    await number(page, 'Insta Views').getByText('3', { exact: true }).first().waitFor()
+    // Known from then on: the next page comes right at once.
+    const answer = await page.reload()
+    expect(await answer?.text()).toContain(calendar.format(new Date()))
+  })
+
   test('begin with 30 days, and a link leads to 7, without a script too', async () => {
     await using owner = await anOwner({ javaScriptEnabled: false })
     const { page } = owner

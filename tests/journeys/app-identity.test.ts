@@ -70,13 +70,13 @@ describe('INST-2 the manifest of a card', () => {
   test('of nobody is refused in the words of programs, of a card that is off leads where its pages lead', async () => {
     const ofNobody = await ask('/nobody-here/manifest.webmanifest')
     expect([ofNobody.status, ofNobody.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
-    expect(await ofNobody.json()).toEqual({ type: '/problems/card-not-found', title: 'Nobody lives at this address.', status: 404 })
+    expect(await ofNobody.json()).toEqual({ type: '/problems/card-not-found', title: 'Card not found.', status: 404 })
     expect((await ask('/closed/manifest.webmanifest')).headers.get('location')).toBe('/closed/card-disabled')
   })
 })
 
 test('INST-2 every page of a card names its app, and the icon that an iPhone takes', async () => {
-  const { id, alias } = await aCard(house.needs)
+  const { id, alias } = await aCard(house.needs, { revokedRights: ['Reviews'] })
   await house.needs.changes.write((tx) => addVersion(tx, id, 'open-house', { title: 'Host' }, house.needs.clock.now()))
   const { cookie } = await signedIn(house, id)
   const visitors = ['home', 'about', 'lets-connect', 'login', 'reviews-restricted-access', 'shared', 'v/open-house/home'].map((page) =>
@@ -103,7 +103,7 @@ describe('what another app shares with an installed card', () => {
     await visitor.open(`/${alias}/my-contacts`)
     await page.evaluate(share, { action: appHref(alias, 'shared'), files: [amara] })
 
-    await page.getByText('What you shared stands in the form.').waitFor()
+    await page.getByText('We filled in the form with what you shared.').waitFor()
     expect(await form(page).getByLabel('First Name').inputValue()).toBe('Amara')
     expect(await form(page).getByLabel('Notes').inputValue()).toBe('Met at the open house')
     await form(page).getByRole('button', { name: 'Save contact' }).click()
@@ -127,16 +127,16 @@ describe('what another app shares with an installed card', () => {
   })
 
   test.each([
-    ['One contact at a time, please.', { files: [amara, amara] }],
-    ['We could not read this file.', { files: ['\u0000\u0001'] }],
-    ['Nothing arrived that could become a contact.', {}],
-    ['This is too large.', { files: ['x'.repeat(1_100_000)] }],
+    ['Please share one contact at a time.', { files: [amara, amara] }],
+    ['We couldn’t read this file.', { files: ['\u0000\u0001'] }],
+    ['We didn’t find a contact in what you shared.', {}],
+    ['This file is too large.', { files: ['x'.repeat(1_100_000)] }],
   ])('gets a clear answer where it is no contact: %s', async (said, shared) => {
     await using visitor = await aVisitor()
     await visitor.open('/maren/home')
     await visitor.page.evaluate(share, { action: appHref('maren', 'shared'), ...shared })
     await visitor.page.getByText(said).waitFor()
-    expect(await visitor.page.getByRole('link', { name: 'To my contacts' }).getAttribute('href')).toBe('/maren/my-contacts')
+    expect(await visitor.page.getByRole('link', { name: 'Back to my contacts' }).getAttribute('href')).toBe('/maren/my-contacts')
   })
 
   test('may come from the system, and from no other site', async () => {

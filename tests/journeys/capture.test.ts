@@ -105,17 +105,31 @@ describe('when the form opens by itself', () => {
     await dialog(visitor).waitFor()
   })
 
-  test('shut, it stays shut for this visit, and focus is where it was', async () => {
+  test('PROMPT-2 shut, it stays shut in this load and keeps what was typed; the next load asks again', async () => {
     const { alias } = await aCapturingCard()
     await using visitor = await aVisitor()
-    await visitor.open(`/${alias}/home`)
+    const { page } = visitor
+    await visitor.open(`/${alias}/contact`)
     await dialog(visitor).waitFor()
-    expect(await visitor.page.evaluate(() => document.querySelector('dialog')?.contains(document.activeElement))).toBe(true)
-    await visitor.page.keyboard.press('Escape')
+    expect(await page.evaluate(() => document.querySelector('dialog')?.contains(document.activeElement))).toBe(true)
+    await field(visitor, 'First name').fill('Tobias')
+    await form(visitor).getByText('More info').click()
+    await field(visitor, 'Notes').fill('The blue house')
+    await form(visitor).getByRole('checkbox').check()
+    await page.keyboard.press('Escape')
     await dialog(visitor).waitFor({ state: 'detached' })
-    await Promise.all([visitor.page.waitForResponse(/card-later/), visitor.page.reload()])
-    await visitor.page.waitForLoadState('networkidle')
+    await page.evaluate((href) => document.querySelector<HTMLElement>(`#menu a[href="${href}"]`)?.click(), `/${alias}/connect`)
+    await page.getByRole('heading', { level: 1, name: 'Connect with Me' }).waitFor()
     expect(await dialog(visitor).count()).toBe(0)
+
+    await page.getByRole('link', { name: 'Leave your details' }).click()
+    await dialog(visitor).waitFor()
+    expect(await field(visitor, 'First name').inputValue()).toBe('Tobias')
+    expect(await field(visitor, 'Notes').inputValue()).toBe('The blue house')
+    expect(await form(visitor).getByRole('checkbox').isChecked()).toBe(true)
+    await page.reload()
+    await dialog(visitor).waitFor()
+    expect(await remembered(visitor, alias)).toMatchObject({ connectShown: 2 })
   })
 
   test('CAP-1 ‘never ask again’ is there from the fourth time on, and is kept', async () => {
@@ -181,7 +195,7 @@ describe('the form', () => {
     await fill(visitor)
     await connect(visitor).click()
     await page.getByRole('heading', { name: 'You’re connected' }).waitFor()
-    await page.getByText('Ada has your details, Tobias.').waitFor()
+    await page.getByText('Thanks, Tobias. Ada has your details.').waitFor()
     const save = page.locator('dialog').getByRole('link', { name: 'ADD TO CONTACTS' })
     expect(await save.count()).toBe(0)
     await save.waitFor()
@@ -252,7 +266,7 @@ describe('the page of the form', () => {
     const openedAt = Date.now()
     await fill(visitor, { ...tobias, Phone: 'call me' })
     await connect(visitor).click()
-    await page.getByText('Please enter a valid phone.').waitFor()
+    await page.getByText('Please enter a valid phone number.').waitFor()
     await page.getByText('Correct the errors!').waitFor()
     expect(await field(visitor, 'Email').inputValue()).toBe('tobias@example.com')
 
@@ -274,12 +288,19 @@ describe('the page of the form', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  test('with a script it works out the proof, and the door opens in the page', async () => {
+  test('CAP-1 filled in before its script came, it can be sent as soon as that is there, and the door opens in the page', async () => {
     const card = await aCapturingCard()
     await using visitor = await aVisitor({ on: 'desktop' })
+    const bring = Promise.withResolvers<void>()
+    await visitor.page.route('**/assets/framework-*', async (route) => {
+      await bring.promise
+      await route.continue()
+    })
     await visitor.open(path(card.alias))
-    await isAwake(visitor)
     await fill(visitor)
+    bring.resolve()
+    await isAwake(visitor)
+    await eventually(async () => expect(await connect(visitor).isEnabled()).toBe(true))
     await connect(visitor).click()
     await visitor.page.getByRole('link', { name: 'ADD TO CONTACTS' }).waitFor()
     expect(await contactsOf(card)).toHaveLength(1)
@@ -289,8 +310,29 @@ describe('the page of the form', () => {
     const { alias } = await aCapturingCard({ enabled: false })
     await using visitor = await aVisitor()
     await visitor.open(path(alias))
-    await visitor.page.getByRole('heading', { name: 'Ada takes no contacts just now.' }).waitFor()
+    await visitor.page.getByRole('heading', { name: 'Ada isn’t accepting new contacts right now.' }).waitFor()
     expect(await visitor.page.getByRole('link', { name: 'Ways to reach Ada' }).getAttribute('href')).toBe(`/${alias}/contact`)
+  })
+})
+
+describe('on a device whose database never answers', () => {
+  test('CAP-3 INST-3 the form opens, and says why it was not sent', async () => {
+    const card = await aCapturingCard()
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest
+    })
+    await page.route('**/connect-client', (route) => route.abort('internetdisconnected'))
+    await visitor.open(`/${card.alias}/home`)
+    await dialog(visitor).waitFor()
+    await fill(visitor)
+    await connect(visitor).click()
+    await page.getByText('Error sending message.').waitFor()
+    await page.unroute('**/connect-client')
+    await connect(visitor).click()
+    await page.getByRole('heading', { name: 'You’re connected' }).waitFor()
+    expect(await contactsOf(card)).toHaveLength(1)
   })
 })
 
@@ -306,7 +348,7 @@ describe('without a connection', () => {
     await fill(visitor)
     await connect(visitor).click()
     await page.getByText('Error sending message.').waitFor()
-    await page.getByText('Kept on this phone. It is sent as soon as there is a connection.').waitFor()
+    await page.getByText('Saved on this phone. We’ll send it when you’re back online.').waitFor()
     expect(await contactsOf(card)).toEqual([])
 
     await page.unroute('**/connect-client')
@@ -325,10 +367,10 @@ describe('without a connection', () => {
     await dialog(visitor).waitFor()
     await fill(visitor)
     await connect(visitor).click()
-    await page.getByText('Kept on this phone.').waitFor()
+    await page.getByText('Saved on this phone.').waitFor()
     await page.unroute('**/connect-client')
     await visitor.open(`/${card.alias}/about`)
-    await page.getByText('Sent: Ada has your details.').first().waitFor()
+    await page.getByText('Sent. Ada has your details.').first().waitFor()
     expect(await dialog(visitor).count()).toBe(0)
     expect(await contactsOf(card)).toHaveLength(1)
   })

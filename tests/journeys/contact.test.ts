@@ -15,7 +15,7 @@ describe('the contact page', () => {
     expect(await leadsTo('(207) 555-0142')).toBe('tel:+12075550142')
     expect(await leadsTo(/text mobile/i)).toBe('sms:+12075550142')
     expect(await leadsTo(/text direct/i)).toBe('sms:+12075550167')
-    expect(await leadsTo(/write an e-mail/i)).toBe('mailto:maren.holloway@example.com')
+    expect(await leadsTo(/send an email/i)).toBe('mailto:maren.holloway@example.com')
     expect(await page.getByRole('main').getByText('14 Ferry Point Road, Suite 2').isVisible()).toBe(true)
   })
 

@@ -41,13 +41,25 @@ test('ACCOUNT-2 links are pasted, sorted by the keyboard, hidden and published, 
   await page.getByRole('switch', { name: 'Show Instagram to visitors' }).click()
   expect(await findBarriers(page)).toEqual([])
 
+  // One that is typed and not added holds Publish, also from another section, and Enter adds it.
+  await paste.fill('www.facebook.com/maren')
+  await page.getByRole('link', { name: 'Look' }).click()
+  await page.getByRole('heading', { name: 'Icons' }).waitFor()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('You have a link that isn’t added yet.').first().waitFor()
+  await expect.poll(() => paste.evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(await findBarriers(page)).toEqual([])
+  await paste.press('Enter')
+  await page.getByRole('button', { name: /^Move Facebook/ }).waitFor()
+  expect(await paste.inputValue()).toBe('')
+
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('status').filter({ hasText: 'Published' }).first().waitFor({ state: 'attached' })
 
   await using guest = await aVisitor()
   await guest.open(`/${card.alias}/connect`)
   const places = await guest.page.getByRole('main').getByRole('listitem').allInnerTexts()
-  expect(places.map((text) => /YouTube|Linked In|Instagram/.exec(text)?.[0])).toEqual(['YouTube', 'Linked In'])
+  expect(places.map((text) => /YouTube|Linked In|Instagram|Facebook/.exec(text)?.[0])).toEqual(['YouTube', 'Linked In', 'Facebook'])
 })
 
 test('ACCOUNT-2 addresses of one place that may be anybody’s are asked about once, and left out at once', async () => {
@@ -59,7 +71,7 @@ test('ACCOUNT-2 addresses of one place that may be anybody’s are asked about o
   const { page } = visitor
   const paste = page.getByRole('textbox', { name: 'Paste your links' })
   const addresses = Array.from({ length: 12 }, (_, at) => `https://ada.example/${at}`)
-  const which = page.getByRole('combobox', { name: 'Which address' })
+  const which = page.getByRole('combobox', { name: 'Which link' })
   await expect
     .poll(
       async () => {
@@ -70,13 +82,13 @@ test('ACCOUNT-2 addresses of one place that may be anybody’s are asked about o
       { timeout: 10_000 },
     )
     .toBe(1)
-  expect(await page.getByText('What is this?').count()).toBe(1)
+  expect(await page.getByText('What kind of link is this?').count()).toBe(1)
   expect(await findBarriers(page)).toEqual([])
   await which.selectOption('https://ada.example/7')
   await page.locator('.links-unsure').getByRole('button', { name: 'Add', exact: true }).click()
   await expect
     .poll(async () => (await owner.call('cards.editor', { params: { alias: card.alias } })).draft.fields)
     .toMatchObject({ services: [{ directLink: 'https://ada.example/7' }] })
-  await page.getByRole('button', { name: 'Leave all 11 out' }).click()
+  await page.getByRole('button', { name: 'Skip all 11' }).click()
   await expect.poll(() => page.locator('.links-unsure').count()).toBe(0)
 })

@@ -78,21 +78,40 @@ describe('ACCOUNT-2 a card is edited', () => {
     await enter('profile')
     expect(await field(page, 'Title').inputValue()).toBe('Harbour pilot')
     await page.getByText('2 changes not published yet').waitFor()
+    // The answer is on its way while the owner types on.
+    const answered = Promise.withResolvers<void>()
+    await page.route(
+      '**/publish-draft*',
+      async (route) => {
+        const answer = await route.fetch()
+        await answered.promise
+        await route.fulfill({ response: answer })
+      },
+      { times: 1 },
+    )
     await button(page, 'Publish').click()
+    await button(page, 'Publishing…').waitFor()
+    await field(page, 'Title').press('End')
+    await field(page, 'Title').pressSequentially(' and mentor')
+    answered.resolve()
     await told(page, /^Published\./)
-    await expect.poll(() => button(page, 'Publish').count()).toBe(0)
+    await drafts({ title: 'Harbour pilot and mentor' })
+    expect(await field(page, 'Title').inputValue()).toBe('Harbour pilot and mentor')
 
     const after = await publicly(alias)
+    expect(after.includes('Harbour pilot and mentor')).toBe(false)
     expect([after.includes('Harbour pilot'), after.includes('(207) 555-0102')]).toEqual([true, false])
     await using guest = await aVisitor()
     await guest.open(`/${alias}/home`)
-    await guest.page.getByText('Harbour pilot').first().waitFor()
+    await guest.page.getByText('Harbour pilot', { exact: true }).first().waitFor()
+    await button(page, 'Publish').click()
+    await expect.poll(() => button(page, 'Publish').count()).toBe(0)
   })
 
   test('what is pasted into the story keeps its marks and nothing else; visitors read it so', async () => {
     await using owner = await anOwner()
     const { page, alias, drafts } = owner
-    const story = field(page, 'Your story')
+    const story = field(page, 'Your bio')
     await story.fill('')
     await story.evaluate((place, html) => {
       const clipboardData = new DataTransfer()
@@ -127,9 +146,9 @@ describe('ACCOUNT-2 a card is edited', () => {
     await using owner = await anOwner('versions')
     const { page, alias } = owner
     await field(page, 'New version').fill('Été fair')
-    await page.getByText('It will be called Ete-fair.').waitFor()
+    await page.getByText('It will be saved as Ete-fair.').waitFor()
     await button(page, 'Add').click()
-    await page.getByRole('combobox', { name: 'Say something else otherwise' }).selectOption({ label: 'Title' })
+    await page.getByRole('combobox', { name: 'Change something in this version' }).selectOption({ label: 'Title' })
     await field(page, 'Title').fill('Your host at the fair')
     await button(page, 'Publish').click()
     await told(page, /^Published\./)
@@ -158,11 +177,11 @@ describe('ACCOUNT-2 a card is edited', () => {
     await drafts({ title: 'Pilot' })
 
     await button(page, 'Discard').click()
-    await button(page, 'Keep it').click()
+    await button(page, 'Keep editing').click()
     expect(await field(page, 'Title').inputValue()).toBe('Pilot')
     await button(page, 'Discard').click()
     await button(page, 'Discard').click()
-    await told(page, /^As published again/)
+    await told(page, /^Changes discarded/)
     expect(await field(page, 'Title').inputValue()).toBe('Broker')
     await drafts({})
   })
@@ -171,7 +190,7 @@ describe('ACCOUNT-2 a card is edited', () => {
     await using owner = await anOwner('home')
     const { page, alias, allow, enter, drafts } = owner
     allow(/422/)
-    await field(page, 'Tag line').fill('Come in')
+    await field(page, 'Tagline').fill('Come in')
     await drafts({ 'settings.tagLine': { show: true, text: 'Come in' } })
     await enter('profile')
     await field(page, 'Email').fill('ada at home')
@@ -218,7 +237,7 @@ describe('ACCOUNT-2 a card is edited', () => {
   test('on a phone the card as it will be is one press away, and closing it leads back', async () => {
     await using owner = await anOwner()
     const { page } = owner
-    await field(page, 'Name as shown').fill('Ada of the Harbour')
+    await field(page, 'Display name').fill('Ada of the Harbour')
     await button(page, 'Preview').click()
     const sheet = page.getByRole('dialog', { name: 'Preview' })
     await sheet.getByRole('button', { name: 'Close' }).waitFor()
@@ -226,7 +245,7 @@ describe('ACCOUNT-2 a card is edited', () => {
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
     expect(await button(page, 'Preview').evaluate((one) => one === document.activeElement)).toBe(true)
-    expect(await field(page, 'Name as shown').inputValue()).toBe('Ada of the Harbour')
+    expect(await field(page, 'Display name').inputValue()).toBe('Ada of the Harbour')
   })
 })
 
@@ -245,16 +264,16 @@ describe('ACCOUNT-2 nothing that was typed is lost', () => {
     expect(await field(other, 'City').inputValue()).toBe('Port Hadley')
 
     await field(page, 'Title').fill('Captain')
-    const dispute = page.getByRole('alert').filter({ hasText: 'Another window changed the same thing' })
+    const dispute = page.getByRole('alert').filter({ hasText: 'This was also changed in another window' })
     await dispute.getByText('Profile · Title').waitFor()
     expect(await dispute.getByRole('definition').allInnerTexts()).toEqual([
       expect.stringContaining('Captain'),
       expect.stringContaining('Pilot'),
     ])
     expect(await button(page, 'Publish').isDisabled()).toBe(true)
-    await page.getByRole('link', { name: 'Another window changed the same thing' }).click()
+    await page.getByRole('link', { name: 'This was also changed in another window' }).click()
     expect(await findBarriers(page)).toEqual([])
-    await dispute.getByRole('button', { name: 'Take the other' }).click()
+    await dispute.getByRole('button', { name: 'Use the other' }).click()
     expect(await field(page, 'Title').inputValue()).toBe('Pilot')
     await dispute.waitFor({ state: 'detached' })
 
@@ -269,23 +288,31 @@ describe('ACCOUNT-2 nothing that was typed is lost', () => {
     await using owner = await anOwner('profile')
     const { page, allow, enter, drafts, drafted } = owner
     allow(/ERR_FAILED|fetching the script/)
+    const beside = await page.context().newPage()
+    await enter('profile', beside)
     await page.context().setOffline(true)
     await field(page, 'Title').fill('Typed at sea')
-    await page.getByRole('alert').filter({ hasText: 'Kept on this device' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Saved on this device' }).waitFor()
+    await field(beside, 'State').fill('Typed beside it')
+    await beside.getByRole('alert').filter({ hasText: 'Saved on this device' }).waitFor()
     await page.close()
+    await beside.close()
     expect(await drafted()).toEqual({})
 
     await page.context().setOffline(false)
     const again = await page.context().newPage()
     await enter('profile', again)
     await expect.poll(() => field(again, 'Title').inputValue(), patient).toBe('Typed at sea')
-    await drafts({ title: 'Typed at sea' })
+    await drafts({ title: 'Typed at sea', companyState: 'Typed beside it' })
 
     await again.context().setOffline(true)
     await field(again, 'City').fill('Halfway')
-    await again.getByRole('alert').filter({ hasText: 'Kept on this device' }).waitFor()
+    await again.getByRole('alert').filter({ hasText: 'Saved on this device' }).waitFor()
+    await again.getByText('No Internet Connection').waitFor()
+    // Playwright clicks only what nothing covers.
+    await button(again, 'Discard').click({ trial: true })
     await again.context().setOffline(false)
-    await drafts({ title: 'Typed at sea', companyCity: 'Halfway' })
+    await drafts({ title: 'Typed at sea', companyState: 'Typed beside it', companyCity: 'Halfway' })
     await told(again, /^Saved/)
   })
 
@@ -307,7 +334,7 @@ describe('ACCOUNT-2 nothing that was typed is lost', () => {
 
 type Change = [section: string, keys: DraftKey[], change: (page: Page) => Promise<void>]
 const changes: Change[] = [
-  ['Profile', ['companyZip'], (page) => field(page, 'ZIP').fill('04099')],
+  ['Profile', ['companyZip'], (page) => field(page, 'ZIP code').fill('04099')],
   ['Look', ['eCardContactBackground'], (page) => button(page, 'Brick').click()],
   ['Home page', ['settings.licenseNumber'], (page) => field(page, 'License number').fill('BA-1')],
   [
@@ -315,7 +342,7 @@ const changes: Change[] = [
     ['showVimeoVideoOnHomepage', 'vimeoVideoId'],
     async (page) => {
       await page.getByText('Vimeo', { exact: true }).first().click()
-      await field(page, 'Vimeo film').fill('https://vimeo.com/76979871')
+      await field(page, 'Vimeo video').fill('https://vimeo.com/76979871')
     },
   ],
   ['Texts', ['shareBySmsBody'], (page) => field(page, 'By text message').first().fill('My card')],
@@ -353,6 +380,6 @@ test('in French the editor speaks French', async () => {
   await using owner = await anOwner('home', { locale: 'fr-FR', on: 'narrow' })
   const { page } = owner
   await page.getByRole('heading', { level: 1, name: 'Modifier la carte' }).waitFor()
-  await field(page, 'Numéro de licence').waitFor()
+  await field(page, 'Numéro de licence professionnelle').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 })

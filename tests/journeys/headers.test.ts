@@ -115,9 +115,9 @@ function expectPagePolicy(headers: Headers, framedBy: string) {
   expect(frames.filter((value) => !isSite(value))).toEqual(["'self'"])
 }
 
-const strictest = "default-src 'none'; frame-ancestors 'none'"
+const strictest = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const silent = "default-src 'none'; script-src 'sha256-x'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-const drawing = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+const drawing = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox; frame-ancestors 'none'"
 
 function expectAnswer({ headers, html }: Seen, { framedBy = "'none'" } = {}) {
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -185,7 +185,7 @@ describe('every call', () => {
         const said = (name: string) => seen.headers.get(name) ?? ''
         const policies = endpoint.name.startsWith('accounts.silentLogin')
           ? [strictest, silent]
-          : said('content-type') === 'image/svg+xml'
+          : said('content-type') === 'image/svg+xml; charset=utf-8'
             ? [drawing]
             : [strictest]
         expect([
@@ -246,7 +246,9 @@ test('the plain pages for people who build on it run nothing, and let nothing in
 
 test('the worker may look after every page, reaches this site alone, and stands in no frame', async () => {
   const { headers } = await see('/service-worker.js')
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'")
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
   expect(headers.get('service-worker-allowed')).toBe('/')
   for (const path of ['/maren/home', '/assets/nothing.js', '/offline'])
     expect((await see(path)).headers.has('service-worker-allowed')).toBe(false)

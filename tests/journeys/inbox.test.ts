@@ -33,7 +33,7 @@ describe('NOTE-1 the inbox', () => {
     await using owner = await anOwner()
     const { page } = owner.visitor
     await owner.visitor.open(owner.inbox)
-    await page.getByRole('heading', { name: 'Nothing here yet.' }).waitFor()
+    await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
 
     await owner.device.deliver(JSON.stringify(aPushMessage('somebody-else')))
     await owner.device.deliver(JSON.stringify(aPushMessage(owner.card.alias)))
@@ -50,7 +50,7 @@ describe('NOTE-1 the inbox', () => {
 
     await page.getByRole('button', { name: 'New: Owen', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Owen' })
-    expect(await sheet.getByRole('link', { name: 'See the contact' }).getAttribute('href')).toBe(`/${owner.card.alias}/my-contacts`)
+    expect(await sheet.getByRole('link', { name: 'View contact' }).getAttribute('href')).toBe(`/${owner.card.alias}/my-contacts`)
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
 
@@ -69,7 +69,7 @@ describe('NOTE-1 the inbox', () => {
     await page.getByRole('searchbox').fill('elodie')
     await expect.poll(() => rows(page).count()).toBe(1)
     await page.getByRole('button', { name: 'Dismiss: Élodie' }).click()
-    await page.getByText('No notice says that.').waitFor()
+    await page.getByText('No results.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'New: Élodie', exact: true }).waitFor()
   })
@@ -87,7 +87,7 @@ describe('NOTE-1 the inbox', () => {
 
     await owner.visitor.wear((await signedInAs(house, owner.owner.email)).cookie)
     await owner.visitor.open(owner.inbox)
-    await page.getByRole('heading', { name: 'Nothing here yet.' }).waitFor()
+    await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
     expect(await owner.device.shown()).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describe('NOTE-2 notices on this device', () => {
     await page.addInitScript(pretendToPush)
     await page.addInitScript(pretendToForbid)
     await owner.visitor.open(`/${owner.card.alias}/my-account`)
-    await page.getByText('This browser was told not to show notifications from here.').waitFor()
+    await page.getByText('Notifications are blocked for this site.').waitFor()
 
     await page.evaluate(() => dispatchEvent(new Event('allowed-in-settings')))
     await page.getByRole('button', { name: 'Turn on notifications' }).click()

@@ -53,9 +53,37 @@ describe('INST-1 the install page', () => {
     expect(await visitor.shifts()).toBeLessThan(0.1)
   })
 
+  test('is written for the browser that asks, before any script and also from memory', async () => {
+    const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
+    const samsung = android.replace(/Chrome/, 'SamsungBrowser/27.0 Chrome')
+    const browsers = { iphone, android, samsung, firefox, instagram, mac, none: '' }
+    const told = async (userAgent: string) => {
+      const html = await (await fetch(`${theSite().url}/maren/install`, { headers: { 'user-agent': userAgent } })).text()
+      const said = [
+        /class="install-page" data-system="(\w+)"/,
+        /Installation needs (\w+)/,
+        /<ol class="install-steps[^>]*>.*?<b>(.*?)<\/b>/,
+      ]
+      return said.map((pattern) => pattern.exec(html)?.[1] ?? '').join(', ')
+    }
+    // Each is asked for when others were answered already.
+    for (const _time of ['drawn', 'from memory']) {
+      const found = Object.entries(browsers).map(async ([name, userAgent]) => [name, await told(userAgent)])
+      expect(Object.fromEntries(await Promise.all(found))).toEqual({
+        iphone: 'iphone, , Tap Share',
+        android: 'android, , Tap the menu',
+        samsung: 'android, , Tap the menu',
+        firefox: 'android, Chrome, Tap the menu',
+        instagram: 'iphone, Safari, Tap Share',
+        mac: 'desktop, , Open the File menu',
+        none: ', , Tap Share',
+      })
+    }
+  })
+
   test.each([
     ['Firefox on Android', firefox, 'Installation needs Chrome to continue', 'Copy the install link and open it in Chrome.'],
-    ['Instagram', instagram, 'Installation needs Safari to continue', 'Choose “Open in browser” in its menu'],
+    ['Instagram', instagram, 'Installation needs Safari to continue', 'Choose “Open in browser” from its menu'],
   ])('tells %s first what it needs, and how to get there', async (_who, userAgent, title, more) => {
     await using visitor = await atInstall({ userAgent })
     const { page } = visitor
@@ -70,9 +98,9 @@ describe('INST-1 the install page', () => {
   test('HOME-7 on a desk: whose card it is, a code of 270 in a box of 300, and the link to open and to copy', async () => {
     await using visitor = await atInstall({ on: 'desktop', userAgent: undefined, permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = visitor
-    await page.getByRole('img', { name: 'Portrait of Maren Holloway' }).waitFor()
+    await page.getByRole('img', { name: 'Photo of Maren Holloway' }).waitFor()
     await page.getByText('Scan QR to install your Carte').waitFor()
-    const code = page.getByRole('img', { name: 'QR code, opens the install page' })
+    const code = page.getByRole('img', { name: 'QR code for the install page' })
     expect(await code.evaluate((img: HTMLImageElement) => [img.offsetWidth, img.width, img.naturalWidth > 0])).toEqual([300, 270, true])
 
     const link = `${theSite().url}/maren/install`
@@ -113,6 +141,8 @@ describe('INST-1 the install page', () => {
   test('without any script every system’s way is there, and the link', async () => {
     await using visitor = await atInstall({ javaScriptEnabled: false })
     const { page } = visitor
+    expect(await steps(page).first().locator('b').textContent()).toBe('Tap Share')
+    await page.getByText('Another phone or browser').click()
     for (const system of ['iPhone and iPad', 'Android', 'Computer'])
       await page.getByRole('heading', { name: system, exact: true }).waitFor()
     await page.getByText('Tap the menu → Add page to → Home screen').waitFor()
@@ -141,8 +171,8 @@ describe('INST-1 the install page', () => {
 
 describe('the browser’s own offer', () => {
   test.each([
-    ['accepted', 'On its way to your home screen'],
-    ['dismissed', 'Not installed. The steps work at any time.'],
+    ['accepted', 'Installing…'],
+    ['dismissed', 'Not installed. You can do this any time.'],
   ])('is kept from the page’s first line on, and can be %s', async (outcome, said) => {
     await using visitor = await aVisitor({ userAgent: android, serviceWorkers: 'block' })
     const { page } = visitor
@@ -179,7 +209,7 @@ describe('the browser’s own offer', () => {
     await using visitor = await atInstall({ path: '/maren/install?simulateStandalone=on' })
     visitor.allow(/401/)
     const { page } = visitor
-    await page.getByRole('heading', { name: 'You are in the app already.' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re already using the app.' }).waitFor()
     expect(await page.locator('.install-steps').count()).toBe(0)
     await page.getByRole('link', { name: 'Back to the card' }).click()
     await page.waitForURL('**/maren/home**')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { visitDays } from '#server/visits/tables.ts'
 import { aCard } from '../factories/cards.ts'
+import { aReview } from '../../web/features/reviews/a-review.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { awaken, aVisitor } from '../harness/visitor.ts'
 
@@ -66,6 +67,32 @@ describe('a card that is only looked at', () => {
     await page.getByRole('dialog', { name: 'Share' }).waitFor()
     await awaken(page)
     await expect.poll(seen, { timeout: 15_000 }).toEqual({ ...looked, 'homepage_click Share': 1 })
+  })
+
+  test('moves its reviews at the first click on Next, and loops (DESK-4)', async () => {
+    const reviews = Array.from({ length: 5 }, (_, place) => aReview({ key: `r${place}`, reviewer: `Reader ${place}` }))
+    const { alias } = await aCard(house.needs, { settings: quiet, showCustomReviews: true, reviews })
+    await using visitor = await aVisitor({ on: 'desktop' })
+    const { page } = visitor
+    const hasApp = watchApp(page)
+    await visitor.open(`/${alias}/home`)
+    const steps = page.getByRole('button', { name: /^(Previous|Next) review$/ })
+    expect(await steps.count()).toBe(2)
+    await isLooking(page)
+    expect(hasApp()).toBe(false)
+
+    const firstSeen = () =>
+      page.locator('#reviews-slides').evaluate((list) => {
+        const stride = list.scrollWidth / list.querySelectorAll('li').length
+        return Math.round(list.scrollLeft / stride)
+      })
+    await page.getByRole('button', { name: 'Next review' }).click()
+    await expect.poll(firstSeen, { timeout: 15_000 }).toBe(1)
+    const previous = page.getByRole('button', { name: 'Previous review' })
+    await previous.click()
+    await expect.poll(firstSeen).toBe(0)
+    await previous.click()
+    await expect.poll(firstSeen).toBe(2)
   })
 
   test('loses no press on what only its app answers, and says that it works on it', async () => {

@@ -64,7 +64,7 @@ describe('ACC-1 my account', () => {
     await page.getByRole('button', { name: 'Add new label' }).first().click()
     await sheet.getByRole('textbox', { name: 'Label' }).fill('spring')
     await sheet.getByRole('button', { name: 'Add new label' }).click()
-    await sheet.getByText('You have this label already.').waitFor()
+    await sheet.getByText('You already have this label.').waitFor()
     await page.keyboard.press('Escape')
 
     await page.reload()
@@ -80,9 +80,9 @@ describe('ACC-1 my account', () => {
     await desktop.click()
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor()
     expect(await desktop.getAttribute('aria-checked')).toBe(before === 'true' ? 'false' : 'true')
-    await page.getByRole('textbox', { name: 'Seconds until the form opens' }).fill('soon')
+    await page.getByRole('textbox', { name: 'Seconds before the form opens' }).fill('soon')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('alert').filter({ hasText: 'A number from 0 to 120, please.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Enter a number from 0 to 120.' }).waitFor()
   })
 
   test('every device that is signed in is listed, and all others are ended together', async () => {
@@ -90,9 +90,9 @@ describe('ACC-1 my account', () => {
     const { page } = owner
     await signedInAs(house, owner.owner.email)
     await page.reload()
-    const devices = page.getByRole('region', { name: 'Where I am signed in' })
+    const devices = page.getByRole('region', { name: 'Where you’re logged in' })
     expect(await devices.getByRole('listitem').count()).toBe(2)
-    await devices.getByRole('button', { name: 'End all others' }).click()
+    await devices.getByRole('button', { name: 'Log out of all other devices' }).click()
     await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
     await devices.getByText('This device').waitFor()
   })

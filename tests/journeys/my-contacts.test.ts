@@ -1,12 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
+import { addLabels } from '#server/contacts/contact-store.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, lateAsking } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -50,7 +51,7 @@ describe('MYC-1 the list', () => {
   test('comes ten at a time as one goes down, each once, and has a way back up', async () => {
     await using owner = await anOwner({ guests: many(23) })
     const { page } = owner
-    await page.getByText('New contacts can take up to a minute to show.').waitFor()
+    await page.getByText('New contacts can take up to a minute to appear.').waitFor()
     await expect.poll(() => rows(page).count(), patient).toBeGreaterThanOrEqual(10)
     await expect
       .poll(async () => {
@@ -61,6 +62,40 @@ describe('MYC-1 the list', () => {
     expect(new Set(await rows(page).locator('b').allTextContents()).size).toBe(23)
     await page.getByRole('button', { name: 'Back to the top' }).click()
     await expect.poll(() => page.evaluate(() => scrollY), patient).toBe(0)
+  })
+
+  test('is where it was left after a reload, and on the way back from another page', async () => {
+    await using owner = await anOwner({ guests: many(60) })
+    const { page } = owner
+    const isThere = async () => {
+      await expect.poll(() => rows(page).count(), patient).toBeGreaterThan(40)
+      await expect
+        .poll(() => page.getByRole('link', { name: /Guest40/ }).evaluate((row) => Math.abs(row.getBoundingClientRect().top)), patient)
+        .toBeLessThan(900)
+    }
+    await expect
+      .poll(async () => {
+        await rows(page).last().scrollIntoViewIfNeeded()
+        return rows(page).count()
+      }, patient)
+      .toBeGreaterThan(40)
+    await page.getByRole('link', { name: /Guest40/ }).evaluate((row) => row.scrollIntoView({ behavior: 'instant', block: 'center' }))
+    await page.reload()
+    await isThere()
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /Inbox|Home|Analytics/ })
+      .first()
+      .click()
+    await page.waitForURL((url) => !url.pathname.endsWith('/my-contacts'))
+    await page.goBack()
+    await isThere()
+    // What is out of sight is not laid out.
+    expect(
+      await rows(page)
+        .first()
+        .evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true })),
+    ).toBe(false)
   })
 
   test('is searched once somebody stops typing, and the cursor stays', async () => {
@@ -76,7 +111,7 @@ describe('MYC-1 the list', () => {
     expect(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement)).toBe(true)
 
     await page.getByRole('searchbox').fill('nobody at all')
-    await page.getByText('Nobody by that name. Try fewer letters.').waitFor()
+    await page.getByText('No results. Try a shorter search.').waitFor()
   })
 
   test('a label narrows it, and going back widens it again', async () => {
@@ -89,6 +124,24 @@ describe('MYC-1 the list', () => {
     await expect.poll(() => rows(page).count(), patient).toBe(1)
   })
 
+  test('hundreds of labels can all be chosen, one with a slash too', async () => {
+    const labels = Array.from({ length: 12 }, (_, row) => Array.from({ length: 20 }, (__, place) => `L ${row * 20 + place}`))
+    await using owner = await anOwner({ guests: [{ ...tobias, tags: ['West/East'] }, ...many(2)], path: '?q=wren' })
+    const { page, card } = owner
+    await house.needs.db.transaction((tx) => addLabels(tx, card.id, [...labels.flat(), 'West/East']))
+    await page.reload()
+    await alive(page)
+    expect(await page.getByRole('navigation', { name: 'Labels' }).getByRole('link').count()).toBe(41)
+    const finder = page.getByRole('combobox', { name: 'Find one of 242 labels' })
+    await finder.fill('West/East')
+    await expect.poll(() => new URL(page.url()).searchParams.get('label'), patient).toBe('West/East')
+    await expect.poll(() => rows(page).count(), patient).toBe(1)
+    await finder.fill('Nowhere')
+    await finder.press('Enter')
+    await expect.poll(() => rows(page).count(), patient).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+  })
+
   test('what could not be read is asked for again', async () => {
     await using owner = await anOwner({ guests: many(12), on: 'desktop', viewport: { width: 1440, height: 420 } })
     const { page } = owner
@@ -96,7 +149,7 @@ describe('MYC-1 the list', () => {
     owner.visitor.allow(/503/)
     await page.route('**/search/**', (route) => route.fulfill({ status: 503 }))
     await page.getByRole('searchbox').fill('Guest11')
-    await page.getByRole('alert').getByText('We could not load this.').waitFor()
+    await page.getByRole('alert').getByText('This page didn’t load').waitFor()
     await page.unroute('**/search/**')
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect.poll(() => rows(page).count(), patient).toBe(1)
@@ -121,7 +174,7 @@ describe('MYC-1 the list', () => {
 test('MYC-2 the free plan shows the last five, and says what is behind the door', async () => {
   await using owner = await anOwner({ guests: many(8), plan: 'FREE' })
   const { page } = owner
-  await page.getByText('You see your last 5 contacts. 3 more are safe behind the door. PRO opens it.').waitFor()
+  await page.getByText('You’re seeing your last 5 contacts. 3 more are saved. Upgrade to PRO to see them.').waitFor()
   expect(await rows(page).count()).toBe(5)
   await page.getByRole('region', { name: 'Upgrade to Pro' }).getByText('15 USD a month. Cancel any time.').waitFor()
   expect(await page.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toContain('change_subscription=yes')
@@ -190,6 +243,85 @@ describe('MYC-3 a contact', () => {
     await sheet(page).getByText('Call before Friday.').waitFor()
   })
 
+  test('closed twice in a row goes back one step, however it is closed', async () => {
+    await using owner = await anOwner({ guests: [tobias] })
+    const { page } = owner
+    const twice: Record<string, () => Promise<unknown>> = {
+      'the X': () => sheet(page).getByRole('link', { name: 'Close' }).dblclick(),
+      'the backdrop': () => page.mouse.dblclick(190, 20),
+      Escape: () => Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Escape')]),
+    }
+    for (const [way, close] of Object.entries(twice)) {
+      await rows(page).first().click()
+      await sheet(page).waitFor()
+      await close()
+      await sheet(page).waitFor({ state: 'detached' })
+      // A second step back would be under way by now: the page still answers, and is still this one.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
+      expect(page.url(), way).toMatch(/\/my-contacts$/)
+      expect(await rows(page).count(), way).toBe(1)
+    }
+  })
+
+  test('half a note is still there when the contact is opened again, until it is canceled or its owner signs out', async () => {
+    await using owner = await anOwner({ guests: [tobias, { name: 'June' }] })
+    const { page } = owner
+    const box = page.getByRole('textbox', { name: 'Note' })
+    const open = async (name: string) => {
+      await rows(page).getByText(name).click()
+      await sheet(page, name).waitFor()
+    }
+    const drafts = () => page.evaluate(() => Object.values(sessionStorage).filter((text) => text === 'Call before'))
+    await open('Tobias Wren')
+    const left = (await sheet(page).getByText('Add note').boundingBox())?.x ?? 0
+    expect(left).toBeGreaterThan(195)
+    await sheet(page).getByText('Add note').click()
+    expect((await sheet(page).getByText('Add note').boundingBox())?.x).toBe(left)
+    await box.pressSequentially('Call before')
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'detached' })
+
+    await open('June')
+    expect(await box.isVisible()).toBe(false)
+    await page.goBack()
+    await open('Tobias Wren')
+    expect(await box.inputValue()).toBe('Call before')
+    await page.reload()
+    await expect.poll(() => box.inputValue(), patient).toBe('Call before')
+    await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+    await box.waitFor({ state: 'hidden' })
+    expect(await drafts()).toEqual([])
+
+    // Closed while it is being saved, it is not a draft any more.
+    const answered = Promise.withResolvers<void>()
+    await page.route(
+      '**/update-owner-notes',
+      async (route) => {
+        await answered.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await sheet(page).getByText('Add note').click()
+    await box.pressSequentially('Call before')
+    await sheet(page).getByRole('button', { name: 'Save note' }).click()
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'detached' })
+    answered.resolve()
+    await expect.poll(drafts).toEqual([])
+    await open('Tobias Wren')
+
+    await sheet(page).getByText('Add note').click()
+    await box.pressSequentially('Call before')
+    expect(await drafts()).toHaveLength(1)
+    await owner.visitor.open(`/${owner.card.alias}/my-account`)
+    await alive(page)
+    owner.visitor.allow(lateAsking)
+    await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
+    await page.waitForURL(`**/${owner.card.alias}/home`)
+    expect(await drafts()).toEqual([])
+  })
+
   test('gets labels, which can then be chosen in the list', async () => {
     await using owner = await anOwner({ guests: [tobias] })
     const { page } = owner
@@ -207,25 +339,25 @@ describe('MYC-3 a contact', () => {
     await using owner = await anOwner({ guests: [tobias, ...many(1)] })
     const { page } = owner
     await rows(page).first().click()
-    await sheet(page).getByText('Erase this contact').click()
-    await sheet(page).getByText('This removes Tobias Wren for good').waitFor()
-    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await sheet(page).getByText('Delete contact').click()
+    await sheet(page).getByText('This permanently deletes Tobias Wren').waitFor()
+    await page.getByRole('button', { name: 'Delete permanently' }).click()
     await expect.poll(() => rows(page).count(), patient).toBe(1)
     await owner.visitor.open(`/${owner.card.alias}/my-contacts?contact=${owner.contacts[0]?.id}`)
-    await page.getByText('This contact is not here.').waitFor()
+    await page.getByText('Contact not found.').waitFor()
   })
 })
 
 test('a contact is written down by hand; what is wrong stands beside its field, and nothing typed is lost', async () => {
   await using owner = await anOwner({ guests: [] })
   const { page } = owner
-  await page.getByText('No contacts yet. Share your card once and the first one lands here.').waitFor()
+  await page.getByText('No contacts yet. Share your card to get your first one.').waitFor()
   await page.getByRole('button', { name: 'Add a contact' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add a contact' })
   await form.getByRole('textbox', { name: 'Last name' }).fill('Wren')
   await form.getByRole('textbox', { name: 'Email' }).fill('not an address')
   await form.getByRole('button', { name: 'Save contact' }).click()
-  await form.getByText('Please enter a first name.').waitFor()
+  await form.getByText('The first name field is required.').waitFor()
   await form.getByText('Please enter a valid email.').waitFor()
   expect(await form.getByRole('textbox', { name: 'Last name' }).inputValue()).toBe('Wren')
   await form.getByRole('textbox', { name: 'First name' }).fill('Tobias')

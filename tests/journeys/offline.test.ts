@@ -86,7 +86,7 @@ describe('INST-2 an installed card without a connection', () => {
     await expect.poll(() => page.evaluate(isKept, alias), { timeout: 20_000 }).toBe(true)
     await page.context().setOffline(true)
     expect(await visitor.open(`/${alias}/my-contacts`)).toBe(503)
-    await page.getByText('“My Contacts” needs a connection.').waitFor()
+    await page.getByText('You need to be online to open “My Contacts”.').waitFor()
     await page.getByRole('link', { name: 'Open my card' }).click()
     await page.waitForURL(`**/${alias}/home`)
     expect(await page.content()).not.toContain(owner.email)
@@ -95,6 +95,18 @@ describe('INST-2 an installed card without a connection', () => {
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'My Contacts' }).waitFor()
   })
+})
+
+test('INST-2 a card that was switched off is not shown again by a device that was told so', async () => {
+  const { id, alias } = await aCard(house.needs)
+  await using visitor = await anInstalledCard(alias)
+  const { page } = visitor
+  await changeCard(house.needs, id, { eCardEnabled: false })
+  // On a slow machine the cached card may be faster once more.
+  await expect.poll(() => visitor.open(`/${alias}/home${asApp}`), patient).toBe(410)
+  await expect.poll(() => page.evaluate(isKept, alias), patient).toBe(false)
+  await page.context().setOffline(true)
+  expect(await visitor.open(`/${alias}/home${asApp}`)).toBe(503)
 })
 
 describe('VER-1 a deployment', () => {

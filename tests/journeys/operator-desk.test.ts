@@ -69,7 +69,7 @@ describe('the operator’s desk', () => {
     await page.getByRole('button', { name: 'Import 2 cards' }).waitFor()
     await page.getByText('Line 3').waitFor()
     await page.getByRole('button', { name: 'Import 2 cards' }).click()
-    await page.getByText('2 cards made').waitFor()
+    await page.getByText('2 cards created').waitFor()
     expect(await visitor.open(`/${prefix}-3`)).toBe(200)
   })
 
@@ -77,7 +77,7 @@ describe('the operator’s desk', () => {
     await using stranger = await aVisitor()
     for (const path of ['', '/cards', '/audit', '/no-such-page']) {
       expect(await stranger.open(`/operator${path}`), path).toBe(404)
-      await stranger.page.getByRole('heading', { name: 'Nobody lives at this address.' }).waitFor()
+      await stranger.page.getByRole('heading', { name: 'Card not found' }).waitFor()
     }
   })
 

@@ -62,7 +62,8 @@ describe('a link to a card, passed on', () => {
 
   test('a card taken out of the lists, a variant and a settings page ask not to be listed', async () => {
     const { alias } = await someone({ isListed: false })
-    for (const path of [`/${alias}/home`, '/maren/v/v1/home', '/maren/settings', '/maren/about-restricted-access']) {
+    const closed = await someone({ revokedRights: ['About'] })
+    for (const path of [`/${alias}/home`, '/maren/v/v1/home', '/maren/settings', `/${closed.alias}/about-restricted-access`]) {
       expect((await read(path)).meta('robots')).toEqual(['noindex'])
     }
     expect((await read('/maren/home')).meta('robots')).toEqual([])

@@ -68,7 +68,7 @@ describe('the settings page', () => {
       route.fulfill({ status: 200, contentType: 'application/json', body: '{"version":"9.9.9","updates":["A better code"]}' }),
     )
     await main.getByRole('button', { name: 'Check' }).click()
-    await main.getByText('Version 9.9.9 is here').waitFor()
+    await main.getByText('Version 9.9.9 is available').waitFor()
     await main.getByText('A better code').waitFor()
   })
 

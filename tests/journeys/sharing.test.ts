@@ -7,7 +7,7 @@ import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { eventually } from '../harness/eventually.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor, awaken, type Visitor } from '../harness/visitor.ts'
+import { aVisitor, awaken, neverAsked, type Visitor } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -97,6 +97,34 @@ describe('the share sheet', () => {
   })
 })
 
+describe('a sheet over the card, by keyboard', () => {
+  test('shuts when the focus leaves it, and gives the focus back to what opened it', async () => {
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    await neverAsked(page, 'maren')
+    await visitor.open('/maren/connect')
+    await isAwake(visitor)
+    // What comes a while after the page is there, too.
+    await page.locator('.connection').waitFor({ state: 'attached' })
+    for (const id of ['share', 'menu']) {
+      const opener = page.locator(`[popovertarget="${id}"]:visible`).first()
+      const open = page.locator(`#${id}:popover-open`)
+      await opener.press('Enter')
+      await open.waitFor()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Escape')
+      await open.waitFor({ state: 'detached' })
+      expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+
+      await opener.press('Enter')
+      await open.waitFor()
+      for (let step = 0; step < 40 && (await open.count()) > 0; step++) await page.keyboard.press('Tab')
+      expect(await open.count()).toBe(0)
+      expect(await page.evaluate(() => document.activeElement?.closest('[popover]') ?? null)).toBeNull()
+    }
+  })
+})
+
 describe('passing a service on', () => {
   test('CON-1 each has Open, Copy and Share, Whatsapp no Share, and the card’s own link stands first', async () => {
     const { alias } = await aCard(house.needs, { services })
@@ -118,15 +146,17 @@ describe('passing a service on', () => {
     await using visitor = await aVisitor()
     await visitor.open(`/${alias}/connect`)
     await isAwake(visitor)
+    let asked = 0
     let letThrough = () => {}
     const held = new Promise<void>((resolve) => {
       letThrough = resolve
     })
     await visitor.page.route('**/shorten-url/**', async (route) => {
+      asked++
       await held
       await route.continue()
     })
-    await visitor.page.getByRole('button', { name: /share.*instagram/i }).click()
+    await visitor.page.getByRole('button', { name: /share.*instagram/i }).dblclick()
     await visitor.page.getByRole('listitem').filter({ hasText: 'Instagram' }).locator('[aria-busy="true"]').waitFor()
     expect(await sheet(visitor).isVisible()).toBe(false)
     letThrough()
@@ -134,6 +164,7 @@ describe('passing a service on', () => {
     await eventually(async () => expect(await link.inputValue()).toMatch(/\/s\/[A-Za-z0-9]{8}$/))
     const led = await fetch(`${theSite().url}/s/${(await link.inputValue()).split('/s/')[1]}`, { redirect: 'manual' })
     expect(led.headers.get('location')).toBe('https://instagram.com/ada')
+    expect(asked).toBe(1)
   })
 
   test('SHARE-4 without the switch and the experiment, or where shortening fails, the long link is shared', async () => {

@@ -11,7 +11,7 @@ import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn, signedInAs } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, awaken } from '../harness/visitor.ts'
 
 let house: App
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function linkTo(email: string) {
   const read = async () => {
     for (const file of (await readdir(folder).catch(() => [])).toSorted().toReversed()) {
       const text = (await readFile(join(folder, file), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-      if (text.includes(email)) return /\/account\/password\?token=[\w-]+/.exec(text)?.[0] ?? ''
+      if (text.includes(email)) return /\/account\/password\?[\w=&-]*token=[\w-]+/.exec(text)?.[0] ?? ''
     }
     throw new Error('no mail yet')
   }
@@ -73,13 +73,13 @@ async function signUp(visitor: Visitor, title: string) {
   await type('New password', 'Open-Sesame-1')
   await press('Save and log in')
 
-  await page.getByRole('heading', { name: 'Where does your card live?' }).waitFor()
+  await page.getByRole('heading', { name: 'Choose your card’s address' }).waitFor()
   const alias = await page.getByLabel('Your address', { exact: true }).inputValue()
-  await press('Go on')
-  await page.getByRole('heading', { name: 'Who opens the door?' }).waitFor()
+  await press('Continue')
+  await page.getByRole('heading', { name: 'Tell us about you' }).waitFor()
   expect(await page.getByLabel('Your name', { exact: true }).inputValue()).toBe(name)
-  expect(await page.getByLabel('E-mail on the card').inputValue()).toBe(email)
-  await type('What you do', 'Bookbinder')
+  expect(await page.getByLabel('Email on the card').inputValue()).toBe(email)
+  await type('Job title', 'Bookbinder')
   await press('Create my card')
   await page.waitForURL(`**/account/new/${alias}/photo`)
   return { alias, name, done, press, type }
@@ -95,24 +95,24 @@ describe('a new card', () => {
       const { alias, name, done, press, type } = await signUp(visitor, aName())
       const photo = page.getByRole('group', { name: 'Photo' })
       await photo
-        .getByLabel('Choose a picture: Photo')
+        .getByLabel('Choose an image: Photo')
         .and(page.locator(':enabled'))
         .setInputFiles(await aPhoto())
       await press('Use this')
-      await photo.getByRole('img', { name: 'Photo as it is now' }).waitFor()
-      await press('Go on')
+      await photo.getByRole('img', { name: 'Current Photo' }).waitFor()
+      await press('Continue')
       await page.waitForURL('**/look?*')
-      const fromPhoto = page.getByRole('group', { name: 'From your pictures' })
-      await fromPhoto.getByRole('radio', { name: 'On paper', checked: true }).waitFor({ state: 'attached' })
-      await fromPhoto.getByText('In the dark', { exact: true }).click()
-      await press('Go on')
+      const fromPhoto = page.getByRole('group', { name: 'From your photos' })
+      await fromPhoto.getByRole('radio', { name: 'Light', checked: true }).waitFor({ state: 'attached' })
+      await fromPhoto.getByText('Dark', { exact: true }).click()
+      await press('Continue')
       await page.waitForURL('**/links')
       await type('Your links', 'instagram.com/ida www.linkedin.com/in/ida bergbinds.example')
       // Until the page is awake nothing is read.
       await vi.waitFor(
         async () => {
           await page.getByLabel('Your links').press('Enter')
-          await page.getByLabel('What https://bergbinds.example/ is').waitFor({ timeout: 1000 })
+          await page.getByLabel('Type of link: https://bergbinds.example/').waitFor({ timeout: 1000 })
         },
         { timeout: 20_000 },
       )
@@ -155,20 +155,20 @@ describe('a new card', () => {
     await somebody(visitor, 'Ida Berg')
     const { page } = visitor
     await visitor.open('/account/new')
-    await page.getByText('is free.').waitFor()
+    await page.getByText('is available.').waitFor()
     await expect
       .poll(
         async () => {
           // Until the page is awake nothing is asked.
           await page.getByLabel('Your address').fill('')
           await page.getByLabel('Your address').fill(taken.alias)
-          return page.getByText('Somebody lives there already.').first().isVisible()
+          return page.getByText('That address is taken.').first().isVisible()
         },
         { timeout: 20_000, interval: 1000 },
       )
       .toBe(true)
-    await page.getByRole('group', { name: 'Free, and close to it' }).getByRole('button').first().click()
-    await page.getByText('is free.').waitFor()
+    await page.getByRole('group', { name: 'Available alternatives' }).getByRole('button').first().click()
+    await page.getByText('is available.').waitFor()
     expect(await findBarriers(page)).toEqual([])
   })
 
@@ -177,12 +177,12 @@ describe('a new card', () => {
     const owner = await somebody(visitor, `Ida ${aName()}`)
     const { page } = visitor
     await visitor.open('/account/new')
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await vi.waitFor(
       async () => {
         await page.getByLabel('Company').fill('')
         await page.getByLabel('Company').fill('Berg & Daughters')
-        expect(await page.evaluate(() => localStorage.getItem('carte:new-card') ?? '')).toContain('Daughters')
+        expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Daughters')
       },
       { timeout: 20_000, interval: 500 },
     )
@@ -197,9 +197,26 @@ describe('a new card', () => {
         { timeout: 10_000 },
       )
       .toBe('Berg & Daughters')
+    // The next account on this device sees nothing of it.
+    await somebody(visitor, 'Otto Next')
+    await visitor.open('/account/new')
+    await awaken(page)
+    expect([await page.getByLabel('Your address').count(), await page.getByLabel('Company').count()]).toEqual([1, 0])
+    await visitor.wear(owner.cookie)
+    await visitor.open('/account/new')
+    await page.getByLabel('Company').waitFor()
     await page.getByRole('button', { name: 'Create my card' }).dblclick()
     await page.waitForURL('**/photo')
     expect(await owner.call('cards.own')).toHaveLength(1)
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage)), { timeout: 10_000 }).not.toContain('Daughters')
+
+    // Nor does one who logs out leave a half-made card behind.
+    await visitor.open('/account')
+    await awaken(page)
+    await page.evaluate(() => localStorage.setItem('carte:new-card:half', '{}'))
+    await page.getByRole('link', { name: /^Log ?out$/i }).click()
+    await page.waitForURL((url) => url.pathname !== '/account')
+    expect(await page.evaluate(() => localStorage.getItem('carte:new-card:half'))).toBeNull()
   })
 })
 
@@ -223,18 +240,24 @@ describe('a card without an owner', () => {
     expect(await visitor.open(`/${card.alias}/home`)).toBe(200)
   })
 
-  test('ACCESS-2 what activates a card that is off is its claim, or its owner’s login', async () => {
-    const [free, owned] = await Promise.all([aCard(house.needs, { eCardEnabled: false }), aCard(house.needs, { eCardEnabled: false })])
-    await signedIn(house, owned.id)
+  test('ACCESS-2 a card that is off is activated by claiming it, or by its owner in the editor', async () => {
+    const card = await aCard(house.needs, { eCardEnabled: false })
     await using visitor = await aVisitor({ javaScriptEnabled: false })
-    const activate = async (alias: string) => {
-      await visitor.open(`/${alias}/home`)
-      await visitor.page.getByRole('link', { name: /^Activate/ }).click()
-      const { pathname, searchParams } = new URL(visitor.page.url())
-      return [pathname, searchParams.get('returnUrl')]
+    const { page } = visitor
+    const activate = async () => {
+      await visitor.open(`/${card.alias}/home`)
+      await page.getByRole('link', { name: /^Activate/ }).click()
+      return new URL(page.url()).pathname
     }
-    expect(await activate(free.alias)).toEqual([`/account/claim/${free.alias}`, null])
-    expect(await activate(owned.alias)).toEqual(['/account/login', `/account/edit/${owned.alias}/card`])
+    expect(await activate()).toBe(`/account/claim/${card.alias}`)
+    await page.getByRole('heading', { name: 'Is this your card?' }).waitFor()
+
+    const owner = await signedIn(house, card.id)
+    expect(await activate()).toBe(`/account/claim/${card.alias}`)
+    const login = await page.getByRole('main').getByRole('link', { name: 'Log in' }).getAttribute('href')
+    expect(login).toBe(`/account/login?${new URLSearchParams({ returnUrl: `/account/claim/${card.alias}` })}`)
+    await visitor.wear(owner.cookie)
+    expect(await activate()).toBe(`/account/edit/${card.alias}/card`)
   })
 
   test('AUTH-8 one that has an owner looks like an address nobody has', async () => {

@@ -83,7 +83,7 @@ describe('ACCOUNT-4 the e-mail signature', () => {
     await preview.getByRole('link', { name: /^View my card/ }).waitFor()
     expect(await barriersOf(owner)).toEqual([])
     await page.getByRole('radio', { name: 'Dark' }).check()
-    await page.getByText('The HTML', { exact: true }).click()
+    await page.getByText('HTML code', { exact: true }).click()
     expect(await barriersOf(owner)).toEqual([])
     await page.getByRole('radio', { name: 'Quiet' }).check()
     await expect.poll(() => preview.locator('img').count()).toBe(1)
@@ -105,16 +105,16 @@ describe('ACCOUNT-4 the e-mail signature', () => {
   test('without script the usual one is there as HTML to copy', async () => {
     await using owner = await anOwner({ javaScriptEnabled: false })
     const { page } = owner
-    await page.getByText('The HTML', { exact: true }).click()
-    expect(await page.getByRole('textbox', { name: 'The HTML' }).inputValue()).toMatch(/^<table .*Ada Winter/)
+    await page.getByText('HTML code', { exact: true }).click()
+    expect(await page.getByRole('textbox', { name: 'HTML code' }).inputValue()).toMatch(/^<table .*Ada Winter/)
     expect(await page.getByRole('button', { name: 'Copy signature' }).count()).toBe(0)
   })
 
   test('on a phone it says that a desk is better, and works all the same', async () => {
     await using owner = await anOwner({ on: 'narrow', permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = owner
-    await page.getByRole('heading', { name: 'This needs a desk' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Mail me the link' }).getAttribute('href')).toMatch(/^mailto:owner-/)
+    await page.getByRole('heading', { name: 'Best done on a computer' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Email me the link' }).getAttribute('href')).toMatch(/^mailto:owner-/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     expect(await barriersOf(owner)).toEqual([])
     await page.getByRole('button', { name: 'Copy signature' }).click()
@@ -125,7 +125,7 @@ describe('ACCOUNT-4 the e-mail signature', () => {
   test('without its right the owner hears what would open it', async () => {
     await using owner = await anOwner({ card: { plan: 'FREE' } })
     expect(owner.status).toBe(403)
-    await owner.page.getByRole('heading', { name: 'Email signatures open with PRO' }).waitFor()
+    await owner.page.getByRole('heading', { name: 'Email signatures are a PRO feature' }).waitFor()
     expect(await owner.page.getByRole('button', { name: 'Copy signature' }).count()).toBe(0)
     expect(await findBarriers(owner.page)).toEqual([])
     expect(await owner.page.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toContain('change_subscription=yes')

@@ -68,10 +68,12 @@ test('all contacts leave shortly after a sign-in alone: later the page leads by 
   await house.needs.db.execute(sql`update session set signed_in_at = signed_in_at - interval '1 hour' where id = ${victim.sessionId}`)
   const led = new URL((await asked()).headers.get('location') ?? '', site)
   expect([led.pathname, led.searchParams.get('prompt')]).toEqual(['/bff/login', 'login'])
+  const login = (await go(led.pathname + led.search, victim.cookie)).headers.get('location') ?? ''
+  expect(await (await go(login, victim.cookie)).text()).toContain('To protect your contacts, log in again to export.')
   const back = led.searchParams.get('returnUrl') ?? ''
   expect(back).toBe(`/${victim.alias}/my-contacts?q=amara&export=again`)
   const page = await go(back, victim.cookie, { headers: { 'accept-language': 'ro' } })
-  expect(await page.text()).toContain('Ai intrat din nou.')
+  expect(await page.text()).toContain('Te-ai autentificat din nou.')
 })
 
 test('no address of this site leads to another: doubled slashes, steps up, and every word that names a way back', async () => {

@@ -29,10 +29,10 @@ async function anOwner(wishes: Parameters<typeof aVisitor>[0] = {}) {
   await visitor.wear(owner.cookie)
   await visitor.open(`/account/edit/${card.alias}/profile`)
   const { page } = visitor
-  const field = page.getByRole('group', { name: 'Portrait' })
-  const now = field.getByRole('img', { name: 'Portrait as it is now' })
-  const choose = field.getByLabel('Replace: Portrait')
-  const dialog = page.getByRole('dialog', { name: 'Portrait' })
+  const field = page.getByRole('group', { name: 'Profile photo' })
+  const now = field.getByRole('img', { name: 'Current Profile photo' })
+  const choose = field.getByLabel('Replace: Profile photo')
+  const dialog = page.getByRole('dialog', { name: 'Profile photo' })
   // What only a script offers shows that one runs.
   await field.locator('input:enabled').first().waitFor({ state: 'attached' })
   const stage = dialog.getByRole('application')
@@ -45,6 +45,7 @@ async function anOwner(wishes: Parameters<typeof aVisitor>[0] = {}) {
     dialog,
     stage,
     allow: visitor.allow,
+    open: (section: string) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: section }).click(),
     [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose](),
   }
 }
@@ -73,7 +74,7 @@ describe('ACCOUNT-2 a picture of one’s own', () => {
     const crop = new URL((await sent).url()).searchParams.get('crop')?.split(',').map(Number) ?? []
     // Nearer than the whole height, and further to the right than the middle.
     expect([crop[3], crop[0]]).toEqual([expect.closeTo(1 / 1.15, 2), expect.closeTo(0.5 - 600 / 1.15 / 900 / 2 + 0.03, 1)])
-    await field.getByText('The new picture is here.').waitFor()
+    await field.getByText('Image updated.').waitFor()
     const src = (await now.getAttribute('src')) ?? ''
     expect(await colourAt(src)).toBe('blue')
     expect(await colourAt(`/api/public/client-image/${card.alias}/ProfileImage/latest`)).toBe('red')
@@ -148,11 +149,47 @@ describe('a picture that does not arrive', () => {
     await page.route(uploads, (route) => route.abort('failed'))
     await choose.setInputFiles(asFile(await photo('#1030c0')))
     await dialog.getByRole('button', { name: 'Use this' }).click()
-    await field.getByRole('alert').filter({ hasText: 'Nothing was sent' }).waitFor()
+    await field.getByRole('alert').filter({ hasText: 'The upload failed' }).waitFor()
     await page.unroute(uploads)
-    await field.getByRole('button', { name: 'Send it again' }).click()
-    await field.getByText('The new picture is here.').waitFor()
+    await field.getByRole('button', { name: 'Try again' }).click()
+    await field.getByText('Image updated.').waitFor()
     expect(await colourAt((await now.getAttribute('src')) ?? '')).toBe('blue')
+  })
+
+  test('it goes on while another section is open, and is in the draft; one that fails there is said there', async () => {
+    await using owner = await anOwner()
+    const { page, field, now, choose, dialog, allow, open } = owner
+    allow(/net::ERR_FAILED/)
+    const before = await now.getAttribute('src')
+    const arrived = Promise.withResolvers<void>()
+    await page.route(uploads, async (route) => {
+      await arrived.promise
+      await route.continue()
+    })
+    await choose.setInputFiles(asFile(await photo('#1030c0')))
+    await dialog.getByRole('button', { name: 'Use this' }).click()
+    await field.getByRole('progressbar').waitFor()
+    await open('Look')
+    arrived.resolve()
+    await page.getByText('1 change not published yet').waitFor()
+    await open('Profile')
+    expect(await now.getAttribute('src')).not.toBe(before)
+
+    await page.unroute(uploads)
+    const broken = Promise.withResolvers<void>()
+    await page.route(uploads, async (route) => {
+      await broken.promise
+      await route.abort('failed')
+    })
+    await choose.setInputFiles(asFile(await photo('#10c030')))
+    await dialog.getByRole('button', { name: 'Use this' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('A photo is still uploading. Publish when it’s done.').first().waitFor()
+    await open('Look')
+    broken.resolve()
+    await page.getByRole('alert').filter({ hasText: 'The photo wasn’t uploaded.' }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await field.getByRole('button', { name: 'Try again' }).waitFor()
   })
 
   test('it may be stopped on its way', async () => {
@@ -182,7 +219,7 @@ describe('a picture that does not arrive', () => {
     )
     await choose.setInputFiles(asFile(await photo('#1030c0')))
     await dialog.getByRole('button', { name: 'Use this' }).click()
-    await field.getByRole('alert').filter({ hasText: 'We could not read that picture' }).waitFor()
-    expect(await field.getByRole('button', { name: 'Send it again' }).count()).toBe(0)
+    await field.getByRole('alert').filter({ hasText: 'We couldn’t read that image' }).waitFor()
+    expect(await field.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 })

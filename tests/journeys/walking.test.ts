@@ -105,6 +105,34 @@ describe('a visit', () => {
     await visitor[Symbol.asyncDispose]()
   })
 
+  test('ANA-2 counts one tap once, where it happened, and each step in the app’s history', async () => {
+    const { id, alias } = await aCard(house.needs, {
+      services: [{ gradeServiceId: 6, directLink: 'https://instagram.com/ada' }],
+      settings: { connectClientsSetting: { enabled: false } },
+    })
+    await using visitor = await aVisitor({ userAgent: person, permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page } = visitor
+    await visitor.open(`/${alias}/connect`)
+    await isAwake(visitor)
+    await page.getByRole('button', { name: 'Share Instagram' }).click()
+    await page.getByRole('dialog', { name: 'Share Instagram' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /copy.*instagram/i }).click()
+    await page.locator('.snack').getByText('Link successfully copied!').waitFor()
+    await page.evaluate((href) => document.querySelector<HTMLElement>(`#menu a[href="${href}"]`)?.click(), `/${alias}/contact`)
+    await page.waitForURL(`**/${alias}/contact`)
+    await eventually(async () =>
+      expect(await seen(id)).toEqual({
+        'open_carte Mobile': 1,
+        'page_view connect': 1,
+        'advanced_sharing Instagram': 1,
+        'share_carte_location Copy Link': 1,
+        'page_view contact': 1,
+        'custom_history_change contact': 1,
+      }),
+    )
+  })
+
   test('in a preview is none', async () => {
     const { id, alias } = await aCard(house.needs)
     const other = await aCard(house.needs)

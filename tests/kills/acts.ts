@@ -198,8 +198,10 @@ const signInOrOut: Act = async ({ url, owner, random }) => {
 
 const shorten: Act = async ({ url, owner, random }) => {
   const page = random.one(Object.values(cardPages))?.segment
-  const longUrl = `http://localhost:3999/${owner.alias}/${page}`
-  const key = `link ${longUrl}`
+  const path = `/${owner.alias}/${page}`
+  const longUrl = `http://localhost:3999${path}`
+  // A card's own page is stored by its path.
+  const key = `link ${path}`
   owner.book.may(key, anything)
   const answer = await visitorAt(url).call('links.shorten', { query: { longUrl } })
   const code = (await answer.text()).split('/').at(-1) ?? ''

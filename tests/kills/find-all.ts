@@ -99,7 +99,7 @@ async function findBrokenPicture(url: string, alias: string, { revision }: Shown
     const decoded = await sharp(bytes, { failOn: 'warning' })
       .stats()
       .catch(() => null)
-    if (!decoded || answer.headers.get('content-type') === 'image/svg+xml')
+    if (!decoded || answer.headers.get('content-type')?.startsWith('image/svg+xml'))
       return [`a portrait of ${bytes.length} bytes (${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}) cannot be read`]
   }
   return []

@@ -112,6 +112,15 @@ const times: Kept[] = [
       ),
   },
   {
+    what: 'counts by quarter of an hour',
+    table: 'visit_quarter',
+    job: 'visits.tidy',
+    days: keeping.visitQuarterDays,
+    put: () =>
+      say(sql`insert into visit_quarter (subject_id, name, dimension, value, at, count)
+        values (${subjectId}, 'page_view', 'page_name', 'home', ${start.toISOString()}, 1)`),
+  },
+  {
     what: 'what a payment service told',
     table: 'billing_event',
     job: 'billing.reconcile',

@@ -4,7 +4,10 @@ import type { Language } from './languages.ts'
 import { sayIn, type AccountSay } from './say.ts'
 
 const loaders: Record<Language, () => Promise<AccountCatalogue>> = {
-  en: async () => (await import('./account/account-en.ts')).enAccount,
+  en: async () => ({
+    ...(await import('./account/account-en.ts')).enAccount,
+    ...(await import('./en-international.ts')).enInternationalAccount,
+  }),
   'en-US': async () => (await import('./account/account-en.ts')).enAccount,
   'fr-CA': async () => (await import('./account/account-fr-CA.ts')).frCAAccount,
   'fr-FR': async () => (await import('./account/account-fr-FR.ts')).frFRAccount,

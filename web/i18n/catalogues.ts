@@ -5,14 +5,13 @@ import { sayIn, type LaterSay, type Say } from './say.ts'
 
 const loaders: Record<Language, () => Promise<Catalogue>> = {
   en: async () => (await import('./en.ts')).en,
-  // English as it is spoken in the United States is what the catalogue is written in.
   'en-US': async () => (await import('./en.ts')).en,
   'fr-CA': async () => (await import('./fr-CA.ts')).frCA,
   'fr-FR': async () => (await import('./fr-FR.ts')).frFR,
   ro: async () => (await import('./ro.ts')).ro,
 }
 const laterLoaders: Record<Language, () => Promise<LaterCatalogue>> = {
-  en: async () => (await import('./later/en.ts')).enLater,
+  en: async () => ({ ...(await import('./later/en.ts')).enLater, ...(await import('./en-international.ts')).enInternationalLater }),
   'en-US': async () => (await import('./later/en.ts')).enLater,
   'fr-CA': async () => (await import('./later/fr-CA.ts')).frCALater,
   'fr-FR': async () => (await import('./later/fr-FR.ts')).frFRLater,

@@ -11,29 +11,23 @@ export const frCA: Catalogue = {
   'dock.message.team': 'Nous envoyer un texto',
 
   'home.mobile': 'Cellulaire',
+  'home.notAvailableWhy': 'Le forfait de cette carte n’inclut pas ce lien.',
   'home.email': 'Courriel',
   'home.textTo': 'Envoyer un texto ({label})',
   'home.contacts': 'Téléphone et courriel',
-  'home.directions': 'Itinéraire routier',
 
-  'contact.write': 'Écrire un courriel',
-  'contact.directions': 'Itinéraire routier',
+  'contact.write': 'Envoyer un courriel',
+  'home.directions': 'Itinéraire routier',
 
   'share.text': 'Texto',
   'share.email': 'Courriel',
-  'share.subject': '{name}: carte professionnelle numérique',
-  'share.body': 'Voici la carte de {name}: {link}',
-  'share.subjectOf': '{title}: {name}',
-  'share.bodyOf': '{name} sur {title}: {link}',
-  'share.copied': 'Lien copié!',
-  'share.failed': 'Erreur!',
-  'share.login': 'Ouvrez une session pour plus d’options',
+  'share.subject': '{name} : carte professionnelle numérique',
+  'share.body': 'Carte professionnelle numérique – {name} : {link}',
 
-  'reviews.ask': 'L’ai-je mérité? Quelques lignes sincères aident les suivants à bien choisir. Prenez le site que vous utilisez déjà.',
-  'reviews.ask.team':
-    'L’avons-nous mérité? Quelques lignes sincères aident les suivants à bien choisir. Prenez le site que vous utilisez déjà.',
-
-  'page.login': 'Ouvrir une session',
   'page.emailSignature': 'Signature de courriel',
   'page.front': 'Cartes professionnelles numériques',
+  'home.scan': 'Numérisez avec votre téléphone pour emporter ma carte.',
+  'home.scan.team': 'Numérisez avec votre téléphone pour emporter notre carte.',
+  'share.theyScan': 'La personne numérise le code et la carte s’ouvre.',
+  'review.realtor': 'Vérifié après la transaction',
 }

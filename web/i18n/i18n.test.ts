@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { draftFaults, type DraftFaultName } from '#contract/draft-faults.ts'
+import { importFaults, type ImportFaultName } from '#contract/import-faults.ts'
 import { enAccount, type AccountKey } from './account/account-en.ts'
 import { frCAAccount } from './account/account-fr-CA.ts'
 import { frFRAccount } from './account/account-fr-FR.ts'
 import { roAccount } from './account/account-ro.ts'
+import { accountSayer } from './account-catalogues.ts'
 import { en, type WordKey } from './en.ts'
+import { enInternationalAccount, enInternationalLater } from './en-international.ts'
 import { frCA } from './fr-CA.ts'
 import { enLater, type LaterKey } from './later/en.ts'
 import { frCALater } from './later/fr-CA.ts'
@@ -83,3 +87,57 @@ test.each(Object.entries({ frCAAccount, frFRAccount, roAccount }))(
     for (const key of Object.keys(enAccount) as AccountKey[]) expect(holes(catalogue[key]), key).toEqual(holes(enAccount[key]))
   },
 )
+
+describe('English', () => {
+  const american = { ...en, ...enLater, ...enAccount }
+  const international = { ...american, ...enInternationalLater, ...enInternationalAccount }
+  const texts = (catalogue: object) => JSON.stringify(Object.values(catalogue)).replace(/\{\w+\}/g, '')
+
+  test('LANG-1 English (US) is American', async () => {
+    expect(texts(american)).not.toMatch(/\b(\w*colour\w*|centre|licence|labelled|cancelled|dialled|organisation|e-mail|mails?ed)\b/i)
+    expect((await accountSayer('en-US'))('signup.colours')).toBe('Colors')
+    expect((await accountSayer('en-US'))('contacts.zip')).toBe('ZIP code')
+  })
+
+  test('LANG-1 English elsewhere differs in spelling, and in nothing else', async () => {
+    expect(texts(international)).not.toMatch(/\b(colors?|center|license|labeled|canceled|dialing|ZIP code)\b/i)
+    expect((await accountSayer('en'))('signup.colours')).toBe('Colours')
+    expect((await accountSayer('en'))('contacts.zip')).toBe('Postal code')
+    for (const key of Object.keys(american) as (keyof typeof american)[])
+      expect(holes(international[key]), key).toEqual(holes(american[key]))
+  })
+
+  test('the server’s messages are the ones of the catalogue', () => {
+    for (const [name, text] of Object.entries(draftFaults)) expect(enAccount[`fault.${name as DraftFaultName}`]).toBe(text)
+    for (const [name, text] of Object.entries(importFaults)) expect(enAccount[`importFault.${name as ImportFaultName}`]).toBe(text)
+  })
+})
+
+describe('French', () => {
+  const france = sayIn('fr-FR', { ...frFR, ...frFRLater, ...frFRAccount })
+  const canada = sayIn('fr-CA', { ...frCA, ...frCALater, ...frCAAccount })
+
+  test('LANG-1 spaces before punctuation follow the country, and no line breaks there', () => {
+    expect(france('login.new')).toBe('Nouveau ici\u202F?')
+    expect(canada('login.new')).toBe('Nouveau ici?')
+    expect(france('share.subjectOf', { title: 'Avis', name: 'Ada' })).toBe('Avis\u00A0: Ada')
+    expect(canada('share.subjectOf', { title: 'Avis', name: 'Ada' })).toBe('Avis\u00A0: Ada')
+  })
+
+  test('the catalogues write every one of those spaces as a plain space', () => {
+    for (const [key, words] of Object.entries({ ...frCA, ...frCALater, ...frCAAccount, ...frFR, ...frFRLater, ...frFRAccount })) {
+      expect(
+        JSON.stringify(words)
+          .replace(/(https?|mailto|tel):/g, '')
+          .replace(/":/g, '"'),
+        key,
+      ).not.toMatch(/[\p{L}\d»})][;!?]|[\p{L}»})]:(?!\d)|«[^ ]|[^ ]»|[\u00A0\u202F]|\.\.\.|'/u)
+    }
+  })
+
+  test('a name is never elided: no “de {name}”', () => {
+    for (const [key, words] of Object.entries({ ...frCA, ...frCALater, ...frFR, ...frFRLater })) {
+      expect(JSON.stringify(words), key).not.toMatch(/\b(de|que|le|la|du|si|jusque) \{(name|place|service|product|owner)\}/)
+    }
+  })
+})

@@ -19,13 +19,19 @@ export function sayIn<Key extends string>(
 ): (key: Key, facts?: Facts) => string {
   const plurals = new Intl.PluralRules(language)
   const words: Record<string, string | Plural | undefined> = catalogue
+  const thinSpace = { 'fr-FR': '\u202F', 'fr-CA': '' }[language as string]
 
   return (key, facts = {}) => {
     const found = (facts.team ? words[`${key}.team`] : undefined) ?? words[key] ?? key
     const sentence = typeof found === 'string' ? found : pick(found, plurals.select(facts.count ?? 0))
-    return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => (facts[name] === undefined ? hole : String(facts[name])))
+    const spaced = thinSpace === undefined ? sentence : spaceFrench(sentence, thinSpace)
+    return spaced.replace(/\{(\w+)\}/g, (hole, name: string) => (facts[name] === undefined ? hole : String(facts[name])))
   }
 }
 
 const pick = (plural: Plural, category: Intl.LDMLPluralRule) =>
   (category === 'one' || category === 'few' ? plural[category] : undefined) ?? plural.other
+
+/** The catalogues have plain spaces. French sets a thin one before ; ! and ?, Canada none; no line breaks before a colon or inside quotes. */
+const spaceFrench = (sentence: string, thinSpace: string) =>
+  sentence.replace(/ (?=[;!?])/g, thinSpace).replace(/ (?=[:»])|(?<=«) /g, '\u00A0')

@@ -15,7 +15,8 @@ const attempt = <T>(load: () => Promise<T>, waitMs: number): Promise<T> =>
       (answer) => (answer.ok ? answer.text() : ''),
       () => '',
     )
-    const fields = [...document.querySelectorAll<HTMLInputElement>('input,textarea')]
+    // A checkbox has no words: its value never equals its default.
+    const fields = [...document.querySelectorAll<HTMLInputElement>(':read-write')]
     const isLost = drawn && (!drawn.includes(version) || (waitMs > againMs && !isLoadedAnew()))
     if (isLost && fields.every((field) => field.value === field.defaultValue)) location.reload()
     await aWhile(waitMs)

@@ -32,7 +32,7 @@ describe('the browser’s client', () => {
   })
 
   test('throws a refusal as data, and a silence too', async () => {
-    const problem = { type: '/problems/card-not-found', status: 404, title: 'Nobody lives at this address.' }
+    const problem = { type: '/problems/card-not-found', status: 404, title: 'Card not found.' }
     const refusing = answering(Response.json(problem, { status: 404, headers: { 'content-type': 'application/problem+json' } })).client
     const refusal = await refusing.call('cards.settings').catch((thrown: unknown) => thrown)
     expect(isRefused(refusal) && refusal.problem).toEqual(problem)

@@ -1,6 +1,9 @@
 const name = 'device'
 const version = 1
 const shelf = 'values'
+/** Safari sometimes never answers an open request. From then on, and until it does, there is no store. */
+const opensWithinMs = 2500
+let isSilent = false
 
 /** Values by key, shared by pages and worker. A device that refuses to keep anything reads as empty. */
 export async function readValue(key: string): Promise<unknown> {
@@ -46,12 +49,24 @@ async function within<T>(
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
+    const silent = () => reject(new Error('The store does not answer.'))
+    if (isSilent) return silent()
     const asked = indexedDB.open(name, version)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isSilent = isLate = true
+      silent()
+    }, opensWithinMs)
+    const answered = (act: () => void) => () => {
+      clearTimeout(timer)
+      isSilent = false
+      act()
+    }
     asked.onupgradeneeded = () => {
       if (!asked.result.objectStoreNames.contains(shelf)) asked.result.createObjectStore(shelf)
     }
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error ?? new Error('The device has no store.'))
-    asked.onblocked = () => reject(new Error('Another window holds the store.'))
+    asked.onsuccess = answered(() => (isLate ? asked.result.close() : resolve(asked.result)))
+    asked.onerror = answered(() => reject(asked.error ?? new Error('The device has no store.')))
+    asked.onblocked = answered(() => reject(new Error('Another window holds the store.')))
   })
 }

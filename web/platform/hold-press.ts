@@ -41,6 +41,9 @@ export function holdPress(): () => void {
     )
   }
   document.addEventListener('click', hold, { capture: true, signal: watch.signal })
+  // A click that came before this script was there: ui/start-late.ts kept it.
+  const touched: unknown = Reflect.get(window, 'touched')
+  if (touched instanceof MouseEvent && touched.type === 'click') hold(touched)
 
   return () => {
     const until = Date.now() + givenUpAfterMs

@@ -1,4 +1,4 @@
-import { addresses } from '#contract/addresses.ts'
+import { addresses, type EndpointName } from '#contract/addresses.ts'
 import { isRefused, type Api } from '#contract/api.ts'
 import type { AuthenticationMessage } from '#contract/accounts.ts'
 import { createClient } from './client.ts'
@@ -8,7 +8,7 @@ type Needs = {
   slug: string
   fetch?: typeof globalThis.fetch
   login?: () => Promise<boolean>
-  signedOut(message: AuthenticationMessage): void
+  signedOut(message: AuthenticationMessage, name: EndpointName): void
 }
 
 /**
@@ -29,7 +29,7 @@ export function createOwnerClient({ login = silentLogin, signedOut, ...needs }: 
           if (!isSignedOut(again)) throw again
         }
       }
-      signedOut(messageIn(thrown))
+      signedOut(messageIn(thrown), name)
       throw thrown
     }
   }

@@ -43,6 +43,18 @@ describe('PROMPT-1 who speaks over a card', () => {
     expect(onStage('install')).toBeNull()
   })
 
+  test('is the login before the stories, however long it takes to find out who is signed in', () => {
+    const notLogin = expectOnStage('login')
+    leaving.push(notLogin)
+    const spoken: string[] = []
+    speakAs('stories', () => spoken.push('stories'))
+    expect(spoken).toEqual([])
+    speakAs('login', () => spoken.push('login'))
+    expect(spoken).toEqual(['login'])
+    leaving.pop()?.()
+    expect(spoken).toEqual(['login', 'stories'])
+  })
+
   test('is the tour before the stories, and the stories before the way to install', () => {
     const said: string[] = []
     const notTour = expectOnStage('tour')

@@ -4,7 +4,7 @@ import { isBusy, onChange } from './what-is-open.ts'
 export type Speaker = 'tour' | 'stories' | 'connect' | 'install' | 'login' | 'freemium'
 
 /** These come in this order: who is later waits for one that is still expected. The others take the stage whenever it is free. */
-const order: readonly Speaker[] = ['tour', 'stories', 'install', 'freemium']
+const order: readonly Speaker[] = ['login', 'tour', 'stories', 'install', 'freemium']
 
 let speaker: Speaker | null = null
 const expected = new Set<Speaker>()

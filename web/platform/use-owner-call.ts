@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { Api } from '#contract/api.ts'
+import type { LoginReason } from '#contract/login-reasons.ts'
 import { sideHref } from '#contract/pages.ts'
 import { writeSession } from './session-state.ts'
 import { createOwnerClient } from './owner-client.ts'
@@ -11,13 +12,14 @@ export function useOwnerCall(alias: string): Api['call'] {
   const { productSlug } = useSite()
   const navigate = useNavigate()
   return useMemo(() => {
-    const signedOut = (message: Parameters<typeof writeSession>[0]['message']) => {
+    const signedOut: Parameters<typeof createOwnerClient>[0]['signedOut'] = (message, name) => {
       writeSession({ isAuthenticated: false, message })
       const login = sideHref(alias, 'login')
       // A call that was still under way finds the login open already: its way back must not be the login.
       if (location.pathname === login) return
       const from = location.pathname + location.search
-      void navigate(`${login}?${new URLSearchParams({ from, forceRelogin: 'on' })}`)
+      const why: LoginReason | null = name.endsWith('Passkey') ? 'passkeys' : null
+      void navigate(`${login}?${new URLSearchParams({ from, forceRelogin: 'on', ...(why ? { why } : {}) })}`)
     }
     return createOwnerClient({ slug: productSlug, signedOut }).call
   }, [alias, productSlug, navigate])

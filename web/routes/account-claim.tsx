@@ -8,6 +8,7 @@ import {
   type MetaFunction,
 } from 'react-router'
 import { isRefused, type Api } from '#contract/api.ts'
+import type { OwnCardItem } from '#contract/cards.ts'
 import { OwnerStyle } from '../features/owner/owner-style.tsx'
 import { ClaimDoors } from '../features/sign-up/claim-doors.tsx'
 import { ClaimNothing } from '../features/sign-up/claim-nothing.tsx'
@@ -18,13 +19,13 @@ import { useAccountSay } from '../i18n/use-account-say.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { useSite } from '../platform/use-site.ts'
 import { SharedIcons } from '../ui/icons/icon.tsx'
-import { claimHref } from './parts/account-links.ts'
+import { claimHref, editHref } from './parts/account-links.ts'
 import { metas } from './parts/metas.ts'
 import { sayFor } from './parts/say-for.ts'
 import { fieldOf, tried } from './parts/tried.ts'
 import { unlessMissing } from './parts/unless-missing.ts'
 
-/** A card with an owner, and an address that nobody has, are told alike. */
+/** A card with an owner and an address without a card look the same, except to that owner, who goes to the card's settings. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const say = sayFor(request)
@@ -32,10 +33,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const alias = params['alias'] ?? ''
   const card = await unlessMissing(() => api.call('cards.claimable', { params: { alias } }))
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  const isSignedIn = await isSomebody(api)
+  const own = await ownCards(api)
+  if (own?.some((card) => card.alias.toLowerCase() === alias.toLowerCase())) throw redirect(`${editHref(alias)}/card`)
   const title = `${say(card ? 'signup.claimTitle' : 'signup.claimNothing')} | ${productName}`
   const returnUrl = claimHref(alias) + (token ? `?${new URLSearchParams({ token })}` : '')
-  return data({ card, isSignedIn, token, title, returnUrl }, { status: card ? 200 : 404 })
+  return data({ card, isSignedIn: own !== null, token, title, returnUrl }, { status: card ? 200 : 404 })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -82,20 +84,24 @@ export default function AccountClaim() {
           )}
         </WizardFrame>
       ) : (
-        <WizardFrame step={null} title={say('signup.claimNothing')} lead={say('signup.claimNothingLead')}>
-          <ClaimNothing />
+        <WizardFrame
+          step={null}
+          title={say('signup.claimNothing')}
+          lead={say(isSignedIn ? 'signup.claimNothingHere' : 'signup.claimNothingLead')}
+        >
+          <ClaimNothing returnUrl={isSignedIn ? null : returnUrl} />
         </WizardFrame>
       )}
     </>
   )
 }
 
-async function isSomebody(api: Api): Promise<boolean> {
+/** Null for a visitor who isn't logged in. */
+async function ownCards(api: Api): Promise<OwnCardItem[] | null> {
   try {
-    await api.call('accounts.user')
-    return true
+    return await api.call('cards.own')
   } catch (thrown) {
-    if (isRefused(thrown) && thrown.problem.status === 401) return false
+    if (isRefused(thrown) && thrown.problem.status === 401) return null
     throw thrown
   }
 }

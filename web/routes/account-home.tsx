@@ -4,6 +4,7 @@ import { Dashboard } from '../features/account-home/dashboard.tsx'
 import { LeavingBanner } from '../features/account-home/leaving-banner.tsx'
 import { useAccountSay } from '../i18n/use-account-say.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
+import { useTimeZone } from '../platform/time-zone.ts'
 import { usePlanWatch } from '../platform/use-plan-watch.ts'
 import { AccountStyle } from './parts/account-style.tsx'
 import { loadDashboard } from './parts/load-dashboard.ts'
@@ -30,6 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function AccountHome() {
   const { account, tiles, leavesOn } = useLoaderData<typeof loader>()
   const say = useAccountSay()
+  useTimeZone()
   return (
     <AccountStyle>
       <AccountFrame

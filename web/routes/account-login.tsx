@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountLogin() {
-  const { returnUrl: back, problem, isLoginOutside } = useLoaderData<typeof loader>()
+  const { returnUrl: back, problem, why, isLoginOutside } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const say = useLaterSay()
   const provider = problem === 'provider' ? { message: say('login.providerFailed'), faults: {} } : null
@@ -37,7 +37,12 @@ export default function AccountLogin() {
   }
   return (
     <LoginPage title={say('login.formTitle')}>
-      <SignInForm returnUrl={back} email={sent?.typed.email ?? ''} trouble={sent?.trouble ?? provider} notice={null} />
+      <SignInForm
+        returnUrl={back}
+        email={sent?.typed.email ?? ''}
+        trouble={sent?.trouble ?? provider}
+        notice={why && say(`login.why.${why}`)}
+      />
     </LoginPage>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   data,
   redirect,
@@ -14,10 +14,11 @@ import { DoneStep } from '../features/sign-up/done-step.tsx'
 import { LinksStep } from '../features/sign-up/links-step.tsx'
 import { LookStep } from '../features/sign-up/look-step.tsx'
 import { NewCardWizard } from '../features/sign-up/new-card-wizard.tsx'
-import { PhotoStep } from '../features/sign-up/photo-step.tsx'
+import { PhotoStep, type DrawField } from '../features/sign-up/photo-step.tsx'
 import { readLinks } from '../features/sign-up/read-links.ts'
 import type { CardStep } from '../features/sign-up/typed-card.ts'
 import { WizardFrame } from '../features/sign-up/wizard-frame.tsx'
+import { createUpload, pictureIn } from '../features/upload/create-upload.ts'
 import { PictureField } from '../features/upload/picture-field.tsx'
 import { useAccountSay } from '../i18n/use-account-say.ts'
 import { siteContext } from '../platform/provided.ts'
@@ -61,6 +62,7 @@ export default function AccountNew() {
       <OwnerStyle />
       {page.step === 'begin' ? (
         <NewCardWizard
+          account={page.account}
           answer={sent?.new ?? page.answer}
           isAnswer={Boolean(sent?.new)}
           preview={(card) => <TypedPreview alias={page.answer.typed.alias || 'card'} card={card} />}
@@ -78,6 +80,20 @@ const words = {
   links: ['signup.linksTitle', 'signup.linksLead'],
   done: ['signup.doneTitle', 'signup.doneLead'],
 } as const satisfies Record<CardStep, readonly [string, string]>
+
+type WizardPictureProps = Parameters<DrawField>[0] & { alias: string; slug: string }
+
+function WizardPicture({ slug, onChange, onBusy, ...field }: WizardPictureProps) {
+  const { alias, kind } = field
+  const [upload] = useState(() => createUpload({ upload: uploadPictureOf({ slug, alias, kind }) }))
+  const follow = useEffectEvent(() => {
+    const state = upload.read()
+    onBusy(state.step === 'sending')
+    if (state.step === 'done') onChange(pictureIn(state.uploaded), state.uploaded.colours)
+  })
+  useEffect(() => upload.watch(() => follow()), [upload])
+  return <PictureField {...field} shape={kind === 'profile' ? 'squircle' : 'free'} upload={upload} onRemove={() => onChange(null, [])} />
+}
 
 type Page = Extract<Awaited<ReturnType<typeof loader>>, { alias: string }>
 
@@ -103,15 +119,7 @@ function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pas
           pictures={page.pictures}
           trouble={trouble}
           show={(pictures) => choose({ pictures })}
-          field={({ kind, ...field }) => (
-            <PictureField
-              {...field}
-              kind={kind}
-              alias={alias}
-              shape={kind === 'profile' ? 'squircle' : 'free'}
-              upload={uploadPictureOf({ slug: productSlug, alias, kind })}
-            />
-          )}
+          field={({ kind, ...field }) => <WizardPicture {...field} kind={kind} alias={alias} slug={productSlug} />}
         />
       )}
       {step === 'look' && <LookStep {...{ alias, palettes, trouble }} palette={page.palette} layout={page.layout} show={choose} />}

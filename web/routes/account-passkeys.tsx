@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const here = pathname.replace(/\.data$/, '') + search
   const id = fieldOf(await request.formData(), 'id')
   const { trouble } = await tried(request, () => context.get(apiContext).call('accounts.removePasskey', { input: { id } }))
-  if (trouble?.status === 401) return redirect(loginHref(here, true))
+  if (trouble?.status === 401) return redirect(loginHref(here, 'passkeys'))
   return trouble ? again(trouble, { email: '', name: '' }) : redirect(here)
 }
 

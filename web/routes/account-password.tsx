@@ -7,7 +7,10 @@ import { metas } from './parts/metas.ts'
 import { returnUrl } from './parts/return-url.ts'
 import { again, fieldOf, tried } from './parts/tried.ts'
 
-export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'login.passwordTitle')
+export function loader(args: LoaderFunctionArgs) {
+  const isNew = new URL(args.request.url).searchParams.get('link') === 'sign-up'
+  return { ...loginFacts(args, 'login.passwordTitle'), isNew }
+}
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
@@ -27,12 +30,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function Password() {
-  const { token } = useLoaderData<typeof loader>()
+  const { token, isNew } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const say = useLaterSay()
   return (
     <LoginPage title={say('login.passwordTitle')} lead={say('login.passwordLead')}>
-      <NewPasswordForm token={token} trouble={sent?.trouble ?? null} />
+      <NewPasswordForm token={token} isSkippable={isNew} trouble={sent?.trouble ?? null} />
     </LoginPage>
   )
 }

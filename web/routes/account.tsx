@@ -131,9 +131,16 @@ export default function Account() {
     )
   }
   const { view } = loaded
+  const lead = (
+    <>
+      {say('privacy.lead')}
+      <br />
+      {say('dashboard.lead', { email: view.email })}
+    </>
+  )
   return (
     <AccountStyle>
-      <AccountFrame here="privacy" title={say('privacy.title')} lead={say('privacy.lead')} logoutHref={logoutHref}>
+      <AccountFrame here="privacy" title={say('privacy.title')} lead={lead} logoutHref={logoutHref}>
         <PrivacyPage view={view} told={told ?? loaded.told} banner={view.goesOn && <LeavingBanner day={view.goesOn} />} />
       </AccountFrame>
     </AccountStyle>

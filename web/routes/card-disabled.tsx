@@ -1,16 +1,15 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
 import { useLaterSay } from '../i18n/use-later-say.ts'
-import { apiContext, siteContext } from '../platform/provided.ts'
+import { siteContext } from '../platform/provided.ts'
 import { useSite } from '../platform/use-site.ts'
 import closedDoor from '../ui/art/spot-closed-door.svg?url'
 import type { AnyIcon } from '../ui/icons/icon-names.ts'
 import { SharedIcons } from '../ui/icons/icon.tsx'
 import { LaterIcon as Icon } from '../ui/icons/later-icon.tsx'
-import { claimHref, editHref } from './parts/account-links.ts'
+import { claimHref } from './parts/account-links.ts'
 import { sayFor } from './parts/say-for.ts'
 import { metas } from './parts/metas.ts'
-import { unlessMissing } from './parts/unless-missing.ts'
 import { readDisabled } from './parts/open-card.ts'
 import { MessagePage } from './parts/product-page.tsx'
 
@@ -18,11 +17,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { card, address, isOpen } = await readDisabled(args)
   if (isOpen) return redirect(cardHref(address, 'home'))
   const { productName } = args.context.get(siteContext)
-  const title = [card.fullName, sayFor(args.request)('disabled.title'), productName].join(' | ')
-  const { alias } = address
-  // Whose it is switches it on in the editor; a card that is nobody’s is claimed.
-  const free = await unlessMissing(() => args.context.get(apiContext).call('cards.claimable', { params: { alias } }))
-  return data({ name: card.fullName, activateHref: free ? claimHref(alias) : `${editHref(alias)}/card`, title }, { status: 410 })
+  const title = [card.fullName, sayFor(args.request)('disabled.title'), productName].filter(Boolean).join(' | ')
+  return data({ name: card.fullName || address.alias, alias: address.alias, title }, { status: 410 })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
@@ -36,7 +32,7 @@ const missed = [
 ] as const satisfies [AnyIcon, string][]
 
 export default function CardDisabled() {
-  const { name, activateHref } = useLoaderData<typeof loader>()
+  const { name, alias } = useLoaderData<typeof loader>()
   const { productName, supportPhone } = useSite()
   const say = useLaterSay()
   return (
@@ -48,7 +44,7 @@ export default function CardDisabled() {
         lead={say('disabled.sentence', { product: productName, name })}
         actions={
           <>
-            <a className="btn large wide door" href={activateHref}>
+            <a className="btn large wide door" href={claimHref(alias)}>
               {say('disabled.activate', { product: productName })}
             </a>
             {supportPhone && (

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { displayName } from '#contract/display-name.ts'
+import { servedHereOf } from '#contract/install-browser.ts'
 import { cardHref } from '#contract/pages.ts'
 import { filmsOf } from '../features/install/films.ts'
 import { InstallPage } from '../features/install/install-page.tsx'
@@ -12,20 +14,21 @@ import { useFrame } from './parts/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
-  const { profile, fullName, firstName, companyName, alias, hideProfileImageOnHomepage } = open.card
+  const { profile, firstName, hideProfileImageOnHomepage } = open.card
   const head = { ...cardHead(open, args, { page: null, section: sayFor(args.request)('page.install') }), isListed: false }
   return {
     head,
-    name: (profile === 2 ? fullName : firstName) || fullName || companyName || alias,
+    name: (profile === 2 ? '' : firstName) || displayName(open.card),
     showsPortrait: !hideProfileImageOnHomepage,
     films: filmsOf(args.context.get(siteContext)),
+    here: servedHereOf(args.request.headers.get('user-agent')),
   }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
 
 export default function Install() {
-  const { name, showsPortrait, films } = useLoaderData<typeof loader>()
+  const { name, showsPortrait, films, here } = useLoaderData<typeof loader>()
   const { address, name: fullName, title, company, portrait, initials, isTeam } = useFrame()
   const { alias } = address
   // Whoever installs it may start it without a connection the first time.
@@ -44,6 +47,7 @@ export default function Install() {
         homeHref: cardHref({ alias }, 'home'),
       }}
       films={films}
+      served={here}
     />
   )
 }

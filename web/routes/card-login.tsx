@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { addresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
+import { readLoginReason } from '#contract/login-reasons.ts'
 import { cardHref } from '#contract/pages.ts'
+import { backHash } from '../features/login/after-hash.ts'
 import { CardLogin } from '../features/login/card-login.tsx'
 import { LoginFrame } from '../features/login/login-frame.tsx'
 import css from '../features/login/login.css?inline'
@@ -20,6 +22,7 @@ import { openCard, readDisabled } from './parts/open-card.ts'
 import { ProductStyle } from './parts/product-page.tsx'
 import { returnUrl } from './parts/return-url.ts'
 import { sayFor } from './parts/say-for.ts'
+import { unlessMissing } from './parts/unless-missing.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
@@ -30,9 +33,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const home = cardHref(address, 'home')
   const from = withPayload(returnUrl(searchParams.get('from'), home), searchParams.get('sharePayload'))
   const isForced = searchParams.get('forceRelogin') === 'on'
+  const why = readLoginReason(searchParams.get('why'))
   if (!isForced && (await isSignedIn(args, card.key))) throw redirect(from)
   const title = [sayFor(args.request)('page.login'), card.fullName, args.context.get(siteContext).productName].filter(Boolean).join(' | ')
-  return { title, alias: address.alias, cardKey: card.key, from, home, isForced }
+  const { alias } = address
+  const isUnclaimed = await unlessMissing(() => args.context.get(apiContext).call('cards.claimable', { params: { alias } }))
+  return { title, alias, cardKey: card.key, from, home, isForced, why, claim: isUnclaimed && claimHref(alias), madeAtMs: Date.now() }
 }
 
 /** What was about to be shared survives the login. */
@@ -57,7 +63,7 @@ async function isSignedIn({ context }: LoaderFunctionArgs, cardKey: string): Pro
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function Login() {
-  const { alias, cardKey, from, home, isForced } = useLoaderData<typeof loader>()
+  const { alias, cardKey, from, home, isForced, why, claim, madeAtMs } = useLoaderData<typeof loader>()
   const { productName } = useSite()
   const say = useLaterSay()
   // Who comes by a link in a mail brings no cookie along, and may be signed in all the same.
@@ -66,7 +72,10 @@ export default function Login() {
   }, [isForced, cardKey, from])
 
   const login = addresses['accounts.login'].split(' ')[1] ?? ''
-  const back = `${from}${from.includes('#') ? '' : '#from_auth=yes'}`
+  const loginHref = (atMs: number) => {
+    const back = `${from}${from.includes('#') ? '' : backHash(atMs)}`
+    return `${login}?${new URLSearchParams({ returnUrl: back, ...(isForced ? { prompt: 'login', ...(why ? { why } : {}) } : {}) })}`
+  }
   return (
     <>
       {import.meta.env.SSR && <AppIdentity alias={alias} />}
@@ -75,11 +84,12 @@ export default function Login() {
       <PageStyle name="card-login" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <LoginFrame title={say('login.title')} lead={say('login.motto')} serif>
         <CardLogin
-          isForced={isForced}
+          notice={isForced ? say(why ? `login.why.${why}` : 'login.again') : null}
           productName={productName}
-          loginHref={`${login}?${new URLSearchParams({ returnUrl: back, ...(isForced ? { prompt: 'login' } : {}) })}`}
+          loginHref={loginHref}
+          madeAtMs={madeAtMs}
           homeHref={home}
-          claimHref={claimHref(alias)}
+          claimHref={claim}
         />
       </LoginFrame>
     </>

@@ -7,11 +7,12 @@ import { findCard, openCard } from './parts/open-card.ts'
 import { sayFor } from './parts/say-for.ts'
 
 /** What a browser needs to know of a card to install it, in the language of who asks. It is told of nobody as programs are. */
-export async function loader(args: LoaderFunctionArgs) {
-  if (!(await findCard(args))) return nobody()
-  const { card } = await openCard(args)
+export async function loader({ request, ...visit }: LoaderFunctionArgs) {
+  if (!(await findCard(visit))) return nobody()
+  // Without the request: a program is given the file at any spelling of the address.
+  const { card } = await openCard(visit)
   const { ground } = themeCss(card)
-  const manifest = appManifest(card, { say: sayFor(args.request), language: languageOf(args.request), ground })
+  const manifest = appManifest(card, { say: sayFor(request), language: languageOf(request), ground })
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json; charset=utf-8' } })
 }
 

@@ -81,7 +81,7 @@ export default function Settings() {
         whatsNew={<WhatsNew versions={versions} again={() => void revalidate()} />}
         updates={<UpdatesRow isFlagged={isInstalled || viewer !== null} found={begunAnew} />}
       />
-      <p>
+      <p className="below report-this">
         <a href={sideHref(address.alias, 'report')}>{say('report.this')}</a>
       </p>
       {isDebugged && <DebugPanels alias={address.alias} cardKey={cardKey} />}

@@ -34,10 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
   // An owner's preview is what everybody else sees.
   const viewer = isFramed ? null : await readViewer(open, args)
   const isApp = isAppAddress(new URL(args.request.url).search)
-  const asking = connectCard(open, languageOf(args.request))
-  // An app asks for other things than a visitor, and does not wait for the owner's seconds.
-  const connect = isApp ? { ...asking, wakesAfterMs: promptDelayMs.login } : asking
-  const forApp = isApp ? { skipsLogin: open.card.settings.skipLoginPrompt } : {}
+  const connect = connectCard(open, languageOf(args.request))
+  // Sent in the rare case only: the page of a visitor has no use for it.
+  const forApp = open.card.settings.skipLoginPrompt ? { skipsLogin: true } : {}
   const around = pageFacts.card(givenFor(open, args), viewer !== null)
   const forPreview = isFramed ? { preview: await previewOf(open, args), layoutHref: '' } : {}
   return { ...forApp, ...forPreview, ...around, connect, viewer, isApp, cardKey: open.card.key, theme: themeCss(open.card).css }
@@ -99,10 +98,12 @@ function Installation() {
   const sheet = useRef<HTMLDivElement>(null)
   const share = useShare(shared, report, sheet)
   const [isTime, setTime] = useState(false)
+  // An app asks for other things than a visitor, and does not wait for the owner's seconds.
+  const wakesAfterMs = isInstalled ? promptDelayMs.login : connect.wakesAfterMs
   useEffect(() => {
-    const timer = setTimeout(setTime, connect.wakesAfterMs - takeLookedMs(), true)
+    const timer = setTimeout(setTime, wakesAfterMs - takeLookedMs(), true)
     return () => clearTimeout(timer)
-  }, [connect])
+  }, [connect, wakesAfterMs])
   const part = (name: FramePart, otherwise: ReactNode = null) =>
     isInstalled || viewer ? (
       <Suspense fallback={otherwise}>

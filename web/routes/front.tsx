@@ -27,7 +27,7 @@ async function doorOf(api: Api, alias: string) {
     if (!card.isDemo) return null
     const revision = 'pictures' in card ? (card.pictures.profile?.revision ?? 'latest') : 'latest'
     const portrait = addressOf('media.profileIcon', { alias, version: revision })
-    return { alias, name: card.fullName, title: 'title' in card ? card.title : '', portrait }
+    return { alias, name: card.fullName || alias, title: 'title' in card ? card.title : '', portrait }
   } catch (thrown) {
     if (isRefused(thrown)) return null
     throw thrown

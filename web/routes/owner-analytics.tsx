@@ -2,6 +2,7 @@ import { useLoaderData, useNavigation, type LoaderFunctionArgs, type MetaFunctio
 import { AnalyticsPage } from '../features/visits/analytics-page.tsx'
 import { daysAsked } from '../features/visits/report-ranges.ts'
 import { siteContext } from '../platform/provided.ts'
+import { useTimeZone } from '../platform/time-zone.ts'
 import { subscriptionHref } from './parts/account-links.ts'
 import { loadAnalytics } from './parts/load-analytics.ts'
 import { metas } from './parts/metas.ts'
@@ -28,6 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function OwnerAnalytics() {
   const { view, price } = useLoaderData<typeof loader>()
   const { alias } = useOwner()
+  useTimeZone()
   const language = useLanguage()
   const { state, location } = useNavigation()
   const isLoading = state === 'loading' && location?.search.startsWith('?days') === true

@@ -1,7 +1,7 @@
 import { keptMark } from '../platform/worker-messages.ts'
 import { cardPlaceOf, doorOf, keyOf, type CardPlace } from './card-place.ts'
-import { lasting } from './keep-card.ts'
-import { openCard, readKept, whoseOf } from './kept-cards.ts'
+import { keepCard, lasting } from './keep-card.ts'
+import { callsShelf, openCard, readKept, whoseOf } from './kept-cards.ts'
 import { networkFirst } from './network-first.ts'
 import type { WorkerEvents, WorkerScope } from './scope.ts'
 import { answerAsset, offlinePage, type Shell } from './shell.ts'
@@ -11,7 +11,6 @@ import { wayOf } from './way-of.ts'
 type Fetching = WorkerEvents['fetch']
 type Needs = { scope: WorkerScope; shell: Shell; waitMs?: number; shownKept: Set<string> }
 
-const callsShelf = 'calls'
 const callsMax = 40
 
 /** What the worker answers, and how; everything else goes its usual way. */
@@ -30,13 +29,13 @@ const ways = {
 
   async page(needs: Needs, event: Fetching, url: URL) {
     const { scope, shell } = needs
-    const ask = async () => (await event.preloadResponse?.catch(() => undefined)) ?? scope.fetch(event.request)
+    const ask = () => recheckIfGone(needs, event, url, askPreloaded(scope, event))
     const kept = () => keptPage(needs, event.resultingClientId, url)
     return (await networkFirst({ ...needs, ask, kept })) ?? offlinePage(scope, shell)
   },
 
   async data(needs: Needs, event: Fetching, url: URL) {
-    const ask = () => needs.scope.fetch(event.request)
+    const ask = () => recheckIfGone(needs, event, url, needs.scope.fetch(event.request))
     return (await networkFirst({ ...needs, ask, kept: () => keptPage(needs, event.clientId, url) })) ?? Response.error()
   },
 
@@ -63,6 +62,23 @@ const ways = {
 
   /** Sent once, to the server or not at all. */
   form: ({ scope, shell }: Needs, { request }: Fetching) => scope.fetch(request).catch(() => offlinePage(scope, shell)),
+}
+
+const askPreloaded = async (scope: WorkerScope, event: Fetching) =>
+  (await event.preloadResponse?.catch(() => undefined)) ?? scope.fetch(event.request)
+
+/**
+ * A 404 or 410 under a cached card's address is a reason to ask for the card itself at once: it may have been switched off or removed.
+ * The worker lives until that is done, also when the answer came too late to be shown.
+ */
+function recheckIfGone({ scope, shell }: Needs, event: Fetching, { pathname }: URL, asked: Promise<Response>): Promise<Response> {
+  const recheck = async ({ status }: Response) => {
+    if (status !== 404 && status !== 410) return
+    const card = await readKept(scope, pathname.split('/')[1]?.toLowerCase() ?? '')
+    if (card) await keepCard({ scope, shell, restMs: 0 }, card)
+  }
+  event.waitUntil(asked.then(recheck).catch(() => {}))
+  return asked
 }
 
 async function keptPage({ scope, shownKept }: Needs, windowId: string, url: URL): Promise<Response | undefined> {

@@ -2,16 +2,16 @@ import { notKept, type Kept } from '../platform/worker-messages.ts'
 import { chooseLanguage } from '../i18n/languages.ts'
 import { keepablePages, keyOf } from './card-place.ts'
 import { fontsFor } from './fonts-for.ts'
-import { forgetCard, layCard, openCard, readKept } from './kept-cards.ts'
+import { forgetGoneCard, layCard, openCard, readKept } from './kept-cards.ts'
 import { filesNamedIn, iconsNamedIn, manifestNamedIn, webManifestNamedIn } from './named-in.ts'
 import type { WorkerScope } from './scope.ts'
 import { layMore, layShell, tidyShells, type Shell } from './shell.ts'
 import { takeFrom, unwrapped } from './shelves.ts'
 
-export type Keeping = { scope: WorkerScope; shell: Shell; now?: () => number }
+export type Keeping = { scope: WorkerScope; shell: Shell; now?: () => number; restMs?: number }
 type Wish = { alias: string; language: string }
 
-const rests = 60_000
+const restsMs = 60_000
 const underWay = new Map<string, Promise<Kept>>()
 
 /** Keeps a card as anybody may see it; not more than once a minute. However many ask at once, it is done once. */
@@ -24,18 +24,18 @@ export function keepCard(needs: Keeping, wish: Wish): Promise<Kept> {
 }
 
 async function keepOnce(needs: Keeping, { alias, language }: Wish): Promise<Kept> {
-  const { scope, shell, now = Date.now } = needs
+  const { scope, shell, now = Date.now, restMs = restsMs } = needs
   const before = await readKept(scope, alias)
   const isOurs = before?.build === shell.build && before.language === language
   // A clock that was set back must not make a card wait for years.
-  if (isOurs && Math.abs(now() - before.at) < rests) return { isKept: true, isReached: true, isNewer: false, keptAt: before.at }
+  if (isOurs && Math.abs(now() - before.at) < restMs) return { isKept: true, isReached: true, isNewer: false, keptAt: before.at }
   const otherwise = before ? { ...notKept, isKept: true, keptAt: before.at } : notKept
   try {
     await layShell(scope, shell, chooseLanguage(language))
     const found = await fetchCard(needs, { alias, language })
     if (found === 'gone') {
-      await forgetCard(scope, alias)
-      return notKept
+      await forgetGoneCard(scope, alias)
+      return { ...notKept, isReached: true }
     }
     if (found === 'other build') {
       // The next worker keeps it, with the scripts that it needs.
@@ -63,7 +63,11 @@ async function fetchCard({ scope, shell }: Keeping, { alias, language }: Wish): 
     const answer = await scope.fetch(key, init)
     if (!isAnswer(answer, key === keyOf(home))) throw new Error(`${key} answered ${answer.status}.`)
     const isHere = new URL(answer.url || key, scope.location.origin).pathname.toLowerCase() === key.split('?')[0]
-    if (answer.status !== 200 || !isHere) return null
+    if (answer.status !== 200 || !isHere) {
+      // Only a page of ours can say that a card is gone; a proxy or a hotel's network answers 404 too.
+      if (key === keyOf(home) && !manifestNamedIn(await answer.text())) throw new Error(`${key} was not answered by us.`)
+      return null
+    }
     found.set(key, unwrapped(answer.clone()))
     texts.push(await answer.text())
     return answer

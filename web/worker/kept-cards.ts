@@ -7,9 +7,16 @@ export type KeptCard = { alias: string; build: string; language: string; at: num
 const front = 'card-'
 const cardsMax = 6
 const noteName = '/kept'
+export const callsShelf = 'calls'
 
 export const openCard = (scope: WorkerScope, alias: string) => openShelf(scope, front + alias)
-export const forgetCard = (scope: WorkerScope, alias: string) => dropShelf(scope, front + alias)
+const forgetCard = (scope: WorkerScope, alias: string) => dropShelf(scope, front + alias)
+
+/** A card that no longer exists leaves nothing here, not even in answers of public calls, which are not cached by card. */
+export async function forgetGoneCard(scope: WorkerScope, alias: string) {
+  await forgetCard(scope, alias)
+  await dropShelf(scope, callsShelf)
+}
 
 const keptAliases = async (scope: WorkerScope) => (await shelvesNamed(scope, front)).map((name) => name.slice(front.length))
 

@@ -172,13 +172,57 @@ describe('INST-2 a card that is kept', () => {
     expect(await textOf(worker.ask('/maren/home', { mode: 'navigate' }))).toBe(homeHtml)
   })
 
-  test('is forgotten when nobody lives there any more', async () => {
+  const gone = (status: number) => (path: string) =>
+    path.startsWith('/maren') ? new Response('<script data-manifest="/assets/manifest-2.js">', { status }) : aServer()(path)
+
+  test.each([404, 410])('is forgotten as soon as the page that was opened is answered %i', async (status) => {
+    const { keep, net, pathsOn, shelves, worker } = await aKeptCard()
+    await keep()
+    await worker.ask('/remote/api/public/homepage-settings')
+    net.answer = gone(status)
+    expect((await worker.ask('/maren/home', { mode: 'navigate' }))?.status).toBe(status)
+    expect([pathsOn('card-maren'), [...shelves.keys()]]).toEqual([[], ['shell-one']])
+    net.answer = null
+    expect((await worker.ask('/maren/home', { mode: 'navigate' }))?.status).toBe(503)
+  })
+
+  test('is forgotten when it is refreshed and is gone', async () => {
     const { keep, net, pathsOn } = await aKeptCard()
     await keep()
     vi.setSystemTime(Date.now() + 120_000)
-    net.answer = (path) => (path.startsWith('/maren') ? new Response('', { status: 404 }) : aServer()(path))
-    expect(await keep()).toMatchObject({ isKept: false })
+    net.answer = gone(404)
+    expect(await keep()).toMatchObject({ isKept: false, isReached: true })
     expect(pathsOn('card-maren')).toEqual([])
+  })
+
+  test('is forgotten when a page that is walked to is gone', async () => {
+    const { keep, net, pathsOn, worker } = await aKeptCard()
+    await keep()
+    net.answer = gone(404)
+    await worker.ask('/maren/about.data?_routes=about')
+    expect(pathsOn('card-maren')).toEqual([])
+  })
+
+  test('makes a page that shows the cached card load again once the card is gone', async () => {
+    const { keep, net, worker } = await aKeptCard()
+    await keep()
+    net.answer = null
+    await worker.ask('/maren/home', { mode: 'navigate' })
+    vi.setSystemTime(Date.now() + 120_000)
+    net.answer = gone(410)
+    expect(await keep()).toMatchObject({ isKept: false, isNewer: true })
+  })
+
+  test('stays when only one of its pages is gone, or when a proxy answers 404 in its place', async () => {
+    const { keep, net, pathsOn, worker } = await aKeptCard()
+    await keep()
+    const before = pathsOn('card-maren')
+    net.answer = (path) => (path === '/maren/nothing' ? gone(404)(path) : aServer()(path))
+    await worker.ask('/maren/nothing', { mode: 'navigate' })
+    expect(pathsOn('card-maren')).toEqual(before)
+    net.answer = () => new Response('<h1>404 Not Found</h1>nginx', { status: 404 })
+    await worker.ask('/maren/home', { mode: 'navigate' })
+    expect(pathsOn('card-maren')).toEqual(before)
   })
 
   test.each([403, 408, 429])('stays where the server, or a gate before it, answers %i', async (status) => {

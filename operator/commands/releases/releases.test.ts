@@ -82,7 +82,10 @@ describe('stories', () => {
   test.each([
     ['[\n  { "storyId": "a", ]', 'line 2: this is not JSON'],
     [[{ storyId: 'a b', updateTitle: 'x', stories: [{ title: 'x' }] }], 'line 3, 0.storyId: An id has letters'],
-    [[{ storyId: 'a', updateTitle: 'x', stories: [{ title: 'x', ground: 'blue' }] }], 'line 8, 0.stories.0.ground: A colour is written'],
+    [
+      [{ storyId: 'a', updateTitle: 'x', stories: [{ title: 'x', ground: 'blue' }] }],
+      'line 8, 0.stories.0.ground: Enter a color as #rrggbb.',
+    ],
     [[{ storyId: 'a', updateTitle: 'x', stories: [{ title: 'x', subtitle: 'y' }] }], 'line 6, 0.stories.0: '],
     [[{ storyId: 'a', updateTitle: 'x', stories: [{ title: 'x', picture: 'none.png' }] }], 'none.png cannot be read (ENOENT)'],
   ])('a file with a fault is refused by line and field: %#', async (content, answer) => {

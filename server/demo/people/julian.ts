@@ -1,7 +1,9 @@
-import { service, type Person } from '../person.ts'
+import { julianElsewhere } from './reviews-elsewhere.ts'
+import { review, service, type Person } from '../person.ts'
 
 export const julian: Person = {
   alias: 'julian',
+  elsewhere: julianElsewhere,
   plan: 'PRO',
   visitors: { contacts: 4, busy: 18 },
   fields: {
@@ -33,12 +35,75 @@ export const julian: Person = {
       tagLine: { show: true, text: 'Houses worth keeping, quietly exchanged.' },
       licenseNumber: { show: true, number: 'Lic. 01448120' },
       homepage: { ShowDirectPhone: false },
+      connectClientsSetting: { enabled: true, desktopEnabled: false, timeout: 8, applyTags: 'Private client' },
       location: {
         lat: 34.0736,
         lng: -118.4845,
         address: { address_line_1: '220 Canyon Crest Drive', city: 'Los Angeles', state: 'CA', zip_code: '90049' },
       },
     },
+    reviews: [
+      review('okafor', 20, {
+        source: 'Google',
+        stars: 5,
+        date: '2025-03-08',
+        title: 'Honest about the roof',
+        review: 'He pointed at the one thing the listing left out and had three roofers call us by Monday.',
+        reviewer: 'Chidi Okafor',
+      }),
+      review('lang', 30, {
+        source: 'Realtor',
+        stars: 4.5,
+        date: '2024-12-19',
+        title: 'Sold before the holidays',
+        review: 'We thought November was hopeless. Julian staged it with our own chairs, and it went in nine days.',
+        reviewer: 'Theodora Lang',
+      }),
+      review('abernathy', 40, {
+        source: 'Facebook',
+        stars: 5,
+        date: '2024-09-27',
+        title: 'First house, no panic',
+        review: 'I asked the same question six times. He answered it six times, and the sixth answer was as kind as the first.',
+        reviewer: 'Wes Abernathy',
+      }),
+      review('haddad', 50, {
+        source: 'Shared with me',
+        stars: 4,
+        date: '2024-06-11',
+        title: 'Knows every canyon road',
+        review: 'Worth it for the advice on the retaining wall alone.',
+        reviewer: 'Leila Haddad',
+      }),
+      review('ibarra', 60, {
+        source: 'Shared with me',
+        stars: 5,
+        date: '2024-05-20',
+        title: 'Never in the papers',
+        review: 'Nobody knew that we were selling until we had sold.',
+        reviewer: 'Mateo Ibarra',
+      }),
+      review('whitlock', 70, {
+        source: 'Google',
+        stars: 4.5,
+        date: '2024-02-02',
+        title: 'Patient',
+        review: 'Eleven showings in nine months, and he was early to each of them.',
+        reviewer: 'Constance Whitlock',
+      }),
+      review('sato', 80, {
+        source: 'Shared with me',
+        stars: 5,
+        date: '2023-11-15',
+        title: 'A calm voice',
+        review: 'The deal fell through twice. He called both times before the email came.',
+        reviewer: 'Kenji Sato',
+      }),
+    ],
+    showCustomReviews: true,
+    showZillowReviews: true,
+    zillowWebServicesId: 'julianashcroft',
+    gradeServiceTemplateId: 1,
     digitalBusinessCardMetaDescription: 'Julian Ashcroft advises private clients of Ashcroft & Vale in Los Angeles.',
   },
   services: [

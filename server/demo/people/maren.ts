@@ -59,6 +59,7 @@ export const maren: Person = {
       },
     },
     menus: [
+      link('homeValue', '', '', { weight: 50, icon: 'house', about: 'A number in two minutes' }),
       link('open-houses', 'Open houses', 'https://harborpine.example/open-houses', {
         weight: 110,
         icon: 'calendar',
@@ -138,6 +139,7 @@ export const maren: Person = {
       weight: 100,
       reviewLink: 'https://www.yelp.com/writeareview/biz/harbor-and-pine',
     },
+    // A service whose link is still to come.
     { gradeServiceId: service.bbb, directLink: '', weight: 110 },
     { gradeServiceId: service.website, directLink: 'https://harborpine.example/', weight: 120 },
     { gradeServiceId: service.homeWorth, directLink: 'https://harborpine.example/value', weight: 130 },
@@ -148,5 +150,21 @@ export const maren: Person = {
     logo: { file: 'logo-harborpine.svg', width: 272 },
     background: { file: 'scene-gables.svg', width: 2000 },
   },
-  versions: { v1: { title: 'Your guide to Port Hadley' } },
+  versions: {
+    v1: { title: 'Your guide to Port Hadley' },
+    // What the card itself leaves at its usual value.
+    'open-house': {
+      title: 'Your host at 9 Lantern Street',
+      hideProfileOnHomepage: true,
+      settings: {
+        iconPack: 'outline',
+        mobileLayoutAlign: 'right',
+        mobileFontSize: 'lg',
+        skipLoginPrompt: true,
+        QRCode: { hide: true },
+        homepage: { ShowCompanyName: false },
+        triggerAction: { key: 'tour', route: 'https://harborpine.example/tour', text: 'Book a tour', type: 2 },
+      },
+    },
+  },
 }

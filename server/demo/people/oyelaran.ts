@@ -1,4 +1,4 @@
-import { link, service, type Person } from '../person.ts'
+import { link, menuPage, review, service, type Person } from '../person.ts'
 
 export const oyelaran: Person = {
   alias: 'oyelaran',
@@ -41,12 +41,49 @@ export const oyelaran: Person = {
       },
     },
     menus: [
+      menuPage('about', 'Meet the team', {
+        weight: 20,
+        title: 'Meet the Oyelaran Team | Brightline Homes',
+        about: 'Four neighbors, one phone number that is always answered.',
+        keywords: 'Atlanta, team, real estate',
+      }),
       link('streets', 'Street by street', 'https://brightline.example/streets', {
         weight: 110,
         icon: 'map-pin',
         about: 'What sold, and for how much',
       }),
     ],
+    reviews: [
+      review('whitfield', 10, {
+        source: 'Google',
+        stars: 5,
+        date: '2025-08-30',
+        title: 'Four people, one answer',
+        review: 'Whoever picked up knew where we were. That never happens.',
+        reviewer: 'Camille Whitfield',
+      }),
+      review('tran', 20, {
+        source: 'Better Business Bureau',
+        stars: 4.5,
+        date: '2025-04-02',
+        title: 'Priced to the dollar',
+        review: 'Marcus named a number, and the offers came in around it.',
+        reviewer: 'Bao Tran',
+      }),
+      review('mercer', 30, {
+        source: 'Rate My Agent',
+        stars: 4,
+        date: '2024-10-16',
+        title: 'Ruth reads everything',
+        review: 'She found the easement nobody mentioned.',
+        reviewer: 'Eleanor Mercer-Hughes',
+      }),
+    ],
+    showCustomReviews: true,
+    showBBBReviews: true,
+    showRateMyAgentReviews: true,
+    show55PlacesReviews: true,
+    showExperienceManagementPlatformReviews: true,
     digitalBusinessCardMetaDescription: 'The Oyelaran Team of Brightline Homes knows every street of intown Atlanta.',
   },
   services: [
@@ -60,6 +97,15 @@ export const oyelaran: Person = {
       weight: 50,
       reviewLink: 'https://www.zillow.com/reviews/write/?s=oyelaranteam',
     },
+    {
+      gradeServiceId: service.bbb,
+      directLink: 'https://www.bbb.org/us/ga/atlanta/profile/brightline',
+      weight: 60,
+      reviewLink: 'https://www.bbb.org/us/ga/atlanta/profile/brightline/leave-a-review',
+    },
+    { gradeServiceId: service.rateMyAgent, directLink: 'https://www.ratemyagent.com/agents/oyelaran', weight: 70 },
+    { gradeServiceId: service.fiftyFivePlaces, directLink: 'https://www.55places.com/agents/oyelaran', weight: 80 },
+    { gradeServiceId: service.experience, directLink: 'https://experience.example/oyelaran', weight: 90 },
   ],
   pictures: {
     profile: { file: 'portrait-marcus.svg', width: 1000 },

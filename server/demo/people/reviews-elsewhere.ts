@@ -1,16 +1,16 @@
 import type { AgentReview, LenderReview } from '#contract/reviews.ts'
 import type { ReviewsElsewhere } from '../person.ts'
 
-const profileURL = 'https://www.zillow.com/profile/marenholloway'
+const profileOf = (name: string) => `https://www.zillow.com/profile/${name}`
 
 const agent = (
   reviewer: string,
   reviewDate: string,
   rating: number,
-  words: Pick<AgentReview, 'ratingText' | 'reviewSummary' | 'description'>,
+  words: Pick<AgentReview, 'ratingText' | 'reviewSummary' | 'description'> & { reviewerLink?: string },
   parts: [number, number, number, number],
 ): AgentReview => ({
-  reviewURL: `${profileURL}#reviews`,
+  reviewURL: `https://www.zillow.com/reviews/${reviewer}`,
   reviewerLink: '',
   reviewer,
   reviewDate,
@@ -26,7 +26,7 @@ export const marenElsewhere: ReviewsElsewhere = {
   source: 'zillow-agent',
   key: 'marenholloway',
   answer: {
-    profile: { profileURL },
+    profile: { profileURL: profileOf('marenholloway') },
     reviews: [
       agent(
         'desmond.hale',
@@ -34,7 +34,8 @@ export const marenElsewhere: ReviewsElsewhere = {
         5,
         {
           ratingText: 'Highly likely to recommend',
-          reviewSummary: '',
+          reviewSummary: 'Sold a home in 2025',
+          reviewerLink: 'https://www.zillow.com/user/desmond.hale',
           description:
             'We were selling from two time zones away. Maren staged the place, met the inspector, and sent a short video after every showing. It closed four days early and nothing about it felt rushed, which after our last sale was a relief to both of us.',
         },
@@ -46,11 +47,46 @@ export const marenElsewhere: ReviewsElsewhere = {
         4,
         {
           ratingText: 'Likely to recommend',
-          reviewSummary: '',
+          reviewSummary: 'Bought a condo in 2025',
+          reviewerLink: 'https://www.zillow.com/user/nadiafarrow',
           description:
             'Straight answers, no pressure. Parking at showings was the only hiccup, and she started scheduling around it by the second weekend.',
         },
         [5, 4.5, 4.5, 4],
+      ),
+    ],
+  },
+}
+
+export const julianElsewhere: ReviewsElsewhere = {
+  source: 'zillow-agent',
+  key: 'julianashcroft',
+  answer: {
+    profile: { profileURL: profileOf('julianashcroft') },
+    reviews: [
+      agent(
+        'beatriz.monteiro',
+        '2024-11-30',
+        5,
+        {
+          ratingText: 'Highly likely to recommend',
+          reviewSummary: 'Bought a home in 2024',
+          reviewerLink: 'https://www.zillow.com/user/beatriz.monteiro',
+          description: 'He talked us out of the first two houses and was right both times. The third one has the view.',
+        },
+        [5, 5, 4.5, 5],
+      ),
+      agent(
+        'gus.ferreira',
+        '2024-08-14',
+        4.5,
+        {
+          ratingText: 'Likely to recommend',
+          reviewSummary: 'Sold and bought in 2024',
+          reviewerLink: 'https://www.zillow.com/user/gus.ferreira',
+          description: 'Two closings in one week, and he kept the calendar for all of us.',
+        },
+        [4.5, 5, 5, 4.5],
       ),
     ],
   },

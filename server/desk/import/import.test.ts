@@ -105,10 +105,10 @@ describe('a table of cards', () => {
 
   test('what is not UTF-8 is refused by its first bad line; told that it is Windows-1252, it is read', async () => {
     const latin = Buffer.concat([Buffer.from('alias,fullName\nanna,Anna\nella,Ren'), Buffer.from([0xe9, 0x0a])])
-    await expect(read(latin)).rejects.toThrow('Line 3 is not UTF-8')
+    await expect(read(latin)).rejects.toThrow('Line 3 isn’t UTF-8')
     expect((await read(latin, { encoding: 'windows-1252' })).at(-1)?.cells).toEqual(['ella', 'René'])
     await expect(read(Buffer.from('\uFEFFalias,fullName\n', 'utf16le'))).rejects.toThrow('UTF-16')
-    await expect(read(Buffer.from('PK\x03\x04…'))).rejects.toThrow('workbook')
+    await expect(read(Buffer.from('PK\x03\x04…'))).rejects.toThrow('spreadsheet file')
   })
 })
 
@@ -137,10 +137,10 @@ describe('its first line', () => {
       { kind: 'service', id: 7 },
     ])
     expect(faults.map(({ message }) => message)).toEqual([
-      'There is no field “fulName”. Did you mean fullName?',
-      'The column “alias” is there twice.',
+      'Unknown field “fulName”. Did you mean fullName?',
+      'The column “alias” appears twice.',
     ])
-    expect(readHeader(['fullName'], services).faults[0]?.message).toContain('no column “alias”')
+    expect(readHeader(['fullName'], services).faults[0]?.message).toContain('“alias” column is missing')
   })
 })
 
@@ -173,9 +173,9 @@ describe('a line', () => {
     expect(row('anna', 'A'.repeat(300), '', '', '', '', '')).toContainEqual({
       line: 9,
       field: 'fullName',
-      message: 'It is too long: at most 200 letters.',
+      message: 'Use 200 characters or fewer.',
     })
-    expect(row('anna', 'Anna')).toEqual([{ line: 9, field: '', message: 'It has 2 fields, and the first line has 7.' }])
+    expect(row('anna', 'Anna')).toEqual([{ line: 9, field: '', message: 'This line has 2 fields; the first line has 7.' }])
   })
 })
 

@@ -5,6 +5,7 @@ import { sayImportFault } from '#contract/import-faults.ts'
 import type { PlanCode } from '#contract/plans.ts'
 import { parseLink } from '#contract/web-link.ts'
 import { checkAlias } from '#server/cards/create-card.ts'
+import { describeFault } from '#server/cards/describe-fault.ts'
 import type { Column } from './read-header.ts'
 import type { CsvRecord } from './parse-csv.ts'
 
@@ -40,7 +41,7 @@ export function readRow({ line, cells, fault }: CsvRecord, columns: readonly Col
       if (isLink(text)) row.services.push({ gradeServiceId: column.id, directLink: text })
       else blame(column.name, sayImportFault('linkWrong'))
     } else {
-      const value = readValue(column.schema, text)
+      const value = readValue(column, text)
       if ('fault' in value) blame(column.name, value.fault)
       else fields[column.name] = value.read
     }
@@ -84,22 +85,27 @@ const isLink = (text: string) =>
   (/^https?:$/.test(parseLink(text)?.protocol ?? '') || /^[+\d][\d\s().-]{5,}$/.test(text) || /^@?[\w.-]+$/.test(text))
 
 /** The same letters can mean text, a number or a list: the first meaning that the field takes is meant. */
-function readValue(schema: z.ZodType, text: string): { read: unknown } | { fault: string } {
+type Field = { name: string; schema: z.ZodType }
+
+function readValue(field: Field, text: string): { read: unknown } | { fault: string } {
   const list = text.split(',').map((word) => word.trim())
   for (const meaning of [text, ...asJson(text), ...asYesOrNo(text), list.filter(Boolean)]) {
-    const parsed = schema.safeParse(meaning)
+    const parsed = field.schema.safeParse(meaning)
     if (parsed.success) return { read: parsed.data }
   }
-  return { fault: faultOf(schema, text) }
+  return { fault: faultOf(field, text) }
 }
 
-function faultOf(schema: z.ZodType, text: string): string {
+function faultOf({ name, schema }: Field, text: string): string {
   const issues = schema.safeParse(text).error?.issues ?? []
   const long = issues.find((issue) => issue.code === 'too_big')
   if (long) return sayImportFault('tooLong', { most: String(long.maximum) })
-  const own = issues.find(({ message }) => !/^(Invalid|Too (big|small)|Expected)/.test(message))
-  return own?.message ?? sayImportFault('takes', { what: describeSchema(schema) })
+  if (isEmail(schema)) return sayImportFault('emailWrong')
+  return describeFault(issues[0], name) ?? sayImportFault('takes', { what: describeSchema(schema) })
 }
+
+/** An empty cell is no value, so that a field may also be empty goes without saying. */
+const isEmail = (schema: z.ZodType) => describeSchema(schema).endsWith(describeSchema(z.email()))
 
 function asJson(text: string): unknown[] {
   try {

@@ -10,7 +10,7 @@ const toleranceSeconds = 300
 export async function hearStripe(
   { open }: Pick<StripeClient, 'open'>,
   secret: string,
-  prices: Pick<Prices, 'planOf' | 'prepare'>,
+  prices: Pick<Prices, 'planOf' | 'canName' | 'prepare'>,
   { raw, headers, now }: { raw: Uint8Array; headers: Headers; now: Date },
 ): Promise<HeardEvent> {
   const signature = headers.get('stripe-signature') ?? ''

@@ -24,12 +24,14 @@ export type Prices = {
   read(): Promise<ReadonlyMap<OfferCode, FullPrice>>
   /** Read just now, not remembered. */
   readAnew(): Promise<ReadonlyMap<OfferCode, FullPrice>>
-  /** So that plans can be told apart; where Stripe is away, by what else is known. */
+  /** Reads the prices once, so that plans can be told apart. Fails silently; `canName` then says which cannot. */
   prepare(): Promise<void>
   /** A monthly price to sell that plan at. */
   toSell(offer: OfferCode): Promise<FullPrice>
   /** Of what is known at the moment; null where it is none of ours. */
   planOf(price: PriceNamed, noted: Record<string, string>): OfferCode | null
+  /** False where reading the prices again could name another plan: they were never read, or too long ago to know this one. */
+  canName(price: PriceNamed): boolean
 }
 
 const rememberMs = 10 * 60_000
@@ -62,6 +64,11 @@ export function createPrices({ ask }: StripeClient, productSlug: string, clock: 
     return (reading ??= readAnew().finally(() => (reading = null)))
   }
 
+  function isPriceOf(offer: OfferCode, price: PriceNamed) {
+    const now = known?.prices.get(offer)
+    return price.lookup_key === lookupKey(offer) || (now !== undefined && (now.id === price.id || now.product === price.product))
+  }
+
   return {
     lookupKey,
     read,
@@ -79,13 +86,10 @@ export function createPrices({ ask }: StripeClient, productSlug: string, clock: 
       return price
     },
     planOf(price, noted) {
-      const isIt = (offer: OfferCode) => {
-        const now = known?.prices.get(offer)
-        return price.lookup_key === lookupKey(offer) || (now !== undefined && (now.id === price.id || now.product === price.product))
-      }
       // A price that gave its key away to a newer one is still paid by whoever began with it.
-      return offerCodes.find(isIt) ?? offerCodes.find((offer) => noted['plan_code'] === offer) ?? null
+      return offerCodes.find((offer) => isPriceOf(offer, price)) ?? offerCodes.find((offer) => noted['plan_code'] === offer) ?? null
     },
+    canName: (price) => offerCodes.some((offer) => isPriceOf(offer, price)) || (known !== null && clock.now().getTime() < known.until),
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderEvent } from '../billing.ts'
 import type { Prices } from './prices.ts'
-import { readInvoice } from './read-invoice.ts'
+import { readToldInvoice } from './read-invoice.ts'
 import { Reference } from './read-subscription.ts'
 import { Seconds } from './shapes.ts'
 
@@ -24,9 +24,9 @@ const Named = z.object({
 
 /**
  * Stripe's events name the card that pays and do not tell of it, so a subscription in an event is never complete: it is always read anew.
- * Invoices are, but for what was given back.
+ * Invoices are, but for what was given back, and for their plan while prices cannot be read.
  */
-export function readEvent(raw: unknown, prices: Pick<Prices, 'planOf'>): ProviderEvent {
+export function readEvent(raw: unknown, prices: Pick<Prices, 'planOf' | 'canName'>): ProviderEvent {
   const { id, type, created, data } = EventThere.parse(raw)
   const thing = data.object
   return {
@@ -36,7 +36,7 @@ export function readEvent(raw: unknown, prices: Pick<Prices, 'planOf'>): Provide
     customerId: customerOf(thing) ?? customerOf(data.previous_attributes ?? {}),
     subscriptionId: subscriptionOf(thing),
     subscription: null,
-    invoice: thing.object === 'invoice' ? readInvoice(thing, prices) : null,
+    invoice: thing.object === 'invoice' ? readToldInvoice(thing, prices) : null,
     checkout: checkoutOf(type, thing.id),
     payload: raw,
   }

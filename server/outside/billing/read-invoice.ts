@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderInvoice } from '../billing.ts'
-import type { Prices } from './prices.ts'
+import type { PriceNamed, Prices } from './prices.ts'
 import { dateOf, Noted, Reference } from './read-subscription.ts'
 import { Amount, Seconds } from './shapes.ts'
 
@@ -30,21 +30,26 @@ const InvoiceThere = z.object({
 /** What was given back, by the payment it was given back of. */
 export type Refunds = ReadonlyMap<string, number>
 
+/** The invoice of an event, which comes whether or not its plan can be named just then. */
+export function readToldInvoice(raw: unknown, prices: Pick<Prices, 'planOf' | 'canName'>): ProviderInvoice | 'plan-unknown' | null {
+  const price = priceOf(InvoiceThere.parse(raw))
+  const told = readInvoice(raw, prices)
+  return told && !prices.canName(price) ? 'plan-unknown' : told
+}
+
 /** Null: not written yet, or to nobody. */
 export function readInvoice(raw: unknown, { planOf }: Pick<Prices, 'planOf'>, refunds: Refunds = new Map()): ProviderInvoice | null {
   const there = InvoiceThere.parse(raw)
   if (there.status === null || there.status === 'draft' || !there.customer) return null
   const details = there.parent?.subscription_details
-  // Where a plan was changed, the line that gives something back stands beside the one that asks.
-  const line = there.lines.data.findLast(({ amount }) => amount >= 0) ?? there.lines.data.at(-1)
-  const price = line?.pricing?.price_details
+  const line = chargeOf(there)
   return {
     id: there.id,
     customerId: there.customer,
     subscriptionId: details?.subscription ?? null,
     number: there.number ?? there.id,
     state: there.status,
-    planCode: planOf({ id: price?.price, product: price?.product }, details?.metadata ?? {}),
+    planCode: planOf(priceOf(there), details?.metadata ?? {}),
     amount: there.amount_due,
     refunded: paymentsOf(there).reduce((sum, payment) => sum + (refunds.get(payment) ?? 0), 0),
     currency: there.currency.toUpperCase(),
@@ -57,3 +62,11 @@ export function readInvoice(raw: unknown, { planOf }: Pick<Prices, 'planOf'>, re
 
 const paymentsOf = ({ payments }: z.output<typeof InvoiceThere>) =>
   (payments?.data ?? []).flatMap(({ payment }) => payment.payment_intent ?? payment.charge ?? [])
+
+/** Where a plan was changed, the line that gives something back stands beside the one that asks. */
+const chargeOf = ({ lines: { data } }: z.output<typeof InvoiceThere>) => data.findLast(({ amount }) => amount >= 0) ?? data.at(-1)
+
+function priceOf(there: z.output<typeof InvoiceThere>): PriceNamed {
+  const price = chargeOf(there)?.pricing?.price_details
+  return { id: price?.price, product: price?.product }
+}

@@ -8,7 +8,7 @@ type Words = Pick<Story, 'title' | 'content'> & { label: string }
 type Own = { storyId: string; picture: string; ground: string; isPro?: true; href: string; words: Translated<Words> }
 
 /** The product is called what its operator calls it. */
-const heading: Translated<string> = { en: 'What’s new in {product}', fr: 'Quoi de neuf dans {product}', ro: 'Noutăți în {product}' }
+const heading: Translated<string> = { en: 'What’s new in {product}', fr: 'Nouveautés {product}', ro: 'Noutăți în {product}' }
 
 /** The ground of each is the sky of its drawing: the words stand on it. */
 const stories: readonly Own[] = [
@@ -20,17 +20,17 @@ const stories: readonly Own[] = [
     words: {
       en: {
         title: 'Print your code on the yard sign',
-        content: 'A crisp QR code with your logo in the middle: whoever stops at the sign has your card.',
+        content: 'A crisp QR code with your logo in the middle: anyone who stops at the sign gets your card.',
         label: 'Save my QR code',
       },
       fr: {
-        title: 'Votre code sur le panneau du jardin',
-        content: 'Un code QR net, votre logo au milieu : qui s’arrête devant le panneau a votre carte.',
+        title: 'Votre code sur le panneau « À vendre »',
+        content: 'Un code QR net avec votre logo au centre : toute personne qui s’arrête devant le panneau obtient votre carte.',
         label: 'Enregistrer mon code QR',
       },
       ro: {
-        title: 'Codul tău pe panoul din curte',
-        content: 'Un cod QR clar, cu logo-ul tău în mijloc: cine se oprește la panou are cartea ta.',
+        title: 'Codul tău pe panoul „De vânzare”',
+        content: 'Un cod QR clar, cu sigla ta în mijloc: oricine se oprește la panou primește cartea ta de vizită.',
         label: 'Salvează codul meu QR',
       },
     },
@@ -44,17 +44,17 @@ const stories: readonly Own[] = [
     words: {
       en: {
         title: 'Your reviews, always on display',
-        content: 'Connect a source once. New words about you appear on your card on their own.',
+        content: 'Connect a source once. New reviews appear automatically.',
         label: 'See my reviews',
       },
       fr: {
         title: 'Vos avis, toujours en vitrine',
-        content: 'Reliez une source une seule fois. Les nouveaux avis arrivent d’eux-mêmes sur votre carte.',
+        content: 'Reliez une source une seule fois. Les nouveaux avis s’affichent automatiquement.',
         label: 'Voir mes avis',
       },
       ro: {
         title: 'Recenziile tale, mereu la vedere',
-        content: 'Conectezi o sursă o singură dată. Cuvintele noi despre tine apar singure pe carte.',
+        content: 'Conectezi o sursă o singură dată. Recenziile noi apar automat pe cartea ta de vizită.',
         label: 'Vezi recenziile mele',
       },
     },
@@ -67,18 +67,18 @@ const stories: readonly Own[] = [
     href: '/{alias}/my-account',
     words: {
       en: {
-        title: 'Every new contact, labelled for you',
-        content: 'Name your labels before an open house. Whoever leaves their details carries them already.',
+        title: 'Every new contact, labeled for you',
+        content: 'Name your labels before an open house. New contacts are labeled automatically.',
         label: 'Choose my labels',
       },
       fr: {
         title: 'Chaque nouveau contact, déjà étiqueté',
-        content: 'Nommez vos étiquettes avant une visite. Qui laisse ses coordonnées les porte déjà.',
+        content: 'Préparez vos étiquettes avant une journée portes ouvertes. Les nouveaux contacts les reçoivent automatiquement.',
         label: 'Choisir mes étiquettes',
       },
       ro: {
         title: 'Fiecare contact nou, gata etichetat',
-        content: 'Numește etichetele înaintea unei vizionări. Cine își lasă datele le poartă deja.',
+        content: 'Pregătește etichetele înaintea unei vizionări. Contactele noi le primesc automat.',
         label: 'Alege etichetele mele',
       },
     },

@@ -10,42 +10,45 @@ const steps: readonly { target: string; words: Translated<Omit<TourStep, 'target
       en: { title: 'Share your card', content: 'A text, an e-mail, a code to scan: this is the quickest way to somebody’s phone.' },
       fr: {
         title: 'Partagez votre carte',
-        content: 'Un message, un e-mail, un code à scanner : le chemin le plus court vers un téléphone.',
+        content: 'Un SMS, un e-mail ou un code à scanner : le plus rapide pour arriver sur un téléphone.',
       },
-      ro: { title: 'Trimite-ți cartea', content: 'Un mesaj, un e-mail, un cod de scanat: drumul cel mai scurt spre telefonul cuiva.' },
+      ro: {
+        title: 'Distribuie cartea ta de vizită',
+        content: 'Un SMS, un e-mail sau un cod de scanat: cea mai rapidă cale către telefonul cuiva.',
+      },
     },
   },
   {
     target: 'dock-contacts',
     words: {
-      en: { title: 'Who left their details', content: 'Everybody who connects with you arrives here, with labels and your notes.' },
+      en: { title: 'Your contacts', content: 'Everyone who connects with you appears here, with labels and your notes.' },
       fr: {
-        title: 'Qui a laissé ses coordonnées',
-        content: 'Tous ceux qui se connectent avec vous arrivent ici, avec étiquettes et notes.',
+        title: 'Vos contacts',
+        content: 'Vos contacts arrivent ici, avec leurs étiquettes et vos notes.',
       },
-      ro: { title: 'Cine și-a lăsat datele', content: 'Toți cei care se conectează cu tine ajung aici, cu etichete și notele tale.' },
+      ro: { title: 'Contactele tale', content: 'Contactele noi ajung aici, cu etichete și notele tale.' },
     },
   },
   {
     target: 'account',
     words: {
-      en: { title: 'Your side of the door', content: 'Open your account, see your plan and your visits, and decide what the card asks.' },
+      en: { title: 'Your account', content: 'See your plan and your visits, and choose what the card asks visitors.' },
       fr: {
-        title: 'Votre côté de la porte',
-        content: 'Ouvrez votre compte, voyez votre forfait et vos visites, décidez ce que la carte demande.',
+        title: 'Votre compte',
+        content: 'Consultez votre abonnement et vos statistiques, et choisissez ce que la carte demande aux visiteurs.',
       },
-      ro: { title: 'Partea ta de ușă', content: 'Deschide contul, vezi planul și vizitele și hotărăște ce întreabă cartea.' },
+      ro: { title: 'Contul tău', content: 'Vezi abonamentul și statisticile și alege ce întreabă cartea ta de vizită.' },
     },
   },
   {
     target: 'menu',
     words: {
-      en: { title: 'Everything on your card', content: 'The menu has your pages, what is new, and help when you look for something.' },
+      en: { title: 'Everything on your card', content: 'The menu has your pages, what’s new, and help.' },
       fr: {
         title: 'Tout ce que votre carte contient',
-        content: 'Le menu mène à vos pages, aux nouveautés et à l’aide quand vous cherchez.',
+        content: 'Le menu contient vos pages, les nouveautés et l’aide.',
       },
-      ro: { title: 'Tot ce are cartea ta', content: 'Meniul duce la paginile tale, la noutăți și la ajutor când cauți ceva.' },
+      ro: { title: 'Tot ce are cartea ta de vizită', content: 'În meniu găsești paginile tale, noutățile și ajutorul.' },
     },
   },
 ]

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** What of somebody's can be named in a call. */
+/**
+ * What a call can name of somebody's, in the order it is tried. The endpoint comes before the device: a subscription with one's own
+ * endpoint from another device ends the one that the other attempts rest on.
+ */
 export const kinds = [
   'alias',
   'card',
@@ -12,8 +15,8 @@ export const kinds = [
   'passkey',
   'session',
   'invoice',
-  'device',
   'endpoint',
+  'device',
   'link',
   'job',
   'import',
@@ -157,4 +160,7 @@ const idLike = /(^|[a-z_])(id|ids|sid|key|keys|code|token|alias|device|endpoint|
 export const looksLikeId = ({ part, schema }: Named) => schema.format === 'uuid' || (schema.type !== 'boolean' && idLike.test(part))
 
 /** The kinds of somebody's things that a call can name. */
-export const kindsIn = (endpoint: Endpoint): Kind[] => [...new Set(partsOf(endpoint).flatMap(({ part }) => kindOf(endpoint, part) ?? []))]
+export function kindsIn(endpoint: Endpoint): Kind[] {
+  const named = new Set(partsOf(endpoint).map(({ part }) => kindOf(endpoint, part)))
+  return kinds.filter((kind) => named.has(kind))
+}

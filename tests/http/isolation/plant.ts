@@ -61,6 +61,7 @@ export async function aTenant(app: TestApp, word = ''): Promise<Tenant> {
       sql`insert into visit_event (subject_id, at, id, name, params) values (${subjectId}, '2036-06-01', ${randomUUID()}, 'page_view', ${document}::jsonb)`,
       sql`insert into visit_day (subject_id, day, name, dimension, value, count) values (${subjectId}, ${needs.clock.now().toISOString().slice(0, 10)}::date,
         'open_carte', 'platform_used', ${mark}, 7)`,
+      sql`insert into visit_quarter (subject_id, name, dimension, value, at, count) values (${subjectId}, 'open_carte', 'platform_used', ${mark}, ${needs.clock.now().toISOString()}, 7)`,
       sql`insert into subject_service (subject_id, grade_service_id, direct_link) values (${subjectId}, 6, ${`https://example.com/${code}`})`,
       sql`insert into subject_component (subject_id, grade_service_id, grade_component_id, current_value) values (${subjectId}, 6, 9, ${code})`,
       sql`insert into billing_customer (subject_id, first_name, last_name, display_name, email, company_name, phone, mobile, billing_address, shipping_address)

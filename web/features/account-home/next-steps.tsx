@@ -14,6 +14,7 @@ const icons: Record<StepKind, OwnerIconName> = {
   phone: 'phone',
   bio: 'message-square-text',
   links: 'link',
+  moreLinks: 'link',
   trial: 'clock',
   share: 'share-2',
   reviewLink: 'star',

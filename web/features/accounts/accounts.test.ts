@@ -79,8 +79,8 @@ describe('ACC-2 why a choice was not kept', () => {
   test.each([
     [{ problem: { success: 0, message: 'No settings selected.', requestId: 'a' } }, 'Error updating. No settings selected.'],
     [
-      { problem: { type: '/problems/conflict', status: 409, title: 'Someone changed this meanwhile.' } },
-      'Error updating. Someone changed this meanwhile.',
+      { problem: { type: '/problems/conflict', status: 409, title: 'Someone else changed this in the meantime.' } },
+      'Error updating. Someone else changed this in the meantime.',
     ],
     [{ problem: { type: '/problems/not-signed-in', status: 401, title: 'Whatever.' } }, 'Error updating. Not authenticated.'],
     [{ problem: { type: '/problems/unavailable', status: 503, title: 'No answer came back.' } }, 'Error updating.'],
@@ -117,7 +117,17 @@ describe('ACC-1 labels', () => {
 })
 
 test('ACC-1 the form waits for whole or half seconds up to two minutes, and nothing else', () => {
-  expect(['3', '0,5', ' 120 ', '-1', '121', '', 'soon'].map(readSeconds)).toEqual([3, 0.5, 120, null, null, null, null])
+  expect(['3', '0,5', '0', '0.04', ' 120 ', '-1', '121', '', 'soon'].map(readSeconds)).toEqual([
+    3,
+    0.5,
+    0.1,
+    0.1,
+    120,
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 describe('SUB-2 a plan', () => {

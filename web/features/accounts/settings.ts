@@ -1,3 +1,5 @@
+import { captureDelay } from '#contract/constants.ts'
+
 /** The settings of the form that asks visitors for their details, as the server names them. */
 export const captureSettings = {
   enabled: { updateType: 1, setting: 'connectClientsSetting.enabled' },
@@ -13,8 +15,9 @@ export const isCaptureSetting = (name: string): name is CaptureSetting => Object
 
 const longestSeconds = 120
 
-/** How long the form waits, as typed; null for what is no time. */
+/** How long the form waits, as typed; null for what is no time. Zero is the shortest time the server stores. */
 export function readSeconds(typed: string): number | null {
   const seconds = Number(typed.trim().replace(',', '.'))
-  return typed.trim() === '' || !(seconds >= 0 && seconds <= longestSeconds) ? null : Math.round(seconds * 10) / 10
+  if (typed.trim() === '' || !(seconds >= 0 && seconds <= longestSeconds)) return null
+  return Math.max(captureDelay.leastSeconds, Math.round(seconds * 10) / 10)
 }

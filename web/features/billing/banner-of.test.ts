@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { planLabels } from '#contract/plan-label.ts'
-import { isFreemiumDue, isTrialBannerDue } from './banner-of.ts'
+import { bannerOf, isFreemiumDue, isTrialBannerDue } from './banner-of.ts'
 import { planTold } from './plan-told.ts'
 
 const plan = {
@@ -28,6 +28,23 @@ describe('SUB-2 the banner of a trial', () => {
 
   test('is not for a trial that has its payment card', () => {
     expect(isTrialBannerDue({ ...plan, isInError: false })).toBe(false)
+  })
+})
+
+describe('SUB-2 the banner names the state', () => {
+  const paid = { ...plan, isTrial: false, isInError: false, missingCreditCard: false, trialDays: 0 }
+  test.each([
+    [{ isActive: false, isUnpaid: true, isInError: true }, 'unpaid'],
+    [{ isDunning: true, isInError: true }, 'dunning'],
+    [{ missingCreditCard: true }, 'cardExpired'],
+    [{ isActive: false, isDeactivated: true, missingCreditCard: true }, 'trialExpired'],
+    [{ isActive: false, isDeactivated: true }, 'expired'],
+    [{ isActive: false, isDeactivated: true, isFreemium: true, missingCreditCard: true }, 'free'],
+    [{}, null],
+    [{ isTrial: true, trialDays: 12 }, null],
+    [{ isTrial: true, trialDays: 12, isInError: true, missingCreditCard: true }, 'trial'],
+  ])('%j: %s', (flags, state) => {
+    expect(bannerOf({ ...paid, ...flags })).toBe(state)
   })
 })
 

@@ -1,9 +1,17 @@
 import type { CardSubscription } from '#contract/cards.ts'
 import { trialBannerDays } from '#contract/constants.ts'
+import { planLabelOf, type PlanLabel } from '#contract/plan-label.ts'
 
-export type BannerKind = 'trial' | 'freemium'
+export type BannerState = Exclude<PlanLabel, 'active'>
 
-/** Above the owner's pages: a trial that ends without a payment card. */
+/** What the banner above an owner's pages names; null where there is nothing to do. */
+export function bannerOf(subscription: CardSubscription): BannerState | null {
+  const label = planLabelOf(subscription)
+  if (label === 'trial') return isTrialBannerDue(subscription) ? 'trial' : null
+  return label === 'active' ? null : label
+}
+
+/** A trial that ends without a payment card. */
 export function isTrialBannerDue({ isInError, trialDays }: CardSubscription): boolean {
   return isInError && trialDays >= trialBannerDays.from && trialDays <= trialBannerDays.to
 }

@@ -1,23 +1,35 @@
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import type { BannerState } from './banner-of.ts'
 import { NoticeStyle } from './notice-style.tsx'
 
-type Props = { kind: 'trial' | 'freemium'; daysLeft: number; href: string }
+type Props = { state: BannerState; daysLeft: number; href: string }
 
-/** One line above the page: how long the trial lasts, or that there is more. */
-export function PlanBanner({ kind, daysLeft, href }: Props) {
+const pay = { tone: 'bad', more: 'plan.payMore', action: 'plan.update' } as const
+const words = {
+  trial: { ...pay, tone: 'trial', name: 'plan.trial' },
+  free: { tone: 'freemium', name: 'plan.free', more: 'frame.upgradeMore', action: 'frame.upgrade' },
+  dunning: { ...pay, name: 'plan.declined' },
+  cardExpired: { ...pay, name: 'plan.cardExpired' },
+  unpaid: { ...pay, name: 'plan.unpaid', more: 'plan.reopenMore' },
+  trialExpired: { ...pay, name: 'plan.trialExpired', more: 'plan.expiredMore' },
+  expired: { ...pay, name: 'plan.expired', more: 'plan.expiredMore', action: 'plan.change' },
+} as const satisfies Record<BannerState, object>
+
+/** One line above the page: the state of the plan, and where to do something about it. */
+export function PlanBanner({ state, daysLeft, href }: Props) {
   const say = useLaterSay()
-  const isTrial = kind === 'trial'
-  const name = isTrial ? say('plan.trial', { count: daysLeft }) : say('plan.free')
+  const { tone, more, action, ...is } = words[state]
+  const name = say(is.name, { count: daysLeft })
   return (
-    <section className={`plan-banner ${kind}`} aria-label={name}>
+    <section className={`plan-banner ${tone}`} aria-label={name}>
       <NoticeStyle />
-      <Icon name={isTrial ? 'clock' : 'key-round'} />
+      <Icon name={tone === 'trial' ? 'clock' : tone === 'bad' ? 'circle-alert' : 'key-round'} />
       <p>
-        <b>{name}</b> <span>{say(isTrial ? 'plan.payMore' : 'frame.upgradeMore')}</span>
+        <b>{name}</b> <span>{say(more)}</span>
       </p>
-      <a href={href} {...(isTrial ? {} : { 'data-upgrade': '' })}>
-        {say(isTrial ? 'plan.update' : 'frame.upgrade')}
+      <a href={href} {...(state === 'free' ? { 'data-upgrade': '' } : {})}>
+        {say(action)}
       </a>
     </section>
   )

@@ -37,16 +37,17 @@ export function SubscribeForm({ view, sent }: Props) {
   const { form, typed, faults, isBusy, change, submit } = useSubscribe(view, sent)
   const field = (name: SubscriberField) => {
     const fault = faults[name]
+    const label = say(`subscribe.${name}`)
     return (
       <SubscribeField
         key={name}
         name={name}
-        label={say(`subscribe.${name}`)}
+        label={label}
         maxLength={mostLetters.line}
         {...kinds[name]}
         value={typed[name]}
         onChange={({ target }) => change(name, target.value)}
-        fault={fault && say(fault)}
+        fault={fault && say(fault, { field: insideSentence(label) })}
       />
     )
   }
@@ -109,3 +110,6 @@ export function SubscribeForm({ view, sent }: Props) {
     </form>
   )
 }
+
+/** A label as it stands in a sentence: the first name, the ZIP code. */
+const insideSentence = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())

@@ -18,8 +18,8 @@ const ada: TypedSubscriber = {
 }
 
 describe('SUB-1 what is typed to subscribe', () => {
-  test.each(subscriberFields)('has to say the %s', (field) => {
-    expect(Object.keys(checkSubscriber({ ...ada, [field]: '  ' }, ['PRO']))).toEqual([field])
+  test.each(subscriberFields)('requires the %s', (field) => {
+    expect(checkSubscriber({ ...ada, [field]: '  ' }, ['PRO'])).toEqual({ [field]: 'subscribe.missing' })
   })
 
   test.each(['ada', 'ada@example', 'ada @example.com', '.ada@example.com', `${'a'.repeat(250)}@example.com`])(
@@ -33,10 +33,12 @@ describe('SUB-1 what is typed to subscribe', () => {
     expect(checkSubscriber({ ...ada, plan: 'GOLD' }, ['PRO'])).toEqual({ plan: 'subscribe.choose' })
   })
 
-  test('is what the call takes, with nothing of a plan but its code', () => {
-    const input = toSubscriber(ada, { alias: 'ada', redirectUrl: '/ada/subscriptions' })
-    expect(Subscriber.parse(input)).toMatchObject({ plan: { plan_code: 'PRO' }, customer: { display_name: 'Ada Winter' } })
-    expect(Object.keys(input.plan)).toEqual(['plan_code'])
+  test('is what the call takes, with the plan by its code, its name and quantity 1', () => {
+    const input = toSubscriber(ada, { alias: 'ada', redirectUrl: '/ada/subscriptions', plans: [{ code: 'PRO', name: 'PRO' }] })
+    expect(Subscriber.parse(input)).toMatchObject({
+      plan: { plan_code: 'PRO', name: 'PRO', quantity: 1 },
+      customer: { display_name: 'Ada Winter' },
+    })
     expect(typedOf(input.customer, 'PRO')).toEqual(ada)
   })
 

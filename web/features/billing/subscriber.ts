@@ -45,8 +45,8 @@ export function checkSubscriber(typed: TypedSubscriber, plans: readonly string[]
   const faults: SubscriberFaults = {}
   for (const field of subscriberFields) {
     const text = typed[field].trim()
-    if (field === 'email' && !(text.length <= mostLetters.email && emailForm.test(text))) faults.email = 'problem.email'
-    else if (text === '') faults[field] = 'subscribe.missing'
+    if (text === '') faults[field] = 'subscribe.missing'
+    else if (field === 'email' && !(text.length <= mostLetters.email && emailForm.test(text))) faults.email = 'problem.email'
     else if (field !== 'email' && text.length > mostLetters.line) faults[field] = 'subscribe.tooLong'
   }
   if (!plans.includes(typed.plan)) faults.plan = 'subscribe.choose'
@@ -55,8 +55,10 @@ export function checkSubscriber(typed: TypedSubscriber, plans: readonly string[]
 
 export const isFaultless = (faults: SubscriberFaults) => Object.keys(faults).length === 0
 
-/** As the call takes it. Of the plan it says the code alone: what that costs is looked up by the server. */
-export function toSubscriber(typed: TypedSubscriber, { alias, redirectUrl }: { alias: string; redirectUrl: string }) {
+type Facts = { alias: string; redirectUrl: string; plans: readonly { code: string; name: string }[] }
+
+/** As the call takes it. What the plan costs is looked up by the server. */
+export function toSubscriber(typed: TypedSubscriber, { alias, redirectUrl, plans }: Facts) {
   const { first_name, last_name, email, company_name, phone, mobile, street, city, state, zip, country, plan } = typed
   const address = { attention: beginningOf(`${first_name} ${last_name}`, mostLetters.line), street, city, state, country, zip, fax: '' }
   const customer: Customer = {
@@ -70,7 +72,8 @@ export function toSubscriber(typed: TypedSubscriber, { alias, redirectUrl }: { a
     billing_address: address,
     shipping_address: address,
   }
-  return { customer, plan: { plan_code: plan }, alias, redirect_url: redirectUrl }
+  const name = plans.find(({ code }) => code === plan)?.name ?? ''
+  return { customer, plan: { plan_code: plan, name, quantity: 1 as const }, alias, redirect_url: redirectUrl }
 }
 
 /** What was given the last time, as the form shows it. */

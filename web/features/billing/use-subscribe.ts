@@ -66,7 +66,7 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
     setIsBusy(true)
     snack(say('subscribe.saving'), { forMs: savingMs })
     try {
-      const { success, message } = await call('billing.subscribe', { input: toSubscriber(typed, { alias, redirectUrl }) })
+      const { success, message } = await call('billing.subscribe', { input: toSubscriber(typed, { alias, redirectUrl, plans }) })
       if (success !== 1) throw refusal(message)
       forgetTyped(alias)
       say8(say('subscribe.saved'), false)

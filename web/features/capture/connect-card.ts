@@ -1,6 +1,7 @@
 import { captureDelay, promptDelayMs } from '#contract/constants.ts'
 import { consentVersion, consentWords } from '#contract/consent.ts'
 import type { Card, CardSettings } from '#contract/cards.ts'
+import { displayName } from '#contract/display-name.ts'
 import { sideHref, type CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { initialsOf } from '#contract/initials.ts'
@@ -30,13 +31,13 @@ type Open = { card: Card; address: CardAddress }
 export function connectCard({ card, address }: Open, language: string): ConnectCard {
   const { alias, fullName, firstName, companyName } = card
   const isTeam = card.profile === 2
-  const owner = [fullName || companyName || alias, fullName && companyName].filter(Boolean).join(', ')
+  const owner = [displayName(card), fullName && companyName].filter(Boolean).join(', ')
   const version = address.version ?? (card.stringVersion || 'latest')
   return {
     alias,
-    name: (isTeam ? fullName : firstName) || fullName || companyName || alias,
+    name: (isTeam ? '' : firstName) || displayName(card),
     isTeam,
-    initials: initialsOf(fullName || companyName),
+    initials: initialsOf(displayName(card)),
     face: card.hideProfileImageOnHomepage ? null : faceOf(card),
     portrait: card.hideProfileImageOnHomepage ? null : portraitOf(card, 136),
     consent: { version: consentVersion, words: consentWords(consentVersion, language, owner) ?? '' },

@@ -1,10 +1,11 @@
-import { useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type ReactNode } from 'react'
 import { desktopFromPx } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import type { ConnectCard } from './connect-card.ts'
 import { ConnectFields } from './connect-fields.tsx'
 import { checkEntry, isFaultless, noEntry, readEntry, required, type Entry, type Faults, type Field } from './entry.ts'
+import { typedEntries } from './typed-entries.ts'
 import type { Connecting } from './use-connect.ts'
 
 type Props = {
@@ -26,8 +27,9 @@ const no = () => false
 const isField = (name: string): name is Field => name in noEntry && name !== 'website' && name !== 'wantsCard'
 
 /** Works as a plain form; with a script each field says what is wrong when it is left, and the form is sent from here. */
-export function ConnectForm({ card, connecting, typed = noEntry, found = {}, said = null, carried = {}, children }: Props) {
+export function ConnectForm({ card, connecting, typed: returned, found = {}, said = null, carried = {}, children }: Props) {
   const say = useLaterSay()
+  const [typed] = useState(() => returned ?? typedEntries.get(card.alias) ?? noEntry)
   const isDesktop = useMedia(`(min-width: ${desktopFromPx}px)`)
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState(found)
@@ -38,14 +40,15 @@ export function ConnectForm({ card, connecting, typed = noEntry, found = {}, sai
   const message = error ?? said
 
   function check(): Faults {
-    return form.current ? checkEntry(readEntry(new FormData(form.current))) : {}
+    if (!form.current) return {}
+    const entry = readEntry(new FormData(form.current))
+    // Shut and opened again, within this load the form comes back as it was left.
+    typedEntries.set(card.alias, entry)
+    return checkEntry(entry)
   }
 
-  function entered() {
-    begin()
-    // Somebody may have typed, or the browser filled in, before the script came.
-    setValid(isFaultless(check()))
-  }
+  // Somebody may have typed, or the browser filled in, before the script came.
+  useEffect(() => void form.current?.dispatchEvent(new Event('input', { bubbles: true })), [])
 
   function changed({ target }: FormEvent<HTMLFormElement>) {
     const now = check()
@@ -81,7 +84,7 @@ export function ConnectForm({ card, connecting, typed = noEntry, found = {}, sai
       action={card.formHref}
       noValidate={isAwake}
       aria-busy={isSending}
-      onFocus={entered}
+      onFocus={begin}
       onInput={changed}
       onBlur={left}
       onSubmit={submit}

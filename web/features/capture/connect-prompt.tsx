@@ -8,8 +8,10 @@ import type { ConnectCard } from './connect-card.ts'
 import { keptStore } from './kept-store.ts'
 import { mayAsk } from './may-ask.ts'
 import { entryKept, useKeptEntries } from './use-kept-entries.ts'
-import { wasClosed, rememberClosed } from './visit-memory.ts'
 import { whenFree } from './when-free.ts'
+
+/** Cards whose form opened by itself since this page was loaded: once is enough, also after a walk to another card and back. */
+const offered = new Set<string>()
 
 const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
 
@@ -22,8 +24,9 @@ export default function ConnectPrompt({ card, settled }: { card: ConnectCard; se
 
   const ask = useEffectEvent(async () => {
     if (shown) return
-    if (await isAllowed(card, search)) setShown((now) => now ?? 'due')
-    else settled('skipped')
+    if (!(await isAllowed(card, search))) return settled('skipped')
+    offered.add(alias)
+    setShown((now) => now ?? 'due')
   })
   useEffect(() => whenFree(() => void ask()), [alias])
 
@@ -46,7 +49,6 @@ export default function ConnectPrompt({ card, settled }: { card: ConnectCard; se
   useEffect(() => () => setShown(null), [key])
 
   function closed() {
-    rememberClosed(alias)
     setShown(null)
     settled('closed')
     dispatchEvent(new Event(entryKept))
@@ -64,6 +66,6 @@ async function isAllowed(card: ConnectCard, search: string): Promise<boolean> {
     isPreview: query.get('preview') === 'on',
     isDesktop: matchMedia(`(min-width: ${desktopFromPx}px)`).matches,
     isElsewhere: /\/(lets-connect|install)\/?$/.test(location.pathname),
-    isAnswered: isWaiting || wasClosed(card.alias),
+    isAnswered: isWaiting || offered.has(card.alias),
   })
 }

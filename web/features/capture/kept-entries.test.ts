@@ -83,8 +83,8 @@ describe('sending what waits', () => {
 
   test('what is refused for good is dropped and told; what is refused for now waits longer', async () => {
     const device = aDevice(kept('a', 'b'), {
-      a: { kind: 'refused', message: 'No.', isFinal: true },
-      b: { kind: 'refused', message: 'Too many.', isFinal: false },
+      a: { kind: 'refused', message: 'No.', isFinal: true, isProofless: false },
+      b: { kind: 'refused', message: 'Too many.', isFinal: false, isProofless: false },
     })
     expect(await sendKept(device.needs)).toBe(70_000)
     expect(device.left()).toEqual(['b'])

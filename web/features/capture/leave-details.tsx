@@ -7,7 +7,7 @@ import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 export function LeaveDetails({ alias }: { alias: string }) {
   const say = useLaterSay()
   return (
-    <Link className="btn large wide quiet leave-details" to={sideHref(alias, 'letsConnect')}>
+    <Link className="btn large wide quiet below" to={sideHref(alias, 'letsConnect')}>
       <Icon name="user-plus" />
       {say('capture.leave')}
     </Link>

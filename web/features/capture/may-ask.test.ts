@@ -21,7 +21,7 @@ describe('whether the form opens by itself', () => {
     ['of an installed card', { isInstalled: true }],
     ['in a preview', { isPreview: true }],
     ['on the page of the form', { isElsewhere: true }],
-    ['who shut it in this visit', { isAnswered: true }],
+    ['who was offered it in this load', { isAnswered: true }],
   ])('PROMPT-2 it does not for somebody %s', (_who, change) => expect(mayAsk(asks, { ...here, ...change })).toBe(false))
 
   test('CAP-5 the owner may switch it off, for all or for desktops', () => {

@@ -8,7 +8,7 @@ export type Here = {
   isDesktop: boolean
   /** On the form's own page, or where the card is being installed. */
   isElsewhere: boolean
-  /** Shut once in this visit, or sent and still on its way. */
+  /** Offered once in this load, or sent and still on its way. */
   isAnswered: boolean
 }
 

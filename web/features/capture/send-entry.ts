@@ -9,8 +9,8 @@ export type Outcome =
   | { kind: 'sent' }
   /** No answer came back: nobody knows whether it arrived, and sending it again does no harm. */
   | { kind: 'unreachable' }
-  /** `isFinal`: the same will be refused again. */
-  | { kind: 'refused'; message: string; isFinal: boolean }
+  /** `isFinal`: the same will be refused again. `isProofless`: the captcha was not solved. */
+  | { kind: 'refused'; message: string; isFinal: boolean; isProofless: boolean }
 
 const finalStatuses: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
 
@@ -20,9 +20,7 @@ export async function sendEntry(call: Api['call'], sending: Sending, spend: () =
   return first.kind === 'refused' && first.isProofless ? attempt(call, sending, spend) : first
 }
 
-type Attempt = Exclude<Outcome, { kind: 'refused' }> | (Extract<Outcome, { kind: 'refused' }> & { isProofless: boolean })
-
-async function attempt(call: Api['call'], sending: Sending, spend: () => Promise<Token>): Promise<Attempt> {
+async function attempt(call: Api['call'], sending: Sending, spend: () => Promise<Token>): Promise<Outcome> {
   try {
     const answer = await call('contacts.submit', { input: { ...sending, ...(await spend()), subjectIdKey: '', tags: '' } })
     if (answer.success === 1) return { kind: 'sent' }
@@ -34,7 +32,7 @@ async function attempt(call: Api['call'], sending: Sending, spend: () => Promise
 }
 
 /** A refusal is a problem, or the success flag with its message. */
-function readRefusal(problem: object): Attempt {
+function readRefusal(problem: object): Outcome {
   const { type, status, title, detail, message } = problem as Record<string, unknown>
   if (status === 503) return { kind: 'unreachable' }
   const said = [message, detail, title].find((text) => typeof text === 'string' && text !== '')

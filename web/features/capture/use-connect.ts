@@ -12,6 +12,7 @@ import { createProofKeeper } from './proof-keeper.ts'
 import { prove } from './prove.ts'
 import { rememberConnected } from './remember-connected.ts'
 import { sendEntry, type Outcome } from './send-entry.ts'
+import { typedEntries } from './typed-entries.ts'
 
 /** Where a form is on its way: filled in, sent, the door open, the card offered, or waiting on the device. */
 export type Phase = 'form' | 'sending' | 'connected' | 'save' | 'kept'
@@ -63,17 +64,20 @@ export function useConnect(card: ConnectCard, givenId?: string) {
 
   async function settle(outcome: Outcome, keep: () => Promise<boolean>) {
     if (outcome.kind === 'sent') {
+      typedEntries.delete(card.alias)
       rememberConnected(card.alias)
       report('collect_client_data', 'connected')
       return setPhase('connected')
     }
     if (outcome.kind === 'unreachable') {
       setError(say('capture.failed'))
-      return setPhase((await keep()) ? 'kept' : 'form')
+      const isKept = await keep()
+      if (isKept) typedEntries.delete(card.alias)
+      return setPhase(isKept ? 'kept' : 'form')
     }
     // With other words it is another form.
     if (outcome.isFinal) id.current = newSubmissionId()
-    setError(say('capture.failedWith', { message: outcome.message }))
+    setError(say('capture.failedWith', { message: outcome.isProofless ? say('capture.captcha') : outcome.message }))
     setPhase('form')
   }
 

@@ -1,6 +1,7 @@
 import type { Block } from '#contract/bio.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
 import type { HomeView } from './home-view.ts'
 import type { MenuEntry } from './menu.ts'
@@ -55,7 +56,7 @@ function Links({ links, isTeam }: { links: MenuEntry[]; isTeam: boolean }) {
 function LinkRow({ link }: { link: MenuEntry }) {
   const tile = (
     <span className="tile">
-      <Icon name={link.icon ?? 'link'} />
+      <LaterIcon name={link.icon ?? 'link'} />
     </span>
   )
   if (!link.href) {
@@ -72,7 +73,7 @@ function LinkRow({ link }: { link: MenuEntry }) {
       {tile}
       <span>
         {link.label}
-        <small>{hostOf(link.href)}</small>
+        <small>{link.about || hostOf(link.href)}</small>
       </span>
       <Icon name="arrow-up-right" />
     </a>

@@ -27,7 +27,7 @@ describe('INST-2 a card as an app', () => {
     [{ fullName: 'Ada Winter', firstName: 'Ada', profile: 1 }, 'Ada Winter'],
     [{ fullName: 'Wolfeschlegelsteinhausen Blaine', firstName: 'Hubert', profile: 1 }, 'Hubert'],
     [{ fullName: 'The Oyelaran Partners', firstName: 'Tunde', profile: 2 }, 'The Oyelaran Partners'],
-    [{ fullName: '', firstName: '', alias: 'ada', profile: 1 }, 'ada'],
+    [{ fullName: '', firstName: '', companyName: '', alias: 'ada', profile: 1 }, 'ada'],
   ] as const)('%j has a name short enough for a home screen where there is one', (fields, shortName) => {
     expect(manifestOf(fields).short_name).toBe(shortName)
   })

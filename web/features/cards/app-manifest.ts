@@ -1,5 +1,6 @@
 import { appIconVersion, appScreenshotPx, appScreenshotShapes, shortcutIconPx, type AppIconShape } from '#contract/app-pictures.ts'
 import type { Card } from '#contract/cards.ts'
+import { displayName } from '#contract/display-name.ts'
 import { appHref, cardHref, ownerHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { screenshotVersion } from '#contract/preview-version.ts'
@@ -18,7 +19,7 @@ type Around = { say: Say; language: string; ground: string }
  */
 export function appManifest(card: Card, { say, language, ground }: Around): object {
   const alias = card.alias.toLowerCase()
-  const name = card.fullName.trim() || alias
+  const name = displayName(card).trim() || alias
   const home = `${cardHref({ alias }, 'home')}?source=pwa`
   const hasQr = has(card.permissions, 'QRCode') && !card.settings.QRCode.hide
   const icon = (shape: AppIconShape, px: number, purpose: 'any' | 'maskable' = 'any') => ({

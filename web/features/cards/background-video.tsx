@@ -15,15 +15,20 @@ export default function BackgroundVideo({ videos }: { videos: Videos }) {
   const isWide = useMedia(`(min-width: ${desktopFromPx}px)`)
   const isWanted = useIsWanted()
   const video = isWide === null ? null : isWide ? videos.desktop : videos.mobile
+  const [failed, setFailed] = useState('')
+  // What does not load leaves the scene as it is without a film: its picture, or no band at all.
+  if (video?.kind === 'file' && failed === video.src) return null
   return (
     <div className="video">
       <PageStyle name="background-video" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      {video && isWanted && (video.kind === 'file' ? <File video={video} /> : <Vimeo id={video.id} />)}
+      {video &&
+        isWanted &&
+        (video.kind === 'file' ? <File video={video} onFailed={() => setFailed(video.src)} /> : <Vimeo id={video.id} />)}
     </div>
   )
 }
 
-function File({ video }: { video: VideoView & { kind: 'file' } }) {
+function File({ video, onFailed }: { video: VideoView & { kind: 'file' }; onFailed: () => void }) {
   const say = useSay()
   const element = useRef<HTMLVideoElement>(null)
   const [isPaused, setPaused] = useState(false)
@@ -36,7 +41,7 @@ function File({ video }: { video: VideoView & { kind: 'file' } }) {
   }, [isPaused])
   return (
     <>
-      <video ref={element} src={video.src} poster={video.poster || undefined} loop muted playsInline preload="auto">
+      <video ref={element} src={video.src} poster={video.poster || undefined} loop muted playsInline preload="auto" onError={onFailed}>
         {say('video.unsupported')}
       </video>
       <button

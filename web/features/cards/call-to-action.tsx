@@ -5,7 +5,7 @@ import { PageLink } from '../../ui/page-link.tsx'
 import type { FrameView } from './frame-view.ts'
 import type { HomeView } from './home-view.ts'
 
-/** The one solid button; beside it, where there is no dock, a quiet way to write. */
+/** The one solid button; beside it, where there is no dock, the way to the connect form, or else a quiet way to write. */
 export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: FrameView; arrow?: LineIcon }) {
   const say = useSay()
   const { action } = view
@@ -18,11 +18,17 @@ export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: Fr
           {arrow && <Icon name={arrow} />}
         </PageLink>
       )}
-      {frame.dock.email && (
-        <a className="btn quiet desktop" href={frame.dock.email}>
-          <Icon name="mail" />
-          {say('dock.email', { team: frame.isTeam })}
-        </a>
+      {frame.connectHref ? (
+        <PageLink className="btn quiet desktop" href={frame.connectHref}>
+          {say('home.connect')}
+        </PageLink>
+      ) : (
+        frame.dock.email && (
+          <a className="btn quiet desktop" href={frame.dock.email}>
+            <Icon name="mail" />
+            {say('dock.email', { team: frame.isTeam })}
+          </a>
+        )
       )}
     </div>
   )

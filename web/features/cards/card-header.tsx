@@ -60,13 +60,10 @@ export function CardHeader({ frame, page, corner, count }: Props) {
 function Bearer({ frame: { address, portrait, initials, name, title } }: { frame: FrameView }) {
   return (
     <PageLink className="bearer" href={cardHref(address, 'home')}>
-      {portrait ? (
-        <img src={portrait.srcSet.split(' ')[0]} width="40" height="40" alt="" />
-      ) : (
-        <span className="initials" aria-hidden="true">
-          {initials}
-        </span>
-      )}
+      {portrait && <img src={portrait.srcSet.split(' ')[0]} width="40" height="40" alt="" />}
+      <span className="initials" aria-hidden="true">
+        {initials}
+      </span>
       <span>
         <b>{name}</b>
         {title && <small>{title}</small>}

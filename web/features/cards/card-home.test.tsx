@@ -64,8 +64,8 @@ describe.each(layouts)('the home page in layout %s', (eCardTheme) => {
   })
 
   test('HOME-1 hideProfileImageOnHomepage takes the picture away', () => {
-    expect(draw({ eCardTheme })).toContain('Portrait of Maren Holloway')
-    expect(draw({ eCardTheme, hideProfileImageOnHomepage: true })).not.toContain('Portrait of')
+    expect(draw({ eCardTheme })).toContain('Photo of Maren Holloway')
+    expect(draw({ eCardTheme, hideProfileImageOnHomepage: true })).not.toContain('Photo of')
   })
 
   test('HOME-9 a team is Us', () => {

@@ -1,6 +1,7 @@
 import { cardHref } from '#contract/pages.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import type { OpenCard } from './frame-view.ts'
+import { shortName } from './short-name.ts'
 import { glyphOf, type Glyph } from './service-glyph.ts'
 import { handleOf } from './service-handle.ts'
 import { clickName } from './click-name.ts'
@@ -27,7 +28,7 @@ export function connectView({ services, address }: Pick<OpenCard, 'services' | '
     if (!href) return []
     return {
       id: gradeServiceId,
-      name: serviceName,
+      name: shortName(serviceName),
       click: clickName(serviceName),
       href,
       handle: handleOf(href),

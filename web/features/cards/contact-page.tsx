@@ -65,7 +65,7 @@ function Office({ view: { company, place, location }, map }: { view: ContactView
   const say = useSay()
   if (!place) return null
   return (
-    <section className="office" aria-label={say('contact.office')}>
+    <section className="office" aria-label={say('home.office')}>
       {location && map}
       <div className="office-words">
         {company && <h2 dir="auto">{company}</h2>}
@@ -92,7 +92,7 @@ function Directions({ directions: { google, apple, waze } }: { directions: { goo
     <>
       <a className="btn large wide solid" href={isApple ? apple : google} target="_blank" rel="noopener noreferrer">
         <Icon name="navigation" />
-        {say('contact.directions')}
+        {say('home.directions')}
       </a>
       <p className="other-maps">
         {others.map(({ name, to }) => (

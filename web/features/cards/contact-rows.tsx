@@ -19,6 +19,14 @@ export function ContactRows({ view, trail }: { view: HomeView; trail: 'text' | '
           <Trail row={row} trail={trail} />
         </li>
       ))}
+      {view.place && (
+        <li className="row on-paper">
+          <span className="row-main">
+            <span className="row-value">{view.place}</span>
+            <small>{say('save.address')}</small>
+          </span>
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,7 +1,7 @@
 import type { Card } from '#contract/cards.ts'
+import { displayName } from '#contract/display-name.ts'
 import type { Say } from '../../i18n/say.ts'
 import { contactRows, type ContactRow } from './contact-rows-view.ts'
-import { isShown } from './frame-view.ts'
 
 export type ContactView = {
   name: string
@@ -17,9 +17,9 @@ export function contactView(card: Card, say: Say): ContactView {
   const lines = [card.companyAddress, city].map((line) => line.trim()).filter(Boolean)
   const { location } = card.settings
   return {
-    name: card.fullName,
-    title: isShown(card, 'ShowTitle') ? card.title : '',
-    company: isShown(card, 'ShowCompanyName') ? card.companyName : '',
+    name: displayName(card),
+    title: card.title,
+    company: card.fullName ? card.companyName : '',
     rows: contactRows(card, say),
     place: card.companyAddress.trim()
       ? { lines, directions: directionsTo([...lines, card.companyCountry.trim()].filter(Boolean).join(', ')) }

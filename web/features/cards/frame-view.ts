@@ -1,7 +1,8 @@
 import { iconPacks, type IconPack } from '#contract/drawing.ts'
 import type { ApplicationSettings, Card, CardSubscription, GradeService } from '#contract/cards.ts'
 import type { HomepageKey } from '#contract/drawing.ts'
-import type { CardAddress, CardPage } from '#contract/pages.ts'
+import { displayName } from '#contract/display-name.ts'
+import { sideHref, type CardAddress, type CardPage } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
 import type { Say } from '../../i18n/say.ts'
 import { safeLink } from '../../ui/safe-link.ts'
@@ -34,6 +35,8 @@ export type FrameView = {
   anchors: Partial<Record<CardPage, string>>
   qr: string | null
   outside: From
+  /** Where visitors leave their details; null where the owner takes none. */
+  connectHref: string | null
   dock: { call: string | null; message: string | null; email: string | null }
   cardUrl: string
   share: { subject: string; textBody: string; emailBody: string }
@@ -64,19 +67,18 @@ export function frameView(open: OpenCard, say: Say, site: Site): FrameView {
     fontSize: card.settings['{product}MobileFontSize'],
     iconPack: iconPacks.find((pack) => pack === card.settings.iconPack) ?? 'default',
     isTeam,
-    name: card.fullName,
-    title: isShown(card, 'ShowTitle') ? card.title : '',
-    company: isShown(card, 'ShowCompanyName') ? card.companyName : '',
-    place: [card.companyAddress, card.companyCity, [card.companyState, card.companyZip].filter(Boolean).join(' ')]
-      .filter(Boolean)
-      .join(', '),
-    initials: initialsOf(card.fullName),
+    name: nameOf(card, site),
+    title: card.title,
+    company: card.companyName,
+    place: placeOf(card),
+    initials: initialsOf(nameOf(card, site)),
     portrait: card.hideProfileImageOnHomepage ? null : portraitOf(card),
     logo: logoOf(card),
     menu: menuOf(open, say, site),
     anchors: anchorsOf(open),
     qr: has(card.permissions, 'QRCode') && !card.settings.QRCode.hide ? qrSrc(card) : null,
     outside: outsideOf(videosOf(card)),
+    connectHref: card.settings.connectClientsSetting.enabled ? sideHref(address.alias, 'letsConnect') : null,
     dock: dockOf(card),
     cardUrl,
     share: shareOf(card, cardUrl, say),
@@ -92,6 +94,14 @@ function anchorsOf({ card, services }: OpenCard): FrameView['anchors'] {
 }
 
 /** The menu of this card: ours and the owner's entries together. */
+export function placeOf({ companyAddress, companyCity, companyState, companyZip }: Card): string {
+  const region = [companyState, companyZip].filter(Boolean).join(' ')
+  return [companyAddress, companyCity, region].filter(Boolean).join(', ')
+}
+
+/** What stands where the name would: the product's, on a card whose owner hides their own and their company's. */
+export const nameOf = (card: Card, { productName }: Site): string => card.fullName || card.companyName || productName
+
 export function menuOf({ card, services, settings, address }: OpenCard, say: Say, site: Site): MenuEntry[] {
   return menuEntries(
     {
@@ -123,10 +133,11 @@ function dockOf(card: Card): FrameView['dock'] {
 export const mailHref = (address: string) => (/^[^\s@?&,;:<>]+@[^\s@?&,;:<>]+$/.test(address) ? `mailto:${encodeURI(address)}` : null)
 
 function shareOf(card: Card, link: string, say: Say): FrameView['share'] {
-  const body = say('share.body', { name: card.fullName, link })
+  const name = displayName(card)
+  const body = say('share.body', { name, link })
   const own = (text: string) => (text.trim() ? withLink(text.trim(), link) : body)
   return {
-    subject: say('share.subject', { name: card.fullName }),
+    subject: say('share.subject', { name }),
     textBody: own(card.shareBySmsBody),
     emailBody: own(card.shareByEmailBody),
   }

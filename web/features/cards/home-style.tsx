@@ -1,14 +1,14 @@
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './home.css?inline'
 import href from './home.css?url'
-import printCss from './print.css?inline'
 import printHref from './print.css?url'
 
 export function HomeStyle() {
   return (
     <>
       <PageStyle name="card-home" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <PageStyle name="card-home-print" css={import.meta.env.SSR ? printCss : ''} href={printHref} weight="layout" />
+      {/* A file of its own: no first view waits for what paper needs. */}
+      <link rel="stylesheet" media="print" href={printHref} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { homepageKeys, type HomepageKey } from '#contract/drawing.ts'
+import type { HomepageKey } from '#contract/drawing.ts'
 import { numberOf, permissions } from '#contract/permissions.ts'
 import { plans } from '#contract/plans.ts'
 import { en } from '../../i18n/en.ts'
@@ -13,18 +13,26 @@ const view = (...given: Parameters<typeof anOpenCard>) => homeView(anOpenCard(..
 const frame = (...given: Parameters<typeof anOpenCard>) => frameView(anOpenCard(...given), say, aSite)
 const without = (key: HomepageKey) => ({ settings: { homepageSettings: [{ Key: key, Label: '', Value: false, Weight: 0 }] } })
 
+const rowKeys: HomepageKey[] = ['ShowMobilePhone', 'ShowOfficePhone', 'ShowDirectPhone', 'ShowEmailAddress']
+
 describe('homeView', () => {
   test.each([
-    ['ShowName', (off: ReturnType<typeof view>) => !off.showsName],
-    ['ShowTitle', (off) => off.title === ''],
-    ['ShowCompanyName', (off) => off.company === ''],
-    ['ShowMobilePhone', (off) => off.rows.every(({ kind }) => kind !== 'mobile')],
+    ['ShowMobilePhone', (off: ReturnType<typeof view>) => off.rows.every(({ kind }) => kind !== 'mobile')],
     ['ShowOfficePhone', (off) => off.rows.every(({ kind }) => kind !== 'office')],
     ['ShowDirectPhone', (off) => off.rows.every(({ kind }) => kind !== 'direct')],
     ['ShowEmailAddress', (off) => off.rows.every(({ kind }) => kind !== 'email')],
   ] as [HomepageKey, (off: ReturnType<typeof view>) => boolean][])('HOME-2 %s hides its own and nothing else', (key, isHidden) => {
     expect(isHidden(view(without(key)))).toBe(true)
-    for (const other of homepageKeys.filter((candidate) => candidate !== key)) expect(isHidden(view(without(other)))).toBe(false)
+    for (const other of rowKeys.filter((candidate) => candidate !== key)) expect(isHidden(view(without(other)))).toBe(false)
+  })
+
+  test.each([
+    [{}, 'Maren Holloway', true],
+    [{ fullName: '' }, 'Harbor & Pine Realty', false],
+    [{ fullName: '', companyName: '' }, 'Carte', false],
+  ])('HOME-2 %j leaves the page a first heading that names nobody who is hidden', (hidden, name, showsName) => {
+    expect(view(hidden)).toMatchObject({ name, showsName })
+    expect(frame(hidden).name).toBe(name)
   })
 
   test('HOME-1 phones stand as mobile, office, direct, then the e-mail', () => {
@@ -123,7 +131,7 @@ describe('frameView', () => {
   })
 
   test('SHARE-6 the owner’s own words are shared, with the link where they left it out', () => {
-    expect(frame().share.textBody).toBe('Here is the card of Maren Holloway: https://carte.example/maren')
+    expect(frame().share.textBody).toBe('Here’s Maren Holloway’s card: https://carte.example/maren')
     expect(frame({ shareBySmsBody: 'Meet Maren!' }).share.textBody).toBe('Meet Maren! https://carte.example/maren')
   })
 

@@ -7,7 +7,7 @@ import type { Say } from '../../i18n/say.ts'
 import { widestWordInEms } from '../../ui/measure.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { contactRows, type ContactRow } from './contact-rows-view.ts'
-import { isShown, menuOf, type OpenCard } from './frame-view.ts'
+import { menuOf, nameOf, placeOf, type OpenCard } from './frame-view.ts'
 import { layoutOf } from './layout.ts'
 import { ownLinks, type MenuEntry } from './menu.ts'
 import { pageNamed } from './page-named.ts'
@@ -32,6 +32,8 @@ export type HomeView = {
   scene: PictureView | null
   videos: Videos | null
   rows: ContactRow[]
+  /** The postal address in one line: paper leads to no map. */
+  place: string
   action: Action | null
   tiles: ServiceLink[]
   moreCount: number
@@ -49,19 +51,20 @@ export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
   const shows = !card.hideProfileOnHomepage
 
   return {
-    name: card.fullName,
-    showsName: isShown(card, 'ShowName'),
+    name: nameOf(card, site),
+    showsName: card.fullName !== '',
     hasLongName: widestWordInEms(card.fullName) > 7.5,
-    title: shows && isShown(card, 'ShowTitle') ? card.title : '',
+    title: shows ? card.title : '',
     tagLine: shows && settings.tagLine.show ? settings.tagLine.text : '',
     license: shows && settings.licenseNumber.show ? settings.licenseNumber.number : '',
-    company: shows && isShown(card, 'ShowCompanyName') ? card.companyName : '',
+    company: shows ? card.companyName : '',
     portrait: portraitOf(card),
     cutout: isAtrium ? cutoutOf(card) : null,
     showsPortrait: !card.hideProfileImageOnHomepage,
     scene: sceneOf(card),
     videos: videosOf(card),
     rows: contactRows(card, say),
+    place: placeOf(card),
     action: actionOf(open, say),
     ...homeTiles(services),
     connectHref: cardHref(address, 'connect'),

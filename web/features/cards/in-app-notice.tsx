@@ -1,9 +1,10 @@
 import { snackbarMs } from '#contract/constants.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useDevice } from '../../ui/use-device.ts'
-import { useInApp } from '../../ui/use-in-app.ts'
+import { useInApp } from '../../platform/use-in-app.ts'
 
 /** Said where this page is shown by another app, which would lose the file: how to get out. */
 export function InAppNotice({ pageUrl, hasQr }: { pageUrl: string; hasQr: boolean }) {
@@ -19,7 +20,7 @@ export function InAppNotice({ pageUrl, hasQr }: { pageUrl: string; hasQr: boolea
       <div className="save-acts">
         {isAndroid && (
           <a className="btn large wide solid" href={intentTo(pageUrl)}>
-            <Icon name="external-link" />
+            <LaterIcon name="external-link" />
             {say('save.openBrowser')}
           </a>
         )}

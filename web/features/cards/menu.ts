@@ -2,20 +2,22 @@ import type { MenuItem } from '#contract/cards.ts'
 import { cardHref, cardPages, type CardAddress, type CardPage } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { Say } from '../../i18n/say.ts'
-import { lineIcons, type LineIcon } from '../../ui/icons/icon-names.ts'
+import { anyIcons, type AnyIcon } from '../../ui/icons/icon-names.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { pageNamed } from './page-named.ts'
 
 export type MenuEntry = {
   key: string
   label: string
+  /** What the owner says of it in a line. */
+  about: string
   /** Null where the card's plan keeps the link shut. */
   href: string | null
   page: CardPage | null
   isOutward: boolean
   isPro: boolean
   /** Owners may name one of our pictures in the entry's class. */
-  icon: LineIcon | null
+  icon: AnyIcon | null
   onDesktop: boolean
   onMobile: boolean
 }
@@ -36,7 +38,7 @@ const everywhere = device.desktop | device.mobile
 const routeType = 1
 const linkType = 2
 
-type Draft = Pick<MenuItem, 'key' | 'version' | 'type' | 'route' | 'label' | 'weight' | 'show' | 'cssClass'>
+type Draft = Pick<MenuItem, 'key' | 'version' | 'type' | 'route' | 'label' | 'weight' | 'show' | 'cssClass' | 'seoDescription'>
 
 /** The menu a card has without its owner doing anything, in its order. */
 function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
@@ -49,6 +51,7 @@ function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
     label,
     show: true,
     cssClass: '',
+    seoDescription: '',
   })
   const drafts = [
     page('home', say('menu.home')),
@@ -65,6 +68,7 @@ function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
             label: say('menu.homeValue'),
             show: true,
             cssClass: 'house',
+            seoDescription: '',
           } as const,
         ]
       : []),
@@ -83,6 +87,7 @@ function merge(ours: Draft, theirs: MenuItem): Draft {
     weight: theirs.weight,
     show: theirs.show,
     version: ours.version & theirs.version,
+    seoDescription: theirs.seoDescription,
   }
 }
 
@@ -109,10 +114,11 @@ function toEntry(draft: Draft, facts: MenuFacts): MenuEntry | null {
   const common = {
     key: draft.key,
     label: draft.label,
+    about: draft.seoDescription.trim(),
     onDesktop: (draft.version & device.desktop) !== 0,
     onMobile: (draft.version & device.mobile) !== 0,
     isPro: false,
-    icon: lineIcons.find((name) => draft.cssClass.toLowerCase().split(/\s+/).includes(name)) ?? null,
+    icon: anyIcons.find((name) => draft.cssClass.toLowerCase().split(/\s+/).includes(name)) ?? null,
   }
   if (draft.type === routeType) {
     const page = pageNamed(draft.route)

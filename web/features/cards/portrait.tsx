@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import type { FrameView } from './frame-view.ts'
 import type { HomeView } from './home-view.ts'
 
-/** The face of the card: the largest thing on a phone, so it is asked for first. Without a picture: initials in the same frame. */
+/** The face of the card: the largest thing on a phone, so it is asked for first. Without a picture, or where it does not arrive: initials in the same frame. */
 export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameView; sizes: string }) {
   const { alias } = frame.address
   const say = useSay()
@@ -13,7 +13,7 @@ export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameV
   const picture = view.cutout ?? view.portrait
   return (
     <div className={view.cutout ? 'portrait cutout' : 'portrait'}>
-      {picture ? (
+      {picture && (
         <img
           src={picture.src}
           srcSet={picture.srcSet}
@@ -23,11 +23,10 @@ export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameV
           alt={say('home.portrait', { name: view.name })}
           fetchPriority="high"
         />
-      ) : (
-        <span className="initials" aria-hidden="true">
-          {frame.initials}
-        </span>
       )}
+      <span className="initials" aria-hidden="true">
+        {frame.initials}
+      </span>
       {/* The visitor's own device knows whether the two are connected. */}
       <span className="connected" hidden={!state?.connected}>
         <Icon name="check" />

@@ -3,6 +3,7 @@ import { defaultReviewSms } from '#contract/drawing.ts'
 import type { Say } from '../../i18n/say.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import type { OpenCard } from './frame-view.ts'
+import { shortName } from './short-name.ts'
 import { glyphOf, type Glyph } from './service-glyph.ts'
 import { clickName } from './click-name.ts'
 import { servicesFor } from './services.ts'
@@ -31,7 +32,7 @@ export function reviewMeView(open: OpenCard, say: Say, components: readonly Grad
       const { gradeServiceId, serviceName, shortReviewLink } = service
       return {
         id: gradeServiceId,
-        name: serviceName,
+        name: shortName(serviceName),
         click: clickName(serviceName),
         href: safeLink(reviewLinkOf(service, settings, components)),
         hint: hintOf(serviceName, say),

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { en } from '../../i18n/en.ts'
 import { sayIn } from '../../i18n/say.ts'
-import { isInApp } from '../../ui/use-in-app.ts'
+import { isInAppBrowser } from '#contract/in-app-browser.ts'
 import { anOpenCard, aService, aSite } from './a-card.ts'
 import { frameView } from './frame-view.ts'
 import { intentTo } from './in-app-notice.tsx'
@@ -64,7 +64,7 @@ describe('browsers inside apps', () => {
     'Mozilla/5.0 (Linux; Android 14) Chrome/120 TikTok 30.0',
     'Mozilla/5.0 (iPhone) Mobile/15E148 [LinkedInApp]/9.29',
   ])('are known: %s', (userAgent) => {
-    expect(isInApp(userAgent)).toBe(true)
+    expect(isInAppBrowser(userAgent)).toBe(true)
   })
 
   test.each([
@@ -72,7 +72,7 @@ describe('browsers inside apps', () => {
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
     'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0 Safari/537.36 Headline/2',
   ])('a browser of its own is none: %s', (userAgent) => {
-    expect(isInApp(userAgent)).toBe(false)
+    expect(isInAppBrowser(userAgent)).toBe(false)
   })
 
   test('Android is handed the page to open elsewhere', () => {

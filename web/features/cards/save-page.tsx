@@ -2,7 +2,7 @@ import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { outward } from '../../ui/safe-link.ts'
-import { useInApp } from '../../ui/use-in-app.ts'
+import { useInApp } from '../../platform/use-in-app.ts'
 import type { FrameView } from './frame-view.ts'
 import { InAppNotice } from './in-app-notice.tsx'
 import { InnerPage } from './inner-page.tsx'
@@ -44,13 +44,10 @@ function Holds({ view: { name, company, portrait, rows }, initials }: { view: Sa
   return (
     <section className="holds" aria-label={say('save.holds')}>
       <div className="holds-who">
-        {portrait ? (
-          <img src={portrait.srcSet.split(' ')[0]} width="72" height="72" alt="" />
-        ) : (
-          <span className="initials" aria-hidden="true">
-            {initials}
-          </span>
-        )}
+        {portrait && <img src={portrait.srcSet.split(' ')[0]} width="72" height="72" alt="" />}
+        <span className="initials" aria-hidden="true">
+          {initials}
+        </span>
         <p dir="auto">
           {name}
           {company && company !== name && <small dir="auto">{company}</small>}

@@ -1,3 +1,4 @@
+import { displayName } from '#contract/display-name.ts'
 import type { Say } from '../../i18n/say.ts'
 import { addressOf } from '../../platform/address-of.ts'
 import { contactRows } from './contact-rows-view.ts'
@@ -19,8 +20,8 @@ export function saveView({ card, services, settings, address }: OpenCard, say: S
   const city = [card.companyCity, [card.companyState, card.companyZip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const place = [card.companyAddress, city].map((line) => line.trim()).filter(Boolean)
   return {
-    name: card.fullName,
-    company: card.companyName,
+    name: displayName(card),
+    company: card.fullName ? card.companyName : '',
     portrait: portraitOf(card),
     rows: [
       ...contactRows(card, say).map(({ label, text }) => ({ label, text, isNumber: true })),

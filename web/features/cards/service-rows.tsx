@@ -1,6 +1,7 @@
 import { snackbarMs } from '#contract/constants.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { useSharing, type ToShare } from '../../platform/sharing.ts'
+import { useReport } from '../../platform/use-report.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { outward } from '../../ui/safe-link.ts'
@@ -32,8 +33,13 @@ export function OpenAct({ to, label, click }: { to: string; label: string; click
 export function CopyAct({ text, label, className = 'act' }: { text: string; label: string; className?: string }) {
   const say = useSay()
   const [isCopied, copy] = useCopy({ good: say('share.copied'), bad: say('share.failed'), forMs: snackbarMs.copy })
+  const report = useReport()
+
+  async function press() {
+    if (await copy(text)) report('share_{product}_location', 'Copy Link')
+  }
   return (
-    <button className={`${className} needs-script`} type="button" aria-label={label} onClick={() => copy(text)}>
+    <button className={`${className} needs-script`} type="button" aria-label={label} onClick={press}>
       <Icon name={isCopied ? 'check' : 'copy'} />
     </button>
   )

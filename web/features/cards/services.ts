@@ -2,6 +2,7 @@ import type { ApplicationSettings, Card, GradeService } from '#contract/cards.ts
 import { serviceCapabilities } from '#contract/drawing.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { glyphOf, type Glyph } from './service-glyph.ts'
+import { shortName } from './short-name.ts'
 
 export type ServiceLink = { name: string; href: string; glyph: Glyph }
 
@@ -17,7 +18,7 @@ export const servicesFor = (services: readonly GradeService[], what: keyof typeo
 function linked(services: readonly GradeService[], what: keyof typeof serviceCapabilities): ServiceLink[] {
   return servicesFor(services, what).flatMap((service) => {
     const href = safeLink(service.directLink)
-    return href ? [{ name: service.serviceName, href, glyph: glyphOf(service.serviceName) }] : []
+    return href ? [{ name: shortName(service.serviceName), href, glyph: glyphOf(service.serviceName) }] : []
   })
 }
 

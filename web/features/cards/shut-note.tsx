@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 export function ShutNote({ isPro }: { isPro: boolean }) {
   const say = useSay()
   return (
-    <span className="shut-note">
+    <span className="shut-note" title={say('home.notAvailableWhy')}>
       {say('home.notAvailable')}{' '}
       {isPro && (
         <span className="badge">

@@ -3,7 +3,7 @@ import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useNeedsReach } from '../../platform/use-reach.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { WhenReached } from '../../ui/when-reached.tsx'
-import { allTags, chosenTags } from './tags.ts'
+import { areSomeUnshown, chosenTags, labelListId, shownTags } from './tags.ts'
 import { useDeed } from './use-deed.ts'
 
 type Props = {
@@ -18,6 +18,7 @@ type Props = {
 /** The labels of a contact; which ones is chosen in a form that also posts by itself. */
 export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
   const say = useLaterSay()
+  const isLong = areSomeUnshown(labels)
   const { isBusy, run } = useDeed()
   const needs = useNeedsReach()
   const more = useRef<HTMLDetailsElement>(null)
@@ -58,7 +59,7 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
             <input type="hidden" name="id" value={id} />
             <fieldset>
               <legend className="sr-only">{say('contacts.labels')}</legend>
-              {allTags(labels, tags).map((label) => (
+              {shownTags(labels, tags).map((label) => (
                 <label key={label} className="filter" dir="auto">
                   <input type="checkbox" name="tag" value={label} defaultChecked={tags.includes(label)} />
                   {label}
@@ -66,8 +67,8 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
               ))}
             </fieldset>
             <label className="contact-field">
-              {say('contacts.labelNew')}
-              <input type="text" name="newTag" maxLength={60} dir="auto" autoComplete="off" />
+              {say(isLong ? 'contacts.labelOther' : 'contacts.labelNew')}
+              <input type="text" name="newTag" list={isLong ? labelListId : undefined} maxLength={60} dir="auto" autoComplete="off" />
             </label>
             <WhenReached {...needs}>
               <button className="btn outline" type="submit" aria-busy={isBusy} disabled={isBusy}>

@@ -15,7 +15,7 @@ export function ContactRows({ alias, list, more }: Props) {
   const hasMore = !list.isEnd && list.state === 'ready' && list.rows.length > 0
   useEffect(() => {
     if (!end.current) return
-    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && more(), { rootMargin: '200px' })
+    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && more(), { rootMargin: '1200px' })
     watch.observe(end.current)
     return () => watch.disconnect()
   })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
@@ -24,6 +24,7 @@ import { UpgradePanel } from './upgrade-panel.tsx'
 import { refusalSaid } from './use-deed.ts'
 import { useContactList } from './use-contact-list.ts'
 import { useOpened } from './use-opened.ts'
+import { useListPlace } from './use-list-place.ts'
 import { ReaderContext, useReaderOf } from './use-reader.ts'
 import { useSeeing } from './use-seeing.ts'
 
@@ -40,7 +41,8 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   const search = new URLSearchParams(location.search)
   const wanted = wantedOf(search)
   const openedId = search.get('contact')
-  const { list, change, more, reload, again } = useContactList({ view, wanted, call })
+  const { list, change, more, fill, reload, again } = useContactList({ view, wanted, call })
+  useListPlace(list.rows.length, fill)
   const [patches, setPatches] = useState<Readonly<Record<string, Partial<ConnectedClient>>>>({})
   const [labels, setLabels] = useState<readonly string[]>(view.labels)
   const [submissionId, setSubmissionId] = useState(view.submissionId)
@@ -58,7 +60,14 @@ export function ContactsPage({ view, language, told, refused }: Props) {
     if (to.tags !== undefined) setLabels((now) => allTags(now, readTags(to.tags ?? '')))
   }
   const saw = useSeeing(call, (id) => changed(id, { viewed: true }))
+  // Going back takes a moment, and a second click or Escape may come before it: only the first goes back.
+  const isClosing = useRef(false)
+  useEffect(() => {
+    isClosing.current = false
+  }, [location.key])
   const close = () => {
+    if (isClosing.current) return
+    isClosing.current = true
     const isOurs: unknown = location.state && Reflect.get(Object(location.state), 'isOpened')
     void (isOurs ? navigate(-1) : navigate(closeHref, { replace: true, preventScrollReset: true }))
   }

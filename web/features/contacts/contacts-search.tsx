@@ -1,10 +1,11 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { ownerHref } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { contactsHref } from './contacts-href.ts'
 import type { Wanted } from './contacts-view.ts'
+import { areSomeUnshown, labelListId, shownTags } from './tags.ts'
 import { useSearch } from './use-search.ts'
 
 type Props = { alias: string; wanted: Wanted; labels: readonly string[]; search(q: string): void }
@@ -49,7 +50,7 @@ export function ContactsSearch({ alias, wanted, labels, search }: Props) {
       {labels.length > 0 && (
         <nav className="contacts-labels" aria-label={say('contacts.labels')}>
           <ul>
-            {['', ...labels].map((label) => (
+            {['', ...shownTags(labels, wanted.label ? [wanted.label] : [])].map((label) => (
               <li key={label}>
                 <Link
                   className="filter"
@@ -63,8 +64,52 @@ export function ContactsSearch({ alias, wanted, labels, search }: Props) {
               </li>
             ))}
           </ul>
+          {areSomeUnshown(labels) && <LabelFinder alias={alias} q={wanted.q} labels={labels} />}
         </nav>
       )}
     </div>
+  )
+}
+
+/** Finds a label among more than there are buttons for. The forms of contacts complete labels from its list, too. */
+function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: readonly string[] }) {
+  const say = useLaterSay()
+  const navigate = useNavigate()
+  const choose = (label: string) => void navigate(contactsHref(alias, { q, label }), { preventScrollReset: true })
+  return (
+    <form
+      className="contacts-label-finder"
+      action={ownerHref(alias, 'myContacts')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const label = new FormData(event.currentTarget).get('label')
+        if (typeof label === 'string') choose(label.trim())
+      }}
+    >
+      {q && <input type="hidden" name="q" value={q} />}
+      <label className="contact-field">
+        {say('contacts.labelFind', { count: labels.length })}
+        <input
+          type="search"
+          name="label"
+          list={labelListId}
+          maxLength={60}
+          dir="auto"
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={({ currentTarget: { value } }) => labels.includes(value) && choose(value)}
+        />
+      </label>
+      <datalist id={labelListId}>
+        {labels.map((label) => (
+          <option key={label}>{label}</option>
+        ))}
+      </datalist>
+      <noscript>
+        <button className="btn outline" type="submit">
+          {say('contacts.searchButton')}
+        </button>
+      </noscript>
+    </form>
   )
 }

@@ -6,6 +6,7 @@ import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { WhenReached } from '../../ui/when-reached.tsx'
 import type { Refusal } from './contacts-view.ts'
 import { NewContactField, type FieldProps } from './new-contact-field.tsx'
+import { areSomeUnshown, labelListId, shownTags } from './tags.ts'
 
 type Props = {
   labels: readonly string[]
@@ -110,12 +111,18 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
         {labels.length > 0 && (
           <fieldset className="new-contact-tags">
             <legend>{say('contacts.labels')}</legend>
-            {labels.map((label) => (
+            {shownTags(labels, []).map((label) => (
               <label key={label} className="filter" dir="auto">
                 <input type="checkbox" name="tag" value={label} />
                 {label}
               </label>
             ))}
+            {areSomeUnshown(labels) && (
+              <label className="contact-field">
+                {say('contacts.labelOther')}
+                <input type="text" name="newTag" list={labelListId} maxLength={60} dir="auto" autoComplete="off" />
+              </label>
+            )}
           </fieldset>
         )}
         <WhenReached {...needs}>

@@ -9,3 +9,11 @@ export function chosenTags(form: FormData): string[] {
 
 /** Known labels and those of the contact, each once. */
 export const allTags = (known: readonly string[], own: readonly string[]) => [...new Set([...known, ...own])]
+
+const tagsShown = 40
+/** Names the list that a label's text field completes from. */
+export const labelListId = 'contact-label-names'
+
+/** Those that are offered as buttons: the contact's own and the first of the others. The rest is found by typing. */
+export const shownTags = (known: readonly string[], own: readonly string[]) => allTags(known.slice(0, tagsShown), own)
+export const areSomeUnshown = (known: readonly string[]) => known.length > tagsShown

@@ -5,6 +5,9 @@ import { changeList, lastOf, listOf } from './contact-list.ts'
 import { isSameWish } from './contacts-href.ts'
 import type { ContactsView, Wanted } from './contacts-view.ts'
 
+/** The most that one answer holds. */
+const fillPageSize = 100
+
 type Needs = { view: ContactsView; wanted: Wanted; call: Api['call'] }
 
 /** The contacts of a search, as many pages as somebody has scrolled to. */
@@ -13,17 +16,19 @@ export function useContactList({ view, wanted, call }: Needs) {
   const { alias } = view
 
   const ask = useCallback(
-    async (of: Wanted, after?: { dateCreated: string; id: string }) => {
+    async (of: Wanted, after?: { dateCreated: string; id: string }, pageSize: number = contactsPageSize) => {
       const isMore = after !== undefined
       change({ did: 'ask', of, isMore })
       try {
         const page = await call('contacts.search', {
-          params: { page: 1, pageSize: contactsPageSize, tag: of.label || 'none' },
-          input: { alias, SearchFor: of.q, ...(after ? { after } : {}) },
+          params: { page: 1, pageSize, tag: 'none' },
+          input: { alias, SearchFor: of.q, tag: of.label, ...(after ? { after } : {}) },
         })
         change({ did: 'come', of, isMore, page })
+        return page
       } catch {
         change({ did: 'fail', of, isMore })
+        return null
       }
     },
     [alias, call],
@@ -39,5 +44,14 @@ export function useContactList({ view, wanted, call }: Needs) {
   const more = () => {
     if (!isBusy && !list.isEnd) void ask(list.of, lastOf(list))
   }
-  return { list, change, more, reload: () => ask(list.of), again: () => ask(list.of, lastOf(list)) }
+  /** Fetches further contacts until there are so many. */
+  const fill = async (count: number) => {
+    let last = lastOf(list)
+    for (let missing = count - list.rows.length; last && missing > 0;) {
+      const page = await ask(list.of, last, Math.min(fillPageSize, Math.max(contactsPageSize, missing)))
+      last = page?.results.at(-1)
+      missing -= page?.results.length ?? missing
+    }
+  }
+  return { list, change, more, fill, reload: () => ask(list.of), again: () => ask(list.of, lastOf(list)) }
 }

@@ -1,3 +1,5 @@
+import { dayIn } from '../../platform/time-zone.ts'
+
 /** Where and when somebody reads: the same moment is another day elsewhere. */
 export type Reader = { language: string; timeZone: string; now: Date }
 export type When = { day: 'today' | 'yesterday' | 'other'; date: string; time: string }
@@ -14,10 +16,6 @@ export function whenOf(iso: string, { language, timeZone, now }: Reader): When {
     time: write({ hour: 'numeric', minute: '2-digit' }),
   }
 }
-
-/** As `2026-11-21`, which compares. */
-const dayIn = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(moment)
 
 /** Counted on the calendar: a day is not always 24 hours long. */
 function dayBefore(day: string): string {

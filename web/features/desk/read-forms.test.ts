@@ -49,7 +49,7 @@ describe('the form of a story', () => {
 })
 
 test.each([
-  ['Every new contact, labelled', 'every-new-contact-labelled'],
+  ['Every new contact, labeled', 'every-new-contact-labeled'],
   ['Înainte de vizionare', 'inainte-de-vizionare'],
   ['房子', 'story'],
   ['Taken', 'taken-3'],

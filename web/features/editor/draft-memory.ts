@@ -1,30 +1,42 @@
 import type { Kept } from './draft-server.ts'
 import type { DraftFields } from './edited.ts'
+import { readUnadded, type Unadded } from './unadded.ts'
 
-type Held = { base: Kept; patch: DraftFields }
+/**
+ * Words that the server does not have yet, and what they were typed on. `sent`: of these, what was on its way without an answer.
+ * `beside`: other words for the same keys, from another window; nobody has chosen yet.
+ */
+export type Held = { base: Kept; patch: DraftFields; sent?: DraftFields | undefined; beside?: DraftFields | undefined }
 
-const keyOf = (alias: string) => `draft:${alias.toLowerCase()}`
-const newestOf = (alias: string) => `draft-revision:${alias.toLowerCase()}`
-
-/** What was typed and is not yet on the server, on this device: a closed tab or a lost network takes nothing away. */
+/**
+ * What was typed and is not yet on the server, on this device: a closed tab or a lost network takes nothing away.
+ * Each window has an entry of its own, so that none overwrites another's.
+ */
 export function draftMemory(alias: string) {
-  const key = keyOf(alias)
-  const newest = newestOf(alias)
+  const shared = `draft:${alias.toLowerCase()}`
+  const newest = `draft-revision:${alias.toLowerCase()}`
+  const unadded = `draft-unadded:${alias.toLowerCase()}`
+  // In the order of time; the random part is for windows of the same moment.
+  const own = `${shared}:${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
   return {
-    read(): Held | null {
+    left(): { held: Held; forget(): void }[] {
       try {
-        const held: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-        return isHeld(held) ? held : null
+        return Object.keys(localStorage)
+          .filter((key) => key !== own && (key === shared || key.startsWith(`${shared}:`)))
+          .toSorted()
+          .flatMap(readEntry)
       } catch {
-        return null
+        return []
       }
     },
-    write(held: Held | null) {
+    write(held: Held | null): boolean {
       try {
-        if (held) localStorage.setItem(key, JSON.stringify(held))
-        else localStorage.removeItem(key)
+        if (held) localStorage.setItem(own, JSON.stringify(held))
+        else localStorage.removeItem(own)
+        return true
       } catch {
         // A device that keeps nothing: the words are in the page, and on their way to the server.
+        return false
       }
     },
     newest(): number {
@@ -32,6 +44,20 @@ export function draftMemory(alias: string) {
         return Number(sessionStorage.getItem(newest) ?? 0)
       } catch {
         return 0
+      }
+    },
+    unadded(): Unadded {
+      try {
+        return readUnadded(JSON.parse(sessionStorage.getItem(unadded) ?? '{}'))
+      } catch {
+        return {}
+      }
+    },
+    note(texts: Unadded) {
+      try {
+        sessionStorage.setItem(unadded, JSON.stringify(texts))
+      } catch {
+        // It is in the page.
       }
     },
     tell(revision: number) {
@@ -42,6 +68,20 @@ export function draftMemory(alias: string) {
       }
     },
   }
+}
+
+function readEntry(key: string): { held: Held; forget(): void }[] {
+  const written = localStorage.getItem(key)
+  // A window that is still open may have written more since: its entry stays.
+  const forget = () => void (localStorage.getItem(key) === written && localStorage.removeItem(key))
+  try {
+    const held: unknown = JSON.parse(written ?? 'null')
+    if (isHeld(held)) return [{ held, forget }]
+  } catch {
+    // Nobody can read it: it goes below.
+  }
+  forget()
+  return []
 }
 
 function isHeld(held: unknown): held is Held {

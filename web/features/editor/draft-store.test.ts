@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Kept, Server } from './draft-server.ts'
 import { createDraftStore, type DraftStore } from './draft-store.ts'
+import type { Held } from './draft-memory.ts'
 import { readPublished, type DraftFields } from './edited.ts'
 import { under } from './patch.ts'
+import type { Unadded } from './unadded.ts'
 import { eventually } from '../../../tests/harness/eventually.ts'
 
 const aCard = readPublished({ firstName: 'Ada', lastName: 'Winter', title: 'Broker', bio: '', reviews: [], showVideoOnHomepage: false })
@@ -39,22 +41,28 @@ function aServer() {
   return { server, kept: () => kept, away: (is: boolean) => void (isAway = is) }
 }
 
-type Held = Parameters<Parameters<typeof createDraftStore>[1]['memory']['write']>[0]
+/** What windows stored on one device. */
+const aDevice = () => ({ entries: new Map<number, Held>(), newest: 0, windows: 0, unadded: {} as Unadded })
+type Device = ReturnType<typeof aDevice>
 
 /** A window in which time passes when it is told to. */
-function aWindow(
-  { server, kept }: Pick<ReturnType<typeof aServer>, 'server' | 'kept'>,
-  left: { held: Held; newest?: number } = { held: null },
-) {
+function aWindow({ server, kept }: Pick<ReturnType<typeof aServer>, 'server' | 'kept'>, device: Device = aDevice()) {
   let due: (() => void) | null = null
   let now = 0
+  const own = ++device.windows
   const store = createDraftStore(kept(), {
     server,
     memory: {
-      read: () => left.held,
-      write: (held) => void (left.held = held),
-      newest: () => left.newest ?? 0,
-      tell: (revision) => void (left.newest = revision),
+      left: () => [...device.entries].flatMap(([id, held]) => (id === own ? [] : [{ held, forget: () => void device.entries.delete(id) }])),
+      write(held) {
+        if (held) device.entries.set(own, structuredClone(held))
+        else device.entries.delete(own)
+        return true
+      },
+      newest: () => device.newest,
+      tell: (revision) => void (device.newest = revision),
+      unadded: () => device.unadded,
+      note: (unadded) => void (device.unadded = unadded),
     },
     now: () => (now += 5000),
     schedule: (act) => {
@@ -63,7 +71,41 @@ function aWindow(
     },
   })
   const isDue = () => due !== null
-  return { store, left, isDue }
+  const held = () => device.entries.get(own)?.patch ?? null
+  return { store, device, held, isDue }
+}
+
+/** A server whose calls wait, on their way there or back, until they are let through. */
+function aSlowServer() {
+  const house = aServer()
+  const waiting: { name: keyof Server; go: () => void }[] = []
+  const arrive = (name: keyof Server) => new Promise<void>((go) => waiting.push({ name, go }))
+  const slow =
+    <A extends unknown[], R>(name: keyof Server, call: (...given: A) => Promise<R>) =>
+    async (...given: A) => {
+      await arrive(name)
+      const answer = await call(...given)
+      await arrive(name)
+      return answer
+    }
+  const { load, save, publish, discard } = house.server
+  const server: Server = {
+    load: slow('load', load),
+    save: slow('save', save),
+    publish: slow('publish', publish),
+    discard: slow('discard', discard),
+  }
+  /** Lets the next call of this name through one of its two ways. */
+  const pass = async (name: keyof Server) => {
+    const at = await eventually(() => {
+      const found = waiting.findIndex((one) => one.name === name)
+      expect(found).toBeGreaterThanOrEqual(0)
+      return found
+    })
+    waiting.splice(at, 1)[0]?.go()
+  }
+  const calls = () => waiting.map(({ name }) => name)
+  return { ...house, fast: house.server, server, pass, calls }
 }
 
 const settled = async (store: DraftStore) => {
@@ -86,18 +128,18 @@ describe('ACCOUNT-2 a draft', () => {
 
   test('keeps what was typed while nobody answers, on the device too, and sends it later', async () => {
     const house = aServer()
-    const { store, left, isDue } = aWindow(house)
+    const { store, device, held, isDue } = aWindow(house)
     house.away(true)
     store.set('bio', 'I find people the light')
     expect(await store.flush()).toBe(false)
-    expect([store.read().saving, isDue(), left.held?.patch]).toEqual(['away', true, { bio: 'I find people the light' }])
+    expect([store.read().saving, isDue(), held()]).toEqual(['away', true, { bio: 'I find people the light' }])
 
-    const reopened = aWindow(house, left)
+    const reopened = aWindow(house, device)
     reopened.store.recall()
     expect(reopened.store.read().edited.bio).toBe('I find people the light')
     house.away(false)
     await settled(reopened.store)
-    expect([house.kept().patch, left.held]).toEqual([{ bio: 'I find people the light' }, null])
+    expect([house.kept().patch, device.entries.size]).toEqual([{ bio: 'I find people the light' }, 0])
   })
 
   test('a page that was read while the one before was still sending shows what was sent', async () => {
@@ -106,7 +148,7 @@ describe('ACCOUNT-2 a draft', () => {
     const old = house.kept()
     before.store.set('title', 'Sent on leaving')
     await before.store.flush()
-    const { store } = aWindow({ ...house, kept: () => old }, before.left)
+    const { store } = aWindow({ ...house, kept: () => old }, before.device)
     store.recall()
     await eventually(() => expect(store.read().edited.title).toBe('Sent on leaving'))
     await settled(store)
@@ -175,7 +217,7 @@ describe('ACCOUNT-2 a draft', () => {
 
   test('undone and done again, a palette is one step, letters typed in one go too', () => {
     const { store } = aWindow(aServer())
-    store.setAll({ title: 'Painter', bio: 'Colours' })
+    store.setAll({ title: 'Painter', bio: 'Colors' })
     store.set('firstName', 'Grace')
     expect(store.undo()).toBe('firstName')
     expect(store.read().edited.firstName).toBe('Ada')
@@ -183,19 +225,19 @@ describe('ACCOUNT-2 a draft', () => {
     expect(store.read().patch).toEqual({})
     store.redo()
     store.redo()
-    expect(store.read().patch).toEqual({ title: 'Painter', bio: 'Colours', firstName: 'Grace' })
+    expect(store.read().patch).toEqual({ title: 'Painter', bio: 'Colors', firstName: 'Grace' })
     expect(store.redo()).toBeNull()
   })
 
   test('discarded while it is being sent, all of it is gone, also from the device', async () => {
     const house = aServer()
-    const { store, left, isDue } = aWindow(house)
+    const { store, held, isDue } = aWindow(house)
     store.set('title', 'Associate')
     const sent = store.flush()
     store.set('bio', 'Typed meanwhile')
     expect(await store.discard()).toBe(true)
     await sent
-    expect([store.read().patch, house.kept().patch, left.held, isDue()]).toEqual([{}, {}, null, false])
+    expect([store.read().patch, house.kept().patch, held(), isDue()]).toEqual([{}, {}, null, false])
     expect(store.undo()).toBeNull()
   })
 
@@ -206,6 +248,171 @@ describe('ACCOUNT-2 a draft', () => {
     expect([store.read().patch, store.read().published.title]).toEqual([{}, 'Associate'])
     store.undo()
     expect(store.read().patch).toEqual({ title: 'Broker' })
+  })
+
+  test.each(['way there', 'way back', 'load'] as const)('edits made while Publish waits on the %s stay a draft', async (where) => {
+    const house = aSlowServer()
+    const { store, held, isDue } = aWindow(house)
+    store.set('title', 'Agent')
+    const done = store.publish()
+    store.set('title', 'Agent and')
+    await house.pass('save')
+    await house.pass('save')
+    if (where !== 'way there') await house.pass('publish')
+    if (where === 'load') await house.pass('publish')
+    await eventually(() => expect(house.calls()).toEqual([where === 'load' ? 'load' : 'publish']))
+    store.set('title', 'Agent and Mentor')
+    expect([house.calls().length, held()]).toEqual([1, { title: 'Agent and Mentor' }])
+    if (where === 'way there') await house.pass('publish')
+    if (where !== 'load') await house.pass('publish')
+    await house.pass('load')
+    await house.pass('load')
+    expect(await done).toBe('published')
+    expect(house.kept()).toMatchObject({ published: { title: 'Agent' }, patch: {} })
+    expect(store.read()).toMatchObject({ saving: 'waiting', edited: { title: 'Agent and Mentor' }, busy: null, disputed: [] })
+    expect([held(), isDue()]).toEqual([{ title: 'Agent and Mentor' }, true])
+
+    const saved = store.flush()
+    await house.pass('save')
+    await house.pass('save')
+    expect([await saved, house.kept().patch, store.read().saving, held()]).toEqual([true, { title: 'Agent and Mentor' }, 'saved', null])
+  })
+
+  test('a save that is due while Publish is under way waits for its answer', async () => {
+    const house = aSlowServer()
+    const { store } = aWindow(house)
+    store.set('title', 'Agent')
+    const published = store.publish()
+    await house.pass('save')
+    await house.pass('save')
+    await house.pass('publish')
+    store.set('bio', 'Meanwhile')
+    const saved = store.flush()
+    await eventually(() => expect(house.calls()).toEqual(['publish']))
+    await house.pass('publish')
+    await house.pass('load')
+    await house.pass('load')
+    expect(await published).toBe('published')
+    await house.pass('save')
+    await house.pass('save')
+    expect([await saved, house.kept().patch, store.read().disputed]).toEqual([true, { bio: 'Meanwhile' }, []])
+  })
+
+  test('edits made while Discard is under way stay a draft, on the device too', async () => {
+    const house = aSlowServer()
+    const { store, held } = aWindow(house)
+    store.set('title', 'Discarded')
+    const done = store.discard()
+    store.set('bio', 'Typed meanwhile')
+    await house.pass('discard')
+    store.set('bio', 'Typed meanwhile, too')
+    await house.pass('discard')
+    expect([await done, store.read().edited.title]).toEqual([true, 'Broker'])
+    expect([store.read().patch, held()]).toEqual([{ bio: 'Typed meanwhile, too' }, { bio: 'Typed meanwhile, too' }])
+  })
+
+  test('edits made while another window’s draft is loaded stay', async () => {
+    const house = aSlowServer()
+    const { store, held } = aWindow(house)
+    await house.fast.save({ revision: 1, changes: { title: 'Theirs' }, removed: [] })
+    store.set('bio', 'Mine')
+    const saved = store.flush()
+    await house.pass('save')
+    await house.pass('save')
+    await house.pass('load')
+    store.set('bio', 'Mine, and more')
+    await house.pass('load')
+    await saved
+    expect(store.read()).toMatchObject({ patch: { title: 'Theirs', bio: 'Mine, and more' }, disputed: [] })
+    expect(held()).toEqual({ title: 'Theirs', bio: 'Mine, and more' })
+  })
+
+  test('a save whose answer was lost is no other window’s change', async () => {
+    const house = aServer()
+    let isLost = true
+    const save: Server['save'] = async (sent) => {
+      const answer = await house.server.save(sent)
+      return isLost ? { kind: 'away' } : answer
+    }
+    const { store, device } = aWindow({ ...house, server: { ...house.server, save } })
+    store.set('title', 'Agent')
+    await store.flush()
+    store.set('title', 'Agent and Mentor')
+    const reopened = aWindow({ ...house, kept: () => house.kept() }, { ...device, entries: new Map(device.entries) })
+    isLost = false
+    await settled(store)
+    expect([store.read().disputed, house.kept().patch]).toEqual([[], { title: 'Agent and Mentor' }])
+    reopened.store.recall()
+    expect(reopened.store.read()).toMatchObject({ disputed: [], edited: { title: 'Agent and Mentor' } })
+  })
+
+  test('what is typed and not added holds Publish, says why, and is there after a reload', async () => {
+    const house = aServer()
+    const { store, device } = aWindow(house)
+    store.set('title', 'Agent')
+    store.note('services.unadded', 'https://example.com')
+    expect(await store.publish()).toBe('faults')
+    expect(store.read().faults).toEqual([{ path: 'services.unadded', message: 'You have a link that isn’t added yet.' }])
+    expect(house.kept().published.title).toBe('Broker')
+
+    const reloaded = aWindow(house, device)
+    reloaded.store.recall()
+    expect(reloaded.store.read().unadded).toEqual({ 'services.unadded': 'https://example.com' })
+    reloaded.store.note('services.unadded', '')
+    expect(await reloaded.store.publish()).toBe('published')
+  })
+
+  test('two windows without a connection leave their words beside each other, and the next one sends both', async () => {
+    const house = aServer()
+    const device = aDevice()
+    const [one, other] = [aWindow(house, device), aWindow(house, device)]
+    house.away(true)
+    one.store.set('title', 'Offline title')
+    other.store.set('bio', 'Offline story')
+    one.store.close()
+    other.store.close()
+    house.away(false)
+    const { store } = aWindow(house, device)
+    store.recall()
+    await settled(store)
+    expect([house.kept().patch, device.entries.size]).toEqual([{ title: 'Offline title', bio: 'Offline story' }, 0])
+  })
+
+  test('a window that saves removes nothing of what another one left', async () => {
+    const house = aServer()
+    const device = aDevice()
+    const [one, other] = [aWindow(house, device), aWindow(house, device)]
+    house.away(true)
+    other.store.set('bio', 'Left')
+    await other.store.flush()
+    house.away(false)
+    one.store.set('title', 'Sent')
+    await settled(one.store)
+    expect([...device.entries.values()].map(({ patch }) => patch)).toEqual([{ bio: 'Left' }])
+  })
+
+  test('two windows left different words in one field: a dispute, also after a reload, and both words are in sight', async () => {
+    const house = aServer()
+    const device = aDevice()
+    const [one, other] = [aWindow(house, device), aWindow(house, device)]
+    house.away(true)
+    one.store.set('title', 'One')
+    other.store.set('title', 'Other')
+    house.away(false)
+    const asked = { saving: 'disputed', edited: { title: 'Other' }, disputed: [{ key: 'title', theirs: 'One' }] }
+    const first = aWindow(house, device)
+    first.store.recall()
+    expect(first.store.read()).toMatchObject(asked)
+    first.store.close()
+
+    const reopened = aWindow(house, device)
+    reopened.store.recall()
+    expect(reopened.store.read().disputed).toHaveLength(1)
+    const words = [reopened.store.read().edited.title, reopened.store.read().disputed[0]?.theirs]
+    expect(words.toSorted()).toEqual(['One', 'Other'])
+    reopened.store.keep('theirs')
+    await settled(reopened.store)
+    expect([house.kept().patch, device.entries.size]).toEqual([{ title: words[1] }, 0])
   })
 
   test('ACCOUNT-2 whatever two windows do in whatever order, no acknowledged word is lost without a dispute', async () => {
@@ -239,6 +446,44 @@ describe('ACCOUNT-2 a draft', () => {
         expect(under(house.kept().published, house.kept().patch)).toEqual(last?.edited)
       }),
       { numRuns: 150 },
+    )
+  })
+
+  test('in whatever order answers come, the last words of a window that only saves and publishes stay', async () => {
+    const act = fc.oneof(
+      fc.record({ what: fc.constant('title' as const), word: fc.string({ maxLength: 3 }) }),
+      fc.record({ what: fc.constantFrom('flush' as const, 'publish' as const), word: fc.constant('') }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 12 }), fc.scheduler(), async (acts, scheduler) => {
+        const house = aServer()
+        const { load, save, publish, discard } = house.server
+        const later = <A extends unknown[], R>(call: (...given: A) => Promise<R>) => {
+          const there = scheduler.scheduleFunction(async () => {})
+          const back = scheduler.scheduleFunction(async (answer: R) => answer)
+          return async (...given: A) => {
+            await there()
+            return back(await call(...given))
+          }
+        }
+        const server = { load: later(load), save: later(save), publish: later(publish), discard: later(discard) }
+        const { store } = aWindow({ ...house, server })
+        let typed = 'Broker'
+        scheduler.scheduleSequence(
+          acts.map(({ what, word }) => async () => {
+            if (what === 'flush') void store.flush()
+            else if (what === 'publish') void store.publish()
+            else store.set('title', (typed = word))
+          }),
+        )
+        await scheduler.waitFor(Promise.resolve())
+        await scheduler.waitAll()
+        const saved = settled(store)
+        await scheduler.waitFor(saved)
+        expect([store.read().edited.title, store.read().saving]).toEqual([typed, 'saved'])
+        expect(under(house.kept().published, house.kept().patch).title).toBe(typed)
+      }),
+      { numRuns: 200 },
     )
   })
 })

@@ -1,7 +1,8 @@
 import type { Fault, Kept } from './draft-server.ts'
 import type { DraftFields, DraftKey, EditedCard } from './edited.ts'
 import { noHistory, type History } from './history.ts'
-import { under } from './patch.ts'
+import type { Unadded } from './unadded.ts'
+import { under, type Side } from './patch.ts'
 
 /** `waiting`: typed and not yet sent. `away`: nobody answers; it is kept on the device and sent when somebody does. */
 export type Saving = 'saved' | 'waiting' | 'saving' | 'away' | 'refused' | 'disputed'
@@ -16,9 +17,12 @@ export type EditorState = {
   refusal: string
   savedAt: string | null
   faults: readonly Fault[]
-  /** What another window changed to something else, with what it is there. */
-  disputed: readonly { key: DraftKey; theirs: unknown }[]
-  isPublishing: boolean
+  /** What another window changed to something else, with what it was and what it is there. */
+  disputed: readonly { key: DraftKey; was: unknown; theirs: unknown }[]
+  /** Publish or Discard was clicked and is not answered yet. */
+  busy: 'publishing' | 'discarding' | null
+  /** What is typed or chosen and is no part of the draft yet. It holds Publish. */
+  unadded: Unadded
   history: History
 }
 
@@ -32,13 +36,14 @@ export function stateOf({ published, patch, faults, savedAt }: Kept): EditorStat
     savedAt,
     faults,
     disputed: [],
-    isPublishing: false,
+    busy: null,
+    unadded: {},
     history: noHistory,
   }
 }
 
-/** What both changed to something else, beside what it is in the other window. */
-export function disputeOf(theirs: Kept, keys: readonly DraftKey[]): Pick<EditorState, 'saving' | 'disputed'> {
-  const now = under(theirs.published, theirs.patch)
-  return { saving: keys.length > 0 ? 'disputed' : 'waiting', disputed: keys.map((key) => ({ key, theirs: now[key] })) }
+/** What both changed to something else: what it was, and what it is in the other window. */
+export function disputeOf(before: Side, theirs: Side, keys: readonly DraftKey[]): Pick<EditorState, 'saving' | 'disputed'> {
+  const [was, now] = [under(before.published, before.patch), under(theirs.published, theirs.patch)]
+  return { saving: keys.length > 0 ? 'disputed' : 'waiting', disputed: keys.map((key) => ({ key, was: was[key], theirs: now[key] })) }
 }

@@ -23,7 +23,8 @@ export function differences(base: DraftFields, patch: DraftFields): { changes: D
 }
 
 export type Meeting = { patch: DraftFields; published: EditedCard; disputed: DraftKey[] }
-type Side = { published: EditedCard; patch: DraftFields }
+/** `sent` was saved without an answer: the server may have it already, and then it is no other window's. */
+export type Side = { published: EditedCard; patch: DraftFields; sent?: DraftFields | null | undefined }
 
 /**
  * Two windows changed the same card. What only one of them changed stays as that one has it; what both changed otherwise is
@@ -33,11 +34,12 @@ export function meet(before: Side, ours: DraftFields, theirs: Side): Meeting {
   const was = under(before.published, before.patch)
   const mine = under(before.published, ours)
   const now = under(theirs.published, theirs.patch)
+  const sent = before.sent ? under(before.published, before.sent) : was
   const disputed: DraftKey[] = []
   let patch = theirs.patch
   for (const key of draftKeysOf(mine)) {
     if (isSame(mine[key], was[key])) continue
-    if (!isSame(now[key], was[key]) && !isSame(now[key], mine[key])) disputed.push(key)
+    if (![was, sent, mine].some((known) => isSame(now[key], known[key]))) disputed.push(key)
     patch = decide(theirs.published, patch, key, mine[key])
   }
   return { patch, published: theirs.published, disputed }

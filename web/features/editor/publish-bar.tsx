@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
 import { cardHref } from '#contract/pages.ts'
+import { sayFault } from '../../i18n/say-fault.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { bringFaultIntoSight } from './fault-in-sight.ts'
-import { editHref, sectionOf, type SectionName } from './sections.ts'
+import { countChanges, editHref, sectionOf, type SectionName } from './sections.ts'
+import { unaddedFaults } from './unadded.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
 /** There as soon as something differs from what visitors see, and gone when nothing does. */
@@ -13,14 +16,16 @@ export function PublishBar({ section }: { section: SectionName }) {
   const say = useAccountSay()
   const snack = useSnackbar()
   const { store, facts } = useEditor()
-  const count = useEditorState(({ patch }) => Object.keys(patch).length)
-  const isPublishing = useEditorState((state) => state.isPublishing)
+  const count = useEditorState(({ patch }) => countChanges(Object.keys(patch)))
+  const busy = useEditorState((state) => state.busy)
   const isDisputed = useEditorState(({ saving }) => saving === 'disputed')
   const [isSure, ask] = useState(false)
   const navigate = useNavigate()
-  if (count === 0) return null
+  const [unadded] = unaddedFaults(useEditorState((state) => state.unadded))
+  if (count === 0 && !unadded) return null
 
   async function publish() {
+    if (!isWhole(section)) return
     const done = await store.publish()
     if (done === 'published') {
       const view = () => void open(cardHref({ alias: facts.alias }, 'home'), '_blank', 'noopener')
@@ -43,24 +48,42 @@ export function PublishBar({ section }: { section: SectionName }) {
       {isSure ? (
         <>
           <p>{say('editor.discardSure')}</p>
-          <button className="btn ghost" type="button" onClick={() => ask(false)}>
-            {say('editor.keepDraft')}
-          </button>
-          <button className="btn bad" type="button" onClick={() => void discard()}>
-            {say('editor.discard')}
-          </button>
+          <div className="publish-acts">
+            <button className="btn ghost" type="button" onClick={() => ask(false)}>
+              {say('editor.keepDraft')}
+            </button>
+            <button className="btn bad" type="button" onClick={() => void discard()}>
+              {say('editor.discard')}
+            </button>
+          </div>
         </>
       ) : (
         <>
-          <p>{isDisputed ? <a href="#dispute">{say('editor.disputeTitle')}</a> : say('editor.waitingCount', { count })}</p>
-          <button className="btn ghost" type="button" onClick={() => ask(true)} disabled={isPublishing}>
-            {say('editor.discard')}
-          </button>
-          <button className="btn door" type="button" onClick={() => void publish()} disabled={isPublishing || isDisputed}>
-            {say(isPublishing ? 'editor.publishing' : 'editor.publish')}
-          </button>
+          <p>
+            {isDisputed ? (
+              <a href="#dispute">{say('editor.disputeTitle')}</a>
+            ) : unadded ? (
+              <PageLink href={editHref(facts.alias, sectionOf(unadded.path))}>{sayFault(say, unadded.message)}</PageLink>
+            ) : (
+              say('editor.waitingCount', { count })
+            )}
+          </p>
+          <div className="publish-acts">
+            <button className="btn ghost" type="button" onClick={() => ask(true)} disabled={busy !== null}>
+              {say('editor.discard')}
+            </button>
+            <button className="btn door" type="button" onClick={() => void publish()} disabled={busy !== null || isDisputed}>
+              {say(busy === 'publishing' ? 'editor.publishing' : 'editor.publish')}
+            </button>
+          </div>
         </>
       )}
     </div>
   )
+}
+
+/** A date or a number of which only a part is typed has no value yet: the browser says what is missing. */
+function isWhole(section: SectionName): boolean {
+  const inputs = document.querySelectorAll<HTMLInputElement>(`[data-section="${section}"] input`)
+  return [...inputs].find(({ validity }) => validity.badInput)?.reportValidity() ?? true
 }

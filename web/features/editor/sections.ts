@@ -7,12 +7,12 @@ export const sections = {
   profile: {
     label: 'editor.profile',
     page: 'home',
-    keys: /^(firstName|lastName|fullName|title|bio|company|emailAddress|phoneNumber|telPhone|officePhone|directPhone|profile$|pictures)/,
+    keys: /^(firstName|lastName|fullName|title|bio|company|emailAddress|phoneNumber|telPhone|officePhone|directPhone|profile$|pictures(?!\.(background|logo|card)))/,
   },
   look: {
     label: 'editor.look',
     page: 'home',
-    keys: /^(eCardTheme|eCard\w*Colou?r|eCardContactBackground|eCardIconBackground|eCard\w+Image|preview|settings\.iconPack)/,
+    keys: /^(eCardTheme|eCard\w*Colou?r|eCardContactBackground|eCardIconBackground|eCard\w+Image|preview|settings\.iconPack|pictures\.)/,
   },
   home: {
     label: 'editor.home',
@@ -51,3 +51,14 @@ export const countDrafted = (keys: readonly DraftKey[]): Partial<Record<SectionN
   }
   return counts
 }
+
+/** What one click decides as a whole: a palette, the kind of a video. */
+const decidedTogether = [
+  /^eCard(\w*Color|ContactBackground|IconBackground)$/,
+  /^show(Video|VimeoVideo)OnHomepage$/,
+  /^show(Video|VimeoVideo)OnDesktopHomepage$/,
+]
+
+/** How many changes of a draft a person would count. */
+export const countChanges = (keys: readonly string[]): number =>
+  new Set(keys.map((key) => decidedTogether.find((whole) => whole.test(key)) ?? key)).size

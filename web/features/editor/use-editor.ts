@@ -4,6 +4,7 @@ import { useAccountSay } from '../../i18n/use-account-say.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { EditorState } from './editor-state.ts'
 import type { DraftKey, EditedCard } from './edited.ts'
+import type { UnaddedPath } from './unadded.ts'
 
 /** What is true of the card while it is edited, and no part of the draft. */
 export type EditorFacts = {
@@ -40,6 +41,14 @@ export function useDraft<K extends DraftKey>(key: K): [EditedCard[K], (value: Ed
   const value = useEditorState(({ edited }) => edited[key])
   const set = useCallback((next: EditedCard[K]) => store.set(key, next), [store, key])
   return [value, set]
+}
+
+/** Something typed that is no part of the draft until it is added. It stays when another section is opened. */
+export function useUnadded(path: UnaddedPath): [string, (text: string) => void] {
+  const { store } = useEditor()
+  const text = useEditorState(({ unadded }) => unadded[path] ?? '')
+  const note = useCallback((next: string) => store.note(path, next), [store, path])
+  return [text, note]
 }
 
 /** What is wrong at a place of the draft: `emailAddress`, `services.2.directLink`. */

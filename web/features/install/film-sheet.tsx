@@ -1,7 +1,7 @@
+import type { WayName } from '#contract/install-browser.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { InstallSteps } from './install-steps.tsx'
-import type { WayName } from './ways.ts'
 
 /** The operator's film, and in words what it shows. Nothing of it is fetched before somebody plays it, and it stops with its sheet. */
 export function FilmSheet({ id, title, src, way }: { id: string; title: string; src: string; way: WayName }) {

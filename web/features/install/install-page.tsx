@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { Here } from '#contract/install-browser.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useCardState } from '../../platform/use-card-state.ts'
 import { useInstalled } from '../../platform/use-installed.ts'
@@ -22,16 +23,16 @@ import { ways } from './ways.ts'
 import { WrongBrowser } from './wrong-browser.tsx'
 
 /** How the card comes to a home screen: on the phone in one's hand, or to another one. */
-export function InstallPage({ card, films }: { card: InstallPageCard; films: Films }) {
+export function InstallPage({ card, films, served }: { card: InstallPageCard; films: Films; served: Here | null }) {
   const say = useLaterSay()
   const { publicUrl } = useSite()
-  const here = useHere()
+  const here = useHere(served)
   const isRunning = useInstalled()
   const hasOffer = useOffer()
   const [state] = useCardState(card.alias)
   const link = publicUrl + installHref(card.alias)
   const isDesktop = here?.system === 'desktop'
-  // Until a script runs nobody knows whose hand it is: the most frequent one's steps, and all others further down.
+  // Of a browser that does not name itself nobody knows which it is: the most frequent one's steps, and all others further down.
   const way = here ? here.way : 'safariIphone'
 
   return (

@@ -1,6 +1,7 @@
+import type { WayName } from '#contract/install-browser.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
-import { ways, type Step, type WayName } from './ways.ts'
+import { ways, type Step } from './ways.ts'
 
 /** What to press, one after the other, each with the sign that stands there. */
 export function InstallSteps({ way, isDimmed = false }: { way: WayName; isDimmed?: boolean }) {

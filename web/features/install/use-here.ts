@@ -1,15 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { isInApp } from '../../ui/use-in-app.ts'
-import { hereOf, type Here } from './ways.ts'
+import { hereOf, type Here } from '#contract/install-browser.ts'
 
 let here: Here | null = null
 
-/** The device and browser in somebody's hand; null until a script runs. */
-export const useHere = (): Here | null => useSyncExternalStore(never, look, () => null)
+/** The device and browser in somebody's hand: as the server read its name, and with a script as it really is. */
+export const useHere = (served: Here | null): Here | null => useSyncExternalStore(never, look, () => served)
 
 const never = () => () => {}
-
-function look(): Here {
-  const { userAgent, maxTouchPoints } = navigator
-  return (here ??= hereOf({ userAgent, touchPoints: maxTouchPoints, isInApp: isInApp(userAgent) }))
-}
+const look = (): Here => (here ??= hereOf(navigator.userAgent, navigator.maxTouchPoints))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hereOf, inOrder, ways, type WayName } from './ways.ts'
+import { hereOf, type WayName } from '#contract/install-browser.ts'
+import { inOrder, ways } from './ways.ts'
 
 const ios = (version: string, tail: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${version} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${tail}`
@@ -8,7 +9,6 @@ const mac = (tail: string) => `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) A
 const windows = (tail: string) => `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ${tail}`
 const safari = 'Version/17.4 Mobile/15E148 Safari/604.1'
 const chrome = 'Chrome/141.0.0.0 Mobile Safari/537.36'
-const see = (userAgent: string, { touchPoints = 0, isInApp = false } = {}) => hereOf({ userAgent, touchPoints, isInApp })
 
 describe('INST-1 the way to install is that of the browser in use', () => {
   test.each<[string, string, WayName | null, number?]>([
@@ -29,7 +29,7 @@ describe('INST-1 the way to install is that of the browser in use', () => {
     ['Firefox on a computer, which installs nothing', 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', null],
     ['Opera on a computer, which installs nothing', windows('Chrome/141.0.0.0 Safari/537.36 OPR/120.0'), null],
   ])('%s', (_who, userAgent, way, touchPoints = 0) => {
-    expect(see(userAgent, { touchPoints })).toMatchObject({ way, needs: null })
+    expect(hereOf(userAgent, touchPoints)).toMatchObject({ way, needs: null })
   })
 
   test.each([
@@ -51,12 +51,12 @@ describe('INST-1 the way to install is that of the browser in use', () => {
       'chromeAndroid',
     ],
   ])('%s needs another', (_who, userAgent, needs, way) => {
-    expect(see(userAgent)).toMatchObject({ needs, way })
+    expect(hereOf(userAgent)).toMatchObject({ needs, way })
   })
 
   test('inside Instagram and the like it takes the phone’s own browser', () => {
-    expect(see(ios('17_4', 'Mobile/15E148 Instagram 300'), { isInApp: true })).toMatchObject({ needs: 'Safari', isInApp: true })
-    expect(see(android(`${chrome} Instagram 300`), { isInApp: true })).toMatchObject({ needs: 'Chrome', isInApp: true })
+    expect(hereOf(ios('17_4', 'Mobile/15E148 Instagram 300'))).toMatchObject({ needs: 'Safari', isInApp: true })
+    expect(hereOf(android(`${chrome} Instagram 300`))).toMatchObject({ needs: 'Chrome', isInApp: true })
   })
 
   test('every way is in the list for those whose browser is not known, but for the two it says twice', () => {

@@ -1,7 +1,6 @@
+import type { System, WayName } from '#contract/install-browser.ts'
 import type { LaterKey } from '../../i18n/later/en.ts'
 import type { AnyIcon } from '../../ui/icons/icon-names.ts'
-
-export type System = 'iphone' | 'ipad' | 'android' | 'desktop'
 
 /** What is pressed: its name in the browser, where it is, and how it looks: a drawing, or words. */
 export type Step = { press: LaterKey; where: LaterKey; glyph: AnyIcon | { word: LaterKey } }
@@ -71,9 +70,7 @@ export const ways = {
       tapAdd,
     ],
   },
-} satisfies Record<string, Way>
-
-export type WayName = keyof typeof ways
+} satisfies Record<WayName, Way>
 
 /** Every way, in the order a person looks for their own. */
 export const inOrder: readonly { title: LaterKey; names: readonly WayName[] }[] = [
@@ -81,64 +78,3 @@ export const inOrder: readonly { title: LaterKey; names: readonly WayName[] }[] 
   { title: 'install.onAndroid', names: ['chromeAndroid', 'samsung', 'edgeAndroid'] },
   { title: 'install.onComputer', names: ['chromeDesktop', 'edgeDesktop', 'safariMac'] },
 ]
-
-export type Here = {
-  system: System
-  /** Null where this browser installs nothing; with `needs`, how it goes in the browser that does. */
-  way: WayName | null
-  needs: 'Safari' | 'Chrome' | null
-  isInApp: boolean
-}
-
-type Device = { userAgent: string; touchPoints: number; isInApp: boolean }
-
-/** Which of them is the one in somebody's hand. */
-export function hereOf({ userAgent, touchPoints, isInApp }: Device): Here {
-  const says = (pattern: RegExp) => pattern.test(userAgent)
-  if (says(/android/i)) return onAndroid(says, isInApp || says(/; wv\)/))
-  // A tablet of Apple's says that it is a Mac, and has no mouse.
-  const isIpad = says(/ipad/i) || (says(/macintosh/i) && touchPoints > 1)
-  if (isIpad || says(/iphone|ipod/i)) return onApple(says, userAgent, { system: isIpad ? 'ipad' : 'iphone', isInApp })
-  return { system: 'desktop', way: onDesktop(says, userAgent), needs: null, isInApp }
-}
-
-type Says = (pattern: RegExp) => boolean
-
-function onApple(says: Says, userAgent: string, { system, isInApp }: { system: 'iphone' | 'ipad'; isInApp: boolean }): Here {
-  const inSafari: WayName = system === 'ipad' ? 'safariIpad' : 'safariIphone'
-  // A page inside another app does not even call itself Safari.
-  if (isInApp || !says(/safari/i)) return { system, way: inSafari, needs: 'Safari', isInApp: true }
-  const other = otherOnApple(says)
-  if (!other) return { system, way: inSafari, needs: null, isInApp }
-  return isBefore164(userAgent) ? { system, way: inSafari, needs: 'Safari', isInApp } : { system, way: other, needs: null, isInApp }
-}
-
-function otherOnApple(says: Says): WayName | null {
-  if (says(/crios/i)) return 'chromeIos'
-  if (says(/edgios/i)) return 'edgeIos'
-  if (says(/fxios/i)) return 'firefoxIos'
-  return says(/opios|opt\/|duckduckgo|ddg\/|yabrowser|brave|gsa\//i) ? 'otherIos' : null
-}
-
-/** Until then only Safari could. A tablet that calls itself a Mac tells no version: it is taken for a recent one. */
-function isBefore164(userAgent: string): boolean {
-  const [, major, minor = '0'] = /(?:iphone|cpu) os (\d+)_(\d+)/i.exec(userAgent) ?? []
-  return major !== undefined && (Number(major) < 16 || (Number(major) === 16 && Number(minor) < 4))
-}
-
-function onAndroid(says: Says, isInApp: boolean): Here {
-  const at = { system: 'android' as const, isInApp }
-  const needsChrome = { ...at, way: 'chromeAndroid' as const, needs: 'Chrome' as const }
-  if (isInApp || says(/firefox|opr\/|opera|trident|msie|iemobile/i)) return needsChrome
-  if (says(/samsungbrowser/i)) return { ...at, way: 'samsung', needs: null }
-  if (says(/edga\//i)) return { ...at, way: 'edgeAndroid', needs: null }
-  return says(/chrome\//i) ? { ...at, way: 'chromeAndroid', needs: null } : needsChrome
-}
-
-function onDesktop(says: Says, userAgent: string): WayName | null {
-  if (says(/opr\/|firefox|trident|msie/i)) return null
-  if (says(/edg\//i)) return 'edgeDesktop'
-  if (says(/chrome\//i)) return 'chromeDesktop'
-  const version = Number(/version\/(\d+)[\d.]* safari/i.exec(userAgent)?.[1] ?? 0)
-  return says(/macintosh/i) && version >= 17 ? 'safariMac' : null
-}

@@ -1,8 +1,8 @@
+import type { Here } from '#contract/install-browser.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { CopyInstallLink } from './install-link.tsx'
 import { chromeIntent } from './installable.ts'
-import type { Here } from './ways.ts'
 
 /** Said first where this browser cannot: which one can, and the way there. */
 export function WrongBrowser({ here, link }: { here: Here; link: string }) {

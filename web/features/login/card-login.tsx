@@ -3,7 +3,16 @@ import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { Notice } from './notice.tsx'
 
-type Props = { isForced: boolean; productName: string; loginHref: string; homeHref: string; claimHref: string }
+type Props = {
+  notice: string | null
+  productName: string
+  /** The way to the login at a moment, and the moment the page was made: it may be a while in a cache before it is opened. */
+  loginHref(atMs: number): string
+  madeAtMs: number
+  homeHref: string
+  /** Null for a card that has an owner. */
+  claimHref: string | null
+}
 
 const reasons = [
   ['users', 'login.contacts'],
@@ -14,11 +23,11 @@ const reasons = [
 ] as const satisfies [OwnerIconName, string][]
 
 /** Why an owner logs in, and the way to do it. */
-export function CardLogin({ isForced, productName, loginHref, homeHref, claimHref }: Props) {
+export function CardLogin({ notice, productName, loginHref, madeAtMs, homeHref, claimHref }: Props) {
   const say = useLaterSay()
   return (
     <>
-      {isForced && <Notice>{say('login.again')}</Notice>}
+      {notice && <Notice>{notice}</Notice>}
       <ul className="login-list">
         {reasons.map(([icon, words]) => (
           <li key={icon}>
@@ -27,15 +36,26 @@ export function CardLogin({ isForced, productName, loginHref, homeHref, claimHre
           </li>
         ))}
       </ul>
-      <a className="btn large wide door" href={loginHref} data-needs-reach>
+      <a
+        className="btn large wide door"
+        href={loginHref(madeAtMs)}
+        onClick={({ currentTarget }) => {
+          currentTarget.href = loginHref(Date.now())
+        }}
+        data-needs-reach
+      >
         {say('login.button')}
         <Icon name="arrow-right" />
       </a>
       <p className="login-foot">
         {say('login.unlock', { product: productName })}
         <br />
-        {say('login.new')} <a href={claimHref}>{say('login.claim')}</a>
-        {' · '}
+        {claimHref && (
+          <>
+            {say('login.new')} <a href={claimHref}>{say('login.claim')}</a>
+            {' · '}
+          </>
+        )}
         <a href={homeHref}>{say('restricted.backToCard')}</a>
       </p>
     </>

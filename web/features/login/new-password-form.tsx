@@ -2,10 +2,10 @@ import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
 
-type Props = { token: string; trouble: { message: string; faults: Record<string, string> } | null }
+type Props = { token: string; isSkippable: boolean; trouble: { message: string; faults: Record<string, string> } | null }
 
 /** A new password by a mailed link. */
-export function NewPasswordForm({ token, trouble }: Props) {
+export function NewPasswordForm({ token, isSkippable, trouble }: Props) {
   const say = useLaterSay()
   const faults = trouble?.faults ?? {}
   return (
@@ -26,9 +26,11 @@ export function NewPasswordForm({ token, trouble }: Props) {
         <button className="btn large wide door" type="submit" name="way" value="password">
           {say('login.setPassword')}
         </button>
-        <button className="btn wide ghost" type="submit" name="way" value="link" formNoValidate>
-          {say('login.withoutPassword')}
-        </button>
+        {isSkippable && (
+          <button className="btn wide ghost" type="submit" name="way" value="link" formNoValidate>
+            {say('login.withoutPassword')}
+          </button>
+        )}
       </form>
     </>
   )

@@ -41,7 +41,11 @@ export function SessionWatch({ alias, cardKey, isOwn, isGuarded }: Props) {
   }, [hash, login, pathname, search, report, revalidate])
 
   const answer = useEffectEvent((state: LoginState) => {
-    if (state.kind === 'foreign') return location.assign(`/bff/logout?${new URLSearchParams({ sid: state.sid, returnUrl: login })}`)
+    if (state.kind === 'foreign') {
+      // Somebody signed in at another card visits this one, and stays signed in there. In its owner's app they log in again.
+      if (isOwnersApp(alias)) location.assign(`/bff/logout?${new URLSearchParams({ sid: state.sid, returnUrl: login })}`)
+      return
+    }
     const isIn = state.kind === 'in'
     if (!isIn && mustLogIn({ isApp: checks, isOwnersApp: isOwnersApp(alias), isGuarded })) return location.replace(login)
     if (isIn) becomeOwnersApp(alias)

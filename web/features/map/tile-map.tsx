@@ -91,7 +91,9 @@ export function TileMap({ spot, label, tiles, attribution, pin }: Props) {
           <Icon name="plus" />
         </button>
         <button type="button" aria-label={say('map.farther')} disabled={zoom <= zooms.least} onClick={() => zoomBy(-1)}>
-          <Icon name="minus" />
+          <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M5 12h14" />
+          </svg>
         </button>
       </div>
       <small className="map-thanks">{attribution}</small>

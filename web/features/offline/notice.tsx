@@ -4,6 +4,7 @@ import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { beginReach } from '../../platform/reach.ts'
 import { useBack, useReach } from '../../platform/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
+import { hideEarlyConnectionNotice } from '../../platform/watch-connection.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
@@ -27,6 +28,7 @@ export default function ConnectionNotice({ looks }: { looks: boolean }) {
   const title = reach === 'no-internet' ? say('reach.noInternet') : reach === 'no-data' ? say('reach.noData') : ''
   const isShown = title !== '' && !isShut
 
+  useEffect(hideEarlyConnectionNotice, [])
   useEffect(() => {
     if (looks) beginReach()
   }, [looks])

@@ -40,6 +40,7 @@ export function AccountMenu({ owner, plan, links, inboxCount, isElsewhere = fals
         <div>
           <b dir="auto">{say('owner.greeting', { name: firstNameOf(name || cardName) })}</b>
           <small>{email}</small>
+          <small dir="ltr">/{alias}</small>
         </div>
       </div>
       <ul>

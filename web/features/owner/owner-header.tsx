@@ -8,7 +8,7 @@ import { Count } from './count.tsx'
 import type { FrameOwner } from './frame-owner.ts'
 import { Portrait } from './portrait.tsx'
 
-/** On a phone: whose product this is, what is new, who is signed in, and the way to everything else. */
+/** On a phone: the product, the card these pages are about, what is new, who is signed in, and the way to everything else. */
 export function OwnerHeader({ owner, inboxCount }: { owner: FrameOwner; inboxCount: number | null }) {
   const say = useLaterSay()
   const { productName } = useSite()
@@ -16,7 +16,10 @@ export function OwnerHeader({ owner, inboxCount }: { owner: FrameOwner; inboxCou
     <header className="owner-head">
       <PageLink className="brand" href={ownerHref(owner.alias, 'myContacts')}>
         <img src={mark} width="26" height="26" alt="" />
-        {productName}
+        <span>
+          {productName}
+          <small dir="ltr">/{owner.alias}</small>
+        </span>
       </PageLink>
       <div className="owner-tools">
         {owner.experiments.includes('NotificationsSubscribe') && (

@@ -2,24 +2,24 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { sideHref } from '#contract/pages.ts'
 import { checkLogin } from '../../platform/login-check.ts'
+import { expectOnStage, whenOnStage } from '../../platform/stage.ts'
 import { isSimulated, isStandalone } from '../../platform/standalone.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { mayLogin } from './rules.ts'
-import { schedule } from './schedule.ts'
 import { rememberAsked, wasAsked } from './this-start.ts'
 
-/** Leads who starts the app without being signed in to the login, once a start. */
+/** Sends an app that starts without a session to the login, once per start and before its stories. */
 export function LoginPrompt({ alias, cardKey, isSkipped }: { alias: string; cardKey: string; isSkipped: boolean }) {
   const { productSlug: slug } = useSite()
   const { pathname, search } = useLocation()
 
-  const may = useEffectEvent((isAuthenticated: boolean) =>
+  const may = useEffectEvent(() =>
     mayLogin({
       isInstalled: isStandalone(),
       isSimulated: isSimulated(search),
       isPreview: new URLSearchParams(search).get('preview') === 'on',
       isSkipped,
-      isAuthenticated,
+      isAuthenticated: false,
       isOnline: navigator.onLine,
       wasAsked: wasAsked(alias),
     }),
@@ -32,20 +32,20 @@ export function LoginPrompt({ alias, cardKey, isSkipped }: { alias: string; card
   })
 
   useEffect(() => {
-    if (!may(false)) return
+    if (!may()) return
+    const notComing = expectOnStage('login')
     let callOff = () => {}
     let isOver = false
-    checkLogin({ slug, cardKey }).then(
-      ({ kind }) => {
-        // Somebody else's session is another's to end.
-        if (!isOver && kind !== 'foreign') callOff = schedule({ name: 'login', delayMs: 0, may: () => may(kind === 'in'), speak })
-      },
-      // Nobody answers: the app is used without a connection.
-      () => {},
-    )
+    checkLogin({ slug, cardKey }).then(({ kind }) => {
+      if (isOver) return
+      // Signed in here, or at another card and a visitor of this one.
+      if (kind !== 'out') return notComing()
+      callOff = whenOnStage('login', (leave) => (may() ? speak(leave) : leave()))
+    }, notComing)
     return () => {
       isOver = true
       callOff()
+      notComing()
     }
   }, [alias, cardKey, slug])
 

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
+import { forgetNewCard } from '../../platform/new-card-memory.ts'
 import { forgetNotifications } from '../../platform/push-device.ts'
+import { clearDrafts } from '../../platform/session-drafts.ts'
 import { forgetOwners } from '../../platform/session-state.ts'
 
 const forgetMs = 1000
 
-/** Whoever signs out by a link of this page leaves no notices of theirs on the device. Leaving does not wait for long. */
+/** Whoever signs out by a link of this page leaves no notices, and no half-made card, on the device. Leaving does not wait for long. */
 export function useForgetAtSignOut(logoutHref: string) {
   useEffect(() => {
     if (!logoutHref) return
@@ -13,6 +15,8 @@ export function useForgetAtSignOut(logoutHref: string) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.origin !== location.origin || link.pathname !== pathname) return
       forgetOwners()
+      clearDrafts()
+      forgetNewCard()
       const forgotten = forgetNotifications()
       // In a window of its own the page stays to see to it.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return

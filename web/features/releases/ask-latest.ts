@@ -6,11 +6,10 @@ import { createClient } from '../../platform/client.ts'
 
 export type Latest = { info: VersionInfo; now: number }
 
-/** Every version is newer. Asked from the running one, a device that has the newest would hear of it as a failure. */
-const theVeryFirst = '0.0.0'
+type Asked = { slug: string; language: Language; running: string }
 
 /** The newest version and what the server's clock says, which is better than the device's; null where there is none. Rejects unanswered. */
-export async function askLatest(slug: string, language: Language): Promise<Latest | null> {
+export async function askLatest({ slug, language, running }: Asked): Promise<Latest | null> {
   let now = Date.now()
   async function dated(...how: Parameters<typeof fetch>) {
     const answer = await fetch(...how)
@@ -18,7 +17,7 @@ export async function askLatest(slug: string, language: Language): Promise<Lates
     return answer
   }
   try {
-    const params = { versionType: 'Production', version: theVeryFirst }
+    const params = { versionType: 'Production', version: running }
     const info = await createClient({ slug, addresses: ownerAddresses, fetch: dated }).call('releases.latest', {
       params,
       query: { language },

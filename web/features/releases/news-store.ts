@@ -39,7 +39,7 @@ export function useNews(): { news: News; ask: () => Promise<News> } {
     // What was found stays in sight while it is asked again.
     if (news.kind !== 'found') become({ kind: 'asking' })
     try {
-      const latest = await askLatest(productSlug, language)
+      const latest = await askLatest({ slug: productSlug, language, running: version })
       const isNewer = latest !== null && stepBetween(version, latest.info.version) !== null
       note(isNewer ? `version: ${latest.info.version} is newer than ${version}` : `version: ${version} is the newest`)
       return become(isNewer ? { kind: 'found', ...latest } : { kind: 'newest' })

@@ -30,6 +30,6 @@ test('VER-1 every version is there with its day, in the order given, and the one
 })
 
 test('VER-1 where there are none, or they could not be had, it says so', () => {
-  expect(drawn([])).toContain('There is no word of any version yet.')
+  expect(drawn([])).toContain('No release notes yet.')
   expect(drawn(null)).toContain('Try again')
 })

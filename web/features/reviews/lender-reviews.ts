@@ -15,7 +15,7 @@ export function lenderReviews(reviews: readonly LenderReview[], say: LaterSay, l
   return reviews.map((review, place) => ({
     id: `zillow-${place + 1}`,
     rating: rate(review.rating),
-    source: 'Zillow',
+    source: say('reviews.verified'),
     isZillow: true,
     title: review.title.trim(),
     text: review.content.trim(),

@@ -24,7 +24,7 @@ export function LoanFacts({ loan: { status, type, satisfied, tags } }: { loan: L
       {satisfied.length > 0 && (
         <dl className="satisfied">
           {satisfied.map((one) => (
-            <div key={one.with}>
+            <div key={one.with} className={one.is === 'DidNotMeetExpectations' ? 'unmet' : undefined}>
               <dt>{say(`loan.${one.with}`)}</dt>
               <dd>
                 <span className="pips" data-given={satisfactions.indexOf(one.is) + 1} aria-hidden="true">

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { FindMore } from './find-more.tsx'
 import { MoreOnZillow } from './more-on-zillow.tsx'
@@ -10,16 +11,17 @@ import { ReviewCard } from './review-card.tsx'
 import { ReviewsStyle } from './reviews-style.tsx'
 import type { SlidesView } from './slides-view.ts'
 import { StarShapes } from './stars.tsx'
-import { useOverflow } from './use-overflow.ts'
 import { useSteps } from './use-steps.ts'
 
 type Given = { view: SlidesView; isTeam: boolean; glyphOf: (name: string) => ReactNode }
 
-/** Reviews side by side. A list to be swiped or moved by keys; with script, buttons that go round. Nothing moves by itself. */
+/** What my-reviews.css fits side by side on a desktop. */
+const perView = 3
+
+/** Reviews side by side: a list to swipe, scroll or move by keys, with buttons that loop. The first click brings the app that answers it. */
 export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam, glyphOf }: Given) {
   const say = useSay()
   const list = useRef<HTMLDivElement>(null)
-  const overflows = useOverflow(list)
   const step = useSteps(list)
   return (
     <section className="my-reviews desktop" id="reviews" aria-labelledby="reviews-title">
@@ -28,7 +30,7 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
       <StarShapes />
       <div className="my-reviews-head">
         <h2 id="reviews-title">{say('menu.reviews', { team: isTeam })}</h2>
-        {overflows && (
+        {slides.length > perView ? (
           <p className="steps">
             <button type="button" aria-controls="reviews-slides" aria-label={say('reviews.previous')} onClick={() => step(-1)}>
               <Icon name="chevron-left" />
@@ -37,6 +39,10 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
               <Icon name="chevron-right" />
             </button>
           </p>
+        ) : (
+          <PageLink className="all-reviews" href={allHref}>
+            {say('reviews.readAll')}
+          </PageLink>
         )}
       </div>
       {/* A list that scrolls is a stop of the Tab key, or nobody without a mouse gets on in it. */}

@@ -7,6 +7,7 @@ import { Stars } from './stars.tsx'
 import { ReviewWords } from './review-words.tsx'
 import type { Day } from './days.ts'
 import type { ReviewView } from './review-view.ts'
+import { tintOf } from './reviewer-initials.ts'
 
 /** One review. `toRest` leads to what its text holds beyond four lines. */
 export function ReviewCard({ review, toRest, id }: { review: ReviewView; toRest: ReactNode; id?: string }) {
@@ -60,7 +61,7 @@ function Reviewer({ review }: { review: ReviewView }) {
   return (
     <div className="reviewer">
       {initials && (
-        <span className="reviewer-initials" aria-hidden="true">
+        <span className="reviewer-initials" data-tint={tintOf(reviewer)} aria-hidden="true">
           {initials}
         </span>
       )}

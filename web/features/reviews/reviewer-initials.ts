@@ -1,5 +1,8 @@
+import { initialsOf } from '#contract/initials.ts'
+
 /** Reviewers go by screen names too: desmond.hale is DH. */
 export function reviewerInitials(name: string): string {
+  if (/\s/.test(name.trim())) return initialsOf(name)
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const chosen = [words[0], words.length > 1 ? words.at(-1) : undefined]
   return chosen
@@ -7,3 +10,9 @@ export function reviewerInitials(name: string): string {
     .join('')
     .toUpperCase()
 }
+
+const tints = 5
+
+/** One of the tints of reviews.css, the same for a person wherever they are shown. */
+export const tintOf = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % tints

@@ -21,7 +21,12 @@ const page = (...given: Parameters<typeof viewOf>) =>
   renderToStaticMarkup(<Reviews view={viewOf(...given)} glyphOf={(name) => <i>{name}</i>} />)
 function slider(...given: Parameters<typeof viewOf>) {
   const view = slidesView(viewOf(...given), '/maren/reviews')
-  return view ? renderToStaticMarkup(<MyReviews view={view} isTeam={false} glyphOf={() => null} />) : ''
+  if (!view) return ''
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <MyReviews view={view} isTeam={false} glyphOf={() => null} />
+    </MemoryRouter>,
+  )
 }
 
 describe('the reviews page', () => {
@@ -84,11 +89,18 @@ describe('the reviews page', () => {
 })
 
 describe('the slider', () => {
-  test('DESK-4 is a list that keys can reach, and has no button before script moves it', () => {
-    const html = slider({ showCustomReviews: true, reviews: [aReview(), aReview(), aReview(), aReview()] })
+  const sliderOf = (count: number) => slider({ showCustomReviews: true, reviews: Array.from({ length: count }, () => aReview()) })
+
+  test('is a list that keys can reach, with previous and next from the first view where more than fit (DESK-4)', () => {
+    const html = sliderOf(4)
     expect(html.match(/<li>/g)).toHaveLength(4)
     expect(html).toMatch(/role="group"[^>]*tabindex="0"/i)
-    expect(html).not.toContain('<button')
+    for (const label of ['Previous', 'Next']) expect(html).toMatch(new RegExp(`<button type="button"[^>]*aria-label="${label}`))
+  })
+
+  test('has no buttons where all fit, and a way to the page of all (DESK-4)', () => {
+    expect(sliderOf(3)).not.toContain('<button')
+    expect(sliderOf(3)).toContain('class="all-reviews" href="/maren/reviews"')
   })
 
   test('DESK-4 what it cuts can be read where all of it is', () => {

@@ -33,7 +33,7 @@ export function SettingsList({ alias, isOwner, whatsNew, updates }: Props) {
       </SettingsRow>
       {isInstalled && whatsNew}
       {updates}
-      <SettingsRow name={say('settings.shortLink')} more={say('settings.shortLinkMore')}>
+      <SettingsRow name={say('settings.shortLink')} more={say('share.shortLead')}>
         <label className="toggle">
           <input
             type="checkbox"

@@ -1,5 +1,6 @@
 import type { Card } from '#contract/cards.ts'
 import { qrPx } from '#contract/constants.ts'
+import { displayName } from '#contract/display-name.ts'
 import type { CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { addressOf } from '../../platform/address-of.ts'
@@ -31,7 +32,7 @@ export function sharedCard(card: Card, { version }: CardAddress, worded: Worded,
   return {
     ...worded,
     alias: card.alias,
-    name: card.fullName,
+    name: displayName(card),
     isTeam: card.profile === 2,
     qr: {
       src: code,

@@ -24,6 +24,12 @@ describe('a shortener', () => {
     expect(asked).toEqual([long])
   })
 
+  test('SHARE-4 asks once for a link that is wanted twice at the same time', async () => {
+    const { shorten, asked } = shortener()
+    expect(await Promise.all([shorten(long), shorten(long)])).toEqual([short, short])
+    expect(asked).toEqual([long])
+  })
+
   test('SHARE-4 without a network nobody is asked and the long link is kept', async () => {
     const { shorten, asked } = shortener({ isOnline: false })
     expect(await shorten(long)).toBe(long)

@@ -3,18 +3,20 @@ import { webLink } from '#contract/web-link.ts'
 type Needs = { ask(longUrl: string): Promise<string>; isOnline(): boolean; waitMs: number }
 
 /**
- * Makes links short, once each. Nobody waits for it in vain: without a network, an answer, or a sensible one, the long link
+ * Makes links short, once each, also when two presses ask at the same time. Nobody waits for it in vain: without a network, an answer, or a sensible one, the long link
  * is kept as the short one.
  */
 export function createShortener({ ask, isOnline, waitMs }: Needs) {
-  const kept = new Map<string, string>()
+  const kept = new Map<string, Promise<string>>()
 
-  return async function shorten(longUrl: string): Promise<string> {
-    const known = kept.get(longUrl)
-    if (known) return known
-    const short = isOnline() ? await Promise.race([asked(longUrl), after(waitMs)]) : null
-    kept.set(longUrl, short ?? longUrl)
-    return short ?? longUrl
+  return function shorten(longUrl: string): Promise<string> {
+    const known = kept.get(longUrl) ?? shortOrLong(longUrl)
+    kept.set(longUrl, known)
+    return known
+  }
+
+  async function shortOrLong(longUrl: string): Promise<string> {
+    return (isOnline() ? await Promise.race([asked(longUrl), after(waitMs)]) : null) ?? longUrl
   }
 
   async function asked(longUrl: string): Promise<string | null> {

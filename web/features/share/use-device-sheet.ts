@@ -30,7 +30,8 @@ export function useDeviceSheet({ picture, pictureName, isOpen }: Face) {
       await navigator.share(withFace && takes(withFace) ? withFace : data)
       return 'shared'
     } catch (thrown) {
-      return thrown instanceof DOMException && thrown.name === 'AbortError' ? 'cancelled' : 'failed'
+      // Pressed twice: the first press has opened the sheet.
+      return thrown instanceof DOMException && /^(Abort|InvalidState)Error$/.test(thrown.name) ? 'cancelled' : 'failed'
     }
   }
   return { isThere, share }

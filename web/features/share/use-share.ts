@@ -50,18 +50,27 @@ export function useShare(card: SharedCard, report: Report, sheet: RefObject<HTML
     if (mine !== turn.current) return
     setBusy(null)
     setAsked({ what, link })
-    if (what.shareLink !== card.link) report('advanced_sharing', what.title)
+    if (what.shareLink === card.link) report('homepage_click', 'Share')
+    else report('advanced_sharing', what.title)
   }
 
   async function setShort(isOn: boolean) {
     short.remember(isOn)
-    if (asked) setAsked({ what: asked.what, link: await short.linkOf(asked.what, isOn) })
+    if (!asked) return
+    const mine = ++turn.current
+    const link = await short.linkOf(asked.what, isOn)
+    if (mine === turn.current) setAsked({ what: asked.what, link })
   }
 
   function opening() {
-    if (!isMeant.current) setAsked(null)
+    // Opened by a button of the page: the card itself is shared, and whatever was being prepared is not.
+    if (!isMeant.current) {
+      turn.current++
+      setBusy(null)
+      setAsked(null)
+      report('homepage_click', 'Share')
+    }
     isMeant.current = false
-    report('homepage_click', 'Share')
   }
 
   const isOwn = !asked || asked.what.shareLink === card.link

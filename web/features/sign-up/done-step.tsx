@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { cardHref, ownerHref, sideHref } from '#contract/pages.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { addressOf } from '../../platform/address-of.ts'
+import { forgetNewCard } from '../../platform/new-card-memory.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
-import { forgetTyped } from './kept-card.ts'
 
 const saidMs = 4000
 const watchNothing = () => () => {}
@@ -18,7 +18,7 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
   const address = `${publicUrl}/${alias}`
   const [isCopied, copy] = useCopy({ good: say('signup.copied'), bad: say('signup.copyFailed'), forMs: saidMs })
   const canShare = useSyncExternalStore(watchNothing, canShareHere, () => false)
-  useEffect(forgetTyped, [])
+  useEffect(forgetNewCard, [])
   return (
     <div className="wizard-done">
       <img

@@ -1,12 +1,12 @@
+import { newCardPlace } from '../../platform/new-card-memory.ts'
 import { readTyped, type TypedCard } from './typed-card.ts'
 
-const place = 'carte:new-card'
 type Kept = { card: TypedCard; step: 'address' | 'you' }
 
-/** What was typed on this device and is no card yet. */
-export function readKept(usual: TypedCard): Kept | null {
+/** What this account typed on this device and is no card yet. */
+export function readKept(account: string, usual: TypedCard): Kept | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null')
+    const kept: unknown = JSON.parse(localStorage.getItem(newCardPlace(account)) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return null
     const text = (name: string) => {
       const value: unknown = Reflect.get(kept, name)
@@ -19,17 +19,9 @@ export function readKept(usual: TypedCard): Kept | null {
 }
 
 /** A device without room or leave keeps nothing: the form has it all. */
-export function keepTyped({ card, step }: Kept) {
+export function keepTyped(account: string, { card, step }: Kept) {
   try {
-    localStorage.setItem(place, JSON.stringify({ ...card, step }))
-  } catch {
-    // Full, or forbidden.
-  }
-}
-
-export function forgetTyped() {
-  try {
-    localStorage.removeItem(place)
+    localStorage.setItem(newCardPlace(account), JSON.stringify({ ...card, step }))
   } catch {
     // Full, or forbidden.
   }

@@ -38,7 +38,7 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
   const put = (at: number, service: number) => setRows(rows.map((row, place) => (place === at ? { ...row, service } : row)))
 
   return (
-    <CardForm alias={alias} next="done" trouble={trouble} label={say('signup.finish')} isBegun={rows.length > 0}>
+    <CardForm alias={alias} next="done" trouble={trouble} label={say('signup.finish')} isBegun={rows.length > 0 || text.trim() !== ''}>
       <div className={lost.length > 0 ? 'wizard-field wrong' : 'wizard-field'}>
         <label htmlFor="pasted">{say('signup.links')}</label>
         <textarea

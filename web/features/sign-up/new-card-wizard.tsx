@@ -27,10 +27,10 @@ export type WizardAnswer = {
   message: string
 }
 
-type Props = { answer: WizardAnswer; isAnswer: boolean; preview(card: TypedCard): ReactNode }
+type Props = { account: string; answer: WizardAnswer; isAnswer: boolean; preview(card: TypedCard): ReactNode }
 
 /** From nothing to a card: two screens, one form. Without a script the server turns the page; with one nothing is loaded anew. */
-export function NewCardWizard({ answer, isAnswer, preview }: Props) {
+export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
   const say = useAccountSay()
   const call = useOwnCall()
   const [card, setCard] = useState(answer.typed)
@@ -56,14 +56,14 @@ export function NewCardWizard({ answer, isAnswer, preview }: Props) {
       isTouched.current = true
       return setCard(typed)
     }
-    const kept = readKept(answer.typed)
+    const kept = readKept(account, answer.typed)
     if (!kept || isTouched.current || (isAnswer && kept.card.submissionId !== answer.typed.submissionId)) return
     setCard(kept.card)
     setStep(kept.step)
-  }, [answer.typed, isAnswer])
+  }, [account, answer.typed, isAnswer])
   useEffect(() => {
-    if (isTouched.current) keepTyped({ card, step })
-  }, [card, step])
+    if (isTouched.current) keepTyped(account, { card, step })
+  }, [account, card, step])
 
   const change = (changed: Partial<TypedCard>) => {
     isTouched.current = true

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { DraftPicture } from '#contract/drafts.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { CardForm } from './card-form.tsx'
@@ -10,6 +10,8 @@ export type DrawField = (field: {
   label: string
   picture: DraftPicture | null
   onChange(picture: DraftPicture | null, colours: readonly string[]): void
+  /** A picture is on its way. */
+  onBusy(isBusy: boolean): void
 }) => ReactNode
 
 type Props = { alias: string; pictures: WizardPictures; trouble: string; field: DrawField; show(pictures: WizardPictures): void }
@@ -19,11 +21,17 @@ export function PhotoStep({ alias, pictures, trouble, field, show }: Props) {
   const say = useAccountSay()
   const [shown, setShown] = useState(pictures)
   const [colours, setColours] = useState<Record<Kind, readonly string[]>>({ profile: [], logo: [] })
+  const [busy, setBusy] = useState<Record<Kind, boolean>>({ profile: false, logo: false })
+  const onBusy = useMemo(() => {
+    const of = (kind: Kind) => (isBusy: boolean) => setBusy((before) => ({ ...before, [kind]: isBusy }))
+    return { profile: of('profile'), logo: of('logo') }
+  }, [])
   const draw = (kind: Kind, label: string) =>
     field({
       kind,
       label,
       picture: shown[kind],
+      onBusy: onBusy[kind],
       onChange(picture, found) {
         const next = { ...shown, [kind]: picture }
         setShown(next)
@@ -41,7 +49,7 @@ export function PhotoStep({ alias, pictures, trouble, field, show }: Props) {
           <p className="wizard-hint">{say('signup.noScript')}</p>
         </noscript>
       </div>
-      <CardForm alias={alias} next="look" trouble={trouble} isBegun={shown !== pictures}>
+      <CardForm alias={alias} next="look" trouble={trouble} isBegun={shown !== pictures} isBusy={busy.profile || busy.logo}>
         <input type="hidden" name="profile" value={shown.profile ? JSON.stringify(shown.profile) : ''} />
         <input type="hidden" name="logo" value={shown.logo ? JSON.stringify(shown.logo) : ''} />
         {/* The logo’s colours come first: they were chosen. */}

@@ -1,9 +1,9 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import type { DraftPicture, PictureKind } from '#contract/drafts.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import type { Upload } from '../../platform/upload-picture.ts'
 import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
+import type { PictureUpload } from './create-upload.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { FileButton } from './file-button.tsx'
 import { pictureHref } from './picture-href.ts'
@@ -11,7 +11,6 @@ import css from './upload.css?inline'
 import href from './upload.css?url'
 import { UploadStatus } from './upload-status.tsx'
 import { useIncomingFiles } from './use-incoming-files.ts'
-import { useUpload } from './use-upload.ts'
 
 export type PictureFieldProps = {
   alias: string
@@ -21,25 +20,24 @@ export type PictureFieldProps = {
   picture: DraftPicture | null
   /** How it is shown here: as the portrait's frame, as a band, or as it is. */
   shape: 'squircle' | 'wide' | 'free'
-  upload: Upload
-  /** The picture that is kept now, with the colours that stand out in it; or that there is to be none. */
-  onChange(picture: DraftPicture | null, colours: readonly string[]): void
+  upload: PictureUpload
+  onRemove(): void
 }
 
 /** One picture of a card: shown, chosen, dropped, pasted or taken, cut to shape, sent, replaced and removed. */
-export function PictureField({ alias, kind, label, hint, picture, shape, upload, onChange }: PictureFieldProps) {
+export function PictureField({ alias, kind, label, hint, picture, shape, upload, onRemove }: PictureFieldProps) {
   const say = useAccountSay()
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
-  const { state, choose, send, stop } = useUpload(upload, ({ revision, width, height, colours }) =>
-    onChange({ revision, width, height }, colours),
-  )
+  const { choose, send, stop } = upload
+  const state = useSyncExternalStore(upload.watch, upload.read, upload.read)
+  useEffect(() => () => upload.leave(), [upload])
   const isOver = useIncomingFiles(field, choose)
   const isBusy = state.step === 'opening' || state.step === 'sending'
 
   const remove = () => {
     stop()
-    onChange(null, [])
+    onRemove()
     // The button goes with the picture.
     field.current?.querySelector('input')?.focus()
   }
@@ -54,7 +52,11 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
     >
       <PageStyle name="upload" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className={`picture-shown ${shape}`} aria-busy={isBusy}>
-        {picture ? <img src={pictureHref(alias, kind, picture)} alt={say('upload.now', { label })} /> : <Icon name="image" />}
+        {picture ? (
+          <img src={pictureHref(alias, kind, picture)} width={picture.width} height={picture.height} alt={say('upload.now', { label })} />
+        ) : (
+          <Icon name="image" />
+        )}
       </div>
       <div className="picture-words">
         <b id={`${id}label`}>{label}</b>
@@ -80,7 +82,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
         </div>
         <UploadStatus
           state={state}
-          isShown={state.step !== 'done' || state.revision === picture?.revision}
+          isShown={state.step !== 'done' || state.uploaded.revision === picture?.revision}
           again={(sent) => send(sent)}
           stop={stop}
         />

@@ -1,7 +1,7 @@
 import type { Crop } from '#contract/upload-limits.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
-import type { UploadState } from './use-upload.ts'
+import type { UploadState } from './create-upload.ts'
 
 type Props = { state: UploadState; isShown: boolean; again(sent: { file: Blob; crop: Crop | null }): void; stop(): void }
 
@@ -22,7 +22,7 @@ export function UploadStatus({ state, isShown, again, stop }: Props) {
       <p className="picture-said" role="status">
         {state.step === 'opening' && say('upload.opening')}
         {isSending && say(state.share < 1 ? 'upload.sending' : 'upload.writing')}
-        {state.step === 'done' && isShown && say(state.isAnimated ? 'upload.doneAnimated' : 'upload.done')}
+        {state.step === 'done' && isShown && say(state.uploaded.isAnimated ? 'upload.doneAnimated' : 'upload.done')}
       </p>
       {state.step === 'failed' && (
         <div className="picture-fault" role="alert">

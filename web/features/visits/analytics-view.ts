@@ -28,7 +28,7 @@ export type Answers = { byDay: Counts | null; contacts: Pair | null; clicks: Cou
 
 const mostSeen = 5
 
-export function analyticsView(answers: Answers, { days, isOpen, today }: { days: Days; isOpen: boolean; today: Date }): AnalyticsView {
+export function analyticsView(answers: Answers, { days, isOpen, today }: { days: Days; isOpen: boolean; today: string }): AnalyticsView {
   const period = daysOf(days, today)
   const views = totalsOf(answers.byDay)
   const clicks = totalsOf(answers.clicks)

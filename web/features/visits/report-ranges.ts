@@ -11,8 +11,8 @@ export const rangesOf = (days: Days): Request['DateRanges'] => [
 ]
 
 /** The question for counts by what is named, in this period and in the preceding one. */
-export function reportRequest(alias: string, days: Days, ...names: string[]): Request {
-  return { alias, DateRanges: rangesOf(days), Dimensions: names.map((Name) => ({ Name })), Metrics: [{ Name: 'eventCount' }] }
+export function reportRequest({ alias, timeZone }: { alias: string; timeZone: string }, days: Days, ...names: string[]): Request {
+  return { alias, timeZone, DateRanges: rangesOf(days), Dimensions: names.map((Name) => ({ Name })), Metrics: [{ Name: 'eventCount' }] }
 }
 
 /** The same two periods for contacts: `daysBack` is the older end. */
@@ -22,12 +22,12 @@ export const contactsOf = (days: Days) => ({
 })
 
 /** Every day of both periods as a report names them, the oldest first. */
-export function daysOf(days: Days, today: Date): { now: string[]; before: string[] } {
-  const back = (count: number) =>
-    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - count))
-      .toISOString()
-      .slice(0, 10)
-      .replaceAll('-', '')
+export function daysOf(days: Days, today: string): { now: string[]; before: string[] } {
+  const back = (count: number) => {
+    const day = new Date(today)
+    day.setUTCDate(day.getUTCDate() - count)
+    return day.toISOString().slice(0, 10).replaceAll('-', '')
+  }
   const list = (newest: number) => Array.from({ length: days }, (_, index) => back(newest + days - 1 - index))
   return { now: list(0), before: list(days) }
 }

@@ -11,6 +11,7 @@ export function useVisit({ alias, slug, page }: { alias: string; slug: string; p
   const visits = useRef<Visits | null>(null)
   /** The page that was counted before the app was there. */
   const counted = useRef<string | null>(null)
+  const hasLoaded = useRef(false)
 
   useEffect(() => {
     if (isPreview) return
@@ -27,6 +28,9 @@ export function useVisit({ alias, slug, page }: { alias: string; slug: string; p
   useEffect(() => {
     if (counted.current !== page) visits.current?.report('page_view', page)
     counted.current = null
+    // After the load, every step in the app's own history.
+    if (hasLoaded.current) visits.current?.report('custom_history_change', page)
+    hasLoaded.current = true
   }, [page, key])
 
   return useCallback<Report>((name, value) => visits.current?.report(name, value), [])

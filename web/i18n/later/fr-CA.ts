@@ -1,43 +1,52 @@
 import type { LaterCatalogue } from './en.ts'
 import { frFRLater } from './fr-FR.ts'
 
+/** French as in Canada. `say.ts` sets the spaces before punctuation. */
 export const frCALater: LaterCatalogue = {
   ...frFRLater,
 
-  'restricted.owner': 'C’est votre carte?',
   'restricted.support': 'Soutien continu',
   'restricted.price': '{price} par mois. Annulable en tout temps.',
+  'restricted.ownerPlan': '« {page} » n’est pas inclus dans votre forfait',
 
   'disabled.support': 'Appeler le soutien',
 
-  'front.demoLead': 'Les cartes de démonstration de cette installation: des personnes inventées, de vraies pages.',
-
-  'inbox.readOf': 'Marquer comme lu: {title}',
-  'inbox.dismissOf': 'Écarter: {title}',
-
   'capture.emailAddress': 'Courriel',
-  'capture.wantsCard': 'M’envoyer la carte de {name} par courriel',
-  'capture.missing.emailAddress': 'Veuillez saisir votre courriel.',
-  'capture.wrong.emailAddress': 'Veuillez saisir un courriel valide.',
-  'capture.correct': 'Corrigez les erreurs!',
+  'capture.wantsCard': 'M’envoyer la carte « {name} » par courriel',
+  'capture.missing.emailAddress': 'Saisissez votre adresse courriel.',
+  'capture.wrong.emailAddress': 'Saisissez une adresse courriel valide.',
 
-  'analytics.saidBefore': '{days} jours avant: {number}',
   'analytics.textMe': 'M’envoyer un texto',
 
-  'account.sessionSince': 'Connexion: {signedIn}, vu: {seen}',
-  'account.passkeyUsed': 'Ajoutée: {added}, utilisée: {used}',
-  'account.passkeyUnused': 'Ajoutée: {added}, pas encore utilisée',
-  'login.keysTitle': 'Ces clés d’accès sont-elles à vous?',
-  'login.keysLead':
-    'Votre mot de passe est nouveau. Ces clés d’accès ouvrent toujours votre compte: retirez celles que vous ne connaissez pas.',
-  'account.logout': 'Fermer la session',
-
-  'plan.cardExpired': 'Carte de crédit expirée',
-  'plan.payMore': 'Mettez à jour votre carte de crédit pour que PRO reste ouvert.',
-
-  'stories.now': '{group}, {at} sur {of}: {title}',
-  'install.failed': 'Une erreur s’est produite!',
-  'install.orInstallApp': 'Parfois: Installer l’application',
-  'install.thenIn': 'Ensuite, dans {browser}:',
-  'install.alreadyMore': 'Ouvrez-la depuis votre écran d’accueil. Elle n’y est plus? Suivez les étapes pour l’y remettre.',
+  'install.leadIn': 'Sans boutique d’applications. En trois gestes dans {browser}, la carte est sur votre écran d’accueil.',
+  'install.lead': 'Sans boutique d’applications. En trois gestes, la carte est sur votre écran d’accueil.',
+  'install.leadDesk': '{product} fonctionne comme une application sur votre téléphone. Numérisez le code ou envoyez-vous le lien.',
+  'install.scan': 'Numérisez le code QR pour installer votre {product}',
+  'install.dismissed': 'Non installée. Vous pouvez le faire en tout temps.',
+  'install.promptLead': 'Sur votre écran d’accueil, comme toute autre application. Sans boutique d’applications, et même hors ligne.',
+  'loan.status.LoanClosed': 'Prêt conclu',
+  'loan.closingCosts': 'Frais de dossier et de clôture',
+  'loan.purpose.HomeEquity': 'Prêt sur valeur domiciliaire',
+  'loan.purpose.HELOC': 'Marge de crédit hypothécaire',
+  'loan.detail.LowCredit': 'Faible cote de crédit',
+  'loan.detail.SelfEmployed': 'Travailleur autonome',
+  'front.title': 'Une carte professionnelle toujours à jour.',
+  'front.signUp': 'Créez votre carte en deux minutes. Aucune carte de crédit requise.',
+  'problem.email': 'Saisissez une adresse courriel valide.',
+  'login.title': 'Votre carte professionnelle numérique',
+  'login.claim': 'Réclamez votre carte',
+  'login.email': 'Courriel',
+  'login.byMail': 'Recevoir un lien par courriel',
+  'login.sentMore': 'Cela peut prendre une minute. Regardez aussi dans vos pourriels. Le lien ne sert qu’une fois.',
+  'login.signUpLead': 'Nous vous enverrons un lien pour confirmer votre adresse courriel.',
+  'login.mailTitle': 'Se connecter par courriel',
+  'login.passwordLead': 'Cela confirme aussi votre adresse courriel.',
+  'contacts.mailWrong': 'Saisissez une adresse courriel valide.',
+  'contacts.gone': 'Contact introuvable. Il a peut-être été supprimé, ou votre forfait ne l’inclut pas.',
+  'contacts.heldCount': {
+    one: '{count} message semble indésirable. Nous l’avons conservé : vérifiez s’il vient d’une vraie personne.',
+    other: '{count} messages semblent indésirables. Nous les avons conservés : vérifiez s’ils viennent de vraies personnes.',
+  },
+  'contacts.state': 'Province ou État',
+  'capture.protected': 'Protégé contre les pourriels.',
 }

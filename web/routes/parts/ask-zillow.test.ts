@@ -47,9 +47,15 @@ describe('askZillow', () => {
     ])
   })
 
-  test('REV-7 the experiment asks nobody twice who was found, nor a business without a name', async () => {
+  test('REV-7 the experiment asks nobody twice who was found', async () => {
     expect((await ask(fallback, { 'reviews.agent': someAgent })).asked).toHaveLength(1)
-    expect((await ask({ ...fallback, companyName: '' }, { 'reviews.agent': noAgent })).asked).toHaveLength(1)
+  })
+
+  test('REV-7 a hidden business is asked for by screen name', async () => {
+    const answers = { 'reviews.agent': noAgent, 'reviews.agentFallback': someAgent }
+    const { found, asked } = await ask({ ...fallback, companyName: '' }, answers)
+    expect(found.agent).toEqual(someAgent)
+    expect(asked[1]).toEqual(['reviews.agentFallback', { params: { screenName: 'maren h', id: '0', businessName: 'maren h' } }])
   })
 
   test('REV-7 a refusal means no reviews, never a page that fails', async () => {

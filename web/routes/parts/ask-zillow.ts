@@ -18,8 +18,10 @@ export async function askZillow(api: ZillowCalls, card: Card): Promise<Reviewed>
   if (agent && agent.reviews.length > 0) return { ...nothing, agent }
 
   const mayFallBack = card.experiments.some(({ name, enabled }) => name === 'FallbackZillowReviews' && enabled)
-  if (!mayFallBack || companyName === '') return { ...nothing, agent }
-  const fallback = await orNull(api.call('reviews.agentFallback', { params: { ...params, businessName: companyName } }))
+  if (!mayFallBack) return { ...nothing, agent }
+  // A hidden company is not sent to any page: the server knows it by the screen name.
+  const businessName = companyName || reviewedAs
+  const fallback = await orNull(api.call('reviews.agentFallback', { params: { ...params, businessName } }))
   return { ...nothing, agent: fallback ?? agent }
 }
 

@@ -13,5 +13,5 @@ export async function bringExport({ request, context }: Pick<LoaderFunctionArgs,
   if ((await context.get(apiContext).call('privacy.read')).isFresh)
     throw redirect(`${ownerAddressOf('contacts.exportAll', { format })}?${new URLSearchParams({ alias })}`)
   search.set('export', exportAgain)
-  throw redirect(loginHref(`${ownerHref(alias, 'myContacts')}?${search}`, true))
+  throw redirect(loginHref(`${ownerHref(alias, 'myContacts')}?${search}`, 'export'))
 }

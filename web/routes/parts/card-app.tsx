@@ -21,7 +21,7 @@ export default function CardApp({ frame, cardKey, viewer }: CardAppProps) {
       {!frame.address.version && <KeepCardFresh alias={frame.address.alias} />}
       <NewVersionCheck />
       <div hidden data-app={frame.address.alias} />
-      {skipsLogin !== undefined && <LoginPrompt alias={frame.address.alias} cardKey={cardKey} isSkipped={skipsLogin} />}
+      <LoginPrompt alias={frame.address.alias} cardKey={cardKey} isSkipped={skipsLogin === true} />
       <Suspense>
         <TourStart alias={frame.address.alias} isOwner={viewer !== null} />
         <StoriesStart alias={frame.address.alias} />

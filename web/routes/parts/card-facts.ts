@@ -1,6 +1,7 @@
 import type { EditorAnswer } from '#contract/drafts.ts'
 import { planLabelOf } from '#contract/plan-label.ts'
 import { has } from '#contract/permissions.ts'
+import { countChanges } from '../../features/editor/sections.ts'
 import type { CardFacts } from '../../features/account-home/what-next.ts'
 
 type Known = Pick<CardFacts, 'content' | 'drafted' | 'plan'> & { isTakenDown: boolean }
@@ -22,7 +23,7 @@ export function factsOf(editor: EditorAnswer | null): Known {
       links: shown.filter((service) => service['directLink']).length,
       hasReviewLink: shown.some((service) => Boolean(service['reviewLink'])),
     },
-    drafted: Object.keys(draft.fields).length,
+    drafted: countChanges(Object.keys(draft.fields)),
     plan: {
       needsPayment: subscription.isUnpaid || subscription.isDunning,
       isCardExpired: planLabelOf(subscription) === 'cardExpired',

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { displayName } from '#contract/display-name.ts'
 import type { CardPage } from '#contract/pages.ts'
 import type { OpenCard } from '../../features/cards/frame-view.ts'
 import { previewSrc } from '../../features/cards/pictures.ts'
@@ -22,7 +23,7 @@ export function cardHead(
     ...head,
     themeColour: themeCss(card).ground,
     preview: {
-      name: card.fullName,
+      name: displayName(card),
       url: head.canonical ?? `${publicUrl}/${card.alias}`,
       siteName: productName,
       image: publicUrl + previewSrc(card),

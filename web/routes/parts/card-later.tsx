@@ -1,12 +1,15 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import type { CardPage } from '#contract/pages.ts'
 import type { ConnectCard } from '../../features/capture/connect-card.ts'
 import ConnectPrompt from '../../features/capture/connect-prompt.tsx'
 import { InstalledMark } from '../../features/install/installed-mark.tsx'
 import { KeepCardInstalled } from '../../features/offline/keep-card-installed.tsx'
+import { MenuConnection } from '../../features/offline/menu-connection.tsx'
 import ConnectionNotice from '../../features/offline/notice.tsx'
 import { SessionWatch } from '../../features/login/session-watch.tsx'
 import { InstallPrompt } from '../../features/prompts/install-prompt.tsx'
+import { shutLeftSheets } from '../../platform/shut-left-sheets.ts'
 import { useInstalled } from '../../platform/use-installed.ts'
 import type { Owner } from './open-owner.ts'
 import { pageMeta } from './page-meta.ts'
@@ -23,6 +26,10 @@ type Props = { card: ConnectCard; cardKey: string; page: CardPage | null; owner:
 /** What a card does when it has been on screen for a while. Its own owner is asked nothing. */
 export default function CardLater({ card, cardKey, page, owner }: Props) {
   const isOwn = owner !== null
+  const isInstalled = useInstalled()
+  // The app's menu has a place for it; a visitor's gets it here, where it costs nobody's first touch.
+  const [menu] = useState(() => document.querySelector('#menu .menu-list'))
+  useEffect(shutLeftSheets, [])
   useAwakeWithQr()
   useReadyToFail()
   const [before, setBefore] = useState<'skipped' | 'closed' | null>(null)
@@ -49,7 +56,8 @@ export default function CardLater({ card, cardKey, page, owner }: Props) {
           <PlanNotices owner={owner} price="" place="panel" />
         </Suspense>
       )}
-      <ConnectionNotice looks={useInstalled()} />
+      <ConnectionNotice looks={isInstalled} />
+      {menu && !isInstalled && createPortal(<MenuConnection />, menu)}
     </>
   )
 }

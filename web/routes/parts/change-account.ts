@@ -1,4 +1,6 @@
 import { redirect, type ActionFunctionArgs } from 'react-router'
+import { isRefused } from '#contract/api.ts'
+import { ownerHref } from '#contract/pages.ts'
 import type { Told } from '../../features/accounts/account-view.ts'
 import { faultOf, readLabels, withLabel, withoutLabel, writeLabels } from '../../features/accounts/labels.ts'
 import { captureSettings, isCaptureSetting, languageSetting, readSeconds } from '../../features/accounts/settings.ts'
@@ -8,6 +10,7 @@ import type { AnyWordKey } from '../../i18n/say.ts'
 import { languages } from '../../i18n/languages.ts'
 import { languageCookie } from '../../platform/language.ts'
 import { apiContext } from '../../platform/provided.ts'
+import { loginHref } from './open-account.ts'
 import type { Owner } from './open-owner.ts'
 import { readCard } from './open-card.ts'
 import { sayFor } from './say-for.ts'
@@ -29,6 +32,7 @@ export async function changeAccount(args: ActionFunctionArgs, { alias, cardKey }
       successOf(await doing)
       return { text: say(said, facts), isBad: false }
     } catch (thrown) {
+      if (thrown instanceof Response) throw thrown
       return { text: whyNotKept(thrown, say), isBad: true }
     }
   }
@@ -57,7 +61,13 @@ export async function changeAccount(args: ActionFunctionArgs, { alias, cardKey }
       call('accounts.endSession', { input: { id: value } }),
       value === 'others' ? 'account.sessionsEnded' : 'account.sessionEnded',
     )
-  if (intent === 'passkey-remove') return done(call('accounts.removePasskey', { input: { id: value } }), 'account.passkeyRemoved')
+  if (intent === 'passkey-remove') {
+    const removing = call('accounts.removePasskey', { input: { id: value } }).catch((thrown: unknown) => {
+      if (isRefused(thrown) && thrown.problem.status === 401) throw redirect(loginHref(ownerHref(alias, 'myAccount'), 'passkeys'))
+      throw thrown
+    })
+    return done(removing, 'account.passkeyRemoved')
+  }
   return isCaptureSetting(intent) ? done(keep(intent, value === 'on'), 'account.saved') : wrong('account.notKeptBare')
 }
 

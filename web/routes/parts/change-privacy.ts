@@ -20,7 +20,7 @@ export async function changePrivacy({ request, context }: Pick<ActionFunctionArg
     const intent = fieldOf(form, 'intent')
     if (intent === 'archive') {
       if ((await call('privacy.read')).isFresh) throw redirect(ownerAddressOf('privacy.archive', {}))
-      throw redirect(loginHref(privacyHref, true))
+      throw redirect(loginHref(privacyHref, 'archive'))
     }
     if (intent === 'leave') {
       const { success } = await call('privacy.leave', { input: { confirm: fieldOf(form, 'confirm') } })
@@ -35,7 +35,7 @@ export async function changePrivacy({ request, context }: Pick<ActionFunctionArg
     if (!isRefused(thrown)) throw thrown
     const { type, status } = thrown.problem
     if (type === '/problems/link-used' || (token && status === 422)) return bad('privacy.linkUsed')
-    if (status === 401) throw redirect(loginHref(privacyHref, true))
+    if (status === 401) throw redirect(loginHref(privacyHref, 'leave'))
     if (status === 422) return bad('privacy.confirmWrong', 'confirm')
     if (status >= 500) throw thrown
   }

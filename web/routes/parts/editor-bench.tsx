@@ -47,7 +47,7 @@ export function EditorBench({ editor, section }: { editor: EditorAnswer; section
     }),
     [store, id, alias, cardKey, permissions, isDisabled, subscription.isActive, serviceKinds],
   )
-  const parts = useEditorParts(alias)
+  const parts = useEditorParts(alias, store, section)
   const place = usePreviewPlace({ store, editor: { ...begun, permissions }, section })
   return (
     <EditorContext value={bench}>

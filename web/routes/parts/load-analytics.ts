@@ -5,6 +5,7 @@ import { analyticsView, type AnalyticsView } from '../../features/visits/analyti
 import { countsOf, type Counts } from '../../features/visits/report-counts.ts'
 import { contactsOf, reportRequest, type Days } from '../../features/visits/report-ranges.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
+import { dayIn, timeZoneOf } from '../../platform/time-zone.ts'
 import { loginAgain } from './login-again.ts'
 
 type What = { alias: string; isOpen: boolean; days: Days }
@@ -13,18 +14,19 @@ type What = { alias: string; isOpen: boolean; days: Days }
 export async function loadAnalytics(args: LoaderFunctionArgs, { alias, isOpen, days }: What): Promise<AnalyticsView> {
   const api = args.context.get(apiContext)
   const { productSlug } = args.context.get(siteContext)
+  const timeZone = timeZoneOf(args.request)
   const tolerated = <T>(asking: Promise<T>): Promise<T | null> =>
     asking.catch((thrown: unknown) => {
       if (isRefused(thrown) && thrown.problem.status === 401) throw loginAgain(args.request, alias)
       return null
     })
   const counts = (...names: string[]): Promise<Counts | null> =>
-    tolerated(api.call('visits.report', { input: reportRequest(alias, days, ...names) }).then(countsOf))
+    tolerated(api.call('visits.report', { input: reportRequest({ alias, timeZone }, days, ...names) }).then(countsOf))
   /** What a plan does not open is not asked for. */
   const ifOpen = (...names: string[]) => (isOpen ? counts(...names) : null)
   const contacts = async (period: { daysBack: number; daysBackEnd?: number }) => {
     const params = { page: 1, pageSize: 1, tag: 'none' }
-    const { metaData } = await api.call('contacts.search', { params, input: { alias, SearchFor: '', ...period } })
+    const { metaData } = await api.call('contacts.search', { params, input: { alias, SearchFor: '', timeZone, ...period } })
     return metaData.totalCount + metaData.hiddenCount
   }
   const periods = contactsOf(days)
@@ -38,5 +40,5 @@ export async function loadAnalytics(args: LoaderFunctionArgs, { alias, isOpen, d
     ifOpen(`customEvent:${spellPath('share_{product}_location', productSlug)}`),
   ])
   const pair = now === null || before === null ? null : { now, before }
-  return analyticsView({ byDay, contacts: pair, clicks, pages, shared }, { days, isOpen, today: new Date() })
+  return analyticsView({ byDay, contacts: pair, clicks, pages, shared }, { days, isOpen, today: dayIn(new Date(), timeZone) })
 }

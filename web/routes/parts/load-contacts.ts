@@ -27,8 +27,8 @@ export async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, m
   const [first, labels] = await Promise.all([
     tolerated(
       api.call('contacts.search', {
-        params: { page, pageSize: contactsPageSize, tag: wanted.label || 'none' },
-        input: { alias, SearchFor: wanted.q },
+        params: { page, pageSize: contactsPageSize, tag: 'none' },
+        input: { alias, SearchFor: wanted.q, tag: wanted.label },
       }),
     ),
     tolerated(api.call('contacts.labels', { query: { alias } })),

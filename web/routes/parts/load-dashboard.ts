@@ -8,6 +8,7 @@ import { countsOf, totalOf } from '../../features/visits/report-counts.ts'
 import { reportRequest } from '../../features/visits/report-ranges.ts'
 import { addressOf } from '../../platform/address-of.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
+import { timeZoneOf } from '../../platform/time-zone.ts'
 import { factsOf } from './card-facts.ts'
 import { sayFor } from './say-for.ts'
 
@@ -30,14 +31,18 @@ async function tileOf(
   const { publicUrl } = context.get(siteContext)
   const say = sayFor(request)
   const { alias } = card
+  const timeZone = timeZoneOf(request)
   const maybe = <T>(ask: () => Promise<T>): Promise<T | null> => (isClose ? ask().catch(() => null) : Promise.resolve(null))
   const report = () =>
-    maybe(async () => countsOf(await api.call('visits.report', { input: reportRequest(alias, days, 'customEvent:platform_used') })).now)
+    maybe(
+      async () =>
+        countsOf(await api.call('visits.report', { input: reportRequest({ alias, timeZone }, days, 'customEvent:platform_used') })).now,
+    )
   const contacts = (more: { daysBack?: number; ConnectedClientStatus?: 1 }) =>
     maybe(async () => {
       const params = { page: 1, pageSize: 1, tag: 'none' }
-      const { metaData } = await api.call('contacts.search', { params, input: { alias, SearchFor: '', ...more } })
-      return metaData.totalCount + metaData.hiddenCount
+      const { metaData } = await api.call('contacts.search', { params, input: { alias, SearchFor: '', timeZone, ...more } })
+      return metaData
     })
   const [editor, opened, week, fresh] = await Promise.all([
     maybe(() => api.call('cards.editor', { params: { alias } })),
@@ -60,15 +65,15 @@ async function tileOf(
     plan: plan && { kind: plan.kind, label: plan.kind === 'bad' ? say(plan.label) : say(badge[plan.kind]) },
     drafted: facts.drafted,
     views: opened && totalOf(opened),
-    contacts: week,
-    newContacts: fresh ?? 0,
+    contacts: week && week.totalCount + week.hiddenCount,
+    newContacts: fresh?.totalCount ?? 0,
     steps: isClose
       ? whatNext({
           ...facts,
           alias,
           isOn: card.isOpen || facts.isTakenDown,
           hasPhoto: card.picture !== null,
-          newContacts: fresh,
+          newContacts: fresh && fresh.totalCount,
           views: opened && totalOf(opened),
         })
       : [],

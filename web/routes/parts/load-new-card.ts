@@ -55,7 +55,11 @@ async function loadBegin({ context }: LoaderFunctionArgs) {
     emailAddress: email,
     profile: '1',
   }
-  return { step: 'begin' as const, answer: { step: 'address' as const, typed, alias: alias ? free : null, faults: {}, message: '' } }
+  return {
+    step: 'begin' as const,
+    account: claim('sub'),
+    answer: { step: 'address' as const, typed, alias: alias ? free : null, faults: {}, message: '' },
+  }
 }
 
 async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked, step }: CardAt) {

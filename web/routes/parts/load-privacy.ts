@@ -14,7 +14,7 @@ export async function loadPrivacy({ request, context }: Pick<LoaderFunctionArgs,
   return {
     email: privacy.email,
     isFresh: privacy.isFresh,
-    againHref: loginHref(privacyHref, true),
+    againHref: loginHref(privacyHref, 'leave'),
     cards: privacy.cards.map(({ alias, fullName, isShared }) => ({ alias, name: fullName || alias, isShared })),
     goesOn: goesOn(privacy, request),
     visitMonths: privacy.visitEventMonths,

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { serviceCapabilities, signaturePortraitPx } from '#contract/drawing.ts'
+import { displayName } from '#contract/display-name.ts'
 import { cardHref, sideHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { webLink } from '#contract/web-link.ts'
 import { contactRows } from '../../features/cards/contact-rows-view.ts'
-import { isShown, type OpenCard } from '../../features/cards/frame-view.ts'
+import type { OpenCard } from '../../features/cards/frame-view.ts'
 import { layoutOf } from '../../features/cards/layout.ts'
 import { layoutColours } from '../../features/cards/theme.ts'
 import { signatureColours } from '../../features/signature/signature-colours.ts'
@@ -41,9 +42,9 @@ function dataOf({ card, services }: OpenCard, { origin, say }: With): SignatureD
   const email = rows.find(({ kind }) => kind === 'email')
   const home = origin + cardHref({ alias }, 'home')
   return {
-    name: card.fullName || card.companyName || alias,
-    title: isShown(card, 'ShowTitle') ? card.title : '',
-    company: isShown(card, 'ShowCompanyName') ? card.companyName : '',
+    name: displayName(card),
+    title: card.title,
+    company: card.fullName ? card.companyName : '',
     tagLine: settings.tagLine.show ? settings.tagLine.text : '',
     license: settings.licenseNumber.show ? settings.licenseNumber.number : '',
     phones: phoneKinds.flatMap((kind) => {

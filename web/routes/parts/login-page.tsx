@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { readLoginReason } from '#contract/login-reasons.ts'
 import { LoginFrame } from '../../features/login/login-frame.tsx'
 import css from '../../features/login/login.css?inline'
 import type { AnyWordKey } from '../../i18n/say.ts'
@@ -28,6 +29,7 @@ export function loginFacts(
     returnUrl: back,
     token,
     problem,
+    why: readLoginReason(searchParams.get('why')),
   }
 }
 

@@ -10,7 +10,16 @@ export function NobodyHome({ alias }: { alias: string }) {
   const host = publicUrl.replace(/^https?:\/\//, '')
   const lead = alias ? say('noData.sentence', { address: `${host}/${alias}` }) : say('noData.sentenceBare')
   return (
-    <MessagePage art={signpost} title={say('noData.title')} lead={lead}>
+    <MessagePage
+      art={signpost}
+      title={say('noData.title')}
+      lead={lead}
+      actions={
+        <a className="btn wide ghost" href="/bff/login">
+          {say('noData.login')}
+        </a>
+      }
+    >
       <FindCard label={say('noData.try')} alias={alias} />
     </MessagePage>
   )

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
+import type { LoginReason } from '#contract/login-reasons.ts'
 import { apiContext } from '../../platform/provided.ts'
 
 /** Who is signed in, whatever their cards. */
@@ -18,9 +19,9 @@ export async function openAccount({ request, context }: Pick<LoaderFunctionArgs,
   }
 }
 
-/** By the login again, and back. `isForced` asks anew whatever is believed. */
-export function loginHref(returnUrl: string, isForced = false): string {
-  return `/bff/login?${new URLSearchParams({ returnUrl, ...(isForced ? { prompt: 'login' } : {}) })}`
+/** By the login, and back. With a reason a fresh login is asked for, whoever is signed in, and the page says why. */
+export function loginHref(returnUrl: string, why?: LoginReason): string {
+  return `/bff/login?${new URLSearchParams({ returnUrl, ...(why ? { prompt: 'login', why } : {}) })}`
 }
 
 function toLogin(request: Request) {

@@ -41,6 +41,39 @@ describe('openCard', () => {
     expect(await openCard(visit('MAREN', aCard()))).toMatchObject({ address: { alias: 'maren' }, card: { fullName: 'Maren Holloway' } })
   })
 
+  const at = (path: string, version?: string, init?: RequestInit) => {
+    const card = aCard({ stringVersion: version ? 'Spring' : '' })
+    const alias = path.split('/')[1] ?? ''
+    return openCard({ ...visit(alias, card, version), request: new Request(`https://cards.example${path}`, init) })
+  }
+
+  test.each([
+    ['/MAREN/home', undefined, '/maren/home'],
+    ['/maren/home/', undefined, '/maren/home'],
+    ['/Maren/connect//?source=pwa', undefined, '/maren/connect?source=pwa'],
+    ['/maren/v/SPRING/home', 'SPRING', '/maren/v/Spring/home'],
+    ['/maren/v/Spring/home/', 'Spring', '/maren/v/Spring/home'],
+    ['/maren/home-restricted-access/', undefined, '/maren/home-restricted-access'],
+  ])('%s leads to the canonical spelling for good', async (path, version, canonical) => {
+    const thrown = await thrownBy(at(path, version))
+    expect([thrown instanceof Response && thrown.status, leadsTo(thrown)]).toEqual([301, canonical])
+  })
+
+  test.each([
+    ['/maren/home?source=pwa', undefined],
+    ['/maren/v/Spring/home', 'Spring'],
+    ['/MAREN/', undefined],
+    ['/maren/v/SPRING', 'SPRING'],
+  ])('%s leads to no other spelling', async (path, version) => {
+    expect(await at(path, version)).toMatchObject({ address: { alias: 'maren' } })
+  })
+
+  test('the answer to a form stays where it was sent', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await at('/MAREN/contact', undefined, { headers })).toMatchObject({ address: { alias: 'maren' } })
+    expect(await at('/MAREN/contact', undefined, { method: 'POST', headers })).toMatchObject({ address: { alias: 'maren' } })
+  })
+
   test.each(['card-not-found', 'input-invalid', 'bad-request'] as const)(
     'ROUTE-11 %s is a 404 that says where nobody lives',
     async (refusal) => {

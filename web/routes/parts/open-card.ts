@@ -41,11 +41,12 @@ export const findCard = (visit: Visit) => once(visit, 'card', () => find(visit))
 async function find({ params, context }: Visit): Promise<{ answer: CardAnswer; address: CardAddress } | null> {
   const alias = params['alias'] ?? ''
   const version = params['version']
-  const address = { alias, version }
   if (reservedSegments.has(alias.toLowerCase())) return null
   try {
     const answer = await context.get(apiContext).call('cards.read', { params: { alias, ...(version ? { version } : {}) } })
-    return { answer, address: { ...address, alias: answer['{product}'].alias } }
+    const card = answer['{product}']
+    // A name is found however it is spelled; addresses have the spelling it was stored with.
+    return { answer, address: { alias: card.alias, version: (version && 'stringVersion' in card && card.stringVersion) || version } }
   } catch (thrown) {
     const status = isRefused(thrown) ? thrown.problem.status : 500
     // An address nobody could have is an address where nobody lives.
@@ -62,10 +63,28 @@ export const openCard = (visit: Visit): Promise<OpenCard> => once(visit, 'open',
 async function open(visit: Visit): Promise<OpenCard> {
   if (isPreview(visit)) return openPreview(visit)
   const { answer, address } = await readCard(visit)
+  leadToCanonical(visit, address)
   const card = answer['{product}']
   if (!isOpen(card)) throw redirect(sideHref(address.alias, 'cardDisabled'))
 
   return withServices(visit, { card, subscription: answer.subscription, address })
+}
+
+/**
+ * One page, one address: another spelling of the alias or version, or a slash at the end, leads there for good. The answer to a form
+ * stays where it is, and so does a card found under an alias it had before.
+ */
+function leadToCanonical({ request, params }: Visit, address: CardAddress) {
+  // React Router hands loaders a GET after an action, too, with the headers of the form.
+  if (request?.method !== 'GET' || request.headers.has('content-type')) return
+  if (params['alias']?.toLowerCase() !== address.alias.toLowerCase()) return
+  const { pathname, search } = new URL(request.url)
+  const [, , second, third, ...rest] = pathname.replace(/\/+$/, '').split('/')
+  const isVersion = address.version !== undefined && second === 'v'
+  // The bare address of a card leads to its home page, in one step.
+  if (second === undefined || (isVersion && rest.length === 0)) return
+  const path = ['', address.alias, second, isVersion ? address.version : third, ...rest].filter((part) => part !== undefined).join('/')
+  if (path !== pathname) throw redirect(path + search, 301)
 }
 
 export const isPreview = ({ request }: Visit) => request !== undefined && isPreviewAddress(new URL(request.url))

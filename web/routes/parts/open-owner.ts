@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import type { Card, CardSubscription } from '#contract/cards.ts'
+import { displayName } from '#contract/display-name.ts'
 import { sideHref } from '#contract/pages.ts'
 import type { OpenCard } from '../../features/cards/frame-view.ts'
 import { readPublished } from '../../features/editor/edited.ts'
@@ -89,10 +90,10 @@ export async function readOwner({ card, subscription }: OpenCard, { context }: P
     alias: card.alias,
     cardId: card.id,
     cardKey: card.key,
-    cardName: card.fullName,
+    cardName: displayName(card),
     name: claim('name'),
     email: claim('email'),
-    initials: initialsOf(card.fullName),
+    initials: initialsOf(displayName(card)),
     portrait: portrait ? { src: portrait.srcSet.split(' ')[0] ?? '' } : null,
     isTeam: card.profile === 2,
     isActive: subscription.isActive,

@@ -3,13 +3,15 @@ import ConnectionNotice from '../../features/offline/notice.tsx'
 import type { FramePage } from '../../features/owner/frame-owner.ts'
 import { OwnerFrame } from '../../features/owner/owner-frame.tsx'
 import { OwnerStyle } from '../../features/owner/owner-style.tsx'
+import { afterHash } from '../../features/login/after-hash.ts'
 import { useForgetAtSignOut } from '../../features/push/use-forget-at-sign-out.ts'
 import { useInboxCount } from '../../features/push/use-inbox-count.ts'
 import { useOwnersWorker } from '../../features/push/use-owners-worker.ts'
 import { NewVersionCheck } from '../../features/releases/new-version-check.tsx'
 import { useLogBook } from '../../platform/log-book.ts'
 import { SeenContacts } from '../../platform/seen-contacts.ts'
-import { becomeOwnersApp } from '../../platform/session-state.ts'
+import { becomeOwnersApp, writeSession } from '../../platform/session-state.ts'
+import { tellTimeZone } from '../../platform/time-zone.ts'
 import { useAppHref } from '../../platform/use-app-address.ts'
 import { InstalledContext, useInstalled } from '../../platform/use-installed.ts'
 import { Snackbar } from '../../ui/snackbar.tsx'
@@ -37,7 +39,14 @@ function Installation({ owner, page, isOwners, children }: Omit<Props, 'isApp'>)
   useOwnersWorker(owner)
   useReadyToFail()
   useLogBook()
+  useEffect(() => void tellTimeZone(), [])
   useForgetAtSignOut(owner.logoutHref)
+  useEffect(() => {
+    const { isBack, rest } = afterHash(location.hash)
+    if (!isBack) return
+    writeSession({ isAuthenticated: true, message: null })
+    history.replaceState(history.state, '', location.pathname + location.search + rest)
+  }, [])
   useEffect(() => {
     if (isInstalled && isOwners) becomeOwnersApp(owner.alias)
   }, [isInstalled, isOwners, owner.alias])

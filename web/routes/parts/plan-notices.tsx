@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { isFreemiumDue, isTrialBannerDue } from '../../features/billing/banner-of.ts'
+import { bannerOf, isFreemiumDue } from '../../features/billing/banner-of.ts'
 import { FreemiumPanel } from '../../features/billing/freemium-panel.tsx'
 import { PlanBanner } from '../../features/billing/plan-banner.tsx'
 import { UpgradeModal } from '../../features/billing/upgrade-modal.tsx'
-import { planHref } from '../../features/owner/plan-link.ts'
+import { planHref, planLink } from '../../features/owner/plan-link.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import { subscriptionHref } from './account-links.ts'
 import type { Owner } from './open-owner.ts'
@@ -19,12 +19,15 @@ export default function PlanNotices({ owner, price, place }: Props): ReactNode {
   const { alias, subscription } = owner
   const { search } = useLocation()
   usePlanWatch(alias)
-  const isFree = isFreemiumDue({ mayShow: owner.may.seeBanners, search })
+  const state = bannerOf(subscription)
+  const mayOffer = isFreemiumDue({ mayShow: owner.may.seeBanners, search })
   return (
     <>
-      {isTrialBannerDue(subscription) && <PlanBanner kind="trial" daysLeft={subscription.trialDays} href={planHref(alias, 'update')} />}
-      {isFree && place === 'banner' && <PlanBanner kind="freemium" daysLeft={0} href={subscriptionHref(alias)} />}
-      {isFree && place === 'panel' && <FreemiumPanel alias={alias} href={subscriptionHref(alias)} />}
+      {state && state !== 'free' && (
+        <PlanBanner state={state} daysLeft={subscription.trialDays} href={planHref(alias, planLink(subscription) ?? 'change')} />
+      )}
+      {state === 'free' && mayOffer && place === 'banner' && <PlanBanner state="free" daysLeft={0} href={subscriptionHref(alias)} />}
+      {state === 'free' && mayOffer && place === 'panel' && <FreemiumPanel alias={alias} href={subscriptionHref(alias)} />}
       {!owner.isActive && <UpgradeModal price={price} />}
     </>
   )

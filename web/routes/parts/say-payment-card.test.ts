@@ -3,8 +3,8 @@ import { everySayer } from '../../i18n/account-catalogues.ts'
 import { sayPaymentCard } from './say-payment-card.ts'
 
 test.each([
-  ['a card', { brand: 'visa', last4: '4242', expires: '2034-08' }, 'Visa, ending in 4242, good until 2034-08'],
-  ['one without an end', { brand: 'visa', last4: '4242', expires: '9999-12' }, 'Visa, ending in 4242'],
+  ['a card', { brand: 'visa', last4: '4242', expires: '2034-08' }, 'Visa ending in 4242, expires 2034-08'],
+  ['one without an end', { brand: 'visa', last4: '4242', expires: '9999-12' }, 'Visa ending in 4242'],
   ['a wallet', { brand: 'link', last4: '', expires: '9999-12' }, 'Link'],
 ])('SUB-3 %s is called by what it has', (_, card, said) => {
   expect(sayPaymentCard(card, everySayer('en'), (expires) => expires)).toBe(said)

@@ -19,7 +19,7 @@ export async function takeSubscriber({ request, context }: ActionFunctionArgs, f
   try {
     const { success, message } = await context
       .get(apiContext)
-      .call('billing.subscribe', { input: toSubscriber(typed, { alias, redirectUrl }) })
+      .call('billing.subscribe', { input: toSubscriber(typed, { alias, redirectUrl, plans }) })
     // A form may lead to pages of ours only: to another's it leads by a link.
     if (success === 1)
       return typeof message === 'string'

@@ -11,7 +11,6 @@ export const lineIcons = [
   'copy',
   'download',
   'ellipsis',
-  'external-link',
   'globe',
   'house',
   'key-round',
@@ -21,7 +20,6 @@ export const lineIcons = [
   'map-pin',
   'menu',
   'message-circle',
-  'minus',
   'navigation',
   'newspaper',
   'pause',
@@ -40,13 +38,17 @@ export const lineIcons = [
 export const laterIcons = [
   'badge-check',
   'bell',
+  'calendar',
   'chart-no-axes-column',
   'chevron-down',
+  'circle-play',
   'circle-user-round',
   'clock',
   'credit-card',
   'dock',
   'ellipsis-vertical',
+  'external-link',
+  'file-text',
   'hand',
   'id-card',
   'life-buoy',
@@ -61,6 +63,9 @@ export const laterIcons = [
   'users',
   'wifi-off',
 ] as const
+
+/** Those that an entry of the menu may show on desktops. */
+export const anyIcons = [...lineIcons, ...laterIcons] as const
 
 /** Those of an owner’s own pages, which an installed card fetches when they are opened. */
 export const ownerIcons = [
@@ -116,7 +121,7 @@ export const brandMarks = [
 
 export type LineIcon = (typeof lineIcons)[number]
 export type LaterIconName = (typeof laterIcons)[number]
-export type AnyIcon = LineIcon | LaterIconName
+export type AnyIcon = (typeof anyIcons)[number]
 export type OwnerIconOnly = (typeof ownerIcons)[number]
 export type OwnerIconName = AnyIcon | OwnerIconOnly
 export type AccountIconOnly = (typeof accountIcons)[number]

@@ -18,9 +18,9 @@ export function Firm({ view }: { view: HomeView }) {
   if (!license && !company) return null
   return (
     <p className="firm">
-      {company && <span>{company}</span>}
-      {company && license && <i />}
       {license && <span>{license}</span>}
+      {company && license && <i />}
+      {company && <span>{company}</span>}
     </p>
   )
 }

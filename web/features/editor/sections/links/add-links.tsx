@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { addPasted, askedTogether, kindsLeft, type Kind, type Pasted } from './paste-links.ts'
 import { UnsureLink } from './unsure-link.tsx'
-import { useDraft } from '../../use-editor.ts'
+import { useDraft, useFault, useUnadded } from '../../use-editor.ts'
 import { showService, useServiceActs } from './use-services.ts'
 
 type Told = Pick<Pasted, 'added' | 'known' | 'unread'>
@@ -14,12 +14,13 @@ const nothing: Told = { added: [], known: [], unread: [] }
 export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
   const say = useAccountSay()
   const { read, write, change } = useServiceActs()
-  // Read when it is wanted: what was typed before the script came counts, too.
-  const field = useRef<HTMLTextAreaElement>(null)
+  const [typed, type] = useUnadded('services.unadded')
+  const [waiting, wait] = useUnadded('services.unsure')
   const [told, tell] = useState(nothing)
-  const [unsure, setUnsure] = useState<readonly string[]>([])
   const [services] = useDraft('services')
+  const unsure = waiting.split('\n').filter(Boolean)
   const left = kindsLeft(kinds, services, true)
+  const fault = useFault('services.unadded')
   const nameOf = (id: number) => kinds.find(({ gradeServiceId }) => gradeServiceId === id)?.serviceName ?? ''
 
   function add(text: string) {
@@ -27,28 +28,47 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
     const pasted = addPasted(text, read(), kinds)
     if (pasted.added.length > 0) write(pasted.services)
     tell(pasted)
-    setUnsure((waiting) => [...waiting, ...pasted.unsure.filter((link) => !waiting.includes(link))])
+    wait([...new Set([...unsure, ...pasted.unsure])].join('\n'))
     // What could not be read stays to be mended.
-    if (field.current) field.current.value = pasted.unread.join('\n')
+    type(pasted.unread.join('\n'))
   }
   function settle(links: readonly string[]) {
-    setUnsure((waiting) => waiting.filter((other) => !links.includes(other)))
+    wait(unsure.filter((other) => !links.includes(other)).join('\n'))
   }
 
   return (
-    <div
+    <form
       className="links-add"
-      onPaste={(event) => {
-        const text = event.clipboardData.getData('text/plain')
-        if (field.current?.value.trim() !== '' || text.trim() === '') return
+      onSubmit={(event) => {
         event.preventDefault()
-        add(text)
+        add(typed)
       }}
     >
-      <FieldShell label={say('editor.links.paste')} hint={say('editor.links.pasteHint')} isWide>
-        {(marks) => <textarea {...marks} ref={field} rows={2} maxLength={20_000} dir="ltr" autoComplete="off" />}
+      <FieldShell label={say('editor.links.paste')} hint={say('editor.links.pasteHint')} fault={fault} isWide>
+        {(marks) => (
+          <textarea
+            {...marks}
+            value={typed}
+            rows={2}
+            maxLength={20_000}
+            dir="ltr"
+            autoComplete="off"
+            onChange={({ target }) => type(target.value)}
+            onPaste={(event) => {
+              const text = event.clipboardData.getData('text/plain')
+              if (text.trim() === '' || (typed.trim() !== '' && !text.includes('.'))) return
+              event.preventDefault()
+              add(`${typed}\n${text}`)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              add(typed)
+            }}
+          />
+        )}
       </FieldShell>
-      <button type="button" className="btn door" onClick={() => add(field.current?.value ?? '')}>
+      <button type="submit" className="btn door">
         <Icon name="plus" />
         {say('editor.links.add')}
       </button>
@@ -90,6 +110,6 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
       {askedTogether(unsure, left.length > 0).map((links) => (
         <UnsureLink key={links[0]} links={links} left={left} settle={settle} />
       ))}
-    </div>
+    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useFault } from '../../use-editor.ts'
 import { aService, type Kind } from './paste-links.ts'
 import { showService, useServiceActs } from './use-services.ts'
 
@@ -12,6 +13,7 @@ export function UnsureLink({ links, left, settle }: Props) {
   const say = useAccountSay()
   const id = useId()
   const { read, write } = useServiceActs()
+  const fault = useFault('services.unsure')
   const [chosenKind, chooseKind] = useState<number | null>(null)
   const [chosenLink, chooseLink] = useState('')
   const usual = left.find(({ gradeServiceId }) => gradeServiceId === website) ?? left[0]
@@ -41,7 +43,12 @@ export function UnsureLink({ links, left, settle }: Props) {
         )}
         {kind && (
           <>
-            <select id={id} value={kind.gradeServiceId} onChange={({ target }) => chooseKind(Number(target.value))}>
+            <select
+              id={id}
+              aria-invalid={fault !== undefined}
+              value={kind.gradeServiceId}
+              onChange={({ target }) => chooseKind(Number(target.value))}
+            >
               {left.map(({ gradeServiceId, serviceName }) => (
                 <option key={gradeServiceId} value={gradeServiceId}>
                   {serviceName}

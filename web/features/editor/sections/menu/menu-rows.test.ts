@@ -123,13 +123,13 @@ describe('ACCOUNT-2 NAV-4 the menu in the editor', () => {
     expect(aLink([...menuRows([]), one]).key).toBe('link-2')
   })
 
-  test('an entry’s picture is the one that the card draws, and other words of its class stay', () => {
+  test('an entry’s icon is the one on the card, and other words of its class stay', () => {
     for (const icon of entryIcons) {
-      const cssClass = withIcon('calendar globe', icon)
+      const cssClass = withIcon('featured globe', icon)
       expect(iconOf(cssClass)).toBe(icon)
       expect(shown([aMenuLink({ cssClass })]).at(-1)?.icon).toBe(icon)
-      expect(cssClass).toContain('calendar')
+      expect(cssClass).toContain('featured')
     }
-    expect(withIcon('calendar globe', null)).toBe('calendar')
+    expect(withIcon('featured globe', null)).toBe('featured')
   })
 })

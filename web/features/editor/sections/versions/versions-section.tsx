@@ -1,8 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { Group } from '../../fields/group.tsx'
-import { useDraft } from '../../use-editor.ts'
+import { useDraft, useFault, useUnadded } from '../../use-editor.ts'
 import { OneVersion } from './one-version.tsx'
 import { isTaken, isVersionName, toVersionName } from './what-may-differ.ts'
 
@@ -10,7 +10,8 @@ import { isTaken, isVersionName, toVersionName } from './what-may-differ.ts'
 export function VersionsSection() {
   const say = useAccountSay()
   const [versions, set] = useDraft('versions')
-  const [typed, type] = useState('')
+  const [typed, type] = useUnadded('versions.unadded')
+  const notAdded = useFault('versions.unadded')
   const name = toVersionName(typed)
   const names = versions.map((version) => version.name)
   const isDouble = isTaken(names, name)
@@ -29,7 +30,7 @@ export function VersionsSection() {
           <FieldShell
             label={say('editor.versions.name')}
             hint={name && name !== typed ? say('editor.versions.becomes', { name }) : say('editor.versions.nameHint')}
-            fault={isDouble ? say('editor.versions.taken') : undefined}
+            fault={isDouble ? say('editor.versions.taken') : notAdded}
           >
             {(marks) => <input {...marks} value={typed} maxLength={60} autoComplete="off" onChange={({ target }) => type(target.value)} />}
           </FieldShell>

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { consentVersion, consentWords } from './consent.ts'
+
+const owner = 'Maren Holloway, Harbor & Pine Realty'
+
+test.each(['en', 'en-US', 'fr-FR', 'fr-CA', 'ro'])('the consent in %s names the owner once', (language) => {
+  const words = consentWords(consentVersion, language, owner) ?? ''
+  expect(words.split(owner)).toHaveLength(2)
+})
+
+test('an earlier wording stays as it was shown', () => {
+  expect(consentWords('2026-11', 'en-US', 'Ada')).toMatch(/^Your details go to Ada, who will use them to answer you\./)
+  expect(consentWords('never-was', 'en', 'Ada')).toBeNull()
+})

@@ -1,0 +1,188 @@
+import { once } from 'node:events'
+import { createServer, get, Agent } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitConnections, pipelinedMax } from '#server/http/connections.ts'
+import { listen, type Listening } from '#server/listen.ts'
+import { finish } from '#server/stop.ts'
+import { aCard } from '../factories/cards.ts'
+import { anApp, type TestApp } from '../harness/app.ts'
+import { eventually } from '../harness/eventually.ts'
+import { silentLog } from '../harness/silent-log.ts'
+import { answersIn, converse, portOf } from './wire.ts'
+
+let app: TestApp
+const path = '/remote/api/public/e-card-by-alias/ada'
+const host = 'Host: cards.example\r\n'
+const question = `GET ${path} HTTP/1.1\r\n${host}\r\n`
+const last = `GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
+
+beforeAll(async () => {
+  app = await anApp()
+  await aCard(app.needs, { alias: 'ada', title: 'A title long enough to be worth compressing' })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function open(settings: Partial<TestApp['settings']> = {}): Promise<Listening & AsyncDisposable> {
+  const [one] = await listen(app, { ...app.settings, host: '127.0.0.1', port: 0, trustProxy: false, ...settings })
+  if (!one) throw new Error('Nothing listens.')
+  return {
+    ...one,
+    async [Symbol.asyncDispose]() {
+      one.server.closeAllConnections()
+      await new Promise((resolve) => one.server.close(resolve))
+    },
+  }
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+const heardBy = (socket: Socket) => {
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')))
+  return () => heard
+}
+
+describe('a client that pipelines requests', () => {
+  /** Much larger than what the kernel takes for a client that does not read. */
+  const large = `GET /openapi.json HTTP/1.1\r\n${host}\r\n`
+
+  async function pipeline(server: Listening['server'], requests: string) {
+    const [[theirs], socket] = await Promise.all([once(server, 'connection') as Promise<[Socket]>, connected(portOf(server))])
+    socket.pause()
+    socket.write(requests)
+    return { theirs, socket }
+  }
+
+  test('and reads none of the answers is disconnected when nothing was taken for the stall time', async () => {
+    await using listening = await open()
+    listening.server.timeout = 300
+    const { theirs } = await pipeline(listening.server, large.repeat(pipelinedMax))
+    await eventually(() => expect(theirs.writableLength).toBeGreaterThan(0))
+    await once(theirs, 'close')
+  })
+
+  test('and reads them late gets them all, in order', async () => {
+    await using listening = await open()
+    const { theirs, socket } = await pipeline(listening.server, large.repeat(pipelinedMax - 2) + question + last)
+    await eventually(() => expect(theirs.writableLength).toBeGreaterThan(0))
+    const heard = heardBy(socket)
+    socket.resume()
+    await once(socket, 'close')
+    const told = answersIn(heard())
+    expect(told.map(({ headers }) => headers['connection'])).toEqual([...Array<string>(pipelinedMax - 1).fill('keep-alive'), 'close'])
+    expect(new Set(told.slice(0, -2).map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('by the thousand is disconnected before they are answered', async () => {
+    await using listening = await open()
+    let asked = 0
+    listening.server.on('request', (_, { writableEnded }) => void (asked += writableEnded ? 1 : 0))
+    const { theirs } = await pipeline(listening.server, question.repeat(1000))
+    await once(theirs, 'close')
+    expect(asked).toBeLessThanOrEqual(pipelinedMax)
+  })
+})
+
+test('a request that takes the server longer than the stall time is not cut', async () => {
+  const server = createServer((_, response) => void release.then(() => response.end('done'))).listen(0, '127.0.0.1')
+  let done = () => {}
+  const release = new Promise<void>((resolve) => (done = resolve))
+  limitConnections(server, { perAddressMax: 10 })
+  server.timeout = 50
+  await once(server, 'listening')
+  let stalls = 0
+  server.on('timeout', () => {
+    if (++stalls === 3) done()
+  })
+  expect(await converse(portOf(server), `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toContain('done')
+  server.close()
+})
+
+describe('the connections of one address', () => {
+  /** Asks for a body and sends none of it, so that the connection is busy. */
+  const upload = `POST /remote/api/public/carte-log HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n`
+  const limited = { limitFactor: 0.03 }
+
+  test('are limited while all of them are busy, and one that ends makes room', async () => {
+    await using listening = await open(limited)
+    const port = portOf(listening.server)
+    const busy = await Promise.all([1, 2, 3].map(() => connected(port)))
+    for (const socket of busy) socket.write(upload)
+    const count = () => new Promise<number>((resolve) => listening.server.getConnections((_, open) => resolve(open)))
+    await eventually(async () => expect(await count()).toBe(3))
+    const refused = await connected(port)
+    await once(refused, 'close')
+    busy[0]?.destroy()
+    await eventually(async () => expect(await count()).toBe(2))
+    expect(answersIn(await converse(port, last))).toHaveLength(1)
+    for (const socket of busy) socket.destroy()
+  })
+
+  test('make room for a new one by closing the one that was idle longest', async () => {
+    await using listening = await open(limited)
+    const port = portOf(listening.server)
+    const idle: { socket: Socket; heard: () => string }[] = []
+    for (let one = 0; one < 3; one++) {
+      const socket = await connected(port)
+      idle.push({ socket, heard: heardBy(socket) })
+      socket.write(question)
+      await eventually(() => expect(answersIn(idle[one]?.heard() ?? '')).toHaveLength(1))
+    }
+    const closed = once(idle[0]?.socket as Socket, 'close')
+    const answered = converse(port, last)
+    await closed
+    expect(answersIn(await answered)).toHaveLength(1)
+    expect(idle.slice(1).map(({ socket }) => socket.readyState)).toEqual(['open', 'open'])
+    for (const { socket } of idle) socket.destroy()
+  })
+
+  test.each([{ trustProxy: true }, { publicUrl: 'https://cards.example' }])('are not limited behind a proxy: %j', async (behind) => {
+    await using listening = await open({ ...limited, ...behind })
+    const busy = await Promise.all([1, 2, 3, 4].map(() => connected(portOf(listening.server))))
+    for (const socket of busy) socket.write(upload)
+    expect(answersIn(await converse(portOf(listening.server), last))).toHaveLength(1)
+    for (const socket of busy) socket.destroy()
+  })
+})
+
+test('a client that goes away in the middle disturbs nobody', async () => {
+  await using listening = await open()
+  for (const bytes of [question, question.slice(0, 20), question + question]) {
+    const socket = await connected(portOf(listening.server))
+    socket.write(bytes, () => socket.resetAndDestroy())
+    await once(socket, 'close')
+  }
+  expect(answersIn(await converse(portOf(listening.server), last))).toHaveLength(1)
+})
+
+test('one connection carries cached and other answers in turn', async () => {
+  await using listening = await open()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const statuses: (number | undefined)[] = []
+  for (const where of [path, '/healthz', path, '/nothing-here', path]) {
+    const [answer] = await once(get({ agent, port: portOf(listening.server), path: where }), 'response')
+    answer.resume()
+    await once(answer, 'end')
+    statuses.push(answer.statusCode)
+  }
+  agent.destroy()
+  expect(statuses).toEqual([200, 200, 200, 404, 200])
+})
+
+test('a stopping server says so on each connection, and does not wait for one on which nothing was asked', async () => {
+  const one = await open()
+  const silent = converse(portOf(one.server))
+  const socket = await connected(portOf(one.server))
+  const heard = heardBy(socket)
+  socket.write(question)
+  await once(socket, 'data')
+  const stopped = finish([one], silentLog)
+  socket.write(question)
+  await Promise.all([stopped, silent, once(socket, 'close')])
+  expect(answersIn(heard()).map(({ headers }) => headers['connection'])).toEqual(['keep-alive', 'close'])
+})

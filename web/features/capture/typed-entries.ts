@@ -1,0 +1,4 @@
+import type { Entry } from './entry.ts'
+
+/** What was typed into the form of each card since this page was loaded, and not sent. */
+export const typedEntries = new Map<string, Entry>()

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetNewCard } from '../../platform/new-card-memory.ts'
+import { keepTyped, readKept } from './kept-card.ts'
+import type { TypedCard } from './typed-card.ts'
+
+class Device {
+  [key: string]: unknown
+  getItem(key: string) {
+    return this[key] ?? null
+  }
+  setItem(key: string, text: string) {
+    this[key] = text
+  }
+  removeItem(key: string) {
+    Reflect.deleteProperty(this, key)
+  }
+}
+const usual: TypedCard = {
+  submissionId: 's',
+  alias: 'ida',
+  fullName: '',
+  title: '',
+  companyName: '',
+  phoneNumber: '',
+  emailAddress: '',
+  profile: '1',
+}
+
+beforeEach(() => void vi.stubGlobal('localStorage', new Device()))
+afterEach(() => vi.unstubAllGlobals())
+
+test('ACCOUNT-1 a card that is being made is its account’s alone, and gone at sign-out', () => {
+  keepTyped('ida', { card: { ...usual, companyName: 'Berg' }, step: 'you' })
+  expect([readKept('ida', usual)?.card.companyName, readKept('otto', usual)]).toEqual(['Berg', null])
+  localStorage.setItem('carte:new-card', '{"companyName":"Of an earlier release"}')
+  forgetNewCard()
+  expect(Object.keys(localStorage)).toEqual([])
+})

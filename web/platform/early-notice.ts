@@ -1,0 +1,21 @@
+const style = 'max-width:min(24rem,100% - 4rem);margin:auto auto 6rem;padding:1rem;border:0;border-radius:1rem;background:#222;color:#fff'
+
+/** A notice over everything, from scripts that run before the app: no style sheet and no part of the app is there for it. */
+export function showEarlyNotice(role: 'alert' | 'status', ...content: (string | Node)[]): () => void {
+  const notice = document.createElement('p')
+  notice.popover = 'manual'
+  notice.setAttribute('role', role)
+  notice.style.cssText = style
+  document.body.append(notice)
+  // The first script calls this: a browser without popovers (Safari before 17) must not fail here, and shows it at the end of the page.
+  notice.showPopover?.()
+  // Screen readers announce what changes in a notice that is there already.
+  notice.append(...content)
+  return () => notice.remove()
+}
+
+/** Words that cannot be fetched when they are needed, in the language of the page. */
+export const inPageLanguage = <T>(words: { en: T; fr: T; ro: T }): T => {
+  const language = document.documentElement.lang.slice(0, 2)
+  return language === 'fr' || language === 'ro' ? words[language] : words.en
+}
