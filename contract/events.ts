@@ -13,7 +13,6 @@ export const eventParameters = {
 } as const
 
 export type EventName = keyof typeof eventParameters
-export const eventNames = Object.keys(eventParameters)
 
 /** Values of homepage_click: what the sender writes is what the report reads. */
 export const socialClicks = ['Instagram', 'Facebook Business', 'LinkedIn', 'YouTube', 'Website'] as const

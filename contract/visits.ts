@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards.ts'
 import { endpoint } from './endpoint.ts'
-import { eventNames } from './events.ts'
+import { eventParameters } from './events.ts'
 
 export const VisitEvent = z.object({
   name: z
     .string()
     .max(60)
-    .describe(`One of ${eventNames.join(', ')}`),
+    .describe(`One of ${Object.keys(eventParameters).join(', ')}`),
   params: z.record(z.string().max(60), z.string().max(100)).optional(),
 })
 

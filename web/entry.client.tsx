@@ -12,15 +12,15 @@ const modules = Object.entries(JSON.parse(routes) as Record<string, string>)
 const release = holdPress()
 watchConnection()
 await untilNeeded()
-// Chromium does not fetch a module again that once failed, so nothing is imported without a connection, unless the worker has it.
-if (!navigator.onLine && !navigator.serviceWorker?.controller) await new Promise((resolve) => (window.ononline = resolve))
-const [{ hydrate }, loaded] = await Promise.all([
-  import('./hydrate.tsx'),
-  bring(() => Promise.all(modules.map(([, address]) => import(/* @vite-ignore */ address)))),
-  bring(() => import(/* @vite-ignore */ manifest)),
-  // Asked for at once: its name would be known only when the first file that uses it has come.
-  import('./platform/framework.ts'),
-])
+const [{ hydrate }, loaded] = await bring(() =>
+  Promise.all([
+    import('./hydrate.tsx'),
+    Promise.all(modules.map(([, address]) => import(/* @vite-ignore */ address))),
+    import(/* @vite-ignore */ manifest),
+    // Asked for at once: its name would be known only when the first file that uses it has come.
+    import('./platform/framework.ts'),
+  ]),
+)
 
 // Where React Router looks for the modules that its own Scripts element would have loaded.
 Object.assign(window, { __reactRouterRouteModules: Object.fromEntries(modules.map(([id], place) => [id, loaded[place]])) })

@@ -1,5 +1,6 @@
 import { saysNothing } from './platform/says-nothing.ts'
 import { countEarly, isWide } from './features/visits/count-visit.ts'
+import { bring } from './platform/bring.ts'
 import { installEveryNth, readCardState, writeCardState } from './platform/device-state.ts'
 import { beginLook, countLoad, keptEntriesKey, markInstalled } from './platform/looked.ts'
 import { isStandalone } from './platform/standalone.ts'
@@ -51,7 +52,7 @@ function isNeededAtOnce(alias: string): boolean {
 async function isDue(alias: string, asks: boolean): Promise<boolean> {
   const { installShown, neverAskAgain } = readCardState(alias)
   if ((asks && !neverAskAgain) || installShown % installEveryNth === 0) return true
-  const { readValue } = await import('./platform/device-store.ts')
+  const { readValue } = await bring(() => import('./platform/device-store.ts'))
   if ((await readValue(keptEntriesKey)) !== undefined) return true
   countLoad(alias, installShown)
   writeCardState(alias, { installShown: installShown + 1 })

@@ -59,7 +59,7 @@ test('ACCOUNT-2 links are pasted, sorted by the keyboard, hidden and published, 
   await using guest = await aVisitor()
   await guest.open(`/${card.alias}/connect`)
   const places = await guest.page.getByRole('main').getByRole('listitem').allInnerTexts()
-  expect(places.map((text) => /YouTube|Linked In|Instagram|Facebook/.exec(text)?.[0])).toEqual(['YouTube', 'Linked In', 'Facebook'])
+  expect(places.map((text) => /YouTube|LinkedIn|Instagram|Facebook/.exec(text)?.[0])).toEqual(['YouTube', 'LinkedIn', 'Facebook'])
 })
 
 test('ACCOUNT-2 addresses of one place that may be anybody’s are asked about once, and left out at once', async () => {

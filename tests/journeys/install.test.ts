@@ -243,6 +243,6 @@ describe('the drawn steps', () => {
     const { page } = visitor
     await page.getByRole('button', { name: /^Android/ }).click()
     await page.getByRole('button', { name: 'Next step' }).waitFor()
-    expect(await page.getByRole('button', { name: /Pause|Play/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /Pause|Play/ }).count()).toBe(0)
   })
 })

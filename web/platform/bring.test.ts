@@ -4,12 +4,14 @@ import { bring } from './bring.ts'
 const reload = vi.fn<() => void>()
 const ours = 'data-manifest="/assets/manifest-1.js"'
 
-function aPage({ typed = '', drawn }: { typed?: string; drawn: () => Promise<Response> }) {
+type Page = { typed?: string; onLine?: boolean; drawn: () => Promise<Response> }
+function aPage({ typed = '', onLine = true, drawn }: Page) {
   const fields = [{ value: typed, defaultValue: '' }]
   const script = { dataset: { manifest: '/assets/manifest-1.js' } }
   vi.stubGlobal('document', { querySelector: () => script, querySelectorAll: () => fields })
   vi.stubGlobal('location', { href: 'https://carte.example/maren/home', reload })
   vi.stubGlobal('fetch', drawn)
+  vi.stubGlobal('navigator', { onLine })
   const heard = new EventTarget()
   vi.stubGlobal('addEventListener', heard.addEventListener.bind(heard))
   return heard
@@ -26,6 +28,19 @@ beforeEach(() => {
   reload.mockClear()
 })
 afterEach(() => void vi.unstubAllGlobals())
+
+test('without a connection no part is asked for until requests get through', async () => {
+  const drawn = vi.fn<() => Promise<Response>>(async () => new Response(ours)).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const heard = aPage({ onLine: false, drawn })
+  const load = aPart(0)
+  const coming = bring(load)
+  await vi.advanceTimersByTimeAsync(60_000)
+  heard.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(load).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await coming).toBe('the part')
+})
 
 describe('a part of the page that does not come', () => {
   test.each(['online', 'click'])('is asked for at once when it is worth a try: %s', async (kind) => {

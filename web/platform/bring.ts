@@ -1,23 +1,34 @@
 const againMs = 5000
 const longestMs = 300_000
+const soonMs = 250
 
 /**
  * Fetches a part of the page. One that does not come never takes the page down: it is asked for until it does, more and more
  * seldom. Where the server draws this page by another version by now, it no longer has the part; and some browsers never ask again
- * for one that once did not come, also when the server can be reached: the page is loaded anew then, unless words are typed in it.
+ * for one that once did not come, also when the server can be reached: so none is asked for without a connection, and the page is
+ * loaded anew otherwise, unless words are typed in it.
  */
-export const bring = <T>(load: () => Promise<T>): Promise<T> => attempt(load, againMs)
+export const bring = async <T>(load: () => Promise<T>): Promise<T> => {
+  // A service worker has the parts.
+  if (!navigator.onLine && !navigator.serviceWorker?.controller) {
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    // Browsers report a connection a moment before requests get through.
+    while (!(await fetch(version()).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, soonMs))
+  }
+  return attempt(load, againMs)
+}
+
+const version = () => document.querySelector<HTMLElement>('[data-manifest]')?.dataset['manifest'] ?? ''
 
 const attempt = <T>(load: () => Promise<T>, waitMs: number): Promise<T> =>
   load().catch(async () => {
-    const version = document.querySelector<HTMLElement>('[data-manifest]')?.dataset['manifest'] ?? ''
     const drawn = await fetch(location.href).then(
       (answer) => (answer.ok ? answer.text() : ''),
       () => '',
     )
     // A checkbox has no words: its value never equals its default.
     const fields = [...document.querySelectorAll<HTMLInputElement>(':read-write')]
-    const isLost = drawn && (!drawn.includes(version) || (waitMs > againMs && !isLoadedAnew()))
+    const isLost = drawn && (!drawn.includes(version()) || (waitMs > againMs && !isLoadedAnew()))
     if (isLost && fields.every((field) => field.value === field.defaultValue)) location.reload()
     await aWhile(waitMs)
     return attempt(load, Math.min(waitMs * 2, longestMs))

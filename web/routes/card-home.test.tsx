@@ -31,7 +31,7 @@ async function home(changes: Partial<Card>, { services = [], found = [] }: { ser
   context.set(siteContext, aSite)
   const request = new Request('https://carte.example/maren/home')
   const page = await loader({ params: { alias: 'maren' }, request, context } as unknown as LoaderFunctionArgs)
-  return { ...page, asked }
+  return { ...page.wide, asked }
 }
 
 const own = { showCustomReviews: true, reviews: [aReview()] }
@@ -54,6 +54,11 @@ describe('the desktop sections of the home page', () => {
     expect((await home({}, { services: [google] })).reviewMe?.rows).toHaveLength(1)
     expect((await home({}, { services: [{ ...google, directLink: '' }] })).reviewMe).toBeNull()
     expect((await home({})).reviewMe).toBeNull()
+  })
+
+  test('DESK-5 About needs its right', async () => {
+    expect((await home({})).about).toHaveLength(2)
+    expect((await home({ permissions: numberOf(['Home']) })).about).toEqual([])
   })
 
   test('DESK-5 Review Me needs its right', async () => {

@@ -1,5 +1,6 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { isRefused } from '#contract/api.ts'
+import { consentVersion } from '#contract/consent.ts'
 import { cardHref } from '#contract/pages.ts'
 import { CardNotice } from '../features/cards/card-notice.tsx'
 import { InnerPage } from '../features/cards/inner-page.tsx'
@@ -7,7 +8,7 @@ import { ClosedNote } from '../features/capture/closed-note.tsx'
 import { connectCard } from '../features/capture/connect-card.ts'
 import { ConnectFormPage, type Returned } from '../features/capture/connect-page.tsx'
 import { checkEntry, isFaultless, noEntry, readEntry, type Entry, type Faults } from '../features/capture/entry.ts'
-import { chooseLanguage } from '../i18n/languages.ts'
+import { languageOf } from '../i18n/languages.ts'
 import { apiContext } from '../platform/provided.ts'
 import closedDoor from '../ui/art/spot-closed-door.svg?url'
 import { useLaterSay } from '../i18n/use-later-say.ts'
@@ -17,12 +18,10 @@ import { openCard } from './parts/open-card.ts'
 import { sayFor } from './parts/say-for.ts'
 import { useFrame } from './parts/use-frame.ts'
 
-const languageOf = (request: Request) => chooseLanguage(request.headers.get('accept-language'))
-
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const head = { ...cardHead(open, args, { page: null, section: sayFor(args.request)('capture.heading') }), isListed: false }
-  const card = connectCard(open, languageOf(args.request))
+  const card = connectCard(open)
   const form = card.asks ? await args.context.get(apiContext).call('contacts.form', { params: { alias: card.alias } }) : null
   return { head, card, form }
 }
@@ -89,7 +88,7 @@ export default function LetsConnect() {
   return (
     <ConnectFormPage
       card={card}
-      carried={{ ...form, consentVersion: card.consent.version }}
+      carried={{ ...form, consentVersion }}
       returned={returned}
       homeHref={cardHref(address, 'home')}
       page={(parts) => <InnerPage {...parts} />}

@@ -10,7 +10,6 @@ import { connectCard } from '../features/capture/connect-card.ts'
 import { ShareSheet } from '../features/share/share-sheet.tsx'
 import { useShare } from '../features/share/use-share.ts'
 import { useVisit } from '../features/visits/use-visit.ts'
-import { languageOf } from '../i18n/languages.ts'
 import { beforeWaking } from '../platform/before-waking.ts'
 import { isAppAddress } from '../platform/standalone.ts'
 import { takeLookedMs } from '../platform/looked.ts'
@@ -34,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // An owner's preview is what everybody else sees.
   const viewer = isFramed ? null : await readViewer(open, args)
   const isApp = isAppAddress(new URL(args.request.url).search)
-  const connect = connectCard(open, languageOf(args.request))
+  const connect = connectCard(open)
   // Sent in the rare case only: the page of a visitor has no use for it.
   const forApp = open.card.settings.skipLoginPrompt ? { skipsLogin: true } : {}
   const around = pageFacts.card(givenFor(open, args), viewer !== null)

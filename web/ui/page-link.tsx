@@ -6,7 +6,7 @@ import { outward } from './safe-link.ts'
 export function PageLink({ href, children, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { href: string }) {
   if (href.startsWith('/')) {
     return (
-      <Link to={href} {...rest}>
+      <Link to={href} discover="none" {...rest}>
         {children}
       </Link>
     )

@@ -7,9 +7,11 @@ import type { Shell } from './shell.ts'
 /** Routes that a card opens; what owners alone see is fetched when they see it. */
 const roots = /^(root|card|home|about|reviews|review|vCard|contact|connect|settings|install|to-home|unknown|letsConnect)$/
 
-/** What only the account’s own pages ask for: their words and pictures, and an editor’s preview of a card. */
-const isForAccount = (name: string) =>
-  /^(account-(en|fr-FR|fr-CA|ro)|card-preview|plan-notices|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$/.test(name)
+/** What only the account’s own pages ask for, an editor’s preview of a card, and what stories and a tour need, which come from the server themselves. */
+const isNotKept = (name: string) =>
+  /^(account-(en|fr-FR|fr-CA|ro)|card-preview|plan-notices|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$/.test(
+    name,
+  )
 
 /** Fonts that not every card writes with. */
 const isFont = (name: string) => name.endsWith('.woff2')
@@ -41,7 +43,7 @@ export function listShell(folder: string): Shell {
   const shared = new Set([manifest])
   const queue = begun.map((path) => path.replace('/assets/', ''))
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (shared.has(name) || !names.includes(name) || isForAccount(name)) continue
+    if (shared.has(name) || !names.includes(name) || isNotKept(name)) continue
     shared.add(name)
     const said = text(name)
     queue.push(...names.filter((other) => other !== manifest && !isFont(other) && said.includes(other)))

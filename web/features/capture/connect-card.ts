@@ -1,5 +1,4 @@
 import { captureDelay, promptDelayMs } from '#contract/constants.ts'
-import { consentVersion, consentWords } from '#contract/consent.ts'
 import type { Card, CardSettings } from '#contract/cards.ts'
 import { displayName } from '#contract/display-name.ts'
 import { sideHref, type CardAddress } from '#contract/pages.ts'
@@ -16,7 +15,8 @@ export type ConnectCard = {
   initials: string
   face: { src: string; isCutout: boolean } | null
   portrait: string | null
-  consent: { version: string; words: string }
+  /** Whom the consent names. */
+  owner: string
   /** The contact file, where the plan gives one. */
   fileHref: string | null
   formHref: string
@@ -28,10 +28,9 @@ export type ConnectCard = {
 
 type Open = { card: Card; address: CardAddress }
 
-export function connectCard({ card, address }: Open, language: string): ConnectCard {
+export function connectCard({ card, address }: Open): ConnectCard {
   const { alias, fullName, firstName, companyName } = card
   const isTeam = card.profile === 2
-  const owner = [displayName(card), fullName && companyName].filter(Boolean).join(', ')
   const version = address.version ?? (card.stringVersion || 'latest')
   return {
     alias,
@@ -40,7 +39,7 @@ export function connectCard({ card, address }: Open, language: string): ConnectC
     initials: initialsOf(displayName(card)),
     face: card.hideProfileImageOnHomepage ? null : faceOf(card),
     portrait: card.hideProfileImageOnHomepage ? null : portraitOf(card, 136),
-    consent: { version: consentVersion, words: consentWords(consentVersion, language, owner) ?? '' },
+    owner: [displayName(card), fullName && companyName].filter(Boolean).join(', '),
     fileHref: has(card.permissions, 'VCard') ? addressOf('cards.vCard', { alias, version }) : null,
     formHref: sideHref(alias, 'letsConnect'),
     ...asksOf(card.settings),

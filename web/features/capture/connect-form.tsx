@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type ReactNode } from 'react'
+import { useContext, useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type ReactNode } from 'react'
+import { consentVersion, consentWords } from '#contract/consent.ts'
 import { desktopFromPx } from '#contract/constants.ts'
+import { LanguageContext } from '../../i18n/language-context.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import type { ConnectCard } from './connect-card.ts'
@@ -29,6 +31,7 @@ const isField = (name: string): name is Field => name in noEntry && name !== 'we
 /** Works as a plain form; with a script each field says what is wrong when it is left, and the form is sent from here. */
 export function ConnectForm({ card, connecting, typed: returned, found = {}, said = null, carried = {}, children }: Props) {
   const say = useLaterSay()
+  const language = useContext(LanguageContext)
   const [typed] = useState(() => returned ?? typedEntries.get(card.alias) ?? noEntry)
   const isDesktop = useMedia(`(min-width: ${desktopFromPx}px)`)
   const form = useRef<HTMLFormElement>(null)
@@ -97,7 +100,7 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, sai
         <input type="checkbox" name="wantsCard" defaultChecked={typed.wantsCard} />
         {say('capture.wantsCard', { name: card.name, team: card.isTeam })}
       </label>
-      <p className="connect-fine">{card.consent.words}</p>
+      <p className="connect-fine">{consentWords(consentVersion, language, card.owner)}</p>
       <p className="connect-error" role="alert">
         {message}
       </p>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { consentVersion } from '#contract/consent.ts'
 import { connectedMs, snackbarMs } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useReport } from '../../platform/use-report.ts'
@@ -54,7 +55,7 @@ export function useConnect(card: ConnectCard, givenId?: string) {
       ...entry,
       alias: card.alias,
       submissionId: id.current,
-      consentVersion: card.consent.version,
+      consentVersion,
       language: document.documentElement.lang,
       consentAt: momentNow(),
     }

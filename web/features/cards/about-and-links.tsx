@@ -3,18 +3,17 @@ import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
-import type { HomeView } from './home-view.ts'
 import type { MenuEntry } from './menu.ts'
 import { OwnWords } from './own-words.tsx'
 import { ShutNote } from './shut-note.tsx'
 
 /** The desktop's second row. One of the two alone takes the whole of it; none leaves no hole. */
-export function AboutAndLinks({ view, isTeam }: { view: HomeView; isTeam: boolean }) {
-  if (view.about.length === 0 && view.links.length === 0) return null
+export function AboutAndLinks({ about, links, isTeam }: { about: Block[]; links: MenuEntry[]; isTeam: boolean }) {
+  if (about.length === 0 && links.length === 0) return null
   return (
     <div className="pair desktop">
-      {view.about.length > 0 && <About words={view.about} isTeam={isTeam} />}
-      {view.links.length > 0 && <Links links={view.links} isTeam={isTeam} />}
+      {about.length > 0 && <About words={about} isTeam={isTeam} />}
+      {links.length > 0 && <Links links={links} isTeam={isTeam} />}
     </div>
   )
 }

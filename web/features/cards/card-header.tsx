@@ -3,8 +3,11 @@ import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
 import { CardLogo } from './card-logo.tsx'
 import type { FrameView } from './frame-view.ts'
+import css from './inner-header.css?inline'
+import href from './inner-header.css?url'
 
 type Props = {
   frame: FrameView
@@ -60,6 +63,7 @@ export function CardHeader({ frame, page, corner, count }: Props) {
 function Bearer({ frame: { address, portrait, initials, name, title } }: { frame: FrameView }) {
   return (
     <PageLink className="bearer" href={cardHref(address, 'home')}>
+      <PageStyle name="inner-header" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       {portrait && <img src={portrait.srcSet.split(' ')[0]} width="40" height="40" alt="" />}
       <span className="initials" aria-hidden="true">
         {initials}

@@ -39,7 +39,6 @@ export type FrameView = {
   connectHref: string | null
   dock: { call: string | null; message: string | null; email: string | null }
   cardUrl: string
-  share: { subject: string; textBody: string; emailBody: string }
   isFreePlan: boolean
 }
 
@@ -81,7 +80,6 @@ export function frameView(open: OpenCard, say: Say, site: Site): FrameView {
     connectHref: card.settings.connectClientsSetting.enabled ? sideHref(address.alias, 'letsConnect') : null,
     dock: dockOf(card),
     cardUrl,
-    share: shareOf(card, cardUrl, say),
     isFreePlan: subscription.isFreemium,
   }
 }
@@ -132,7 +130,8 @@ function dockOf(card: Card): FrameView['dock'] {
 /** Only what looks like one address; anything else could smuggle headers into the mail. */
 export const mailHref = (address: string) => (/^[^\s@?&,;:<>]+@[^\s@?&,;:<>]+$/.test(address) ? `mailto:${encodeURI(address)}` : null)
 
-function shareOf(card: Card, link: string, say: Say): FrameView['share'] {
+/** The words that go along with a card's link. */
+export function shareOf(card: Card, link: string, say: Say): { subject: string; textBody: string; emailBody: string } {
   const name = displayName(card)
   const body = say('share.body', { name, link })
   const own = (text: string) => (text.trim() ? withLink(text.trim(), link) : body)

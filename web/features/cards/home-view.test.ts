@@ -5,7 +5,7 @@ import { plans } from '#contract/plans.ts'
 import { en } from '../../i18n/en.ts'
 import { sayIn } from '../../i18n/say.ts'
 import { anOpenCard, aService, aSite } from './a-card.ts'
-import { frameView, mailHref } from './frame-view.ts'
+import { frameView, mailHref, shareOf } from './frame-view.ts'
 import { homeView } from './home-view.ts'
 
 const say = sayIn('en', en)
@@ -74,11 +74,6 @@ describe('homeView', () => {
     })
     expect(view().coordinates).toBeNull()
   })
-
-  test('DESK-5 About needs its right', () => {
-    expect(view().about).toHaveLength(2)
-    expect(view({ permissions: numberOf(['Home']) }).about).toEqual([])
-  })
 })
 
 describe('the action button', () => {
@@ -91,10 +86,9 @@ describe('the action button', () => {
   })
 
   test('HOME-4 a trigger of type 1 leads to a page, of type 2 to a link', () => {
-    expect(actionOf(trigger)).toMatchObject({ label: 'Book a tour', href: '/maren/contact', isOutward: false })
+    expect(actionOf(trigger)).toMatchObject({ label: 'Book a tour', href: '/maren/contact' })
     expect(actionOf({ ...trigger, type: 2, route: 'https://tours.example/book' })).toMatchObject({
       href: 'https://tours.example/book',
-      isOutward: true,
     })
   })
 
@@ -131,8 +125,9 @@ describe('frameView', () => {
   })
 
   test('SHARE-6 the owner’s own words are shared, with the link where they left it out', () => {
-    expect(frame().share.textBody).toBe('Here’s Maren Holloway’s card: https://carte.example/maren')
-    expect(frame({ shareBySmsBody: 'Meet Maren!' }).share.textBody).toBe('Meet Maren! https://carte.example/maren')
+    const shared = (changes: Parameters<typeof anOpenCard>[0] = {}) => shareOf(anOpenCard(changes).card, 'https://carte.example/maren', say)
+    expect(shared().textBody).toBe('Here’s Maren Holloway’s card: https://carte.example/maren')
+    expect(shared({ shareBySmsBody: 'Meet Maren!' }).textBody).toBe('Meet Maren! https://carte.example/maren')
   })
 
   test('NAV-1 the free plan is named', () => {

@@ -1,4 +1,3 @@
-import { readBio, type Block } from '#contract/bio.ts'
 import type { Card } from '#contract/cards.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
@@ -7,15 +6,14 @@ import type { Say } from '../../i18n/say.ts'
 import { widestWordInEms } from '../../ui/measure.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { contactRows, type ContactRow } from './contact-rows-view.ts'
-import { menuOf, nameOf, placeOf, type OpenCard } from './frame-view.ts'
+import { nameOf, placeOf, type OpenCard } from './frame-view.ts'
 import { layoutOf } from './layout.ts'
-import { ownLinks, type MenuEntry } from './menu.ts'
 import { pageNamed } from './page-named.ts'
 import { cutoutOf, portraitOf, sceneOf, type PictureView } from './pictures.ts'
 import { videosOf, type Videos } from './video-view.ts'
 import { homeTiles, type ServiceLink } from './services.ts'
 
-export type Action = { label: string; href: string; isOutward: boolean; isDefault: boolean }
+export type Action = { label: string; href: string; isDefault: boolean }
 
 export type HomeView = {
   name: string
@@ -39,9 +37,7 @@ export type HomeView = {
   moreCount: number
   connectHref: string
   coordinates: { lat: string; lng: string } | null
-  about: Block[]
   aboutHref: string
-  links: MenuEntry[]
 }
 
 export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
@@ -69,16 +65,14 @@ export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
     ...homeTiles(services),
     connectHref: cardHref(address, 'connect'),
     coordinates: coordinatesOf(card),
-    about: has(card.permissions, 'About') ? readBio(card.bio) : [],
     aboutHref: cardHref(address, 'about'),
-    links: ownLinks(menuOf(open, say, site)).filter(({ onDesktop }) => onDesktop),
   }
 }
 
 /** The one solid button. The owner may give it another label and target; a target we can't trust leaves it as it was. */
 function actionOf({ card, address }: OpenCard, say: Say): Action | null {
   const standard: Action | null = has(card.permissions, 'VCard')
-    ? { label: say('home.action'), href: cardHref(address, 'vCard'), isOutward: false, isDefault: true }
+    ? { label: say('home.action'), href: cardHref(address, 'vCard'), isDefault: true }
     : null
   const trigger = card.settings.triggerAction
   if (!trigger || !has(card.permissions, 'ActionTrigger')) return standard
@@ -87,7 +81,7 @@ function actionOf({ card, address }: OpenCard, say: Say): Action | null {
   const isLink = trigger.type === 2
   const page = isLink ? null : pageNamed(trigger.route)
   const href = isLink ? safeLink(trigger.route) : page && cardHref(address, page)
-  return href && label ? { label, href, isOutward: isLink, isDefault: false } : standard
+  return href && label ? { label, href, isDefault: false } : standard
 }
 
 function coordinatesOf({ settings: { location } }: Card): HomeView['coordinates'] {

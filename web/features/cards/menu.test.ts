@@ -73,7 +73,7 @@ describe('menuEntries', () => {
       someFacts({ menus: [anItem({ key: 'about', label: 'My story', weight: 999, route: 'https://evil.example' })] }),
       say,
     )
-    expect(entries.at(-1)).toMatchObject({ label: 'My story', href: '/maren/about', isOutward: false })
+    expect(entries.at(-1)).toMatchObject({ label: 'My story', href: '/maren/about', page: 'about' })
   })
 
   test('NAV-4 an owner can hide an entry', () => {
@@ -82,7 +82,7 @@ describe('menuEntries', () => {
 
   test('NAV-4 own links are sorted among ours by weight and leave the house', () => {
     const entries = menuEntries(someFacts({ menus: [anItem({ weight: 15 })] }), say)
-    expect(entries[1]).toMatchObject({ label: 'Open houses', href: 'https://example.com/open', isOutward: true })
+    expect(entries[1]).toMatchObject({ label: 'Open houses', href: 'https://example.com/open', page: null })
   })
 
   test('NAV-4 an entry appears on the devices its version names', () => {

@@ -14,7 +14,6 @@ export type MenuEntry = {
   /** Null where the card's plan keeps the link shut. */
   href: string | null
   page: CardPage | null
-  isOutward: boolean
   isPro: boolean
   /** Owners may name one of our pictures in the entry's class. */
   icon: AnyIcon | null
@@ -123,15 +122,12 @@ function toEntry(draft: Draft, facts: MenuFacts): MenuEntry | null {
   if (draft.type === routeType) {
     const page = pageNamed(draft.route)
     if (!page || !has(facts.permissions, cardPages[page].permission)) return null
-    return { ...common, page, href: cardHref(facts.address, page), isOutward: false }
+    return { ...common, page, href: cardHref(facts.address, page) }
   }
   const isOurs = draft.key === 'homeValue'
   if (!isOurs && !has(facts.permissions, 'CustomMenus')) {
-    return { ...common, page: null, href: null, isOutward: true, isPro: has(facts.permissions, 'ShowFreemiumBanners') }
+    return { ...common, page: null, href: null, isPro: has(facts.permissions, 'ShowFreemiumBanners') }
   }
   const href = safeLink(draft.route)
-  return href ? { ...common, page: null, href, isOutward: true } : null
+  return href ? { ...common, page: null, href } : null
 }
-
-/** The owner's own links: what My Links lists. */
-export const ownLinks = (entries: readonly MenuEntry[]) => entries.filter(({ page }) => page === null)

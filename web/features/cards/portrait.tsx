@@ -28,10 +28,12 @@ export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameV
         {frame.initials}
       </span>
       {/* The visitor's own device knows whether the two are connected. */}
-      <span className="connected" hidden={!state?.connected}>
-        <Icon name="check" />
-        {say('home.connected')}
-      </span>
+      {state?.connected && (
+        <span className="connected">
+          <Icon name="check" />
+          {say('home.connected')}
+        </span>
+      )}
     </div>
   )
 }

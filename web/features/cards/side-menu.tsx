@@ -79,7 +79,7 @@ function Entry({ entry, isHere }: { entry: MenuEntry; isHere: boolean }) {
   return (
     <PageLink href={entry.href} aria-current={isHere ? 'page' : undefined}>
       {entry.label}
-      {entry.isOutward && <Icon name="arrow-up-right" />}
+      {!entry.page && <Icon name="arrow-up-right" />}
     </PageLink>
   )
 }

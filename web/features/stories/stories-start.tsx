@@ -4,6 +4,7 @@ import { checkAfterMs } from '#contract/release-view.ts'
 import type { StoryGroup } from '#contract/releases.ts'
 import { LanguageContext } from '../../i18n/language-context.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { bring } from '../../platform/bring.ts'
 import { readCardState } from '../../platform/device-state.ts'
 import { expectOnStage, whenOnStage } from '../../platform/stage.ts'
 import { whenStoriesAsked } from '../../platform/stories-asked.ts'
@@ -13,7 +14,7 @@ import { fetchStories } from './fetch-stories.ts'
 import { rememberShown, wasShown } from './this-start.ts'
 import { unviewed } from './which-groups.ts'
 
-const StoriesViewer = lazy(() => import('./stories-viewer.tsx'))
+const StoriesViewer = lazy(() => bring(() => import('./stories-viewer.tsx')))
 
 const saidForMs = 4000
 

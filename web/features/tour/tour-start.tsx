@@ -2,12 +2,13 @@ import { lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { TourStep } from '#contract/releases.ts'
 import { LanguageContext } from '../../i18n/language-context.ts'
+import { bring } from '../../platform/bring.ts'
 import { expectOnStage, whenOnStage } from '../../platform/stage.ts'
 import { useCardState } from '../../platform/use-card-state.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { fetchTour } from './fetch-tour.ts'
 
-const Tour = lazy(() => import('./tour.tsx'))
+const Tour = lazy(() => bring(() => import('./tour.tsx')))
 
 /** Shows the owner around their card, on its home, until they have seen it once on this device. */
 export function TourStart({ alias, isOwner }: { alias: string; isOwner: boolean }) {

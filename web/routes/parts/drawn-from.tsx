@@ -7,7 +7,7 @@ import { pageFacts, type AllGiven } from './page-facts.ts'
 /** By the ids the routes have in web/routes.ts. */
 const factsOf = (given: AllGiven): Readonly<Record<string, object>> => ({
   card: { ...pageFacts.card(given, false), layoutHref: layoutHrefs[layoutOf(given.open.card.eCardTheme)] },
-  home: { ...pageFacts.home(given), ...pageFacts.wideHome(given) },
+  home: { ...pageFacts.home(given), wide: pageFacts.wideHome(given) },
   about: pageFacts.about(given),
   reviews: pageFacts.reviews(given),
   review: pageFacts.review(given),

@@ -6,7 +6,7 @@ import type { Site } from '#contract/site.ts'
 import { takesContacts } from '../../features/capture/connect-card.ts'
 import { connectView } from '../../features/cards/connect-view.ts'
 import { contactView } from '../../features/cards/contact-view.ts'
-import { frameView, type OpenCard } from '../../features/cards/frame-view.ts'
+import { frameView, shareOf, type OpenCard } from '../../features/cards/frame-view.ts'
 import { homeView } from '../../features/cards/home-view.ts'
 import { reviewMeView } from '../../features/cards/review-me-view.ts'
 import { saveView } from '../../features/cards/save-view.ts'
@@ -33,7 +33,7 @@ export const pageFacts = {
   /** What stands around every page, and what its share sheet passes on. */
   card({ open, say, site }: Given, isOwn: boolean) {
     const frame = frameView(open, say, site)
-    return { frame, shared: sharedCard(open.card, open.address, { link: frame.cardUrl, ...frame.share }, isOwn) }
+    return { frame, shared: sharedCard(open.card, open.address, { link: frame.cardUrl, ...shareOf(open.card, frame.cardUrl, say) }, isOwn) }
   },
 
   home: ({ open, say, site }: Given) => ({ view: homeView(open, say, site) }),
@@ -41,9 +41,10 @@ export const pageFacts = {
   /** What only a wide screen shows of it. */
   wideHome(given: AllGiven) {
     const { open, say, components } = given
-    const can = (right: 'Reviews' | 'ReviewMe') => has(open.card.permissions, right)
+    const can = (right: 'About' | 'Reviews' | 'ReviewMe') => has(open.card.permissions, right)
     const reviewMe = can('ReviewMe') ? reviewMeView(open, say, components) : null
     return {
+      about: can('About') ? readBio(open.card.bio) : [],
       reviews: can('Reviews') ? slidesView(reviewsOf(given), cardHref(open.address, 'reviews')) : null,
       reviewMe: reviewMe?.rows.some(({ href }) => href) ? reviewMe : null,
     }

@@ -1,5 +1,6 @@
+import type { Block } from '#contract/bio.ts'
 import { AboutAndLinks } from '../../features/cards/about-and-links.tsx'
-import type { HomeView } from '../../features/cards/home-view.ts'
+import type { FrameView } from '../../features/cards/frame-view.ts'
 import { ReviewMe } from '../../features/cards/review-me.tsx'
 import { ReviewMeBlock } from '../../features/cards/review-me-block.tsx'
 import type { ReviewMeView } from '../../features/cards/review-me-view.ts'
@@ -8,13 +9,14 @@ import type { SlidesView } from '../../features/reviews/slides-view.ts'
 import { LateStyles } from '../../ui/page-style.tsx'
 import { serviceMark } from './service-mark.tsx'
 
-type Props = { view: HomeView; reviews: SlidesView | null; reviewMe: ReviewMeView | null; isTeam: boolean }
+export type WideHomeProps = { wide: { about: Block[]; reviews: SlidesView | null; reviewMe: ReviewMeView | null }; frame: FrameView }
 
 /** What stands below the card itself where there is room. */
-export default function WideHome({ view, reviews, reviewMe, isTeam }: Props) {
+export default function WideHome({ wide: { about, reviews, reviewMe }, frame: { menu, isTeam } }: WideHomeProps) {
+  const links = menu.filter(({ page, onDesktop }) => page === null && onDesktop)
   return (
     <>
-      <AboutAndLinks view={view} isTeam={isTeam} />
+      <AboutAndLinks about={about} links={links} isTeam={isTeam} />
       <LateStyles value={true}>
         {reviews && <MyReviews view={reviews} isTeam={isTeam} glyphOf={serviceMark} />}
         {reviewMe && (

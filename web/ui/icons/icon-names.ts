@@ -1,6 +1,5 @@
 /** Pictures we draw with lines (lucide) and marks we fill (simple-icons). Add a name, then run `node web/ui/icons/draw-icons.ts`. */
 export const lineIcons = [
-  'arrow-left',
   'arrow-right',
   'arrow-up-right',
   'building-2',
@@ -14,7 +13,6 @@ export const lineIcons = [
   'globe',
   'house',
   'key-round',
-  'link',
   'log-in',
   'mail',
   'map-pin',
@@ -36,6 +34,7 @@ export const lineIcons = [
 
 /** Those that no page of a card shows at first: fetched with the pages that do. */
 export const laterIcons = [
+  'arrow-left',
   'badge-check',
   'bell',
   'calendar',
@@ -52,6 +51,7 @@ export const laterIcons = [
   'hand',
   'id-card',
   'life-buoy',
+  'link',
   'log-out',
   'monitor',
   'monitor-down',
