@@ -311,6 +311,29 @@ describe('ACCOUNT-2 a draft', () => {
     expect([store.read().patch, held()]).toEqual([{ bio: 'Typed meanwhile, too' }, { bio: 'Typed meanwhile, too' }])
   })
 
+  test('Discard empties text that was typed and not added, but not what is typed while it is under way, nor an upload', async () => {
+    const house = aSlowServer()
+    const { store, device } = aWindow(house)
+    store.note('services.unadded', 'calendly.com/maren')
+    store.note('versions.unadded', 'Fair')
+    store.note('pictures.logo', 'logo.png')
+    const done = store.discard()
+    await house.pass('discard')
+    store.note('versions.unadded', 'Fair 2027')
+    await house.pass('discard')
+    expect(await done).toBe(true)
+    const left = { 'versions.unadded': 'Fair 2027', 'pictures.logo': 'logo.png' }
+    expect([store.read().unadded, device.unadded]).toEqual([left, left])
+  })
+
+  test('a Discard that failed keeps text that was typed and not added', async () => {
+    const house = aServer()
+    const { store, device } = aWindow({ ...house, server: { ...house.server, discard: async () => ({ kind: 'away' }) } })
+    store.note('services.unadded', 'calendly.com/maren')
+    expect(await store.discard()).toBe(false)
+    expect([store.read().unadded, device.unadded]).toEqual(Array(2).fill({ 'services.unadded': 'calendly.com/maren' }))
+  })
+
   test('edits made while another window’s draft is loaded stay', async () => {
     const house = aSlowServer()
     const { store, held } = aWindow(house)

@@ -5,7 +5,7 @@ import { decideAll, differences, meet, under, type Side } from './patch.ts'
 import { draftKeysOf, type DraftFields, type DraftKey, type EditedCard } from './edited.ts'
 import { keyOf, noHistory, remember, stepBack, stepForth, stepFrom, type History } from './history.ts'
 import { isSame } from './same.ts'
-import { unaddedFaults, withUnadded, type Unadded, type UnaddedPath } from './unadded.ts'
+import { unaddedFaults, withoutTexts, withUnadded, type Unadded, type UnaddedPath } from './unadded.ts'
 
 export type DraftStore = {
   read(): EditorState
@@ -55,7 +55,7 @@ const againMs = 4000
 /** How often other windows may come in between before publishing is given up. */
 const turnsMax = 5
 
-type Click = { patch: DraftFields }
+type Click = { patch: DraftFields; unadded: Unadded }
 
 export function createDraftStore(loaded: Kept, { server, memory, now = Date.now, schedule = later }: Needs): DraftStore {
   let base = loaded
@@ -216,7 +216,7 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
 
   /** Publish and Discard are for what was there when they were clicked. */
   async function onClick<T>(busy: EditorState['busy'], act: (click: Click) => Promise<T>): Promise<T> {
-    const click = { patch: state.patch }
+    const click = { patch: state.patch, unadded: state.unadded }
     clicked = click
     change({ busy })
     try {
@@ -256,7 +256,9 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
     if (answer.kind === 'overtaken') return meetOther()
     if (answer.kind !== 'kept') return false
     sent = null
-    change({ history: noHistory, disputed: [] })
+    const unadded = withoutTexts(state.unadded, click.unadded)
+    memory.note(unadded)
+    change({ history: noHistory, disputed: [], unadded })
     moveTo({ ...base, patch: {}, faults: [], revision: answer.revision }, { published: base.published, patch: click.patch })
     takeLeft()
     return true

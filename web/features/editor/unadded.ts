@@ -12,6 +12,7 @@ const nameOf = (path: UnaddedPath) =>
   path === 'versions.unadded' ? 'versionNotAdded' : path.startsWith('pictures.') ? 'pictureUploading' : 'linkNotAdded'
 
 const typedPaths = ['services.unadded', 'services.unsure', 'versions.unadded'] as const
+const isText = (path: UnaddedPath) => typedPaths.some((typed) => typed === path)
 
 /** As a window stored it: its words alone, for a reload ends what was being uploaded. */
 export function readUnadded(stored: unknown): Unadded {
@@ -32,3 +33,7 @@ export function withUnadded(unadded: Unadded, path: UnaddedPath, text: string): 
   const { [path]: _, ...rest } = unadded
   return text === '' ? rest : { ...rest, [path]: text }
 }
+
+/** Without the texts that still are what they were; an upload under way goes on. */
+export const withoutTexts = (unadded: Unadded, before: Unadded): Unadded =>
+  Object.fromEntries(pathsOf(unadded).flatMap((path) => (isText(path) && unadded[path] === before[path] ? [] : [[path, unadded[path]]])))
