@@ -1,27 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { aStorage, type Storage } from '../../platform/a-storage.ts'
 import { draftMemory } from './draft-memory.ts'
 import { readPublished } from './edited.ts'
 
-class Device {
-  [key: string]: unknown
-  getItem(key: string) {
-    return this[key] ?? null
-  }
-  setItem(key: string, text: string) {
-    this[key] = text
-  }
-  removeItem(key: string) {
-    Reflect.deleteProperty(this, key)
-  }
-}
 const base = { revision: 1, published: readPublished({ title: 'Broker' }), patch: {}, faults: [], savedAt: null }
 const words = (title: string) => ({ base, patch: { title } })
 const titlesLeft = (memory: ReturnType<typeof draftMemory>) => memory.left().map(({ held }) => held.patch.title)
 
-let device: Device
+let storage: Storage
 beforeEach(() => {
-  device = new Device()
-  vi.stubGlobal('localStorage', device)
+  storage = aStorage()
+  vi.stubGlobal('localStorage', storage.local)
   return () => vi.unstubAllGlobals()
 })
 
@@ -36,11 +25,11 @@ test('each window has its own entry, and reads those of the others', () => {
 })
 
 test('an entry of the release before is read, and gone once it is stored elsewhere', () => {
-  device.setItem('draft:maren', JSON.stringify(words('Before the update')))
+  storage.kept.set('draft:maren', JSON.stringify(words('Before the update')))
   const memory = draftMemory('maren')
   expect(titlesLeft(memory)).toEqual(['Before the update'])
   memory.left()[0]?.forget()
-  expect(Object.keys(device)).toEqual([])
+  expect([...storage.kept.keys()]).toEqual([])
 })
 
 test('an entry that its window wrote anew since it was read stays', () => {
@@ -53,9 +42,9 @@ test('an entry that its window wrote anew since it was read stays', () => {
 })
 
 test('what nobody can read goes, and a device that stores nothing says so', () => {
-  device.setItem('draft:maren:x', '{"base":')
+  storage.kept.set('draft:maren:x', '{"base":')
   expect(draftMemory('maren').left()).toEqual([])
-  expect(Object.keys(device)).toEqual([])
+  expect([...storage.kept.keys()]).toEqual([])
   vi.stubGlobal('localStorage', undefined)
   const memory = draftMemory('maren')
   expect([memory.left(), memory.write(words('Lost'))]).toEqual([[], false])

@@ -1,20 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aStorage } from '../../platform/a-storage.ts'
 import { forgetNewCard } from '../../platform/new-card-memory.ts'
 import { keepTyped, readKept } from './kept-card.ts'
 import type { TypedCard } from './typed-card.ts'
 
-class Device {
-  [key: string]: unknown
-  getItem(key: string) {
-    return this[key] ?? null
-  }
-  setItem(key: string, text: string) {
-    this[key] = text
-  }
-  removeItem(key: string) {
-    Reflect.deleteProperty(this, key)
-  }
-}
 const usual: TypedCard = {
   submissionId: 's',
   alias: 'ida',
@@ -26,7 +15,7 @@ const usual: TypedCard = {
   profile: '1',
 }
 
-beforeEach(() => void vi.stubGlobal('localStorage', new Device()))
+beforeEach(() => void vi.stubGlobal('localStorage', aStorage().local))
 afterEach(() => vi.unstubAllGlobals())
 
 test('ACCOUNT-1 a card that is being made is its account’s alone, and gone at sign-out', () => {
