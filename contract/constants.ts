@@ -5,7 +5,9 @@ export const connectedMs = { animation: 3000, closesAfterSaving: 1000 } as const
 export const newVersionWindowDays = 7
 export const reachability = { firstMs: 500, againMs: 5000 } as const
 export const promptDelayMs = { connect: 500, install: 1000, installAfterConnect: 100, login: 500 } as const
+/** The form opens after 0 to `captureDelayMaxSeconds` seconds. 0 is at once: after `leastSeconds`, so that the card is seen first. */
 export const captureDelay = { defaultSeconds: 3, leastSeconds: 0.1 } as const
+export const captureDelayMaxSeconds = 600
 export const neverAskAgainAbove = 3
 export const trialBannerDays = { from: 2, to: 29 } as const
 export const contactsPageSize = 10

@@ -1,5 +1,5 @@
 import { readOwnLink } from '#contract/check-service-link.ts'
-import { languageTags } from '#contract/constants.ts'
+import { captureDelayMaxSeconds, languageTags } from '#contract/constants.ts'
 import { sayFault, type DraftFaultName } from '#contract/draft-faults.ts'
 import type { DraftFields, DraftKey, Fault } from '#contract/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -44,7 +44,7 @@ export function checkContent(fields: DraftFields, { serviceIds, may }: Facts): {
   }
   if (capture) {
     if (!may('ConnectedClientLabels')) note('settings.connectClientsSetting', 'needsPro')
-    if (capture.timeout !== undefined && (capture.timeout < 0 || capture.timeout > 600))
+    if (capture.timeout !== undefined && (capture.timeout < 0 || capture.timeout > captureDelayMaxSeconds))
       note('settings.connectClientsSetting.timeout', 'secondsWrong')
     const labels = capture.applyTags?.split(',') ?? []
     if (labels.length > 20 || labels.some((label) => label.trim().length > 60))

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { beginningOf } from '#contract/beginning-of.ts'
 import type { SettingsUpdate } from '#contract/cards.ts'
+import { captureDelayMaxSeconds } from '#contract/constants.ts'
+import { sayFault } from '#contract/draft-faults.ts'
 import { homepageKeys, type HomepageKey } from '#contract/drawing.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
@@ -76,11 +78,11 @@ function flag(value: Update['value']): boolean {
   throw unknown('value', 'This is either on or off.')
 }
 
-/** The form opens after 0.1 seconds at the earliest. As text, only as people write a number. */
+/** As text, only as people write a number. */
 function seconds(value: Update['value']): number {
   const isPlain = typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()))
   const number = isPlain ? Number(value) : Number.NaN
-  if (!(number >= 0.1 && number <= 600)) throw unknown('value', 'Enter a number of seconds from 0.1 to 600.')
+  if (!(number >= 0 && number <= captureDelayMaxSeconds)) throw unknown('value', sayFault('secondsWrong'))
   return number
 }
 

@@ -82,7 +82,7 @@ describe('ACC-1 my account', () => {
     expect(await desktop.getAttribute('aria-checked')).toBe(before === 'true' ? 'false' : 'true')
     await page.getByRole('textbox', { name: 'Seconds before the form opens' }).fill('soon')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('alert').filter({ hasText: 'Enter a number from 0 to 120.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Enter a number from 0 to 600.' }).waitFor()
   })
 
   test('every device that is signed in is listed, and all others are ended together', async () => {

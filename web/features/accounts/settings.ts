@@ -1,4 +1,4 @@
-import { captureDelay } from '#contract/constants.ts'
+import { captureDelayMaxSeconds } from '#contract/constants.ts'
 
 /** The settings of the form that asks visitors for their details, as the server names them. */
 export const captureSettings = {
@@ -13,11 +13,9 @@ export const languageSetting = { updateType: 32, setting: 'language' } as const
 
 export const isCaptureSetting = (name: string): name is CaptureSetting => Object.hasOwn(captureSettings, name)
 
-const longestSeconds = 120
-
-/** How long the form waits, as typed; null for what is no time. Zero is the shortest time the server stores. */
+/** How long the form waits, as typed; null for what is no time. */
 export function readSeconds(typed: string): number | null {
   const seconds = Number(typed.trim().replace(',', '.'))
-  if (typed.trim() === '' || !(seconds >= 0 && seconds <= longestSeconds)) return null
-  return Math.max(captureDelay.leastSeconds, Math.round(seconds * 10) / 10)
+  if (typed.trim() === '' || !(seconds >= 0 && seconds <= captureDelayMaxSeconds)) return null
+  return Math.round(seconds * 10) / 10
 }

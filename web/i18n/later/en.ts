@@ -302,7 +302,7 @@ export const enLater = {
   'account.captureDesktop': 'Also on computers',
   'account.captureDesktopMore': 'Always on for phones',
   'account.captureTime': 'Seconds before the form opens',
-  'account.captureTimeFault': 'Enter a number from 0 to 120.',
+  'account.captureTimeFault': 'Enter a number from 0 to 600.',
   'account.save': 'Save',
   'account.saved': 'Saved.',
   'account.labels': 'Labels for new contacts',

@@ -302,7 +302,7 @@ export const frFRLater: LaterCatalogue = {
   'account.captureDesktop': 'Aussi sur ordinateur',
   'account.captureDesktopMore': 'Toujours actif sur téléphone',
   'account.captureTime': 'Secondes avant l’ouverture du formulaire',
-  'account.captureTimeFault': 'Saisissez un nombre de 0 à 120.',
+  'account.captureTimeFault': 'Saisissez un nombre de 0 à 600.',
   'account.save': 'Enregistrer',
   'account.saved': 'Enregistré.',
   'account.labels': 'Étiquettes des nouveaux contacts',

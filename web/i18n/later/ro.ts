@@ -311,7 +311,7 @@ export const roLater: LaterCatalogue = {
   'account.captureDesktop': 'Și pe calculatoare',
   'account.captureDesktopMore': 'Pe telefoane este mereu activ',
   'account.captureTime': 'Secunde până se deschide formularul',
-  'account.captureTimeFault': 'Introdu un număr de la 0 la 120.',
+  'account.captureTimeFault': 'Introdu un număr de la 0 la 600.',
   'account.save': 'Salvează',
   'account.saved': 'Salvat.',
   'account.labels': 'Etichete pentru contactele noi',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { captureDelay } from '#contract/constants.ts'
+import { captureDelay, captureDelayMaxSeconds } from '#contract/constants.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { Group } from '../../fields/group.tsx'
@@ -35,7 +35,7 @@ export function CaptureFields() {
               {...marks}
               type="number"
               min={0}
-              max={600}
+              max={captureDelayMaxSeconds}
               inputMode="numeric"
               value={seconds}
               onChange={({ target }) => {
@@ -59,4 +59,4 @@ export function CaptureFields() {
   )
 }
 
-const secondsOf = (typed: string) => Math.min(600, Math.max(0, Math.round(Number(typed)) || 0))
+const secondsOf = (typed: string) => Math.min(captureDelayMaxSeconds, Math.max(0, Math.round(Number(typed)) || 0))
