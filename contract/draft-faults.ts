@@ -34,7 +34,7 @@ export const draftFaults = {
   accountLeaving: 'Your account is scheduled for deletion, so its cards stay off. Cancel that on the Privacy page first.',
   linkNotAdded: 'You have a link that isn’t added yet.',
   versionNotAdded: 'You have a version that isn’t added yet.',
-  pictureUploading: 'A photo is still uploading. Publish when it’s done.',
+  pictureUploading: 'An image is still uploading. Publish when it’s done.',
   wrong: 'This value isn’t valid.',
 } as const
 export type DraftFaultName = keyof typeof draftFaults

@@ -428,7 +428,7 @@ export const enAccount = {
   'upload.signedOut': 'You’ve been logged out. Log in in another tab, then try again.',
   'upload.reload': 'Reload the page and choose the image again.',
   'upload.noAnswer': 'The upload failed. Check your connection and try again.',
-  'upload.lost': 'The photo wasn’t uploaded. Your old one stays.',
+  'upload.lost': 'The image wasn’t uploaded. Your old one stays.',
   'upload.show': 'Show',
   'upload.failed': 'Something went wrong on our side. Your current image hasn’t changed.',
   'preview.title': 'Preview',
@@ -657,7 +657,7 @@ export const enAccount = {
   'fault.accountLeaving': 'Your account is scheduled for deletion, so its cards stay off. Cancel that on the Privacy page first.',
   'fault.linkNotAdded': 'You have a link that isn’t added yet.',
   'fault.versionNotAdded': 'You have a version that isn’t added yet.',
-  'fault.pictureUploading': 'A photo is still uploading. Publish when it’s done.',
+  'fault.pictureUploading': 'An image is still uploading. Publish when it’s done.',
   'fault.wrong': 'This value isn’t valid.',
 
   'editor.versions.lead': 'The same card at its own address, with a few details changed. What the card hides stays hidden.',

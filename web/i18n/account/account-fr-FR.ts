@@ -431,7 +431,7 @@ export const frFRAccount: AccountCatalogue = {
   'upload.signedOut': 'Votre session est terminée. Reconnectez-vous dans un autre onglet, puis réessayez.',
   'upload.reload': 'Rechargez la page et choisissez-la à nouveau.',
   'upload.noAnswer': 'L’envoi a échoué. Vérifiez votre connexion et réessayez.',
-  'upload.lost': 'La photo n’a pas été envoyée. L’ancienne reste en place.',
+  'upload.lost': 'L’image n’a pas été envoyée. L’ancienne reste en place.',
   'upload.show': 'Voir',
   'upload.failed': 'Une erreur s’est produite de notre côté. Votre image actuelle n’a pas changé.',
   'preview.title': 'Aperçu',
@@ -664,7 +664,7 @@ export const frFRAccount: AccountCatalogue = {
     'La suppression de votre compte est prévue : ses cartes restent désactivées. Annulez-la d’abord dans Confidentialité.',
   'fault.linkNotAdded': 'Vous avez un lien qui n’est pas encore ajouté.',
   'fault.versionNotAdded': 'Vous avez une version qui n’est pas encore ajoutée.',
-  'fault.pictureUploading': 'Une photo est encore en cours d’envoi. Publiez quand elle sera arrivée.',
+  'fault.pictureUploading': 'Une image est encore en cours d’envoi. Publiez une fois l’envoi terminé.',
   'fault.wrong': 'Cette valeur n’est pas valide.',
 
   'editor.versions.lead': 'La même carte à sa propre adresse, avec quelques différences. Ce que la carte masque reste masqué.',

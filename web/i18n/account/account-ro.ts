@@ -438,7 +438,7 @@ export const roAccount: AccountCatalogue = {
   'upload.signedOut': 'Sesiunea s-a încheiat. Autentifică-te în altă filă, apoi încearcă din nou.',
   'upload.reload': 'Reîncarcă pagina și alege-o din nou.',
   'upload.noAnswer': 'Încărcarea nu a reușit. Verifică conexiunea și încearcă din nou.',
-  'upload.lost': 'Fotografia nu a fost încărcată. Rămâne cea veche.',
+  'upload.lost': 'Imaginea nu a fost încărcată. Rămâne cea veche.',
   'upload.show': 'Arată',
   'upload.failed': 'Ceva nu a mers bine la noi. Imaginea actuală nu s-a schimbat.',
   'preview.title': 'Previzualizare',
@@ -674,7 +674,7 @@ export const roAccount: AccountCatalogue = {
     'Contul tău urmează să fie șters, deci cărțile lui de vizită rămân dezactivate. Anulează mai întâi ștergerea, din pagina Confidențialitate.',
   'fault.linkNotAdded': 'Ai un link care nu este încă adăugat.',
   'fault.versionNotAdded': 'Ai o versiune care nu este încă adăugată.',
-  'fault.pictureUploading': 'O fotografie încă se încarcă. Publică după ce se termină.',
+  'fault.pictureUploading': 'O imagine încă se încarcă. Publică după ce se termină.',
   'fault.wrong': 'Valoarea nu este validă.',
 
   'editor.versions.lead':
