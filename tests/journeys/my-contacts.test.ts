@@ -136,6 +136,13 @@ describe('MYC-1 the list', () => {
     await finder.fill('West/East')
     await expect.poll(() => new URL(page.url()).searchParams.get('label'), patient).toBe('West/East')
     await expect.poll(() => rows(page).count(), patient).toBe(1)
+    // A label that begins with another one can be typed to its end.
+    await finder.fill('')
+    await finder.pressSequentially('L 12')
+    await finder.press('Enter')
+    await expect.poll(() => new URL(page.url()).searchParams.get('label'), patient).toBe('L 12')
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).searchParams.get('label'), patient).toBe('West/East')
     await finder.fill('Nowhere')
     await finder.press('Enter')
     await expect.poll(() => rows(page).count(), patient).toBe(0)

@@ -97,7 +97,7 @@ function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: r
           dir="auto"
           autoComplete="off"
           enterKeyHint="search"
-          onChange={({ currentTarget: { value } }) => labels.includes(value) && choose(value)}
+          onChange={({ currentTarget: { value }, nativeEvent }) => isChosen(nativeEvent) && labels.includes(value) && choose(value)}
         />
       </label>
       <datalist id={labelListId}>
@@ -113,3 +113,6 @@ function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: r
     </form>
   )
 }
+
+/** A choice from the list replaces the text at once; browsers say so by the type of the input, or by naming none. What is typed may go on. */
+const isChosen = (event: Event) => !('inputType' in event) || !event.inputType || event.inputType === 'insertReplacementText'
