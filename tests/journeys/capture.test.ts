@@ -336,6 +336,33 @@ describe('on a device whose database never answers', () => {
   })
 })
 
+describe('on a device that stores nothing', () => {
+  test('CAP-3 sent again after a lost answer from the form opened anew, it is one contact', async () => {
+    const card = await aCapturingCard()
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest
+    })
+    await page.route('**/connect-client', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await visitor.open(`/${card.alias}/contact`)
+    await dialog(visitor).waitFor()
+    await fill(visitor)
+    await connect(visitor).click()
+    await page.getByText('Error sending message.').waitFor()
+    await page.unroute('**/connect-client')
+    await page.keyboard.press('Escape')
+    await dialog(visitor).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Leave your details' }).click()
+    await connect(visitor).click()
+    await page.getByRole('heading', { name: 'You’re connected' }).waitFor()
+    expect(await contactsOf(card)).toHaveLength(1)
+  })
+})
+
 describe('without a connection', () => {
   test('CAP-3 the entry is kept on the device, said so, and sent once when the network is back', async () => {
     const card = await aCapturingCard()

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { consentVersion } from '#contract/consent.ts'
 import { connectedMs, snackbarMs } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
@@ -13,7 +13,7 @@ import { createProofKeeper } from './proof-keeper.ts'
 import { prove } from './prove.ts'
 import { rememberConnected } from './remember-connected.ts'
 import { sendEntry, type Outcome } from './send-entry.ts'
-import { typedEntries } from './typed-entries.ts'
+import { submissionIds, typedEntries } from './typed-entries.ts'
 
 /** Where a form is on its way: filled in, sent, the door open, the card offered, or waiting on the device. */
 export type Phase = 'form' | 'sending' | 'connected' | 'save' | 'kept'
@@ -28,7 +28,6 @@ export function useConnect(card: ConnectCard, givenId?: string) {
   const [phase, setPhase] = useState<Phase>('form')
   const [firstName, setFirstName] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const id = useRef(givenId)
   const { call, proofs } = useMemo(() => {
     const calls = connectCall(slug)
     return { call: calls, proofs: createProofKeeper(() => prove({ call: calls, slug, alias: card.alias })) }
@@ -50,11 +49,12 @@ export function useConnect(card: ConnectCard, givenId?: string) {
     setPhase('sending')
     setError(null)
     setFirstName(entry.name)
-    id.current ??= newSubmissionId()
+    const submissionId = submissionIds.get(card.alias) ?? givenId ?? newSubmissionId()
+    submissionIds.set(card.alias, submissionId)
     const sending = {
       ...entry,
       alias: card.alias,
-      submissionId: id.current,
+      submissionId,
       consentVersion,
       language: document.documentElement.lang,
       consentAt: momentNow(),
@@ -65,7 +65,7 @@ export function useConnect(card: ConnectCard, givenId?: string) {
 
   async function settle(outcome: Outcome, keep: () => Promise<boolean>) {
     if (outcome.kind === 'sent') {
-      typedEntries.delete(card.alias)
+      forgetTyped()
       rememberConnected(card.alias)
       report('collect_client_data', 'connected')
       return setPhase('connected')
@@ -73,13 +73,18 @@ export function useConnect(card: ConnectCard, givenId?: string) {
     if (outcome.kind === 'unreachable') {
       setError(say('capture.failed'))
       const isKept = await keep()
-      if (isKept) typedEntries.delete(card.alias)
+      if (isKept) forgetTyped()
       return setPhase(isKept ? 'kept' : 'form')
     }
     // With other words it is another form.
-    if (outcome.isFinal) id.current = newSubmissionId()
+    if (outcome.isFinal) submissionIds.set(card.alias, newSubmissionId())
     setError(say('capture.failedWith', { message: outcome.isProofless ? say('capture.captcha') : outcome.message }))
     setPhase('form')
+  }
+
+  function forgetTyped() {
+    typedEntries.delete(card.alias)
+    submissionIds.delete(card.alias)
   }
 
   return { phase, firstName, error, begin: proofs.begin, send, fail: () => setError(say('capture.correct')) }
