@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openChanges } from '#server/db/changes.ts'
 import { openDatabase, type Database, type Db } from '#server/db/database.ts'
 import { readPicture } from '#server/media/read-picture.ts'
@@ -194,9 +194,7 @@ describe.each([
   })
 })
 
-test('a mail that was still to be sent when the backup was made is to be sent after the restore, once', async () => {
-  const jobsOf = ({ database }: Awaited<ReturnType<typeof anInstallation>>) =>
-    openJobs({ ...database, log: silentLog }, queues, { works: false })
+describe('jobs', () => {
   const done: unknown[] = []
   const queues = [
     { name: 'contacts.mail', run: async (data: unknown) => void done.push(data) },
@@ -205,26 +203,58 @@ test('a mail that was still to be sent when the backup was made is to be sent af
   ] as Job[]
   const about = { subjectId: maren, contactId: storyId }
   const link = { purpose: 'sign-in', email: 'maren@example.com', name: '', language: 'en', returnUrl: '', wishId: '1' } as const
+  const jobsOf = ({ database }: Awaited<ReturnType<typeof anInstallation>>) =>
+    openJobs({ ...database, log: silentLog }, queues, { works: false })
+  const restoreInto = (other: Awaited<ReturnType<typeof anInstallation>>, file: string) =>
+    restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase }, { replaces: true })
 
-  await using one = await anInstallation()
-  await using before = jobsOf(one)
-  await before.enqueue(one.database.db, 'contacts.mail', { ...about, contactId: 'sent before' }, { key: 'sent' })
-  await before.settle()
-  await before.enqueue(one.database.db, 'contacts.mail', about, { key: 'waiting' })
-  await before.enqueue(one.database.db, 'accounts.mail-link', link)
-  await before.enqueue(one.database.db, 'cards.tidy', {})
-  const file = await backUp(one, 'with a mail that waits')
+  test.each(['retry', 'active'])('a mail not yet sent is sent once after a second restore that finds it in state %s', async (state) => {
+    await using one = await anInstallation()
+    await using before = jobsOf(one)
+    await before.enqueue(one.database.db, 'contacts.mail', { ...about, contactId: 'sent before' }, { key: 'sent' })
+    await before.settle()
+    await before.enqueue(one.database.db, 'contacts.mail', about, { key: 'waiting' })
+    await one.database.db.execute(sql`update jobs.job set state = ${state}::jobs.job_state where state = 'created'`)
+    await before.enqueue(one.database.db, 'accounts.mail-link', link)
+    await before.enqueue(one.database.db, 'cards.tidy', {})
+    const file = await backUp(one, `with a mail in state ${state}`)
 
-  await using other = await anInstallation()
-  const restore = () => restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase }, { replaces: true })
-  await restore()
-  // It was tried meanwhile, and the mail server is still away.
-  await other.database.db.execute(sql`update jobs.job set state = 'retry' where name = 'contacts.mail'`)
-  await restore()
-  done.length = 0
-  await using after = jobsOf(other)
-  await after.settle()
-  expect(done).toEqual([about])
+    await using other = await anInstallation()
+    await restoreInto(other, file)
+    await other.database.db.execute(sql`update jobs.job set state = ${state}::jobs.job_state where name = 'contacts.mail'`)
+    await restoreInto(other, file)
+    const { rows } = await other.database.db.execute(sql`select state::text from jobs.job where name = 'contacts.mail'`)
+    expect(rows).toEqual([{ state: 'created' }])
+    done.length = 0
+    await using after = jobsOf(other)
+    await after.settle()
+    expect(done).toEqual([about])
+  })
+
+  test('a restore waits for the queue as long as it takes to open', async () => {
+    await using one = await anInstallation()
+    await using before = jobsOf(one)
+    await before.enqueue(one.database.db, 'contacts.mail', about)
+    const file = await backUp(one, 'with a mail, for a slow database')
+
+    await using other = await anInstallation()
+    await using laidOut = jobsOf(other)
+    await laidOut.ready()
+    const blocker = await other.database.pool.connect()
+    await blocker.query('begin; lock table jobs.queue')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const restoring = restoreInto(other, file)
+    restoring.catch(() => {})
+    for (let waits = 0; waits === 0;)
+      waits = (await blocker.query(`select 1 from pg_locks where relation = 'jobs.queue'::regclass and not granted`)).rows.length
+    vi.advanceTimersByTime(60_000)
+    vi.useRealTimers()
+    await blocker.query('commit')
+    blocker.release()
+    await restoring
+    const { rows } = await other.database.db.execute(sql`select data from jobs.job where name = 'contacts.mail'`)
+    expect(rows).toEqual([{ data: about }])
+  })
 })
 
 test('whoever was signed in when a backup was made no longer is after its restore, and links mailed before it lead nowhere', async () => {

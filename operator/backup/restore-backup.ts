@@ -17,7 +17,7 @@ import { checkBackup, rereadBackup, type BackupFile } from './read-backup.ts'
 import { readTableShapes, type TableShape } from './table-shapes.ts'
 import { refuseOccupied, refuseOtherMigrations } from './may-restore.ts'
 import { pieceOf } from './tally.ts'
-import { enqueueAgain, parseWaitingJobs, removeWaitingJobs, waitingJobs } from './waiting-jobs.ts'
+import { enqueueAgain, openQueues, parseWaitingJobs, removeWaitingJobs, waitingJobs } from './waiting-jobs.ts'
 
 type Needs = {
   database: Pick<Database, 'db' | 'holds' | 'connection'>
@@ -30,9 +30,11 @@ type Needs = {
 
 /** Everything of a backup, or nothing: it is read to its end first, and loaded in one transaction that is compared before it is committed. */
 export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces }: { replaces: boolean }): Promise<Manifest> {
-  const manifest = await checkBackup(backup)
+  const { manifest, waiting } = await checkWithJobs(backup)
   const shelf = createShelf({ ...needs.database, storage: needs.storage })
   try {
+    await using jobs = openQueues({ ...needs.database, log: silentLog }, waiting)
+    await jobs?.ready()
     const write: Parameters<Changes['write']>[0] = async (tx, tell) => {
       await usePlainForms(tx)
       await refuseOtherMigrations(tx, manifest)
@@ -40,6 +42,8 @@ export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces
       if (!replaces) await refuseOccupied(tx)
       await shelf.look(tx)
       await load(tx, { ...needs, shelf }, backup, manifest)
+      await removeWaitingJobs(tx)
+      await enqueueAgain(tx, jobs, waiting)
       // What was ended, used or replaced since is in the backup as it was then, and would open again.
       await signEverybodyOut(tx)
       await writeName(tx, needs.place, new Date())
@@ -57,26 +61,33 @@ export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces
   return manifest
 }
 
-async function load(tx: Db, { database, shelf, signal }: Needs & { shelf: Shelf }, backup: BackupFile, manifest: Manifest) {
+/** The backup is parsed only once all of it is checked: its jobs are few beside its rows. */
+async function checkWithJobs(backup: BackupFile) {
+  const parts: Buffer[] = []
+  const manifest = await checkBackup(backup, ({ name, body }) => {
+    const piece = pieceOf(name)
+    if (piece && 'table' in piece && piece.table === waitingJobs) parts.push(body)
+  })
+  return { manifest, waiting: parts.flatMap(parseWaitingJobs) }
+}
+
+async function load(tx: Db, { shelf, signal }: Needs & { shelf: Shelf }, backup: BackupFile, manifest: Manifest) {
   const shapes = new Map((await readTableShapes(tx)).map((shape) => [shape.name, shape]))
   const names = sql.join(
     [...shapes.keys()].map((name) => sql.identifier(name)),
     sql`, `,
   )
   await tx.execute(sql`truncate ${names}`)
-  const waiting: ReturnType<typeof parseWaitingJobs> = []
   await checkReferencesAtTheEnd(tx, () =>
     rereadBackup(backup, manifest, async ({ name, body }) => {
       signal.throwIfAborted()
       const piece = pieceOf(name)
-      if (piece && 'table' in piece && piece.table === waitingJobs) return void waiting.push(...parseWaitingJobs(body))
+      if (piece && 'table' in piece && piece.table === waitingJobs) return
       if (piece && 'table' in piece) return copyIn(tx, shapeOf(shapes, piece.table), body)
       if (piece) await shelf.put(piece.picture, body)
     }),
   )
   for (const table of manifest.tables) if (table.name !== waitingJobs) await compare(tx, shapeOf(shapes, table.name), table)
-  await removeWaitingJobs(tx)
-  await enqueueAgain(tx, { ...database, log: silentLog }, waiting)
 }
 
 function shapeOf(shapes: Map<string, TableShape>, table: string): TableShape {

@@ -5,7 +5,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Database, Db } from '#server/db/database.ts'
 import { isAway } from '#server/db/is-away.ts'
 import { newId } from '#server/db/new-id.ts'
-import { openPool } from '#server/db/pool.ts'
+import { openPool, unlimited } from '#server/db/pool.ts'
 import type { Log } from '#server/outside/log.ts'
 import { plainError } from '#server/outside/plain-error.ts'
 import type { Job, JobData, JobName } from './job.ts'
@@ -21,7 +21,8 @@ export type Jobs = {
 }
 
 type Needs = Pick<Database, 'connection'> & { log: Log }
-type Wishes = { works: boolean; pace?: Pace }
+/** `isCommand`: opened for an operator's command. It waits as long as opening takes, and fails with the error of the first attempt. */
+type Wishes = { works: boolean; pace?: Pace; isCommand?: boolean }
 /** Seconds: between two looks at what is due and who fell silent, until somebody who says nothing counts as gone, between two signs of life, between two times of forgetting. */
 type Pace = { lookSeconds: number; silentSeconds: number; signSeconds: number; forgetSeconds?: number }
 
@@ -47,10 +48,10 @@ const attempts = { retryLimit: 100, retryBackoff: true, retryDelay: 5, retryDela
  * Work that outlives a request, kept in the database: whichever instance is free takes it, once. It is opened beside the
  * first answers, never before them. `works: false` only keeps what is asked for, until somebody settles it.
  */
-export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { works, pace = usualPace }: Wishes): Jobs {
+export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { works, pace = usualPace, isCommand = false }: Wishes): Jobs {
   const { lookSeconds, silentSeconds, signSeconds, forgetSeconds = 600 } = pace
   // A connection of its own: those that answer requests may all be held by transactions that wait for the queue.
-  const pool = openPool(connection, log, 1)
+  const pool = openPool(connection, log, 1, isCommand ? unlimited : {})
   const stopping = new AbortController()
   const inHand = new Map<string, { job: Job; taken: Taken }>()
   const working: Promise<void>[] = []
@@ -69,7 +70,7 @@ export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { wor
       } catch (error) {
         wasRefused = true
         await boss.stop({ graceful: false, close: false }).catch(() => {})
-        if (stopping.signal.aborted) throw error
+        if (isCommand || stopping.signal.aborted) throw error
         log.error('jobs-not-opened', { error, againInMs: waitMs })
         await wait(waitMs, undefined, { ref: false, signal: stopping.signal })
       }
@@ -188,6 +189,7 @@ export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { wor
   }
 
   async function ready(): Promise<PgBoss> {
+    if (isCommand) return opening
     if (wasRefused) throw new Error(notOpen)
     return soon(opening)
   }
