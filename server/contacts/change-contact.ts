@@ -1,3 +1,4 @@
+import { labelsMax } from '#contract/constants.ts'
 import type { OwnerNote } from '#contract/contacts.ts'
 import { spend } from '#server/db/spend.ts'
 import type { Caller } from '#server/http/mount.ts'
@@ -25,9 +26,12 @@ export async function setContactTags(needs: OwnNeeds, caller: Caller, id: string
     await putTags(tx, contact, tags)
     // Who gave it labels has seen it: what is held and seen stays.
     if (contact.isHeld) await markViewed(tx, contact)
-    await addLabels(tx, contact.subjectId, tags)
+    if (!(await addLabels(tx, contact.subjectId, tags))) throw tooManyLabels()
   })
 }
+
+export const tooManyLabels = () =>
+  problem('input-invalid', { faults: [{ path: 'tags', message: `A card holds ${labelsMax} labels at most.` }] })
 
 /** A comma parts labels where they are written in one line, so it can be in none. */
 export const plainLabels = (typed: readonly string[]) => [...new Set(typed.flatMap((label) => label.replaceAll(',', ' ').trim() || []))]

@@ -247,10 +247,22 @@ export async function listLabelNames(db: Db, subjectId: string): Promise<string[
   return rows.map(({ name }) => name)
 }
 
-export async function addLabels(tx: Db, subjectId: string, names: readonly string[]): Promise<void> {
-  // In one order everywhere, so that two who come at once never wait for each other in a circle.
-  const rows = [...new Set(names)].toSorted().map((name) => ({ subjectId, name }))
-  if (rows.length > 0) await tx.insert(contactLabels).values(rows).onConflictDoNothing()
+/** False, and none of them is added, where the card would have more than `labelsMax`. */
+export async function addLabels(tx: Db, subjectId: string, names: readonly string[]): Promise<boolean> {
+  const wanted = new Set(names)
+  const ofCard = eq(contactLabels.subjectId, subjectId)
+  const known = await tx
+    .select({ name: contactLabels.name })
+    .from(contactLabels)
+    .where(and(ofCard, inArray(contactLabels.name, [...wanted])))
+  for (const { name } of known) wanted.delete(name)
+  if (wanted.size === 0) return true
+  // A new contact locks this row first as well: labels of one card are added one transaction at a time.
+  await tx.select().from(contactCounts).where(eq(contactCounts.subjectId, subjectId)).for('update')
+  if ((await tx.$count(contactLabels, ofCard)) + wanted.size > labelsMax) return false
+  const rows = [...wanted].map((name) => ({ subjectId, name }))
+  await tx.insert(contactLabels).values(rows).onConflictDoNothing()
+  return true
 }
 
 type NewRow = { contact: typeof contacts.$inferInsert; consent: Consent | null }

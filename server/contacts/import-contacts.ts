@@ -21,4 +21,5 @@ export async function importContacts(tx: Db, subjectId: string, given: readonly 
   }
 }
 
-export const importLabels = (tx: Db, subjectId: string, labels: readonly string[]): Promise<void> => addLabels(tx, subjectId, labels)
+/** Into a card that has none yet; an archive holds no more than a card may. */
+export const importLabels = (tx: Db, subjectId: string, labels: readonly string[]): Promise<boolean> => addLabels(tx, subjectId, labels)

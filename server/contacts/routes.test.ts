@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefused } from '#contract/api.ts'
 import { ArchivedCard } from '#contract/archive.ts'
+import { labelsMax } from '#contract/constants.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
@@ -357,6 +358,21 @@ describe('one’s own contacts', () => {
     expect(await owner.call('contacts.labels', { query: {} })).toEqual(expect.arrayContaining(labels))
     expect(await gatherLabels(app.needs.db, card.id)).toEqual(labels)
     expect(ArchivedCard.shape.labels.safeParse(labels).success).toBe(true)
+  })
+
+  test('a card with as many labels as it may have refuses a new one, and takes those it has', async () => {
+    const { card, owner } = await anOwnedCard()
+    const { id } = await aContact(app.needs, card.id, { name: 'Tobias', tags: ['Label 0'] })
+    const labels = Array.from({ length: labelsMax }, (_, place) => `Label ${place}`)
+    await app.needs.db.transaction((tx) => addLabels(tx, card.id, labels))
+    const setTags = (tags: string[]) => owner.call('contacts.setTags', { input: { clientId: id, tags } })
+    const create = (tags: string[]) => owner.call('contacts.create', { input: { submissionId: randomUUID(), name: 'Nora', tags } as never })
+    const tooMany = { status: 422, success: 0, message: 'A card holds 10000 labels at most.' }
+    for (const add of [setTags, create]) expect(await refusal(add(['Label 1', 'One more']))).toMatchObject(tooMany)
+    expect((await owner.call('contacts.read', { params: { id } })).tags).toBe('Label 0')
+    await setTags(['Label 1', 'Label 2'])
+    await create(['Label 3'])
+    expect((await gatherLabels(app.needs.db, card.id)).toSorted()).toEqual(labels.toSorted())
   })
 
   test('on the free plan no search counts what is hidden, so that no name can be guessed letter by letter', async () => {

@@ -9,14 +9,18 @@ export function isKept(answer: Kept | Answer): answer is Kept {
 export function giveKept(answer: Kept | Answer, request: Request): Response {
   if (!isKept(answer))
     return new Response(new Uint8Array(answer.body), { status: answer.status, headers: { ...answer.headers, 'cache-control': 'no-store' } })
-  if (holds(request.headers.get('if-none-match'), answer.etag)) return new Response(null, { status: 304, headers: pairs(answer.unchanged) })
+  if (isUnchanged(answer, request.headers.get('if-none-match')))
+    return new Response(null, { status: 304, headers: pairs(answer.unchanged) })
   const encoding = chooseEncoding(request.headers.get('accept-encoding'))
   return new Response(new Uint8Array(answer.bodies[encoding]), { status: answer.status, headers: pairs(answer.headers[encoding]) })
 }
 
-/** Whether the asker has it: compared weakly, as a GET is, so that a proxy which took the W/ off, or put one on, is understood. */
-export function holds(ifNoneMatch: string | undefined | null, etag: string): boolean {
-  if (!ifNoneMatch) return false
+/**
+ * True if the client has this answer: then it gets 304. Redirects and errors are answered in full, as RFC 9110 (13.2.1) asks. Tags
+ * are compared weakly, because proxies add and remove the W/.
+ */
+export function isUnchanged({ status, etag }: Pick<Kept, 'status' | 'etag'>, ifNoneMatch: string | undefined | null): boolean {
+  if (!ifNoneMatch || status !== 200) return false
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true
   return ifNoneMatch.split(',').some((one) => opaque(one.trim()) === opaque(etag))
 }

@@ -5,7 +5,7 @@ import type { Kept } from './answer-cache.ts'
 import { chooseEncoding } from './compress.ts'
 import { limitPipelining } from './connections.ts'
 import type { Crowd } from './crowd.ts'
-import { holds } from './give-kept.ts'
+import { isUnchanged } from './give-kept.ts'
 import { everyAnswer, everywhere } from './headers.ts'
 import type { KeptDesk } from './kept-desk.ts'
 import { mayMeasure, measuresPath } from './may-measure.ts'
@@ -71,7 +71,7 @@ export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) 
   }
 
   function write(kept: Kept, incoming: IncomingMessage, outgoing: ServerResponse, id: string): number {
-    if (holds(incoming.headers['if-none-match'], kept.etag)) {
+    if (isUnchanged(kept, incoming.headers['if-none-match'])) {
       outgoing.writeHead(304, [...kept.unchanged, 'x-request-id', id, ...extra]).end()
       return 304
     }

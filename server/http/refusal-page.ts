@@ -41,7 +41,12 @@ async function brokenPage(desk: PageDesk, request: Request, refusal: ProblemErro
   return new Response(new Uint8Array(answer.body), { status, headers })
 }
 
-const pageAt = ({ publicUrl }: PageDesk, path: string, { headers }: Request) => new Request(publicUrl + path, { headers })
+/** Without If-None-Match: an error page is never answered with 304, nor with the empty body of one. */
+function pageAt({ publicUrl }: PageDesk, path: string, request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('if-none-match')
+  return new Request(publicUrl + path, { headers })
+}
 
 function notSavedPage({ headers }: Request, status: number): Response {
   const { type, body } = crowdedPage(headers.get('accept-language') ?? undefined, { retryAfterSeconds: 2, isForm: true })

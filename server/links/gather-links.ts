@@ -1,8 +1,12 @@
 import type { ArchivedCard } from '#contract/archive.ts'
 import type { Db } from '#server/db/database.ts'
 import { listLinksOf } from './link-store.ts'
+import { fromStored } from './stored-link.ts'
 
-/** The short links of a card. They lead from this installation and nowhere else. */
-export async function gatherLinks(db: Db, subjectId: string): Promise<ArchivedCard['shortLinks']> {
-  return (await listLinksOf(db, subjectId)).map(({ code, longUrl, createdAt }) => ({ code, longUrl, createdAt: createdAt.toISOString() }))
+/** The short links of a card, with the whole address each leads to: an archive is read where PUBLIC_URL is not known. */
+export async function gatherLinks(db: Db, subjectId: string, publicUrl: string): Promise<ArchivedCard['shortLinks']> {
+  return (await listLinksOf(db, subjectId)).map((link) => {
+    const [longUrl = link.longUrl] = fromStored(link, publicUrl)
+    return { code: link.code, longUrl, createdAt: link.createdAt.toISOString() }
+  })
 }

@@ -7,7 +7,7 @@ export function toStored(link: string, publicUrl: string): string {
 }
 
 const pages = [...Object.values(cardPages).map(({ segment }) => segment), sidePages.install].join('|')
-const cardPage = new RegExp(`^/[a-z0-9-]+(/v/[\\w.-]+)?/(${pages})$`, 'i')
+const cardPage = new RegExp(`^/[a-z0-9-]+(/v/[\\w.-]+)?(/(${pages})?)?$`, 'i')
 
 /**
  * The addresses a stored link may mean today, likeliest first. Rows from before `isOwnPage` hold absolute addresses, also of the

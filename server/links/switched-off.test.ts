@@ -55,12 +55,18 @@ test('a short link that is switched off leads nowhere at the next click, on ever
 })
 
 describe('under another PUBLIC_URL', () => {
+  const asPath = (path: string) => ({ longUrl: path })
+  const asWhole = (path: string) => ({ longUrl: `https://cards.example${path}`, isOwnPage: null })
   test.each([
-    ['stored as a path', (path: string) => ({ longUrl: path })],
-    ['stored as a whole address, as before', (path: string) => ({ longUrl: `https://cards.example${path}`, isOwnPage: null })],
-  ])('a short link to the card’s own page, %s, leads to that page there', async (_, stored) => {
+    ['/home', 'stored as a path', asPath],
+    ['/home', 'stored as a whole address, as before', asWhole],
+    ['', 'stored as a path', asPath],
+    ['', 'stored as a whole address, as before', asWhole],
+    ['/', 'stored as a whole address, as before', asWhole],
+    ['/v/spring', 'stored as a whole address, as before', asWhole],
+  ])('a short link to /alias%s, %s, leads to that page there', async (page, _, stored) => {
     const { alias } = await aCard(here.needs)
-    const path = `/${alias}/home`
+    const path = `/${alias}${page}`
     const { code } = await shorten(`https://cards.example${path}`)
     await here.needs.db.update(shortLinks).set(stored(path)).where(eq(shortLinks.code, code))
     const { databaseUrl, dataDir } = here.settings

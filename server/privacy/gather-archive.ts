@@ -11,18 +11,25 @@ import { gatherLinks } from '#server/links/gather-links.ts'
 import { gatherPictures, gatherSent } from '#server/media/gather-pictures.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
+import type { Settings } from '#server/settings.ts'
 import type { Entry } from '#server/outside/tar.ts'
 import { gatherDevices } from '#server/push/gather-devices.ts'
 import { gatherDays } from '#server/visits/gather-days.ts'
 import { readme } from './readme.ts'
 
-export type ArchiveNeeds = { db: Db; clock: Clock; storage: Storage; productVersion: string; productName: string }
+export type ArchiveNeeds = {
+  db: Db
+  clock: Clock
+  storage: Storage
+  productVersion: string
+  settings: Pick<Settings, 'productName' | 'publicUrl'>
+}
 
 const partBytes = 4 * 1024 * 1024
 
 /** Everything about somebody and their cards, part by part. No more of it than one part is held at a time. */
 export async function* gatherArchive(needs: ArchiveNeeds, accountId: string): AsyncGenerator<Entry> {
-  const { db, clock, productVersion, productName } = needs
+  const { db, clock, productVersion, settings } = needs
   const account = await gatherAccount(needs, accountId)
   const memberships = await listMemberships(db, accountId)
   const cards = await listCardsById(
@@ -38,7 +45,7 @@ export async function* gatherArchive(needs: ArchiveNeeds, accountId: string): As
     cards: cards.map(({ alias }) => alias),
   }
   yield json('archive.json', head)
-  yield { name: 'README.txt', body: Buffer.from(readme(head, productName)) }
+  yield { name: 'README.txt', body: Buffer.from(readme(head, settings.productName)) }
   yield json('schema.json', schema())
   yield json('account.json', account)
   for (const { id, alias } of cards) yield* gatherOne(needs, { subjectId: id, accountId }, `cards/${alias}`)
@@ -46,12 +53,12 @@ export async function* gatherArchive(needs: ArchiveNeeds, accountId: string): As
 
 async function* gatherOne(needs: ArchiveNeeds, mine: { subjectId: string; accountId: string }, folder: string): AsyncGenerator<Entry> {
   const { subjectId } = mine
-  const { db } = needs
+  const { db, settings } = needs
   const card: ArchivedCard = {
     ...(await gatherCard(needs, subjectId)),
     labels: await gatherLabels(db, subjectId),
     devices: await gatherDevices(db, mine),
-    shortLinks: await gatherLinks(db, subjectId),
+    shortLinks: await gatherLinks(db, subjectId, settings.publicUrl),
     billing: await gatherBilling(db, subjectId),
   }
   yield json(`${folder}/card.json`, card)

@@ -4,11 +4,13 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefused } from '#contract/api.ts'
+import { ArchivedCard } from '#contract/archive.ts'
 import { aliasRestsDays, leavingGraceDays } from '#contract/keeping.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { eraseMembership } from '#server/accounts/erase-account.ts'
 import { addVersion } from '#server/cards/add-version.ts'
 import { insertContact } from '#server/contacts/contact-store.ts'
+import { shortenLink } from '#server/links/shorten-link.ts'
 import { uploadPicture } from '#server/media/upload-picture.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { packEnd, packEntry, unpack, type Entry } from '#server/outside/tar.ts'
@@ -166,6 +168,16 @@ describe('taking everything along', () => {
     const text = [...(await entriesOf(await download(mine))).values()].join('\n')
     expect(text).toContain('Chrome of mine')
     for (const foreign of ['Safari of theirs', theirs.email]) expect(text).not.toContain(foreign)
+  })
+
+  test('PRIVACY an archive lists the whole address that each short link leads to', async () => {
+    const card = await aFullCard(app)
+    const { publicUrl } = app.settings
+    const links = [`${publicUrl}/${card.alias}/home`, `${publicUrl}/${card.alias}`, 'https://www.instagram.com/quillfeather']
+    for (const link of links) await shortenLink(app.needs, link, card.alias)
+    const entries = await entriesOf(await download(await signedIn(app, card.id)))
+    const { shortLinks } = ArchivedCard.parse(JSON.parse(entries.get(`cards/${card.alias}/card.json`) ?? ''))
+    expect(shortLinks.map(({ longUrl }) => longUrl).toSorted()).toEqual(links.toSorted())
   })
 
   test('PRIVACY an archive imported elsewhere and taken along again is the same, but for ids and times', async () => {

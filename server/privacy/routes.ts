@@ -21,7 +21,7 @@ type Needs = {
   changes: Changes
   jobs: Jobs
   storage: Storage
-  settings: Pick<Settings, 'productName' | 'productSlug' | 'visitEventMonths'>
+  settings: Pick<Settings, 'productName' | 'productSlug' | 'publicUrl' | 'visitEventMonths'>
 }
 
 const done = { success: 1, message: '' } as const
@@ -32,7 +32,7 @@ export function privacyRoutes(needs: Needs) {
   return {
     'privacy.read': ({ caller }) => readPrivacy(needs, mine(caller)),
     async 'privacy.archive'({ caller }) {
-      const stream = await exportArchive({ ...needs, productVersion, productName: settings.productName }, mine(caller))
+      const stream = await exportArchive({ ...needs, productVersion }, mine(caller))
       const name = `${settings.productSlug}-${clock.now().toISOString().slice(0, 10)}`
       return new Response(stream, {
         headers: { 'content-type': 'application/gzip', 'content-disposition': asFile(name, 'tar.gz'), 'cache-control': 'no-store' },

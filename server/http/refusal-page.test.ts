@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { noDataPath } from '#contract/pages.ts'
+import { createAnswerCache, type Answer } from './answer-cache.ts'
+import type { PageDesk } from './draw-page.ts'
+import { giveKept } from './give-kept.ts'
+import { pageKey } from './page-address.ts'
+import { problem } from './problem.ts'
+import { refusalPage } from './refusal-page.ts'
+
+const publicUrl = 'https://cards.example'
+const asPage = (status: number, body: string): Answer => ({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(body) })
+const dependsOn = new Set(['installation:offer' as const])
+
+/** The web build is outside: it renders one page for an address without data, and one for an error. */
+const deps = { cache: createAnswerCache(), publicUrl } as unknown as PageDesk
+deps.pages = {
+  languageOf: () => 'en',
+  render: async () => ({ response: new Response('Something went wrong', { status: 500 }), failures: [] }),
+}
+const visitor = { requestId: '1', visitor: '127.0.0.1' }
+
+test.each([
+  ['the page for a wrong address', 404, 'not-found', 'There is nothing here'],
+  ['the page for an outage', 503, 'unavailable', 'Something went wrong'],
+] as const)('%s is answered in full to If-None-Match, whatever it names', async (_, status, type, words) => {
+  const { make } = deps.cache
+  const kept = await make(pageKey('en', null, noDataPath), async () => ({ answer: asPage(200, 'There is nothing here'), dependsOn }))
+  for (const tag of ['*', 'etag' in kept ? kept.etag : '']) {
+    const request = new Request(`${publicUrl}/nothing/at/all`, { headers: { accept: 'text/html', 'if-none-match': tag } })
+    const page = await refusalPage(deps, request, problem(type), visitor)
+    expect([page.status, await page.text()]).toEqual([status, words])
+    expect([page.headers.get('cache-control'), page.headers.get('etag')]).toEqual(['no-store', null])
+  }
+})
+
+test.each([302, 404])('a cached answer with status %i is never answered with 304', async (status) => {
+  const kept = await createAnswerCache().make('any', async () => ({ answer: asPage(status, 'words'), dependsOn }))
+  const request = new Request(publicUrl, { headers: { 'if-none-match': '*' } })
+  expect(giveKept(kept, request).status).toBe(status)
+})
