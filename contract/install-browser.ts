@@ -27,13 +27,13 @@ export type Here = {
 /** Longer than any browser's name of itself. */
 const lettersRead = 1024
 
-/** The device and browser by its name. A server knows no touch points: to it an iPad that says it is a Mac is one. */
+/** The device and browser of a user agent. A server has no touch points: it takes an iPad with a Mac's user agent for a Mac. */
 export function hereOf(named: string, touchPoints = 0): Here {
   const userAgent = named.slice(0, lettersRead)
   const says = (pattern: RegExp) => pattern.test(userAgent)
   const isInApp = isInAppBrowser(userAgent)
   if (says(/android/i)) return onAndroid(says, isInApp || says(/; wv\)/))
-  // A tablet of Apple's says that it is a Mac, and has no mouse.
+  // An iPad sends a Mac's user agent, but has touch points.
   const isIpad = says(/ipad/i) || (says(/macintosh/i) && touchPoints > 1)
   if (isIpad || says(/iphone|ipod/i)) return onApple(says, userAgent, { system: isIpad ? 'ipad' : 'iphone', isInApp })
   return { system: 'desktop', way: onDesktop(says, userAgent), needs: null, isInApp }
@@ -57,7 +57,7 @@ function otherOnApple(says: Says): WayName | null {
   return says(/opios|opt\/|duckduckgo|ddg\/|yabrowser|brave|gsa\//i) ? 'otherIos' : null
 }
 
-/** Until then only Safari could. A tablet that calls itself a Mac tells no version: it is taken for a recent one. */
+/** Before that only Safari could. An iPad with a Mac's user agent sends no iOS version: it is treated as recent. */
 function isBefore164(userAgent: string): boolean {
   const [, major, minor = '0'] = /(?:iphone|cpu) os (\d+)_(\d+)/i.exec(userAgent) ?? []
   return major !== undefined && (Number(major) < 16 || (Number(major) === 16 && Number(minor) < 4))
@@ -80,11 +80,11 @@ function onDesktop(says: Says, userAgent: string): WayName | null {
   return says(/macintosh/i) && version >= 17 ? 'safariMac' : null
 }
 
-/** What the server knows of who asks: null for programs and for browsers that do not name themselves. */
+/** The browser of a request on the server; null for programs and unknown browsers. */
 export const servedHereOf = (userAgent: string | null | undefined): Here | null =>
   userAgent?.startsWith('Mozilla/') ? hereOf(userAgent) : null
 
-/** One word for each install page that is written, so that one cached answer serves all who get the same. */
+/** The cache key of an install page: browsers with the same instructions share one cached answer. */
 export function installKindOf(userAgent: string | null | undefined): string {
   const here = servedHereOf(userAgent)
   return here ? [here.system, here.way, here.needs, here.isInApp].join('-') : 'unknown'

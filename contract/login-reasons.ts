@@ -1,4 +1,4 @@
-/** Steps that ask for a fresh login; the login page says which one it is for. */
+/** Actions that need a fresh login; the login page shows which one it is for. */
 export const loginReasons = ['export', 'archive', 'leave', 'passkeys'] as const
 export type LoginReason = (typeof loginReasons)[number]
 

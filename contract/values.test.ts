@@ -21,7 +21,7 @@ function leavesOf(place: string, schema: unknown): Leaf[] {
 const leaves = Object.values<Endpoint>(endpoints).flatMap(({ name, params, query, input }) =>
   [params, query, input].flatMap((part) => leavesOf(name, part)),
 )
-/** Anything but a date or an id could stand there too: a name, a number, a token. */
+/** Values that are neither a date nor an id: a name, a number, a token. */
 const isWord = (leaf: Leaf) => ['any text', 'a-word', '1234567890', 'A'.repeat(43)].some((text) => takes(leaf, text))
 const takes = ({ schema }: Leaf, value: unknown) => schema.safeParse(value).success
 

@@ -63,7 +63,7 @@ function refuseContradictions(settings: Settings) {
 /** A name that no public name server knows. */
 const isPrivateName = (name: string) => !name.includes('.') || /\.(local|lan|internal|test|localhost)$/.test(name)
 
-/** Over http, anybody on the way can change what the provider says, and log in as anybody. */
+/** Over http, an attacker on the network can change the provider's answers and log in as any user. */
 function refuseOpenIssuer({ oidcIssuer, oidcHosts }: Settings) {
   if (!oidcIssuer.startsWith('http:')) return
   const { host, hostname } = new URL(oidcIssuer)

@@ -32,7 +32,7 @@ export async function removeLinksBefore(tx: Db, moment: Date): Promise<void> {
   await tx.delete(signInLinks).where(lt(signInLinks.expiresAt, moment))
 }
 
-/** What a link must have been made for to be taken here. */
+/** The purposes a link must have to be accepted. */
 export type LinkKind = { purposes: readonly LinkPurpose[]; onlyOperators?: boolean }
 
 const isGood = (tokenHash: Buffer, now: Date, { purposes, onlyOperators = false }: LinkKind) =>

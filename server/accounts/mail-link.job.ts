@@ -14,7 +14,7 @@ import { makeSignInLink, makeSignUpLink } from './make-link.ts'
 const mailsADay = 40
 const weekMs = 7 * 86_400_000
 
-/** Only whoever makes an account may go on without a password. */
+/** Only a sign-up may continue without a password. */
 const pageOf: Record<LinkMailKind, string> = {
   'sign-in': 'link?',
   known: 'link?',

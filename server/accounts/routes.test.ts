@@ -564,7 +564,7 @@ describe('the /bff addresses of a browser', () => {
     )
     expect((await ask('/bff/login?returnUrl=%2Fmaren%2Fanalytics')).headers.get('location')).toBe('/maren/analytics')
     expect((await ask('/bff/login?returnUrl=%2Fa&prompt=login')).headers.get('location')).toBe('/account/login?returnUrl=%2Fa')
-    // The page says what a fresh login is for; no other word is carried on.
+    // The page shows what a fresh login is for; an unknown reason is dropped.
     const led = async (why: string) => (await ask(`/bff/login?returnUrl=%2Fa&prompt=login&why=${why}`)).headers.get('location')
     expect([await led('export'), await led('else')]).toEqual(['/account/login?returnUrl=%2Fa&why=export', '/account/login?returnUrl=%2Fa'])
     expect((await app.ask('/bff/login?returnUrl=%2F%2Fevil.example')).status).toBe(422)

@@ -10,8 +10,8 @@ import type { Account, Link, LinkPurpose } from './tables.ts'
 export type UsedLink = { accountId: string; returnUrl: string; purpose: LinkPurpose }
 
 /**
- * Whose link it is, once. Used, run out, made for another purpose and never issued look the same. Whoever has it reads the mail of that address, so
- * the address is now known to be theirs.
+ * Consumes a link and returns its account. A used, expired, unknown link and one for another purpose look the same. The link was
+ * mailed, so using it verifies the account's email address.
  */
 export async function useLink(
   { db, clock }: { db: Db; clock: Clock },

@@ -112,7 +112,7 @@ test('SUB-3 PRIVACY a card that goes while its page stands open: nobody pays the
   expect((await app.needs.db.execute(sql`select 1 from checkout_to_end`)).rows).toEqual([])
 })
 
-test('PRIVACY customers whose erasure the provider refuses keep no other one waiting', async () => {
+test('PRIVACY customers whose erasure the provider refuses do not delay others', async () => {
   const { provider } = app.needs.billing
   if (!provider) throw new Error('there is no payment provider')
   const asIs = { ...provider }

@@ -61,7 +61,7 @@ function noted(row: Subscription | null, wish: LedgerWish, at: At): Subscription
     case 'resume':
       return { ...is, cancelAt: null }
     case 'end':
-      // A trial that was ended lacks a payment card, and says so. A paid plan ends with its time: the next payment begins when it is made.
+      // An ended trial still shows that it has no payment card. A paid plan loses its remaining time: the next payment starts a new period.
       return state === 'trial'
         ? { ...is, state: 'expired', trialEndsAt: now, cancelAt: null }
         : { ...is, ...closed(is, now), state: 'cancelled', cancelAt: now, hasCardOnFile: true, isCardExpired: false }
@@ -78,7 +78,7 @@ function noted(row: Subscription | null, wish: LedgerWish, at: At): Subscription
   }
 }
 
-/** What was given or paid beyond now. */
+/** Cuts the trial and the paid period off at `now`. */
 function closed({ trialEndsAt, paidUntil }: Subscription, now: Date) {
   const atMost = (moment: Date | null) => (moment && moment > now ? now : moment)
   return { trialEndsAt: atMost(trialEndsAt), paidUntil: atMost(paidUntil) }

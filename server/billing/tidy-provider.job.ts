@@ -48,7 +48,7 @@ export function tidyProvider(needs: { db: Db; billing: Billing; clock: Clock; lo
     },
   }
 
-  /** Those the provider refused go to the end of the line, or a hundred of them would keep all others from being asked about. */
+  /** Moves refused rows to the end of the queue; otherwise a full batch of them would block all others. */
   async function putLast(answers: Answers<void>, put: (ids: string[], askedAt: Date) => Promise<void>) {
     const refused = [...answers].flatMap(([id, answer]) => (answer === 'away' ? [id] : []))
     if (refused.length > 0) await put(refused, needs.clock.now())

@@ -20,7 +20,7 @@ type Needs = { db: Db; changes: Changes; clock: Clock; settings: PlanLengths }
 
 const wrongCode = () => problem('input-invalid', { faults: [{ path: 'code', message: 'This code does not open this card.' }] })
 
-/** Makes a card without an owner somebody’s: theirs, open, and on trial if it is their first. */
+/** Gives an unclaimed card to an account and opens it; an account's first card starts a trial. */
 export async function claimCard(
   needs: Needs,
   caller: Caller,

@@ -16,7 +16,7 @@ import { readAlias } from './read-alias.ts'
 
 type Needs = { changes: Changes; clock: Clock; settings: Pick<Settings, 'productSlug'> & PlanLengths }
 
-/** A card that somebody makes for themselves; an account's first begins with a trial. All of it or nothing, and once however often it is asked for. */
+/** Creates a card for the signed-in account; its first card starts a trial. One transaction, and idempotent by submission. */
 export async function createOwnCard({ changes, clock, settings }: Needs, caller: Caller, input: NewCard): Promise<{ alias: string }> {
   if (caller.kind !== 'owner') throw problem('not-signed-in')
   const { accountId, subjectIds } = caller

@@ -28,7 +28,7 @@ const noise = async (width: number, height: number) => {
 }
 
 describe('cards.vCard', () => {
-  test('API-1 is answered for any version and for none, as pictures are; a named version keeps its own', async () => {
+  test('API-1 is answered with or without a version, as pictures are; a named version has its own', async () => {
     const { id, alias } = await aCard(app.needs, { title: 'Broker' })
     await app.needs.db.transaction((tx) => addVersion(tx, id, 'spring', { title: 'Spring broker' }, app.needs.clock.now()))
     for (const version of ['latest', '1', '22', 'rev 4', ''])

@@ -8,5 +8,5 @@ export async function findOpenCard(db: Db, alias: string): Promise<string | null
   return found && !isSwitchedOff(found) ? found.id : null
 }
 
-/** Whether there is a card at an alias, open or switched off. */
+/** True if a card exists at an alias, open or switched off. */
 export const isCardThere = async (db: Db, alias: string): Promise<boolean> => Boolean(await findSwitches(db, alias))

@@ -109,7 +109,7 @@ function phonesOf({ phoneNumber, officePhoneNumber, directPhoneNumber }: Card): 
   const all = [
     { typed: phoneNumber, label: 'Mobile', types: ['CELL', 'VOICE', 'PREF'] },
     { typed: officePhoneNumber, label: 'Office', types: ['WORK', 'VOICE'] },
-    // Android reads no X-ABLabel: it shows an X- type as the label, unless a type that it knows stands beside it.
+    // Android reads no X-ABLabel: it shows an X- type as the label, unless a known type comes with it.
     { typed: directPhoneNumber, label: 'Direct', types: ['X-Direct'] },
   ]
   const numbers = all.flatMap(({ typed, label, types }) => {

@@ -53,7 +53,7 @@ describe('cards.read', () => {
     await expect(cardAt(alias, 'autumn')).rejects.toMatchObject({ problem: { type: '/problems/card-not-found' } })
   })
 
-  test('knows a version in any case, under the name it was given; the exact spelling comes first', async () => {
+  test('finds a version in any letter case and returns its own spelling; an exact match comes first', async () => {
     const { id, alias } = await aCard(app.needs, { title: 'Broker' })
     await app.needs.changes.write((tx) => addVersion(tx, id, 'Spring', { title: 'Spring broker' }, new Date()))
     expect(await cardAt(alias, 'SPRING')).toMatchObject({ title: 'Spring broker', stringVersion: 'Spring' })
@@ -116,7 +116,7 @@ describe('cards.read', () => {
       const text = await answer.text()
       for (const name of Object.values(names)) expect(text).not.toContain(name)
     }
-    // What is drawn in place of a portrait or a logo has no letters of a hidden name: every such card's looks the same.
+    // The placeholder for a portrait or a logo contains no letters of a hidden name: it is the same for every such card.
     for (const kind of ['ProfileImage', 'OfficeLogo']) {
       const [one, another] = await Promise.all(
         [alias, other.alias].map(async (of) => (await app.ask(`/api/public/client-image/${of}/${kind}/1`)).arrayBuffer()),

@@ -92,7 +92,7 @@ describe('writeVCard', () => {
     ])
   })
 
-  test('VC-2 a team keeps its own name beside its company’s', () => {
+  test('VC-2 a team has its own name in addition to its company’s', () => {
     const { value } = read(writeVCard({ ...person, isTeam: true, fullName: 'The Oyelaran Team', company: 'Brightline Homes' }))
     expect(value('n')).toEqual(['The Oyelaran Team', '', '', '', ''])
     expect([value('fn'), value('org'), value('x-abshowas')]).toEqual(['The Oyelaran Team', 'Brightline Homes', null])

@@ -42,7 +42,7 @@ export function writeVCard(person: Person): string {
   return lines.map(written).join('')
 }
 
-/** Apple files a company under its ORG, so only a contact that has the company's name is one: a team keeps its own. */
+/** Apple files a company under its ORG, so only a contact with the company's name is marked as a company; a team has a name of its own. */
 function named({ isTeam, fullName, firstName, lastName, company }: Person): Line[] {
   const parts = isTeam || !(firstName || lastName) ? [fullName, '', '', '', ''] : [lastName, firstName, '', '', '']
   return [

@@ -17,7 +17,7 @@ export function pushContact(needs: PushNeeds & { db: Db }): Job<'contacts.push'>
       const path = `${ownerHref(card.alias, 'myContacts')}?contact=${contactId}`
       const wordsIn = (language: string) => ({ ...presentContactPush(found.contact, language), path, tag: `contact-${contactId}` })
       const { isPutOff } = await sendPush(needs, subjectId, 'New_Connected_Client', wordsIn)
-      // The queue is patient, and no device is told twice.
+      // The queue retries, and no device gets the message twice.
       if (isPutOff) throw new Error('a push service put us off')
     },
   }

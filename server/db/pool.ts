@@ -25,8 +25,8 @@ export const unlimited: PoolOptions = { statementMs: 0, silentMs: 0 }
 export const sessionSettings = `set datestyle to 'ISO, YMD'; set timezone to 'UTC'`
 
 /**
- * `isSwift`: where somebody else can be asked instead, nobody waits for one that is away. `silentMs`: how long a server may say
- * nothing at all before its connection counts as broken. `stays`: a connection is kept while nobody asks. Zero is no limit.
+ * `isSwift`: fails fast, where another server can answer instead. `silentMs`: how long a server may send nothing before its
+ * connection counts as broken. `stays`: idle connections stay open. Zero is no limit.
  */
 export function openPool(
   connection: pg.ClientConfig,

@@ -57,7 +57,7 @@ describe('the demo', () => {
     expect(unused).toEqual([])
   })
 
-  test('has nine reviews on one card, with all that a review service tells of one', async () => {
+  test('has nine reviews on one card, with every field that a review service sends', async () => {
     const { reviews, zillowWebServicesId: screenName } = Card.parse(await read('julian'))
     const agent = await app.call('reviews.agent', { params: { screenName, id: '0' } })
     expect(reviews.length + agent.reviews.length).toBe(9)

@@ -228,7 +228,7 @@ describe('an import', () => {
     expect((await progress(unknown)).import).toMatchObject({ state: 'refused', problem: expect.stringContaining('Did you mean fullName?') })
   })
 
-  test('says what is wrong with a value in the words of its field', async () => {
+  test('describes a wrong value with the label of its field', async () => {
     const columns = 'alias,fullName,emailAddress,eCardIconColor,eCardGoogleAnalyticsUID,showGoogleReviews'
     const id = await brought(`${columns}\n${prefix}-w,W,notanemail,not a color,UA,maybe\n`, 'good')
     expect(Object.fromEntries((await progress(id)).faults.map(({ field, message }) => [field, message]))).toEqual({

@@ -27,8 +27,8 @@ export async function answerPage(desk: PageDesk, request: Request, asked: Asked)
 }
 
 /**
- * For somebody whose session cannot be read, because the database is away: the page that visitors are given from memory. Null where
- * there is none, or where it would send them elsewhere, as an owner's page sends visitors to the login.
+ * The cached visitor's page, for a request whose session cannot be read while the database is unavailable. Null where none is
+ * cached, or where it redirects, as an owner's page redirects visitors to the login.
  */
 export async function answerFromMemory(desk: PageDesk, request: Request, away: unknown): Promise<Response | null> {
   const url = pageUrl(request)
@@ -39,7 +39,7 @@ export async function answerFromMemory(desk: PageDesk, request: Request, away: u
   return answer?.status === 200 ? carryTail(giveKept(answer, request), tail) : null
 }
 
-/** Query parameters that no page reads go along with a redirect on this site; with one to the login, they come back from it. */
+/** Adds query parameters that no page reads to a redirect on this site; on one to the login, to the address it returns to. */
 function carryTail(response: Response, tail: string): Response {
   const location = response.headers.get('location')
   if (!location?.startsWith('/') || tail === '') return response

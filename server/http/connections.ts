@@ -7,12 +7,12 @@ const stalledMs = 15_000
 
 type Options = { perAddressMax: number; onLimit?: () => void }
 export type Connections = {
-  /** Closes those on which nothing was ever asked; Node does not count them as idle. */
+  /** Closes connections that never sent a request; Node does not count them as idle. */
   closeSilent(): void
 }
 
 /**
- * Bounds what clients can hold open: by time, when they do not read what they asked for, and by count for each address. A new
+ * Bounds what clients can hold open: by time, when they do not read their answers, and by count for each address. A new
  * connection from an address at its limit takes the place of an idle one, so that people behind one address are still served;
  * while all of them are busy it is refused.
  */
@@ -20,7 +20,7 @@ export function limitConnections(server: Server, { perAddressMax, onLimit = () =
   const byAddress = new Map<string, Set<Socket>>()
   server.timeout = stalledMs
 
-  // Between requests Node lets the keep-alive time run on the socket, and the server's own during one.
+  // Between requests the socket's timeout is the keep-alive time, during a request the server's own timeout.
   const isIdle = (socket: Socket) => socket.timeout !== server.timeout && socket.writableLength === 0
 
   function count(socket: Socket) {
@@ -42,7 +42,7 @@ export function limitConnections(server: Server, { perAddressMax, onLimit = () =
 
   server.prependListener('connection', count)
   server.on('timeout', (socket) => {
-    // Nothing waits to be read: we are the ones at work, and have limits of our own.
+    // The client has read everything: the server is still working, within limits of its own.
     if (socket.timeout === server.timeout && socket.writableLength === 0) socket.setTimeout(server.timeout)
     else socket.destroy()
   })
@@ -54,10 +54,10 @@ export function limitConnections(server: Server, { perAddressMax, onLimit = () =
   }
 }
 
-/** Browsers and proxies send the next request after the answer. Node parses all that a read brought, which can be thousands. */
+/** Browsers and proxies wait for an answer before the next request. Node parses all requests of one read, which can be thousands. */
 export const pipelinedMax = 32
 
-/** Disconnects a client that sends more requests without waiting; false then, and for the rest of what it sent. */
+/** Disconnects a client that pipelines more requests than that. False for the request over the limit and those after it. */
 export function limitPipelining() {
   const queued = new WeakMap<Socket, number>()
   function answered(this: ServerResponse) {
@@ -66,10 +66,10 @@ export function limitPipelining() {
   }
 
   return ({ socket }: IncomingMessage, outgoing: ServerResponse): boolean => {
-    // Node gives a response its socket once those before it are sent: nobody who waits for answers pays for counting.
+    // Node assigns a response its socket once earlier ones are sent: clients that do not pipeline are never counted.
     if (outgoing.socket) return true
     const waiting = queued.get(socket) ?? 0
-    // One more is being answered.
+    // One more request is being answered and is not counted.
     if (waiting >= pipelinedMax - 1) {
       socket.destroy()
       return false

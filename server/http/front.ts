@@ -57,7 +57,7 @@ function fitting(type: string): Readonly<Record<string, string>> {
   return type.startsWith('image/svg+xml') ? { ...everyAnswer, 'content-security-policy': drawingPolicy } : everyAnswer
 }
 
-/** A session is read in a few milliseconds: from here on it's worth asking whether the database is away. */
+/** A session is read in a few milliseconds; after this long, check if the database is unavailable. */
 const lateMs = 300
 
 const nobody = async (): Promise<Caller> => ({ kind: 'visitor' })
@@ -141,7 +141,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     visitor: visitorOf(context.req.raw, context.env, settings.trustProxy),
   })
 
-  /** Who calls; an error soon, rather than after the database's own patience, where the database is known to be away. */
+  /** The caller. Fails early, before the database's own timeout, when the database is known to be unavailable. */
   async function callerSoon(request: Request): Promise<Caller> {
     if (!request.headers.has('cookie')) return callerOf(request)
     const patience = new AbortController()
@@ -150,7 +150,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
       if ((await readiness.ask()) !== 'away') return asked
       throw problem('unavailable', { retryAfterSeconds: 2 })
     })
-    // Whichever is not waited for may fail unheard.
+    // The loser of the race may reject without a handler.
     for (const one of [away, asked]) one.catch(() => {})
     return Promise.race([asked, away]).finally(() => patience.abort())
   }

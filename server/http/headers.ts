@@ -14,7 +14,10 @@ export function everywhere(publicUrl: string): string[] {
   return publicUrl.startsWith('https:') ? Object.entries(overTls).flat() : []
 }
 
-/** What a page of ours has no use for, and so may nobody in it (a name that browsers don't know is an error in their console); what it uses is named where it is open. */
+/**
+ * Features that no page uses, turned off also for its frames. A name that browsers don't know is an error in their console. Features
+ * in use are allowed below.
+ */
 const unused = [
   'accelerometer',
   'browsing-topics',

@@ -22,8 +22,8 @@ export type ListenerNeeds = {
 }
 
 /**
- * What node calls for each request. A kept answer is written before a Request is even made. Everything else goes to the front, as
- * long as there is room.
+ * The request listener for Node. A cached answer is written before a Request is made. Everything else goes to the front, unless
+ * load shedding refuses it.
  */
 export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) {
   const { publicUrl } = settings
@@ -84,7 +84,7 @@ export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) 
 
 const hostname = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
-/** RFC 9112 asks for 400 otherwise. Only HTTP/1.0 may come without; Node refuses that for HTTP/1.1, and overlooks a second one. */
+/** RFC 9112 requires 400 otherwise. Only HTTP/1.0 may omit Host; Node refuses HTTP/1.1 without it, and accepts a second one. */
 function hasOneHost({ headers: { host }, httpVersionMinor, rawHeaders }: IncomingMessage): boolean {
   if (host === undefined) return httpVersionMinor === 0
   let count = 0

@@ -48,7 +48,7 @@ function wrongMethod(context: Context<Visit>, calls: readonly Endpoint[]): Respo
 
 /** 405 with the methods there are; who asks for just those gets them without a refusal. */
 export function refuseMethod(context: Context<Visit>, methods: readonly string[]): Response {
-  // Somebody typed the address of a call: there is no page.
+  // A call's address typed into the browser: there is no page.
   if (context.req.method === 'GET' && isNavigation(context.req.raw)) throw problem('not-found')
   const declared = [...new Set(methods)]
   const allow = [...declared, 'OPTIONS'].join(', ')

@@ -43,10 +43,10 @@ export function isForEverybody({ pathname, search }: URL): boolean {
   return page !== undefined && (search === `?_routes=${page}` || search === `?_routes=${page}-versioned`)
 }
 
-/** Written for the browser that asks, not only for the size of its screen. */
+/** Rendered for the exact browser, not only for the size of its screen. */
 const installPage = new RegExp(`/${sidePages.install}(\\.data)?/?(\\?|$)`)
 
-/** How a kept page is found again: by what it is made from, in which language, and for which kind of browser. */
+/** The cache key of a page: its language, the kind of browser, and the part of the address it is rendered from. */
 export function pageKey(language: string, userAgent: string | null | undefined, address: string): string {
   const kind = installPage.test(address) ? installKindOf(userAgent) : pageKindOf(userAgent)
   return `${language} ${kind} ${address.includes('?') ? pageAddress(address).address : address}`

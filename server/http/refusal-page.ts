@@ -6,7 +6,7 @@ import { drawPage, type Asked, type PageDesk } from './draw-page.ts'
 import { escapeHtml, plainPage } from './html.ts'
 import type { ProblemError } from './problem.ts'
 
-/** Whether a person reads the answer, in the browser's own window: they get a page where a program gets a problem document. */
+/** True for a navigation in a browser, which gets a page; programs get a problem document. */
 export function isNavigation({ method, headers }: Request): boolean {
   const mode = headers.get('sec-fetch-mode')
   return /^(GET|HEAD|POST)$/.test(method) && /text\/html/.test(headers.get('accept') ?? '') && (mode ?? 'navigate') === 'navigate'
@@ -21,7 +21,7 @@ export async function refusalPage(desk: PageDesk, request: Request, refusal: Pro
   if (status >= 500) return request.method === 'POST' ? notSavedPage(request, status) : brokenPage(desk, request, refusal, person)
   const isForPrograms = refusal.problem.type === '/problems/csrf-header-missing'
   if (status === 401 || (status === 403 && !isForPrograms) || request.method === 'POST') return plainRefusal(refusal)
-  // A mistyped address, whichever part of the product it looks like.
+  // A wrong address, in any part of the product.
   const lost = await answerPage(desk, pageAt(desk, noDataPath, request), { ...person, caller: { kind: 'visitor' } })
   const headers = new Headers(lost.headers)
   headers.set('cache-control', 'no-store')
@@ -29,7 +29,7 @@ export async function refusalPage(desk: PageDesk, request: Request, refusal: Pro
   return new Response(lost.body, { status, headers })
 }
 
-/** The page that says so when one cannot be made: drawn at its own address, as if nothing could be read. */
+/** The error page of the address that failed: rendered there, with every call refused. */
 async function brokenPage(desk: PageDesk, request: Request, refusal: ProblemError, person: Person): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const plain = pageAt(desk, pathname + search, request)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ProblemName } from '#contract/problem.ts'
 
-/** Given before we know which call it is: by the guard of addresses, by the HTTP parser, under load. */
+/** Problems answered before the call is known: by the address guard, the HTTP parser and load shedding. */
 export const beforeAnyCall = [
   'bad-request',
   'address-too-long',

@@ -24,7 +24,7 @@ const hour = 'public, max-age=3600'
 
 const favicon = readFileSync(new URL('favicon.ico', import.meta.url))
 
-/** What search engines ask for before anything else, and browsers for a page that names no icon. */
+/** Files that search engines request first, and the icon that browsers request by default. */
 export function openSearchDoors(front: Hono<Visit>, { publicUrl, trustProxy, listed, cache, limits }: Needs) {
   front.get('/robots.txt', () => {
     const closed = ['/bff/', '/remote/', '/account/', '/s/']

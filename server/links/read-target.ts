@@ -7,7 +7,7 @@ import type { ShortLink } from './tables.ts'
 type Needs = { db: Db; clock: Clock; settings: { publicUrl: string } }
 type Target = { state: LinkState | 'switched-off'; longUrl: string }
 
-/** Where a short link leads today, and whether it may. */
+/** The current target of a short link, and its state. */
 export async function readTarget(needs: Needs, link: ShortLink): Promise<Target> {
   if (link.switchedOffAt) return { state: 'switched-off', longUrl: '' }
   let found: Target = { state: 'not-own', longUrl: '' }

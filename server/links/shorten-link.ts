@@ -28,7 +28,7 @@ export async function shortenLink(needs: Needs, longUrl: string, alias: string |
   }
   const stored = toStored(link, settings.publicUrl)
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    // Rows of before hold the whole address.
+    // Older rows store the whole address.
     const known = (await findCode(db, subjectId, stored)) ?? (await findCode(db, subjectId, link))
     if (known) return address(settings, known)
     const code = newCode()

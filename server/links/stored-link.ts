@@ -10,8 +10,8 @@ const pages = [...Object.values(cardPages).map(({ segment }) => segment), sidePa
 const cardPage = new RegExp(`^/[a-z0-9-]+(/v/[\\w.-]+)?(/(${pages})?)?$`, 'i')
 
 /**
- * The addresses a stored link may mean today, likeliest first. Rows from before `isOwnPage` hold absolute addresses, also of the
- * card's pages under an earlier PUBLIC_URL: such a path leads to a card here, and whose card that is gets checked anyway.
+ * The addresses a stored link may stand for, likeliest first. Rows from before `isOwnPage` are absolute, also for the card's pages
+ * under an earlier PUBLIC_URL: such a path is tried here, and `readTarget` checks that it is a page of the same card.
  */
 export function fromStored({ longUrl, isOwnPage }: Pick<ShortLink, 'longUrl' | 'isOwnPage'>, publicUrl: string): string[] {
   if (longUrl.startsWith('/')) return [publicUrl + longUrl]

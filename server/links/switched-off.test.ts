@@ -78,7 +78,7 @@ describe('under another PUBLIC_URL', () => {
     expect((await moved.call('links.look', { params: { code } })).longUrl).toBe(`https://new.example${path}`)
   })
 
-  test('a link elsewhere that the card gave up leads nowhere, also where its path looks like a page of ours', async () => {
+  test('a removed external link does not redirect, even if its path looks like a card’s page', async () => {
     const { alias: other } = await aCard(here.needs)
     const { id, alias: own } = await aCard(here.needs)
     for (const alias of [other, own]) {

@@ -19,7 +19,7 @@ function aStuckBucket() {
 
 const soon = { delayMs: 1 }
 
-test('a storage that takes no picture keeps nobody from seeing it, and has it drawn once', async () => {
+test('a picture that cannot be stored is still served, and rendered once', async () => {
   const bucket = aStuckBucket()
   let drawn = 0
   const draw = async () => Buffer.from(`drawing ${++drawn}`)

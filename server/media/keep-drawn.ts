@@ -3,13 +3,13 @@ import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { drawTogether } from './draw-together.ts'
 
-/** A storage that is slow to take a picture delays whoever asked for it by this much. */
+/** How long a request waits for a slow storage to store its picture. */
 const patienceMs = 500
-/** A picture above this number is not stored this time, and drawn again when it is asked for again. */
+/** Pictures being stored at once. One above this number is not stored, and is rendered again at its next request. */
 const storingMax = 16
 const storing = new Map<string, Buffer>()
 
-/** A picture under its key: drawn once, by the first request, and stored. */
+/** The picture under a key: rendered once, by the first request, and stored. */
 export async function keepDrawn(
   storage: Pick<Storage, 'get' | 'put'>,
   key: string,
@@ -27,7 +27,7 @@ async function makeAndStore(storage: Pick<Storage, 'put'>, key: string, make: ()
   storing.set(key, made)
   const stored = storage
     .put(key, made)
-    // It can be drawn again, so a storage that is away fails nobody.
+    // It can be rendered again, so an unavailable storage fails no request.
     .catch(nullIfAway)
     .finally(() => storing.delete(key))
   stored.catch(() => {})

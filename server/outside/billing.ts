@@ -44,8 +44,8 @@ export type ProviderEvent = {
   customerId: string | null
   subscriptionId: string | null
   /**
-   * What it carries of these two, complete; else what it names is to be read anew. Of a refund (`charge.refunded`) only the
-   * customer is known: that customer’s invoices are to be read anew; so are those of an invoice that comes while its plan cannot be named.
+   * The complete object where the event carries it; otherwise read it by its id. Of a refund (`charge.refunded`) only the
+   * customer is known: read all invoices of that customer, as for an invoice whose plan cannot be named yet.
    */
   subscription: ProviderSubscription | null
   invoice: ProviderInvoice | 'plan-unknown' | null

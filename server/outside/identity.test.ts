@@ -19,13 +19,13 @@ async function signIn(oidcFresh: 'proved' | 'asked', wish: { isForced: boolean; 
   return identity.finish(new URL(`${publicUrl}/bff/callback?${code}`), secrets)
 }
 
-/** This provider says no `auth_time`, as Google does not. */
+/** This provider sends no `auth_time`, like Google. */
 async function provedAgo(...asked: Parameters<typeof signIn>) {
   const outcome = await signIn(...asked)
   return outcome.kind === 'known' ? outcome.known.provedAgoMs : outcome
 }
 
-test('SESSION a provider that does not say when somebody signed in makes nobody fresh, unless an operator takes its word for being asked', async () => {
+test('SESSION a provider without auth_time makes no login fresh, unless an operator trusts its prompt', async () => {
   const asked = { isForced: true, isSilent: false }
   expect(await provedAgo('proved', asked)).toBeNull()
   expect(await provedAgo('asked', asked)).toBe(0)

@@ -42,7 +42,7 @@ export function eraseAccounts(needs: Needs): Job<'privacy.erase'> {
     async run() {
       const { db, clock } = needs
       const troubles: unknown[] = []
-      // Page after page: accounts that cannot be erased now do not keep those behind them waiting.
+      // Page by page: accounts that cannot be erased now do not block those after them.
       for (let after: string | null = null; ;) {
         const due: string[] = await listDue(db, clock.now(), after)
         for (const accountId of due) await eraseOne(needs, accountId).catch((trouble) => troubles.push(trouble))

@@ -11,7 +11,7 @@ import { Refusal } from '#server/refusal.ts'
 export const archiveLimits = {
   fileBytesMax: 2 * 1024 ** 3,
   unpackedBytesMax: 8 * 1024 ** 3,
-  /** Of a card, everything but contacts and visits is one part: versions, reviews and a draft have a million letters each. */
+  /** Everything of a card except contacts and visits is one part: versions, reviews and a draft have up to a million characters each. */
   partBytesMax: 64 * 1024 ** 2,
 } as const
 

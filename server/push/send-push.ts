@@ -30,9 +30,9 @@ const manner = {
 } as const
 
 /**
- * Tells every device of the card that wants to hear of this, each in the language of its owner. One message a device, even when
- * the job that asks is done twice: what was sent is remembered for two days. A device that cannot be told stops nobody else.
- * Answers how many devices it was sent to now, and whether a push service wants it later: a job is tried again for those.
+ * Notifies every device of the card that is subscribed to the topic, in the language of its owner. One message per device, even if
+ * the job runs twice: sent messages are remembered for two days. A device that fails does not affect the others. Returns how many
+ * devices it was sent to, and `isPutOff` if a push service wants it later: then the job is retried.
  */
 export async function sendPush(needs: PushNeeds, subjectId: string, topic: Topic, wordsIn: Wording): Promise<Pushed> {
   const { db, clock, settings } = needs

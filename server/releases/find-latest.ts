@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { listVersions, type KnownVersion } from './list-versions.ts'
 
-/** The newest version of a kind, also for who has it: whether it is news, the page compares. */
+/** The newest version of a kind, seen or not: the page compares it with the one it showed last. */
 export async function findLatest(db: Db, versionType: string, language: Language): Promise<KnownVersion> {
   const [latest] = await listVersions(db, versionType, language)
   if (!latest) throw problem('not-found')

@@ -63,7 +63,7 @@ describe('releases.latest', () => {
     })
   })
 
-  test('who has the newest is answered with it; of another kind there is none', async () => {
+  test('the newest version is returned also to a client that has it; another kind has none', async () => {
     const newest = (await history())[0] as { version: string }
     expect(await (await latest(newest.version, 'production')).json()).toMatchObject({ version: newest.version })
     for (const version of [newest.version, '99.0.0'])

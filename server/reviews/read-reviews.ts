@@ -23,7 +23,7 @@ export async function readReviews(
 ): Promise<{ subjectId: string; answer: unknown }> {
   const { shown, clock } = needs
   const subject = await shown((from) => findReviewed({ db: from, clock }, reviewedAs))
-  // A card that hides its company's name is asked for under its screen name; the company's stays here.
+  // Clients know a card that hides its company's name by its screen name only; the company's name is filled in here.
   const business = named === reviewedAs ? subject?.companyName : named
   if (!subject || (business !== undefined && !mayFallBack(subject, business))) throw problem('not-found')
   const key: ReviewKey = { subjectId: subject.id, source, key: business ?? reviewedAs }

@@ -21,9 +21,9 @@ const ourWords: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Anybody may tell of anything: beyond so many values the new ones of a day are counted as others, so that no count is lost and
- * the table has an end. Servers that meet the first of a day at once each fill what they see, and no more comes after. Takes the
- * rows of each day once, and returns what is to be done with every row of theirs.
+ * Any client can send any value: beyond a limit per day, new values are counted as "others", so that no count is lost and the table
+ * stays bounded. Servers that start a day at the same time may each reach the limit once. Takes each day's rows once, and returns
+ * the function to apply to every row.
  */
 export async function foldSurplus(tx: Db, days: readonly VisitDayRow[]): Promise<<Row extends VisitDayRow>(row: Row) => Row> {
   const told = days.filter(({ value }) => !ourWords.has(value))

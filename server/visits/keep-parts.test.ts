@@ -109,7 +109,7 @@ describe('tables of events', () => {
 describe('a database with another DateStyle', () => {
   const november = new Date('2026-11-23T03:17:00Z')
 
-  test('keeps the events of this month', async () => {
+  test('does not delete the events of this month', async () => {
     await using other = await anApp()
     const { id } = await aCard(other.needs)
     await keepParts(other.needs, november, 6)

@@ -12,7 +12,7 @@ const isoBounds = /FROM \('(\d{4}-\d\d-\d\d) 00:00:00\+00'\) TO \('(\d{4}-\d\d-\
 
 /**
  * The partitions of events, and how many rows each has: counted if it has none, otherwise estimated from the last statistics. Bounds
- * come as text in the session's DateStyle and TimeZone. A partition with other bounds than ours is left out, so it is never dropped.
+ * are text in the session's DateStyle and TimeZone. A partition with any other bounds is left out, so it is never dropped.
  */
 export async function listParts(db: Db): Promise<KnownPart[]> {
   const { rows } = await db.execute<{ name: string; bounds: string; rows: string }>(sql`

@@ -16,7 +16,7 @@ const rangeDaysMax = 400
 
 /**
  * A report in the shape Google's would have, of one's own card alone. It reads counts by day and quarter of an hour, so ten
- * million events cost it no more than ten thousand. Days are those of the time zone it is asked in.
+ * million events cost it no more than ten thousand. Days are those of the request's time zone.
  */
 export async function readReport(needs: Needs, caller: Caller, request: z.output<typeof ReportRequest>): Promise<Report> {
   const { reads, clock, settings } = needs

@@ -13,7 +13,7 @@ const countedBy = {
   'share_{product}_location': 'share_{product}_location',
 } as const satisfies Record<string, keyof typeof eventParameters>
 
-/** The event and its parameter that a dimension asks for, by the name of either; null for one that is not on the list. */
+/** The event and parameter of a dimension, by the name of either; null for an unknown one. */
 export function counted(dimension: string, slug: string): { name: string; dimension: string } | null {
   for (const [parameter, event] of Object.entries(countedBy)) {
     const isAsked = dimension === `customEvent:${spellPath(parameter, slug)}` || dimension === `customEvent:${spellPath(event, slug)}`

@@ -167,7 +167,7 @@ describe('a report', () => {
       ['Pacific/Chatham', '2036-04-04'],
       // There is no midnight on the day the clocks go forward.
       ['America/Santiago', '2036-09-05'],
-    ])('days of %s around %s begin and end as its clocks say', async (timeZone, from) => {
+    ])('days of %s around %s begin and end in local time', async (timeZone, from) => {
       const { card, owner } = await anOwnedCard()
       const expected = await viewed(card.id, `${from}T12:00:00Z`, 3, timeZone)
       const [first = '', last = ''] = [expected[0], expected.at(-1)].map((row) => (row ?? '').replace(/^(....)(..)(..).*/, '$1-$2-$3'))

@@ -92,8 +92,8 @@ export async function sumDays(db: Db, subjectId: string, { name, dimension, from
 }
 
 /**
- * What is to be added to the days of UTC, and taken from them, so that they are those of another time zone: what was counted between
- * the midnights of both. Where days are not told apart only the ends of a range matter.
+ * Corrections that turn counts by UTC day into counts by day of another time zone: the counts between the midnights of both. Without
+ * a breakdown by day only the ends of the range are corrected.
  */
 function movedDays(of: SQL, { from, to, byDay, timeZone }: Pick<Asked, 'from' | 'to' | 'byDay' | 'timeZone'>): SQL {
   const days = byDay ? daysBetween(from, to) + 2 : 2

@@ -139,7 +139,7 @@ export const maren: Person = {
       weight: 100,
       reviewLink: 'https://www.yelp.com/writeareview/biz/harbor-and-pine',
     },
-    // A service whose link is still to come.
+    // A service without a link yet.
     { gradeServiceId: service.bbb, directLink: '', weight: 110 },
     { gradeServiceId: service.website, directLink: 'https://harborpine.example/', weight: 120 },
     { gradeServiceId: service.homeWorth, directLink: 'https://harborpine.example/value', weight: 130 },

@@ -24,7 +24,7 @@ export type Prices = {
   read(): Promise<ReadonlyMap<OfferCode, FullPrice>>
   /** Read just now, not remembered. */
   readAnew(): Promise<ReadonlyMap<OfferCode, FullPrice>>
-  /** Reads the prices once, so that plans can be told apart. Fails silently; `canName` then says which cannot. */
+  /** Reads the prices once, to map them to plans. Fails silently; `canName` then is false. */
   prepare(): Promise<void>
   /** A monthly price to sell that plan at. */
   toSell(offer: OfferCode): Promise<FullPrice>

@@ -23,8 +23,8 @@ const Named = z.object({
 })
 
 /**
- * Stripe's events name the card that pays and do not tell of it, so a subscription in an event is never complete: it is always read anew.
- * Invoices are, but for what was given back, and for their plan while prices cannot be read.
+ * Stripe's events contain only the id of the payment card, so a subscription in an event is incomplete and always read again.
+ * Invoices are complete except for refunds, and for their plan while prices cannot be read.
  */
 export function readEvent(raw: unknown, prices: Pick<Prices, 'planOf' | 'canName'>): ProviderEvent {
   const { id, type, created, data } = EventThere.parse(raw)

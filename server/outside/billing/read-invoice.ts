@@ -30,7 +30,7 @@ const InvoiceThere = z.object({
 /** What was given back, by the payment it was given back of. */
 export type Refunds = ReadonlyMap<string, number>
 
-/** The invoice of an event, which comes whether or not its plan can be named just then. */
+/** The invoice of an event; `plan-unknown` while its plan cannot be named. */
 export function readToldInvoice(raw: unknown, prices: Pick<Prices, 'planOf' | 'canName'>): ProviderInvoice | 'plan-unknown' | null {
   const price = priceOf(InvoiceThere.parse(raw))
   const told = readInvoice(raw, prices)
@@ -63,7 +63,7 @@ export function readInvoice(raw: unknown, { planOf }: Pick<Prices, 'planOf'>, re
 const paymentsOf = ({ payments }: z.output<typeof InvoiceThere>) =>
   (payments?.data ?? []).flatMap(({ payment }) => payment.payment_intent ?? payment.charge ?? [])
 
-/** Where a plan was changed, the line that gives something back stands beside the one that asks. */
+/** After a change of plan an invoice has a credit line beside the charge. */
 const chargeOf = ({ lines: { data } }: z.output<typeof InvoiceThere>) => data.findLast(({ amount }) => amount >= 0) ?? data.at(-1)
 
 function priceOf(there: z.output<typeof InvoiceThere>): PriceNamed {
