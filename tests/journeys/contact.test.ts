@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cardHref } from '#contract/pages.ts'
 import { startSite, type Site } from '../harness/site.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, neverAsked } from '../harness/visitor.ts'
@@ -44,6 +45,20 @@ describe('the contact page', () => {
     await visitor.page.getByText('44.1042° N').waitFor()
     await visitor.page.waitForLoadState('networkidle')
     expect(elsewhere).toEqual([])
+  })
+
+  test.each([
+    ['contact', 'Leave your details'],
+    ['connect', 'Leave your details'],
+    ['settings', 'Report this card'],
+  ] as const)('on %s, “%s” keeps its distance to what is above it (F13)', async (name, label) => {
+    for (const on of ['narrow', 'phone', 'desktop'] as const) {
+      await using visitor = await aVisitor({ on })
+      await visitor.open(cardHref({ alias: 'maren' }, name))
+      const gap = await visitor.page.getByRole('main').getByRole('link', { name: label }).evaluate(gapAbove)
+      expect(gap, on).toBeGreaterThanOrEqual(12)
+      expect(gap, on).toBeLessThanOrEqual(40)
+    }
   })
 })
 
@@ -99,3 +114,14 @@ describe('with a map service', () => {
     await map.waitFor()
   })
 })
+
+/** Runs in the page: how many pixels lie between a link and whatever stands lowest above it. */
+function gapAbove(link: Element) {
+  const { top } = link.getBoundingClientRect()
+  const around = [...(link.closest('main')?.querySelectorAll('*') ?? [])]
+  const bottoms = around
+    .filter((one) => !one.contains(link) && one.checkVisibility())
+    .map((one) => one.getBoundingClientRect().bottom)
+    .filter((bottom) => bottom <= top + 1)
+  return top - Math.max(...bottoms)
+}

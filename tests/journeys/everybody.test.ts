@@ -117,15 +117,37 @@ test('a French browser reads French around the owner’s own words', async () =>
   ).toBeGreaterThan(0)
 })
 
-test('the printed card keeps the person and drops what can only be pressed', async () => {
-  await using visitor = await aVisitor({ on: 'desktop' })
-  await visitor.open('/maren/home')
-  await visitor.page.emulateMedia({ media: 'print' })
-  const { page } = visitor
+describe.each(aliases)('the printed card of %s', (alias) => {
+  test.each(['phone', 'desktop'] as const)('is one page, drawn from a %s', async (on) => {
+    await using visitor = await aVisitor({ on })
+    await visitor.open(cardHref({ alias }, 'home'))
+    for (const format of ['Letter', 'A4']) {
+      const pdf = await visitor.page.pdf({ format })
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
+    }
+  })
 
-  expect(await page.getByRole('heading', { level: 1, name: 'Maren Holloway' }).isVisible()).toBe(true)
-  expect(await page.getByText('(207) 555-0142').first().isVisible()).toBe(true)
-  expect(await page.getByRole('navigation', { name: /quick contact/i }).isVisible()).toBe(false)
+  test('has the name, every number, both addresses and the code, and nothing to press', async () => {
+    const letter = { width: 816, height: 1056 }
+    await using visitor = await aVisitor({ on: 'desktop', viewport: letter })
+    const { page } = visitor
+    await visitor.open(cardHref({ alias }, 'home'))
+    const main = page.getByRole('main')
+    const numbers = await main.locator('.row-value').allTextContents()
+    expect(numbers.length).toBeGreaterThan(3)
+    await page.emulateMedia({ media: 'print' })
+
+    const code = main.getByRole('img', { name: /QR/i })
+    const parts = [main.getByRole('heading', { level: 1 }), ...numbers.map((text) => main.getByText(text, { exact: true })), code]
+    for (const part of [...parts, main.getByText(/@example\.com$/), main.getByText(/, [A-Z]{2} \d{5}/), main.getByText(`/${alias}`)]) {
+      const box = await part.first().boundingBox()
+      expect(box, String(part)).not.toBeNull()
+      const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 }
+      expect(x >= 0 && y >= 0 && x + width <= letter.width && y + height <= letter.height, String(part)).toBe(true)
+    }
+    await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    for (const role of ['button', 'navigation', 'dialog'] as const) expect(await page.getByRole(role).count(), role).toBe(0)
+  })
 })
 
 /** Presses Tab until the page lets go, and looks at each stop as a person would. */

@@ -39,6 +39,28 @@ describe('the home of a card', () => {
     expect(places).toEqual(places.toSorted((a = 0, b = 0) => a - b))
   })
 
+  test.each([
+    ['porch', 'default', ['name', 'title', 'tagLine', 'license', 'company', 'phone']],
+    ['salon', 'elliman', ['title', 'name', 'tagLine', 'license', 'company', 'phone']],
+    ['meridian', 'compass', ['name', 'title', 'license', 'tagLine', 'phone']],
+    ['atrium', 'exp', ['title', 'company', 'name', 'license', 'tagLine', 'phone']],
+  ] as const)('HOME-1 the %s layout keeps its order, a license before the company in one line', async (_, eCardTheme, order) => {
+    const words = { name: 'Ada Winter', title: 'Broker', company: 'Winter & Daughters', phone: '(207) 555-0101' }
+    const shown = { ...words, tagLine: 'Doors for everybody.', license: 'BA-1234' }
+    const { alias } = await aCard(house.needs, {
+      eCardTheme,
+      settings: { tagLine: { show: true, text: shown.tagLine }, licenseNumber: { show: true, number: shown.license } },
+    })
+    await using visitor = await aVisitor()
+    await visitor.open(cardHref({ alias }, 'home'))
+    const main = visitor.page.getByRole('main')
+    const places = await Promise.all(
+      order.map(async (part) => ({ part, ...(await main.getByText(shown[part]).first().evaluate(startOfText, shown[part])) })),
+    )
+    const inReadingOrder = places.toSorted((a, b) => (Math.abs(a.bottom - b.bottom) < 6 ? a.left - b.left : a.bottom - b.bottom))
+    expect(inReadingOrder.map(({ part }) => part)).toEqual(order)
+  })
+
   test.each<[HomepageKey, string]>([
     ['ShowName', 'Ada Winter'],
     ['ShowTitle', 'Broker'],
@@ -164,4 +186,46 @@ describe('the home of a card', () => {
         )
     await expect.poll(missing).toEqual([])
   })
+
+  test.each(['maren', 'julian', 'priya', 'oyelaran'])(
+    'pictures of %s that fail to load leave initials, not a broken image (F16)',
+    async (alias) => {
+      for (const on of ['phone', 'desktop'] as const) {
+        await using visitor = await aVisitor({ on })
+        visitor.allow(/net::ERR_FAILED/)
+        await visitor.page.route(/\/api\/public\/.*image/, (route) => route.abort())
+        for (const page of ['home', 'reviews', 'contact'] as const) {
+          await visitor.open(cardHref({ alias }, page))
+          await visitor.page.waitForLoadState('networkidle')
+          expect(await visitor.page.evaluate(brokenImages), `${page} on a ${on}`).toEqual([])
+        }
+        await visitor.open(cardHref({ alias }, 'home'))
+        const initials = visitor.page.locator('.portrait .initials')
+        await initials.waitFor()
+        expect(await initials.innerText()).toMatch(/^\p{Lu}{1,2}$/u)
+      }
+    },
+  )
 })
+
+/** Runs in the page: where this text of the element begins, and how low it reaches. */
+function startOfText(element: Element, text: string) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = node.textContent?.indexOf(text) ?? -1
+    if (at < 0) continue
+    const range = document.createRange()
+    range.setStart(node, at)
+    range.setEnd(node, at + text.length)
+    const { left, bottom } = range.getBoundingClientRect()
+    return { left, bottom }
+  }
+  throw new Error(`“${text}” is not in one piece.`)
+}
+
+/** Runs in the page: visible images that show the browser's sign for a broken one. */
+function brokenImages() {
+  return [...document.images]
+    .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility() && image.clientWidth > 0)
+    .map((image) => image.outerHTML)
+}

@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => house[Symbol.asyncDispose]())
 
+const google = 3
 const quiet = { connectClientsSetting: { enabled: false, desktopEnabled: false, timeout: 0 } }
 const person = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 /** Whether the app was asked for by then; by the browser's requests, as a clock that is moved takes the page's own list away. */
@@ -197,5 +198,34 @@ describe('a card that is only looked at', () => {
     await page.evaluate((href) => location.assign(href), `/${alias}/about`)
     await page.waitForURL(`**/${alias}/about`)
     await expect.poll(hasApp, { timeout: 15_000 }).toBe(true)
+  })
+
+  test.each([
+    ['everything', { bio: 'I know which windows stick.', reviewed: true, asks: true }],
+    ['About text only', { bio: 'I know which windows stick.', reviewed: false, asks: false }],
+    ['Review Me only', { bio: '', reviewed: false, asks: true }],
+    ['reviews only', { bio: '', reviewed: true, asks: false }],
+  ])('keeps the desktop home that the server sent when its app takes over: %s', async (_, { bio, reviewed, asks }) => {
+    const { alias } = await aCard(house.needs, {
+      settings: quiet,
+      bio,
+      showCustomReviews: reviewed,
+      reviews: reviewed ? [aReview()] : [],
+      services: asks ? [{ gradeServiceId: google, directLink: 'https://g.page/ada', reviewLink: 'https://g.page/ada/review' }] : [],
+    })
+    await using visitor = await aVisitor({ on: 'desktop' })
+    const { page } = visitor
+    await visitor.open(`/${alias}/home`)
+    const sections = page.locator('.face > .desktop')
+    expect(await sections.count()).toBe([bio, reviewed, asks].filter(Boolean).length)
+    const sent = await sections.elementHandles()
+
+    await awaken(page)
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.face > .desktop')].every((one) => Object.keys(one).some((key) => key.startsWith('__reactFiber'))),
+    )
+    await page.waitForLoadState('networkidle')
+    expect(await Promise.all(sent.map((section) => section.evaluate((one) => one.isConnected)))).toEqual(sent.map(() => true))
+    expect(await sections.count()).toBe(sent.length)
   })
 })

@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
+import { savePicture } from '../factories/pictures.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
@@ -62,4 +64,46 @@ describe('the video behind a card', () => {
     expect(await visitor.page.locator('video').count()).toBe(0)
     expect(asked).toEqual([])
   })
+
+  test.each(['default', 'elliman', 'compass', 'exp'])(
+    'HOME-8 one that fails leaves the page of a card without it, in the layout of %s (F17)',
+    async (eCardTheme) => {
+      const video = { showVideoOnHomepage: true, videoUrl: film, showVideoOnDesktopHomepage: true, desktopVideoUrl: film }
+      const poster = { videoPosterUrl: film.replace('mp4', 'jpg'), desktopVideoPosterUrl: film.replace('mp4', 'jpg') }
+      for (const hasPicture of [true, false]) {
+        const look = { eCardTheme, eCardBackgroundImage: hasPicture ? 'street' : '' }
+        const [plain, broken] = [await aCard(house.needs, look), await aCard(house.needs, { ...look, ...video, ...poster })]
+        if (hasPicture)
+          for (const { id } of [plain, broken]) await savePicture(house.needs, house.needs.db, id, 'background', await aPhoto())
+        for (const on of ['phone', 'desktop'] as const) {
+          await using visitor = await aVisitor({ on })
+          visitor.allow(/net::ERR_FAILED/)
+          const { page } = visitor
+          await visitor.open(`/${plain.alias}/home`)
+          const usual = await page.evaluate(placesOfScene)
+
+          const failed = page.waitForEvent('requestfailed', (request) => request.url() === film)
+          await page.route(/films\.example/, (route) => route.abort())
+          await visitor.open(`/${broken.alias}/home`)
+          await failed
+          await page.locator('.video').waitFor({ state: 'detached' })
+          expect(await page.evaluate(placesOfScene), `${on}, picture: ${hasPicture}`).toEqual(usual)
+          expect(usual.hasPicture || !hasPicture || (on === 'phone' && eCardTheme === 'compass')).toBe(true)
+        }
+      }
+    },
+  )
 })
+
+const aPhoto = () =>
+  sharp({ create: { width: 1600, height: 900, channels: 3, background: '#3a5a40' } })
+    .jpeg()
+    .toBuffer()
+
+/** Runs in the page: where the name and the end of the page are, and whether the picture behind them shows. */
+function placesOfScene() {
+  const name = document.querySelector('h1')?.getBoundingClientRect()
+  const picture = document.querySelector<HTMLImageElement>('.scene img')
+  const hasPicture = picture !== null && picture.naturalWidth > 0 && picture.checkVisibility()
+  return { name: name?.toJSON() as unknown, height: document.body.scrollHeight, hasPicture }
+}

@@ -44,11 +44,15 @@ export function ConnectPage({
 function Ticket({ frame, to }: { frame: FrameView; to: string }) {
   const say = useSay()
   const { qr, cardUrl, name, isTeam } = frame
+  const [host, ...path] = cardUrl.replace(/^https?:\/\//, '').split('/')
   return (
     <section className={qr ? 'ticket' : 'ticket plain'} aria-label={say('connect.cardLink')}>
       {qr && <img src={qr} width="132" height="132" alt={say('home.qr')} />}
       <div>
-        <b dir="ltr">{cardUrl.replace(/^https?:\/\//, '')}</b>
+        <b dir="ltr">
+          {host}
+          <wbr />/{path.join('/')}
+        </b>
         <small>{say('connect.card', { team: isTeam })}</small>
         <div className="ticket-acts">
           <PageLink className="ticket-act" href={to} aria-label={say('connect.openCard')}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { LineIcon } from '../../ui/icons/icon-names.ts'
@@ -35,7 +35,13 @@ function Ways({ rows }: { rows: ContactRow[] }) {
             <small>{row.label}</small>
             {row.href ? (
               <a href={row.href} dir="ltr">
-                {row.text}
+                {/* A long address breaks before its @, not inside a word. */}
+                {row.text.split(/(?=@)/).map((part, place) => (
+                  <Fragment key={place}>
+                    {place > 0 && <wbr />}
+                    {part}
+                  </Fragment>
+                ))}
               </a>
             ) : (
               row.text

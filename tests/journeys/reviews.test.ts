@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { aVisitor } from '../harness/visitor.ts'
+
+describe('the reviews of a lender', () => {
+  test.each(['light', 'dark'] as const)('“Not met” is red where “Met” is not, on a %s system (P3)', async (colorScheme) => {
+    await using visitor = await aVisitor({ colorScheme })
+    await visitor.open('/priya/reviews')
+    const colorOf = (words: string) => visitor.page.getByRole('definition').filter({ hasText: words }).first().evaluate(paintedColor)
+
+    const { red, green, blue } = await colorOf('Not met')
+    expect(red).toBeGreaterThan(1.8 * Math.max(green, blue))
+    const met = await colorOf('Exceeded')
+    expect(met.red).toBeLessThan(1.4 * Math.max(met.green, met.blue))
+  })
+})
+
+/** Runs in the page: the color of an element's text as the screen gets it. */
+function paintedColor(element: Element) {
+  const context = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!context) throw new Error('No canvas to paint on.')
+  context.fillStyle = getComputedStyle(element).color
+  context.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+  return { red, green, blue }
+}
