@@ -117,6 +117,60 @@ test('a French browser reads French around the owner’s own words', async () =>
   ).toBeGreaterThan(0)
 })
 
+describe('in French on a screen 320 wide', () => {
+  test('what to expect at a review site is not cut', async () => {
+    await using visitor = await aVisitor({ on: 'narrow', locale: 'fr-FR' })
+    await visitor.open('/maren/review')
+    const hints = visitor.page.locator('.review-list small')
+    expect(await hints.count()).toBeGreaterThan(3)
+    expect(await hints.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))).toEqual(
+      [],
+    )
+  })
+
+  test.each(homes)('no label of %s touches its value', async (path) => {
+    await using visitor = await aVisitor({ on: 'narrow', locale: 'fr-FR' })
+    await visitor.open(path)
+    const touching = visitor.page.locator('.row-main:visible').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const [value, label] = [...row.children].map((part) => {
+          const words = document.createRange()
+          words.selectNodeContents(part)
+          return words.getBoundingClientRect()
+        })
+        if (!value || !label) return [row.textContent]
+        const isApart = label.right + 6 <= value.left || value.bottom <= label.top + 2 || value.right + 6 <= label.left
+        return isApart ? [] : [row.textContent]
+      }),
+    )
+    expect(await touching).toEqual([])
+  })
+
+  test('the three buttons of the card’s link share one line', async () => {
+    await using visitor = await aVisitor({ on: 'narrow', locale: 'fr-FR' })
+    await visitor.open('/maren/connect')
+    const tops = await visitor.page.locator('.ticket-act').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(tops).toHaveLength(3)
+    expect(new Set(tops).size).toBe(1)
+  })
+})
+
+test.each(aliases)('the header of an inner page of %s lines up with the page', async (alias) => {
+  await using visitor = await aVisitor()
+  await visitor.open(cardHref({ alias }, 'contact'))
+  const edges = (selector: string) =>
+    visitor.page
+      .locator(selector)
+      .first()
+      .evaluate((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        return { left, right }
+      })
+  const [page, bearer, icon] = [await edges('main .plate-list'), await edges('.bearer'), await edges('.head-menu svg')]
+  expect(Math.abs(bearer.left - page.left)).toBeLessThan(2)
+  expect(Math.abs(icon.right - page.right)).toBeLessThan(4)
+})
+
 describe.each(aliases)('the printed card of %s', (alias) => {
   test.each(['phone', 'desktop'] as const)('is one page, drawn from a %s', async (on) => {
     await using visitor = await aVisitor({ on })
