@@ -76,8 +76,12 @@ describe('the video behind a card', () => {
     const plain = await aCard(house.needs, look)
     const broken = await aCard(house.needs, {
       ...look,
-      ...{ showVideoOnHomepage: true, videoUrl: film, videoPosterUrl: poster },
-      ...{ showVideoOnDesktopHomepage: true, desktopVideoUrl: film, desktopVideoPosterUrl: poster },
+      showVideoOnHomepage: true,
+      videoUrl: film,
+      videoPosterUrl: poster,
+      showVideoOnDesktopHomepage: true,
+      desktopVideoUrl: film,
+      desktopVideoPosterUrl: poster,
     })
     if (picture) for (const { id } of [plain, broken]) await savePicture(house.needs, house.needs.db, id, 'background', await aPhoto())
     for (const on of ['phone', 'desktop'] as const) {
