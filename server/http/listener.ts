@@ -37,8 +37,14 @@ export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) 
   })
 
   return function listener(incoming: IncomingMessage, outgoing: ServerResponse) {
-    const begunMs = performance.now()
     if (!isWithinPipeline(incoming, outgoing)) return
+    // A pipelined request is answered after those before it were sent: answers that nobody reads are not held.
+    if (outgoing.socket) answer(incoming, outgoing)
+    else outgoing.once('socket', () => answer(incoming, outgoing))
+  }
+
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const begunMs = performance.now()
     if (!hasOneHost(incoming)) {
       outgoing.shouldKeepAlive = false
       return void refuseEarly('bad-request', 'The Host header is missing, repeated or not a host.', { incoming, outgoing, extra })

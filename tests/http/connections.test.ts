@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, get, Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { limitConnections, pipelinedMax } from '#server/http/connections.ts'
+import { createListener } from '#server/http/listener.ts'
 import { listen, type Listening } from '#server/listen.ts'
 import { finish } from '#server/stop.ts'
 import { aCard } from '../factories/cards.ts'
@@ -64,6 +65,23 @@ describe('a client that pipelines requests', () => {
     const { theirs } = await pipeline(listening.server, large.repeat(pipelinedMax))
     await eventually(() => expect(theirs.writableLength).toBeGreaterThan(0))
     await once(theirs, 'close')
+  })
+
+  test('and reads none of the answers has one of them computed', async () => {
+    const fetch = vi.fn<() => Promise<Response>>(async () => new Response('a'.repeat(2 ** 24)))
+    const listener = createListener({
+      fetch,
+      desk: { find: () => undefined, count() {}, turnedAway() {} },
+      crowd: { refuses: () => null, answered() {} },
+      settings: app.settings,
+    })
+    const server = createServer(listener).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { theirs, socket } = await pipeline(server, question.repeat(pipelinedMax))
+    await eventually(() => expect(theirs.writableLength).toBeGreaterThan(0))
+    expect(fetch).toHaveBeenCalledTimes(1)
+    socket.destroy()
+    server.close()
   })
 
   test('and reads them late gets them all, in order', async () => {
