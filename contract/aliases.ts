@@ -49,7 +49,7 @@ export const aliases = {
     problems: ['not-signed-in', 'too-many-requests'],
   }),
   'cards.create': endpoint('cards.create', {
-    summary: 'Makes a card of one’s own, with a trial. The same submission makes it once.',
+    summary: 'Makes a card. The account’s first card begins with a trial, further ones on FREE. The same submission makes it once.',
     access: 'owner',
     limit: { per: 'account', count: 20, windowSeconds: 3600 },
     input: NewCard,

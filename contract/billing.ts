@@ -7,7 +7,11 @@ import { offerCodes } from './plans.ts'
 const line = z.string().trim().max(200)
 function filled(field: string) {
   const message = `The ${field} field is required.`
-  return z.string(message).trim().max(200).min(1, message)
+  return z
+    .string({ error: ({ input }) => (input === undefined ? message : undefined) })
+    .trim()
+    .max(200)
+    .min(1, message)
 }
 
 const Price = z.object({ amount: z.number().int().describe('In the smallest coin'), currency: z.string().length(3) })

@@ -28,13 +28,24 @@ function parseParams(schema: z.ZodType, raw: unknown): unknown {
 
 function parse(schema: z.ZodType, raw: unknown): unknown {
   refuseUnkeepable(raw)
-  const parsed = schema.safeParse(raw)
+  // Without reportInput an issue has no input, and a wrong type looks like a missing value.
+  const parsed = schema.safeParse(raw, { reportInput: true })
   if (!parsed.success) throw problem('input-invalid', { faults: parsed.error.issues.map(faultOf) })
   return parsed.data
 }
 
 function faultOf(issue: z.core.$ZodIssue): FieldFault {
   return { path: issue.path.join('.'), message: inWords(issue) }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
 }
 
 /** For the person who typed it. Where the contract has words of its own, they stand. */
@@ -44,6 +55,7 @@ function inWords(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small')
     return issue.minimum === 1 ? 'This is required.' : `This is too short or too small: at least ${issue.minimum}.`
   if (issue.code === 'unrecognized_keys') return `There is no such field: ${issue.keys.join(', ')}.`
-  if (issue.code === 'invalid_type') return issue.input === undefined ? 'This is required.' : 'This is of the wrong kind.'
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'This is required.' : `This must be ${typeNames[issue.expected] ?? 'of another type'}.`
   return 'This value isn’t valid.'
 }
