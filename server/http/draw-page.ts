@@ -76,6 +76,8 @@ function noticing({ call }: Api) {
 
 function sealed(response: Response, drawn: ArrayBuffer, stands: Outside & { isFramed: boolean }): Pick<Answer, 'headers' | 'body'> {
   const { 'x-nonce': nonce, ...own } = Object.fromEntries(response.headers)
+  // React Router names no charset for the data of a page, which is UTF-8.
+  if (own['content-type'] === 'text/x-script') own['content-type'] += '; charset=utf-8'
   const always = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, User-Agent' }
   if (!nonce) return { headers: { ...everyAnswer, ...own, ...always }, body: Buffer.from(drawn) }
   const { html, headers } = sealPage(Buffer.from(drawn).toString('utf8'), nonce, stands)

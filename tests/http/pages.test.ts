@@ -80,6 +80,11 @@ const draws: Draw = async (request, api) => {
 }
 
 describe('a page', () => {
+  test('the data of a page names its charset', async () => {
+    const { ask } = aSite(async () => new Response('Zoë', { headers: { 'content-type': 'text/x-script' } }))
+    expect((await ask('/ada/home.data')).headers.get('content-type')).toBe('text/x-script; charset=utf-8')
+  })
+
   test('is drawn once, until what it shows changes', async () => {
     const { ask, drawn, forget } = aSite(draws)
     await ask('/ada/home')
