@@ -28,6 +28,15 @@ const noise = async (width: number, height: number) => {
 }
 
 describe('cards.vCard', () => {
+  test('VC-2 a link is labeled with the name that its brand has today', async () => {
+    const services = [
+      { gradeServiceId: 7, directLink: 'https://www.linkedin.com/in/zoe' },
+      { gradeServiceId: 26, directLink: 'https://wa.me/12075550101' },
+    ]
+    const { alias } = await aCard(app.needs, { services })
+    expect((await read(await vCard(alias)))('x-ablabel')).toEqual(expect.arrayContaining(['LinkedIn', 'WhatsApp']))
+  })
+
   test('API-1 is answered with or without a version, as pictures are; a named version has its own', async () => {
     const { id, alias } = await aCard(app.needs, { title: 'Broker' })
     await app.needs.db.transaction((tx) => addVersion(tx, id, 'spring', { title: 'Spring broker' }, app.needs.clock.now()))

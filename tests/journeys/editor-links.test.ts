@@ -35,6 +35,7 @@ test('ACCOUNT-2 links are pasted, sorted by the keyboard, hidden and published, 
     )
     .toBe(1)
 
+  await page.getByRole('button', { name: /^Move LinkedIn/ }).waitFor()
   await moveYouTube.press('Home')
   await page.getByRole('status').filter({ hasText: 'YouTube is now 1 of 3' }).waitFor({ state: 'attached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Move YouTube/)

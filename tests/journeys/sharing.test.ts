@@ -25,7 +25,7 @@ const sheet = ({ page }: Visitor) => page.getByRole('dialog', { name: /share/i }
 const isAwake = ({ page }: Visitor) => awaken(page)
 
 describe('the share sheet', () => {
-  test('SHARE-1 passes the card on by text, e-mail, Whatsapp and copy; what is sent holds the link', async () => {
+  test('SHARE-1 passes the card on by text, email, WhatsApp and copy; what is sent holds the link', async () => {
     const { alias } = await aCard(house.needs)
     await using visitor = await aVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
     await visitor.open(`/${alias}/home`)
@@ -37,7 +37,7 @@ describe('the share sheet', () => {
     expect(await leadsTo('Text')).toMatch(/^sms:/)
     expect(await leadsTo('Text')).toContain(link)
     expect(await leadsTo('Email')).toContain(link)
-    expect(await leadsTo('Whatsapp')).toContain(link)
+    expect(await leadsTo('WhatsApp')).toContain(link)
 
     await sheet(visitor).getByRole('button', { name: 'Copy link' }).click()
     const snack = visitor.page.locator('.snack')

@@ -84,7 +84,7 @@ export const en = {
   'share.theLink': 'Link',
   'share.text': 'Text',
   'share.email': 'Email',
-  'share.whatsapp': 'Whatsapp',
+  'share.whatsapp': 'WhatsApp',
   'share.subject': '{name}: digital business card',
   'share.body': 'Here’s {name}’s card: {link}',
   'share.subjectOf': '{title}: {name}',

@@ -1,7 +1,7 @@
 import { cardHref } from '#contract/pages.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import type { OpenCard } from './frame-view.ts'
-import { shortName } from './short-name.ts'
+import { shortName } from '#contract/service-names.ts'
 import { glyphOf, type Glyph } from './service-glyph.ts'
 import { handleOf } from './service-handle.ts'
 import { clickName } from './click-name.ts'

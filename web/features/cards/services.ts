@@ -2,7 +2,7 @@ import type { ApplicationSettings, Card, GradeService } from '#contract/cards.ts
 import { serviceCapabilities } from '#contract/drawing.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { glyphOf, type Glyph } from './service-glyph.ts'
-import { shortName } from './short-name.ts'
+import { shortName } from '#contract/service-names.ts'
 
 export type ServiceLink = { name: string; href: string; glyph: Glyph }
 

@@ -54,12 +54,13 @@ function draw({
 }
 
 describe('the share sheet before any script', () => {
-  test('SHARE-1 passes the card on by message, mail and Whatsapp, and shows its link', () => {
+  test('SHARE-1 passes the card on by message, mail and WhatsApp, and shows its link', () => {
     const html = draw()
     for (const part of [
       'sms:?&amp;body=message',
       'mailto:?body=mail',
       'https://wa.me/?text=',
+      'WhatsApp</a>',
       'value="carte.example/maren"',
       'Share my card',
     ]) {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { EditorAnswer } from '#contract/drafts.ts'
+import { spelledName } from '#contract/service-names.ts'
 import { createDraftServer, keptOf } from '../../features/editor/draft-server.ts'
 import { createDraftStore } from '../../features/editor/draft-store.ts'
 import { draftMemory } from '../../features/editor/draft-memory.ts'
@@ -41,7 +42,7 @@ export function EditorBench({ editor, section }: { editor: EditorAnswer; section
         permissions,
         isDisabled,
         isActive: subscription.isActive,
-        serviceKinds,
+        serviceKinds: serviceKinds.map((kind) => ({ ...kind, serviceName: spelledName(kind.serviceName) })),
         upgradeHref: subscriptionHref(alias),
       },
     }),

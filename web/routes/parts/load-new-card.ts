@@ -2,6 +2,8 @@ import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/beginning-of.ts'
 import { isRefused } from '#contract/api.ts'
 import type { AliasState } from '#contract/aliases.ts'
+import type { ServiceKind } from '#contract/drafts.ts'
+import { spelledName } from '#contract/service-names.ts'
 import { palettes as doors, paletteNames } from '../../features/editor/palettes.ts'
 import type { LookPalette } from '../../features/sign-up/look-step.tsx'
 import type { LinkRow } from '../../features/sign-up/read-links.ts'
@@ -62,6 +64,8 @@ async function loadBegin({ context }: LoaderFunctionArgs) {
   }
 }
 
+const spelled = (kind: ServiceKind): ServiceKind => ({ ...kind, serviceName: spelledName(kind.serviceName) })
+
 async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked, step }: CardAt) {
   const editor = await context.get(apiContext).call('cards.editor', { params: { alias: asked } })
   const { id, key, alias, revision, permissions, serviceKinds, published } = editor
@@ -79,7 +83,7 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked
     // Colours of a picture that has just come are wanted; else those that the card has.
     palette: (found.length > 0 ? palettes[0] : (palettes.find(isPublished) ?? palettes[0]))?.id ?? '',
     links: [] satisfies LinkRow[] as LinkRow[],
-    kinds: step === 'links' ? serviceKinds.filter(({ capabilities }) => capabilities > 0) : [],
+    kinds: step === 'links' ? serviceKinds.filter(({ capabilities }) => capabilities > 0).map(spelled) : [],
   }
 }
 
