@@ -1,10 +1,11 @@
 import { labelsMax } from '#contract/constants.ts'
 import type { OwnerNote } from '#contract/contacts.ts'
+import type { Db } from '#server/db/database.ts'
 import { spend } from '#server/db/spend.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { forgetJobs } from '#server/jobs/forget-jobs.ts'
 import { problem } from '#server/http/problem.ts'
-import { addLabels, deleteContact, lockContact, markViewed, putOwnerNotes, putTags } from './contact-store.ts'
+import { addLabels, countLabels, deleteContact, lockContact, markViewed, putOwnerNotes, putTags } from './contact-store.ts'
 import { readContact } from './read-contact.ts'
 import type { OwnNeeds } from './search-contacts.ts'
 
@@ -26,12 +27,15 @@ export async function setContactTags(needs: OwnNeeds, caller: Caller, id: string
     await putTags(tx, contact, tags)
     // Who gave it labels has seen it: what is held and seen stays.
     if (contact.isHeld) await markViewed(tx, contact)
-    if (!(await addLabels(tx, contact.subjectId, tags))) throw tooManyLabels()
+    await addOwnLabels(tx, contact.subjectId, tags)
   })
 }
 
-export const tooManyLabels = () =>
-  problem('input-invalid', { faults: [{ path: 'tags', message: `A card holds ${labelsMax} labels at most.` }] })
+/** The owner is refused labels beyond those that a list shows; what a visitor sends is taken. */
+export async function addOwnLabels(tx: Db, subjectId: string, tags: readonly string[]): Promise<void> {
+  if ((await addLabels(tx, subjectId, tags)) > 0 && (await countLabels(tx, subjectId)) > labelsMax)
+    throw problem('input-invalid', { faults: [{ path: 'tags', message: `A card holds ${labelsMax} labels at most.` }] })
+}
 
 /** A comma parts labels where they are written in one line, so it can be in none. */
 export const plainLabels = (typed: readonly string[]) => [...new Set(typed.flatMap((label) => label.replaceAll(',', ' ').trim() || []))]

@@ -247,23 +247,15 @@ export async function listLabelNames(db: Db, subjectId: string): Promise<string[
   return rows.map(({ name }) => name)
 }
 
-/** False, and none of them is added, where the card would have more than `labelsMax`. */
-export async function addLabels(tx: Db, subjectId: string, names: readonly string[]): Promise<boolean> {
-  const wanted = new Set(names)
-  const ofCard = eq(contactLabels.subjectId, subjectId)
-  const known = await tx
-    .select({ name: contactLabels.name })
-    .from(contactLabels)
-    .where(and(ofCard, inArray(contactLabels.name, [...wanted])))
-  for (const { name } of known) wanted.delete(name)
-  if (wanted.size === 0) return true
-  // A new contact locks this row first as well: labels of one card are added one transaction at a time.
-  await tx.select().from(contactCounts).where(eq(contactCounts.subjectId, subjectId)).for('update')
-  if ((await tx.$count(contactLabels, ofCard)) + wanted.size > labelsMax) return false
-  const rows = [...wanted].map((name) => ({ subjectId, name }))
-  await tx.insert(contactLabels).values(rows).onConflictDoNothing()
-  return true
+/** How many of them are new. */
+export async function addLabels(tx: Db, subjectId: string, names: readonly string[]): Promise<number> {
+  const rows = [...new Set(names)].toSorted().map((name) => ({ subjectId, name }))
+  if (rows.length === 0) return 0
+  const added = await tx.insert(contactLabels).values(rows).onConflictDoNothing().returning({ name: contactLabels.name })
+  return added.length
 }
+
+export const countLabels = (tx: Db, subjectId: string) => tx.$count(contactLabels, eq(contactLabels.subjectId, subjectId))
 
 type NewRow = { contact: typeof contacts.$inferInsert; consent: Consent | null }
 

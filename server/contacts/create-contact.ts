@@ -4,8 +4,8 @@ import { readOwnCard } from '#server/cards/read-own-card.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
-import { plainLabels, tooManyLabels } from './change-contact.ts'
-import { addLabels, findSubmission, insertContact } from './contact-store.ts'
+import { addOwnLabels, plainLabels } from './change-contact.ts'
+import { findSubmission, insertContact } from './contact-store.ts'
 import type { OwnNeeds } from './search-contacts.ts'
 
 /** A contact that the owner writes down; seen already, since they wrote it. */
@@ -35,7 +35,7 @@ export async function createContact(
   }
   return db.transaction(async (tx) => {
     if (await insertContact(tx, row, null)) {
-      if (!(await addLabels(tx, subject.id, tags))) throw tooManyLabels()
+      await addOwnLabels(tx, subject.id, tags)
       return row.id
     }
     const before = await findSubmission(tx, subject.id, submissionId)

@@ -22,4 +22,4 @@ export async function importContacts(tx: Db, subjectId: string, given: readonly 
 }
 
 /** Into a card that has none yet; an archive holds no more than a card may. */
-export const importLabels = (tx: Db, subjectId: string, labels: readonly string[]): Promise<boolean> => addLabels(tx, subjectId, labels)
+export const importLabels = (tx: Db, subjectId: string, labels: readonly string[]): Promise<number> => addLabels(tx, subjectId, labels)
