@@ -19,7 +19,7 @@ async function anOwner({ experiments = [], ...wishes }: { experiments?: Experime
   const visitor = await aVisitor(wishes)
   await visitor.wear(owner.cookie)
   await visitor.open(`/${card.alias}/my-account`)
-  return { owner, card, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
+  return { owner, card, visitor, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
 }
 
 const updateSettings = '**/update-settings'
@@ -52,6 +52,13 @@ describe('ACC-2 a toggle', () => {
 })
 
 describe('ACC-1 my account', () => {
+  test.each(['phone', 'desktop'] as const)('nothing moves on a %s when the script arrives', async (on) => {
+    await using owner = await anOwner({ on, experiments: [{ name: 'NotificationsSubscribe', enabled: true }] })
+    await owner.page.getByRole('button', { name: /^Add a passkey/ }).waitFor()
+    await owner.page.getByRole('button', { name: 'Turn on notifications' }).waitFor()
+    expect(await owner.visitor.shifts()).toBeLessThan(0.001)
+  })
+
   test('labels are added, once each, and removed; the server keeps them', async () => {
     await using owner = await anOwner()
     const { page } = owner

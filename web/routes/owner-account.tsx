@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { AccountPage } from '../features/accounts/account-page.tsx'
+import { NotificationSettings } from '../features/push/notification-settings.tsx'
 import { provideAgain, siteContext } from '../platform/provided.ts'
 import { changeAccount } from './parts/change-account.ts'
 import { loadAccount } from './parts/load-account.ts'
@@ -9,11 +9,6 @@ import { openOwner } from './parts/open-owner.ts'
 import { sayFor } from './parts/say-for.ts'
 import { useOwner } from './parts/use-owner.ts'
 import { useLanguage } from './parts/use-language.ts'
-
-/** Fetched by those who may use it. */
-const NotificationSettings = lazy(async () => ({
-  default: (await import('../features/push/notification-settings.tsx')).NotificationSettings,
-}))
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openOwner(args)
@@ -38,10 +33,9 @@ export default function OwnerAccount() {
   const told = useActionData<typeof action>()
   const { alias, cardId, cardKey, experiments } = useOwner()
   const view = { ...facts, language: useLanguage(), hasLanguages: experiments.includes('EnableTranslations') }
+  // Part of the page's own script: a lazy one drops the server's HTML until it is loaded, and everything below it moves.
   const notifications = experiments.includes('NotificationsSubscribe') && (
-    <Suspense>
-      <NotificationSettings alias={alias} cardId={cardId} cardKey={cardKey} />
-    </Suspense>
+    <NotificationSettings alias={alias} cardId={cardId} cardKey={cardKey} />
   )
   return <AccountPage view={view} told={told ?? null} notifications={notifications} />
 }

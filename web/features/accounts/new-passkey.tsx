@@ -11,14 +11,15 @@ import { whyNotKept } from './why-not-kept.ts'
 
 const never = () => () => {}
 const isAble = () => 'PublicKeyCredential' in window
+const isUnknown = () => null
 
-/** Offered where the browser can: nothing of a passkey works without script. */
+/** Offered where the browser can: nothing of a passkey works without script. Its space is reserved until the script can tell. */
 export function NewPasskey({ alias }: { alias: string }) {
   const say = useLaterSay()
   const snack = useSnackbar()
   const call = useOwnerCall(alias)
   const { revalidate } = useRevalidator()
-  const isShown = useSyncExternalStore(never, isAble, () => false)
+  const isShown = useSyncExternalStore<boolean | null>(never, isAble, isUnknown)
   const [isBusy, setIsBusy] = useState(false)
 
   async function add() {
@@ -40,9 +41,9 @@ export function NewPasskey({ alias }: { alias: string }) {
     return say(isKnown ? 'account.passkeyKnown' : 'account.passkeyRefused')
   }
 
-  if (!isShown) return null
+  if (isShown === false) return null
   return (
-    <button className="row" type="button" data-needs-reach aria-busy={isBusy} disabled={isBusy} onClick={add}>
+    <button className={isShown ? 'row' : 'row reserved'} type="button" data-needs-reach aria-busy={isBusy} disabled={isBusy} onClick={add}>
       <RowWords icon="plus" name={say('account.passkeyAdd')} more={say(isBusy ? 'account.passkeyAdding' : 'account.passkeyAddMore')} />
     </button>
   )
