@@ -380,6 +380,11 @@ test('in French the editor speaks French', async () => {
   await using owner = await anOwner('home', { locale: 'fr-FR', on: 'narrow' })
   const { page } = owner
   await page.getByRole('heading', { level: 1, name: 'Modifier la carte' }).waitFor()
-  await field(page, 'Numéro de licence professionnelle').waitFor()
+  await field(page, 'Numéro de licence professionnelle').fill('7')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await button(page, 'Abandonner').click()
+  for (const name of ['Continuer à modifier', 'Abandonner'])
+    expect(await button(page, name).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const bar = page.locator('.publish-bar')
+  expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })

@@ -150,6 +150,14 @@ describe('SUB-2 how a plan stands', () => {
     expect(banners).toEqual(/^Free|active$/.test(label) || (state === 'trial' && facts.hasCardOnFile) ? [] : [isDue])
   })
 
+  test.each(['fr-FR', 'ro'])('in %s the banner’s name and its link fit beside each other on a narrow phone', async (locale) => {
+    await using owner = await anOwner('paid', { hasCardOnFile: false }, { on: 'narrow', locale })
+    await owner.open(here(owner.card.alias))
+    const banner = owner.page.locator('.plan-banner')
+    const { height, spill } = await banner.evaluate((it) => ({ height: it.clientHeight, spill: it.scrollWidth - it.clientWidth }))
+    expect([height <= 80, spill]).toEqual([true, 0])
+  })
+
   test('a plan changed elsewhere reaches the open page within seconds', async () => {
     await using owner = await anOwner('FREE')
     const { page, card } = owner

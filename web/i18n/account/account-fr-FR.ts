@@ -83,7 +83,7 @@ export const frFRAccount: AccountCatalogue = {
   'signup.open': 'Ouvrir ma carte',
   'signup.share': 'Partager',
   'signup.install': 'Installer sur votre téléphone',
-  'signup.edit': 'Continuer les modifications',
+  'signup.edit': 'Continuer à modifier',
   'signup.contacts': 'Voir vos contacts',
   'signup.claimTitle': 'Cette carte est-elle la vôtre ?',
   'signup.claimFirst':
@@ -308,7 +308,7 @@ export const frFRAccount: AccountCatalogue = {
   'editor.waitingCount': { one: '{count} modification non publiée', other: '{count} modifications non publiées' },
   'editor.discard': 'Abandonner',
   'editor.discardSure': 'Abandonner toutes les modifications non publiées ?',
-  'editor.keepDraft': 'Continuer les modifications',
+  'editor.keepDraft': 'Continuer à modifier',
   'editor.discarded': 'Modifications abandonnées.',
   'editor.notDiscarded': 'Une erreur est survenue. Vos modifications sont toujours là.',
   'editor.faultsTitle': { one: '{count} point à corriger avant de publier', other: '{count} points à corriger avant de publier' },
