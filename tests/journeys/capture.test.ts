@@ -344,6 +344,7 @@ describe('on a device that stores nothing', () => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest
     })
+    visitor.allow(/ERR_CONNECTION_RESET/)
     await page.route('**/connect-client', async (route) => {
       await route.fetch()
       await route.abort('connectionreset')

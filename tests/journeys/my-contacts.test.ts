@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { addLabels } from '#server/contacts/contact-store.ts'
@@ -46,6 +46,13 @@ const rows = (page: Page) => page.locator('.contacts-rows').getByRole('link')
 const sheet = (page: Page, name = 'Tobias Wren') => page.getByRole('dialog', { name })
 const tobias = { name: 'Tobias', lastName: 'Wren', companyName: 'Wren & Daughters', viewed: false }
 const many = (count: number): Guest[] => Array.from({ length: count }, (_, at) => ({ name: `Guest${at}` }))
+
+/** What a browser does for a choice from a field's list. */
+const chooseFromList = (field: Locator, text: string) =>
+  field.evaluate((input, value) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }))
+  }, text)
 
 describe('MYC-1 the list', () => {
   test('comes ten at a time as one goes down, each once, and has a way back up', async () => {
@@ -133,7 +140,7 @@ describe('MYC-1 the list', () => {
     await alive(page)
     expect(await page.getByRole('navigation', { name: 'Labels' }).getByRole('link').count()).toBe(41)
     const finder = page.getByRole('combobox', { name: 'Find one of 242 labels' })
-    await finder.fill('West/East')
+    await chooseFromList(finder, 'West/East')
     await expect.poll(() => new URL(page.url()).searchParams.get('label'), patient).toBe('West/East')
     await expect.poll(() => rows(page).count(), patient).toBe(1)
     // A label that begins with another one can be typed to its end.
