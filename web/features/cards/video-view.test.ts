@@ -11,7 +11,7 @@ describe('background videos', () => {
   test('HOME-8 phones and desktops have their own: a file with its poster, or one that Vimeo keeps', () => {
     expect(videosOf(aCard({ ...file, ...vimeo }))).toEqual({
       mobile: { kind: 'file', src: 'https://films.example/a.mp4', poster: 'https://stills.example/a.jpg' },
-      desktop: { kind: 'vimeo', id: '123456789' },
+      desktop: { kind: 'vimeo', src: 'https://player.vimeo.com/video/123456789' },
     })
   })
 

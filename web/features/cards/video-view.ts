@@ -2,11 +2,9 @@ import type { Card } from '#contract/cards.ts'
 import { has } from '#contract/permissions.ts'
 import { webLink } from '#contract/web-link.ts'
 
-/** A video behind the card: a file of the owner's, or one that Vimeo keeps. */
-export type VideoView = { kind: 'file'; src: string; poster: string } | { kind: 'vimeo'; id: string }
+/** A video behind the card: a file of the owner's, or the address of one on Vimeo. */
+export type VideoView = { kind: 'file'; src: string; poster: string } | { kind: 'vimeo'; src: string }
 export type Videos = { mobile: VideoView | null; desktop: VideoView | null }
-
-export const vimeo = 'https://player.vimeo.com'
 
 /** Phones and desktops have videos of their own; without the right there is none. */
 export function videosOf(card: Card): Videos | null {
@@ -33,7 +31,7 @@ export function videosOf(card: Card): Videos | null {
 type Given = { showsFile: boolean; url: string; poster: string; showsVimeo: boolean; vimeoId: string }
 
 function videoOf({ showsFile, url, poster, showsVimeo, vimeoId }: Given): VideoView | null {
-  if (showsVimeo && /^\d{4,14}$/.test(vimeoId)) return { kind: 'vimeo', id: vimeoId }
+  if (showsVimeo && /^\d{4,14}$/.test(vimeoId)) return { kind: 'vimeo', src: `https://player.vimeo.com/video/${vimeoId}` }
   const src = showsFile ? secure(url) : ''
   return src ? { kind: 'file', src, poster: secure(poster) } : null
 }
@@ -51,6 +49,6 @@ export function outsideOf(videos: Videos | null): From {
   const origins = (addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))].join(' ')
   return {
     images: origins(all.flatMap((video) => (video.kind === 'file' && video.poster ? [video.poster] : []))),
-    frames: origins(all.flatMap((video) => (video.kind === 'vimeo' ? [vimeo] : []))),
+    frames: origins(all.flatMap((video) => (video.kind === 'vimeo' ? [video.src] : []))),
   }
 }
