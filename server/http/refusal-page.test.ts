@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { noDataPath } from '#contract/pages.ts'
+import { isWayBack } from '#contract/way-back.ts'
 import { createAnswerCache, type Answer } from './answer-cache.ts'
 import type { PageDesk } from './draw-page.ts'
 import { giveKept } from './give-kept.ts'
@@ -37,4 +38,36 @@ test.each([302, 404])('a cached answer with status %i is never answered with 304
   const kept = await createAnswerCache().make('any', async () => ({ answer: asPage(status, 'words'), dependsOn }))
   const request = new Request(publicUrl, { headers: { 'if-none-match': '*' } })
   expect(giveKept(kept, request).status).toBe(status)
+})
+
+describe('an address of an owner, opened in a tab without a session', () => {
+  const open = (path: string, init: RequestInit = {}) =>
+    refusalPage(deps, new Request(publicUrl + path, { headers: { accept: 'text/html' }, ...init }), problem('not-signed-in'), visitor)
+
+  test.each([
+    ['/bff/archive', '/account/privacy'],
+    ['/remote/api/clients/connected-clients/export-all/csv?alias=maren', '/maren/my-contacts'],
+    ['/remote/api/clients/connected-clients/export-all/csv?alias=//evil.example', '/account'],
+    ['/remote/api/clients/connected-clients/export-client/7', '/account'],
+    ['/remote/subscription/me/receipt/maren/in_1', '/account/subscription?alias=maren'],
+  ])('%s leads by the login to %s', async (path, back) => {
+    const page = await open(path)
+    const html = await page.text()
+    expect([page.status, page.headers.get('cache-control')]).toEqual([401, 'no-store'])
+    expect(html).toContain('<style>')
+    expect(html).toContain(`href="/bff/login?${new URLSearchParams({ returnUrl: back })}"`)
+    expect(isWayBack(back)).toBe(true)
+  })
+
+  test.each([
+    ['en', 'Log in to open this'],
+    ['fr-CA', 'Connectez-vous pour ouvrir cette page'],
+    ['ro', 'Autentifică-te pentru a deschide pagina'],
+  ] as const)('answers in the reader’s language: %s', async (language, title) => {
+    const pages = { ...deps.pages, languageOf: () => language }
+    const request = new Request(`${publicUrl}/bff/archive`, { headers: { accept: 'text/html' } })
+    const html = await (await refusalPage({ ...deps, pages }, request, problem('not-signed-in'), visitor)).text()
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(html).toContain(`<h1>${title}</h1>`)
+  })
 })

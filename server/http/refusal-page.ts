@@ -4,6 +4,7 @@ import { busyPage } from './busy-page.ts'
 import { crowdedPage } from './crowded-page.ts'
 import { drawPage, type Asked, type PageDesk } from './draw-page.ts'
 import { escapeHtml, plainPage } from './html.ts'
+import { loginFirstPage } from './login-first-page.ts'
 import type { ProblemError } from './problem.ts'
 
 /** True for a navigation in a browser, which gets a page; programs get a problem document. */
@@ -20,7 +21,8 @@ export async function refusalPage(desk: PageDesk, request: Request, refusal: Pro
   if (status === 429) return busyPage(request, refusal.retryAfterSeconds ?? 60)
   if (status >= 500) return request.method === 'POST' ? notSavedPage(request, status) : brokenPage(desk, request, refusal, person)
   const isForPrograms = refusal.problem.type === '/problems/csrf-header-missing'
-  if (status === 401 || (status === 403 && !isForPrograms) || request.method === 'POST') return plainRefusal(refusal)
+  if (status === 401 && request.method !== 'POST') return loginFirstPage(request, desk.pages.languageOf(request))
+  if ((status === 403 && !isForPrograms) || request.method === 'POST') return plainRefusal(refusal)
   // A wrong address, in any part of the product.
   const lost = await answerPage(desk, pageAt(desk, noDataPath, request), { ...person, caller: { kind: 'visitor' } })
   const headers = new Headers(lost.headers)

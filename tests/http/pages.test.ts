@@ -80,6 +80,18 @@ const draws: Draw = async (request, api) => {
 }
 
 describe('a page', () => {
+  test('an archive asked for without a session is a page for a person, and a problem for a program', async () => {
+    const { ask } = aSite(draws)
+    const types = ['text/html', 'application/json'].map(async (accept) => {
+      const { status, headers } = await ask('/bff/archive', { headers: { accept } })
+      return [status, headers.get('content-type')]
+    })
+    expect(await Promise.all(types)).toEqual([
+      [401, 'text/html; charset=utf-8'],
+      [401, 'application/problem+json; charset=utf-8'],
+    ])
+  })
+
   test('the data of a page names its charset', async () => {
     const { ask } = aSite(async () => new Response('Zoë', { headers: { 'content-type': 'text/x-script' } }))
     expect((await ask('/ada/home.data')).headers.get('content-type')).toBe('text/x-script; charset=utf-8')
