@@ -261,13 +261,20 @@ describe('a card without an owner', () => {
   })
 
   test('AUTH-8 one that has an owner looks like an address nobody has', async () => {
-    const card = await aCard(house.needs)
+    const [card, free, own] = [await aCard(house.needs), await aCard(house.needs), await aCard(house.needs)]
     await signedIn(house, card.id)
     await using visitor = await aVisitor({ javaScriptEnabled: false })
     const seen = async (alias: string) => {
-      expect(await visitor.open(`/account/claim/${alias}`)).toBe(404)
-      return visitor.page.getByRole('main').innerText()
+      const status = await visitor.open(`/account/claim/${alias}`)
+      return [status, await visitor.page.title(), await visitor.page.getByRole('main').innerText()]
     }
-    expect(await seen(card.alias)).toBe(await seen('nobody-lives-here-at-all'))
+    const loggedOut = await seen(card.alias)
+    expect(loggedOut).toEqual([200, expect.stringContaining('Is this your card?'), expect.stringContaining('Log in')])
+    expect([await seen('nobody-lives-here-at-all'), await seen(free.alias)]).toEqual([loggedOut, loggedOut])
+
+    await visitor.wear((await signedIn(house, own.id)).cookie)
+    const loggedIn = await seen(card.alias)
+    expect(loggedIn).toEqual([404, expect.stringContaining('Nothing to claim'), expect.any(String)])
+    expect(await seen('nobody-lives-here-at-all')).toEqual(loggedIn)
   })
 })

@@ -25,19 +25,23 @@ import { sayFor } from './parts/say-for.ts'
 import { fieldOf, tried } from './parts/tried.ts'
 import { unlessMissing } from './parts/unless-missing.ts'
 
-/** A card with an owner and an address without a card look the same, except to that owner, who goes to the card's settings. */
+/**
+ * Logged out, every address asks for a login and looks the same. Logged in, a card with an owner and an address without a card look
+ * the same, except to that owner, who goes to the card's settings.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const say = sayFor(request)
   const { productName } = context.get(siteContext)
   const alias = params['alias'] ?? ''
-  const card = await unlessMissing(() => api.call('cards.claimable', { params: { alias } }))
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  const own = await ownCards(api)
-  if (own?.some((card) => card.alias.toLowerCase() === alias.toLowerCase())) throw redirect(`${editHref(alias)}/card`)
-  const title = `${say(card ? 'signup.claimTitle' : 'signup.claimNothing')} | ${productName}`
   const returnUrl = claimHref(alias) + (token ? `?${new URLSearchParams({ token })}` : '')
-  return data({ card, isSignedIn: own !== null, token, title, returnUrl }, { status: card ? 200 : 404 })
+  const own = await ownCards(api)
+  if (!own) return data({ card: null, isSignedIn: false, token, title: `${say('signup.claimTitle')} | ${productName}`, returnUrl })
+  if (own.some((card) => card.alias.toLowerCase() === alias.toLowerCase())) throw redirect(`${editHref(alias)}/card`)
+  const card = await unlessMissing(() => api.call('cards.claimable', { params: { alias } }))
+  const title = `${say(card ? 'signup.claimTitle' : 'signup.claimNothing')} | ${productName}`
+  return data({ card, isSignedIn: true, token, title, returnUrl }, { status: card ? 200 : 404 })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -70,26 +74,22 @@ export default function AccountClaim() {
     <>
       <SharedIcons />
       <OwnerStyle />
-      {card ? (
-        <WizardFrame step={null} title={say('signup.claimTitle')} lead={say(isSignedIn ? 'signup.claimLead' : 'signup.claimFirst', facts)}>
-          {isSignedIn ? (
-            <ClaimStep
-              code={sent?.code || token}
-              fault={sent?.fault || undefined}
-              trouble={sent?.trouble ?? ''}
-              isSent={sent?.isSent ?? false}
-            />
-          ) : (
-            <ClaimDoors returnUrl={returnUrl} />
-          )}
+      {!isSignedIn ? (
+        <WizardFrame step={null} title={say('signup.claimTitle')} lead={say('signup.claimFirst')}>
+          <ClaimDoors returnUrl={returnUrl} />
+        </WizardFrame>
+      ) : card ? (
+        <WizardFrame step={null} title={say('signup.claimTitle')} lead={say('signup.claimLead', facts)}>
+          <ClaimStep
+            code={sent?.code || token}
+            fault={sent?.fault || undefined}
+            trouble={sent?.trouble ?? ''}
+            isSent={sent?.isSent ?? false}
+          />
         </WizardFrame>
       ) : (
-        <WizardFrame
-          step={null}
-          title={say('signup.claimNothing')}
-          lead={say(isSignedIn ? 'signup.claimNothingHere' : 'signup.claimNothingLead')}
-        >
-          <ClaimNothing returnUrl={isSignedIn ? null : returnUrl} />
+        <WizardFrame step={null} title={say('signup.claimNothing')} lead={say('signup.claimNothingHere')}>
+          <ClaimNothing />
         </WizardFrame>
       )}
     </>

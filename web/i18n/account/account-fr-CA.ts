@@ -14,15 +14,13 @@ export const frCAAccount: AccountCatalogue = {
   'signup.emailHint': 'Les visiteurs le voient. Vous pouvez le masquer en tout temps.',
   'signup.doneLead': 'Faites numériser ce code pour ouvrir votre carte.',
   'signup.claimFirst':
-    'La carte « {name} », à l’adresse {address}, n’a pas encore été réclamée. Créez un compte ou connectez-vous pour la réclamer.',
+    'Connectez-vous si cette carte est à vous. Si elle a été créée pour vous, créez un compte et réclamez-la avec votre code.',
   'signup.claimLead': 'La carte « {name} », à l’adresse {address}, n’a pas encore été réclamée. Saisissez son code pour la réclamer.',
   'signup.claimButton': 'Réclamer cette carte',
   'signup.claimMailLead': 'Nous pouvons envoyer un code à l’adresse courriel de la carte.',
   'signup.claimSent': 'Si cette carte a une adresse courriel, un code vient d’être envoyé. Il est valable un jour.',
   'signup.claimNothing': 'Aucune carte à réclamer',
   'signup.claimNothingHere': 'Il n’y a pas de carte à réclamer à cette adresse.',
-  'signup.claimNothingLead':
-    'Il n’y a pas de carte à réclamer à cette adresse. Connectez-vous si elle est à vous, ou créez une nouvelle carte.',
   'signature.lead': 'Faites de chaque courriel une présentation.',
   'signature.portraitMore': 'Quand vous changez de photo, les courriels déjà envoyés l’affichent aussi.',
   'signature.gmail3':

@@ -87,7 +87,7 @@ export const frFRAccount: AccountCatalogue = {
   'signup.contacts': 'Voir vos contacts',
   'signup.claimTitle': 'Cette carte est-elle la vôtre ?',
   'signup.claimFirst':
-    'La carte « {name} », à l’adresse {address}, n’a pas encore été revendiquée. Créez un compte ou connectez-vous pour la revendiquer.',
+    'Connectez-vous si cette carte est à vous. Si elle a été créée pour vous, créez un compte et revendiquez-la avec votre code.',
   'signup.claimLead': 'La carte « {name} », à l’adresse {address}, n’a pas encore été revendiquée. Saisissez son code pour la revendiquer.',
   'signup.claimCode': 'Code',
   'signup.claimCodeHint': 'Huit lettres. Majuscules, espaces et traits d’union ne comptent pas.',
@@ -101,8 +101,6 @@ export const frFRAccount: AccountCatalogue = {
   'signup.claimSignUp': 'Créer un compte',
   'signup.claimNothing': 'Aucune carte à revendiquer',
   'signup.claimNothingHere': 'Il n’y a pas de carte à revendiquer à cette adresse.',
-  'signup.claimNothingLead':
-    'Il n’y a pas de carte à revendiquer à cette adresse. Connectez-vous si elle est à vous, ou créez une nouvelle carte.',
   'signup.claimNew': 'Créer ma carte',
   'signup.claimAccount': 'Mes cartes',
   'desk.title': 'Stories, visite guidée et versions',

@@ -87,7 +87,7 @@ export const roAccount: AccountCatalogue = {
   'signup.contacts': 'Vezi contactele',
   'signup.claimTitle': 'Este cartea ta de vizită?',
   'signup.claimFirst':
-    'Cartea de vizită {name} de la {address} nu a fost revendicată. Creează un cont sau autentifică-te ca să o revendici.',
+    'Autentifică-te dacă această carte de vizită este a ta. Dacă a fost făcută pentru tine, creează un cont și revendic-o cu codul tău.',
   'signup.claimLead': 'Cartea de vizită {name} de la {address} nu a fost revendicată. Introdu codul ca să o revendici.',
   'signup.claimCode': 'Cod',
   'signup.claimCodeHint': 'Opt litere. Majusculele, spațiile și cratimele nu contează.',
@@ -101,8 +101,6 @@ export const roAccount: AccountCatalogue = {
   'signup.claimSignUp': 'Creează un cont',
   'signup.claimNothing': 'Nimic de revendicat',
   'signup.claimNothingHere': 'La această adresă nu există nicio carte de vizită de revendicat.',
-  'signup.claimNothingLead':
-    'La această adresă nu există nicio carte de vizită de revendicat. Autentifică-te dacă este a ta sau creează una nouă.',
   'signup.claimNew': 'Creează-mi o carte de vizită',
   'signup.claimAccount': 'Cărțile mele de vizită',
   'desk.title': 'Povești, tur și versiuni',
