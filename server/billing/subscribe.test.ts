@@ -301,6 +301,14 @@ describe('SUB-1 billing.subscribe', () => {
     expect(checkouts()).toHaveLength(0)
   })
 
+  test('begins one subscription whatever quantity is sent, as the specification sets it to 1', async () => {
+    const { raw, told, subscriptions } = await aBuyer()
+    const { message } = await (await raw({ plan: { plan_code: 'PRO', quantity: 5 } })).json()
+    stripe.acts.pay(message.url)
+    await told()
+    expect(subscriptions().map(({ items }) => items.data.map(({ quantity }) => quantity))).toEqual([[1]])
+  })
+
   test('takes no price, name, quantity, trial or state from the browser', async () => {
     const { raw, told, state, subscriptions } = await aBuyer()
     const forged = {

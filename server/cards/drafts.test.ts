@@ -344,6 +344,13 @@ describe('cards.publishDraft', () => {
     expect((await desk.editor()).revision).toBe(1)
   })
 
+  test.each([0, 600])('a form that opens after %i seconds is published', async (timeout) => {
+    const desk = await aDesk()
+    await desk.save(0, { 'settings.connectClientsSetting': { timeout } })
+    expect(await desk.publish(1)).toMatchObject({ success: 1 })
+    expect((await desk.editor()).published).toMatchObject({ 'settings.connectClientsSetting': { timeout } })
+  })
+
   test('what My Account changed meanwhile survives', async () => {
     const desk = await aDesk()
     const { key } = await desk.editor()
