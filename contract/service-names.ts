@@ -9,6 +9,3 @@ const shorter: Readonly<Record<string, string>> = {
 }
 
 export const shortName = (serviceName: string): string => shorter[serviceName] ?? serviceName
-
-/** As its brand spells it. Where kinds are chosen from, businesses keep their full names: Facebook is another kind than Facebook Business. */
-export const spelledName = (serviceName: string): string => (/ Business/.test(serviceName) ? serviceName : shortName(serviceName))

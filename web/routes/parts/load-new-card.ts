@@ -2,8 +2,6 @@ import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/beginning-of.ts'
 import { isRefused } from '#contract/api.ts'
 import type { AliasState } from '#contract/aliases.ts'
-import type { ServiceKind } from '#contract/drafts.ts'
-import { spelledName } from '#contract/service-names.ts'
 import { palettes as doors, paletteNames } from '../../features/editor/palettes.ts'
 import type { LookPalette } from '../../features/sign-up/look-step.tsx'
 import type { LinkRow } from '../../features/sign-up/read-links.ts'
@@ -11,6 +9,7 @@ import { cardSteps, newCardHref, type CardStep, type TypedCard } from '../../fea
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { picturesIn, textIn } from './read-edited.ts'
+import { spelledKind } from './spelled-kind.ts'
 
 export type CardAt = { alias: string; step: CardStep }
 
@@ -64,8 +63,6 @@ async function loadBegin({ context }: LoaderFunctionArgs) {
   }
 }
 
-const spelled = (kind: ServiceKind): ServiceKind => ({ ...kind, serviceName: spelledName(kind.serviceName) })
-
 async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked, step }: CardAt) {
   const editor = await context.get(apiContext).call('cards.editor', { params: { alias: asked } })
   const { id, key, alias, revision, permissions, serviceKinds, published } = editor
@@ -83,7 +80,7 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked
     // Colours of a picture that has just come are wanted; else those that the card has.
     palette: (found.length > 0 ? palettes[0] : (palettes.find(isPublished) ?? palettes[0]))?.id ?? '',
     links: [] satisfies LinkRow[] as LinkRow[],
-    kinds: step === 'links' ? serviceKinds.filter(({ capabilities }) => capabilities > 0).map(spelled) : [],
+    kinds: step === 'links' ? serviceKinds.filter(({ capabilities }) => capabilities > 0).map(spelledKind) : [],
   }
 }
 
