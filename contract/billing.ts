@@ -8,7 +8,7 @@ const line = z.string().trim().max(200)
 function filled(field: string) {
   const message = `The ${field} field is required.`
   return z
-    .string({ error: ({ input }) => (input === undefined ? message : undefined) })
+    .string({ error: ({ input }) => (input == null ? message : undefined) })
     .trim()
     .max(200)
     .min(1, message)

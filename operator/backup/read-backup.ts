@@ -13,7 +13,7 @@ import { unpack, type Entry } from '#server/outside/tar.ts'
 export type BackupFile = { file: string; passphrase: string | null }
 
 /** Reads a backup to its last byte and hands back its manifest, or refuses it in words. Nothing else is touched. */
-export async function checkBackup(backup: BackupFile, see: (entry: Entry) => void = () => {}): Promise<Manifest> {
+export async function checkBackup(backup: BackupFile, onEntry: (entry: Entry) => void = () => {}): Promise<Manifest> {
   return inWords(backup, async () => {
     const tally = createTally()
     let manifest: Manifest | undefined
@@ -22,7 +22,7 @@ export async function checkBackup(backup: BackupFile, see: (entry: Entry) => voi
       if (entry.name === manifestName) manifest = parseManifest(entry.body)
       else {
         tally.add(entry)
-        see(entry)
+        onEntry(entry)
       }
     }
     if (!manifest) throw new Refusal('It ends too early: it was cut off while it was copied or written.')

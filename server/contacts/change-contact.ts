@@ -31,10 +31,12 @@ export async function setContactTags(needs: OwnNeeds, caller: Caller, id: string
   })
 }
 
-/** The owner is refused labels beyond those that a list shows; what a visitor sends is taken. */
+/** Rejects new labels once the card has `labelsMax`. Labels that the card adds to new contacts are not limited. */
 export async function addOwnLabels(tx: Db, subjectId: string, tags: readonly string[]): Promise<void> {
   if ((await addLabels(tx, subjectId, tags)) > 0 && (await countLabels(tx, subjectId)) > labelsMax)
-    throw problem('input-invalid', { faults: [{ path: 'tags', message: `A card holds ${labelsMax} labels at most.` }] })
+    throw problem('input-invalid', {
+      faults: [{ path: 'tags', message: `A card can have at most ${labelsMax.toLocaleString('en-US')} labels.` }],
+    })
 }
 
 /** A comma parts labels where they are written in one line, so it can be in none. */

@@ -367,7 +367,7 @@ describe('one’s own contacts', () => {
     await app.needs.db.transaction((tx) => addLabels(tx, card.id, labels))
     const setTags = (tags: string[]) => owner.call('contacts.setTags', { input: { clientId: id, tags } })
     const create = (tags: string[]) => owner.call('contacts.create', { input: { submissionId: randomUUID(), name: 'Nora', tags } as never })
-    const tooMany = { status: 422, success: 0, message: 'A card holds 10000 labels at most.' }
+    const tooMany = { status: 422, success: 0, message: 'A card can have at most 10,000 labels.' }
     for (const add of [setTags, create]) expect(await refusal(add(['Label 1', 'One more']))).toMatchObject(tooMany)
     expect((await owner.call('contacts.read', { params: { id } })).tags).toBe('Label 0')
     await setTags(['Label 1', 'Label 2'])

@@ -102,7 +102,7 @@ async function keep({ db, jobs, settings }: SubmitNeeds, card: Capture, { input,
       const before = await findSubmission(tx, card.id, submissionId)
       return before ? acceptRepeat(before, hash) : undefined
     }
-    // Where the card's list is full, the contact keeps its labels all the same: a visitor is not refused for it.
+    // Where the card's list is full, the contact keeps its labels all the same: a full list of labels does not reject the submission.
     await addLabels(tx, card.id, tags)
     const of = { subjectId: card.id, contactId: id }
     // In the same transaction: a contact we kept is a contact we tell the owner about. What is held is found in the list.

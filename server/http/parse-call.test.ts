@@ -30,6 +30,8 @@ test.each([
   [{ names: ['Ada'], card: 'maren' }, 'This must be an object.'],
   [{ names: ['Ada'], street: 12 }, 'This must be text.'],
   [{ names: ['Ada'], street: '' }, 'The street field is required.'],
+  [{ names: ['Ada'], street: null }, 'The street field is required.'],
+  [{ names: ['Ada'], address: {} }, 'The street field is required.'],
   [{}, 'This is required.'],
 ])('%j is refused as: %s', (asked, message) => {
   const typed = input.extend({
@@ -39,6 +41,7 @@ test.each([
     isOpen: z.boolean().optional(),
     card: z.object({}).optional(),
     street: PostalAddress.shape.street.optional(),
+    address: PostalAddress.pick({ street: true }).optional(),
   })
   expect(() => parseCall({ input: typed }, { input: asked })).toThrow(
     expect.objectContaining({ problem: expect.objectContaining({ faults: [expect.objectContaining({ message })] }) }),
