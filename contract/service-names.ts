@@ -1,11 +1,13 @@
-/** The catalogue's names are the API's; where room is short, people read the names that they know. */
+/** The catalogue's names are the API's; readers see the brand's own spelling. */
+const brands: Readonly<Record<string, string>> = { 'Linked In': 'LinkedIn', Whatsapp: 'WhatsApp', 'Next Door': 'Nextdoor' }
+
+export const brandName = (serviceName: string): string => brands[serviceName] ?? serviceName
+
 const shorter: Readonly<Record<string, string>> = {
   'Facebook Business': 'Facebook',
   'Google Business': 'Google',
-  'Linked In': 'LinkedIn',
-  Whatsapp: 'WhatsApp',
-  'Next Door': 'Nextdoor',
   'Better Business Bureau': 'BBB',
 }
 
-export const shortName = (serviceName: string): string => shorter[serviceName] ?? serviceName
+/** For tiles and rows with little room. */
+export const shortName = (serviceName: string): string => shorter[serviceName] ?? brandName(serviceName)

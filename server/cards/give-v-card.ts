@@ -16,7 +16,7 @@ import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { webLink } from '#contract/web-link.ts'
-import { shortName } from '#contract/service-names.ts'
+import { brandName } from '#contract/service-names.ts'
 import { presentCard } from './present-card.ts'
 import { isSwitchedOff } from './off-policy.ts'
 import { readServices } from './read-services.ts'
@@ -134,7 +134,7 @@ function linksOf({ permissions }: Card, services: readonly GradeService[]): { la
     .filter((service) => !service.ignoreService && (service.serviceCapabilities & isSocial) !== 0)
     .flatMap(({ serviceName, directLink }) => {
       const url = webLink(directLink)
-      return url ? [{ label: shortName(serviceName), url }] : []
+      return url ? [{ label: brandName(serviceName), url }] : []
     })
 }
 

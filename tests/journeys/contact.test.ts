@@ -51,7 +51,7 @@ describe('the contact page', () => {
     ['contact', 'Leave your details'],
     ['connect', 'Leave your details'],
     ['settings', 'Report this card'],
-  ] as const)('on %s, “%s” keeps its distance to what is above it (F13)', async (name, label) => {
+  ] as const)('on %s, “%s” keeps its distance to what is above it', async (name, label) => {
     for (const on of ['narrow', 'phone', 'desktop'] as const) {
       await using visitor = await aVisitor({ on })
       await visitor.open(cardHref({ alias: 'maren' }, name))

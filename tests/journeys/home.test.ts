@@ -188,7 +188,7 @@ describe('the home of a card', () => {
   })
 
   test.each(['maren', 'julian', 'priya', 'oyelaran'])(
-    'pictures of %s that fail to load leave initials, not a broken image (F16)',
+    'pictures of %s that fail to load leave initials, not a broken image',
     async (alias) => {
       for (const on of ['phone', 'desktop'] as const) {
         await using visitor = await aVisitor({ on })

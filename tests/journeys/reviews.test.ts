@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aVisitor } from '../harness/visitor.ts'
 
 describe('the reviews of a lender', () => {
-  test('“Not met” is red where “Exceeded” is not (P3)', async () => {
+  test('“Not met” is red where “Exceeded” is not', async () => {
     await using visitor = await aVisitor()
     await visitor.open('/priya/reviews')
     const colorOf = (words: string) => visitor.page.getByRole('definition').filter({ hasText: words }).first().evaluate(paintedColor)

@@ -70,7 +70,7 @@ describe('the video behind a card', () => {
       { eCardTheme, picture: 'a picture' },
       { eCardTheme, picture: '' },
     ]),
-  )('HOME-8 one that fails leaves no hole: $eCardTheme with “$picture” behind it (F17)', async ({ eCardTheme, picture }) => {
+  )('HOME-8 one that fails leaves no hole: $eCardTheme with “$picture” behind it', async ({ eCardTheme, picture }) => {
     const look = { eCardTheme, eCardBackgroundImage: picture }
     const poster = film.replace('mp4', 'jpg')
     const plain = await aCard(house.needs, look)

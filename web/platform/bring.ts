@@ -9,11 +9,12 @@ const soonMs = 250
  * loaded anew otherwise, unless words are typed in it.
  */
 export const bring = async <T>(load: () => Promise<T>): Promise<T> => {
-  // A service worker has the parts.
+  // A service worker has most parts.
   if (!navigator.onLine && !navigator.serviceWorker?.controller) {
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
     // Browsers report a connection a moment before requests get through.
-    while (!(await fetch(version()).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, soonMs))
+    const probe = () => fetch(version(), { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+    for (let waitMs = soonMs; !(await probe()); waitMs = Math.min(waitMs * 2, longestMs)) await aWhile(waitMs)
   }
   return attempt(load, againMs)
 }

@@ -7,8 +7,8 @@ import type { Shell } from './shell.ts'
 /** Routes that a card opens; what owners alone see is fetched when they see it. */
 const roots = /^(root|card|home|about|reviews|review|vCard|contact|connect|settings|install|to-home|unknown|letsConnect)$/
 
-/** What only the account’s own pages ask for, an editor’s preview of a card, and what stories and a tour need, which come from the server themselves. */
-const isNotKept = (name: string) =>
+/** What only the account’s pages and the editor’s preview ask for, and stories and the tour, which need a connection. */
+const isNotPrecached = (name: string) =>
   /^(account-(en|fr-FR|fr-CA|ro)|card-preview|plan-notices|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$/.test(
     name,
   )
@@ -43,7 +43,7 @@ export function listShell(folder: string): Shell {
   const shared = new Set([manifest])
   const queue = begun.map((path) => path.replace('/assets/', ''))
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (shared.has(name) || !names.includes(name) || isNotKept(name)) continue
+    if (shared.has(name) || !names.includes(name) || isNotPrecached(name)) continue
     shared.add(name)
     const said = text(name)
     queue.push(...names.filter((other) => other !== manifest && !isFont(other) && said.includes(other)))

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 type Place = { key: string; rows: number; top: number }
@@ -11,22 +11,23 @@ let isFirstHere = true
 /** Brings a list back to where it was scrolled to: after a reload, and on the way back to it. */
 export function useListPlace(rows: number, fill: (rows: number) => Promise<void>) {
   const { key } = useLocation()
-  const goal = useRef<Place>(null)
+  const [top, setTop] = useState(0)
   const restore = useEffectEvent(async () => {
     const isFresh = isFirstHere && performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'type') === 'navigate')
     isFirstHere = false
     const place = readPlace()
     if (isFresh || place?.key !== key || place.rows <= rows || place.rows > rowsMax) return
-    goal.current = place
     await fill(place.rows)
+    // Set after the rows, so that they are drawn when it takes effect.
+    setTop(place.top)
   })
-  useEffect(() => void restore(), [])
+  useEffect(() => {
+    const timer = setTimeout(() => void restore())
+    return () => clearTimeout(timer)
+  }, [])
   useLayoutEffect(() => {
-    const place = goal.current
-    if (!place) return
-    if (scrollY < place.top) scrollTo({ top: place.top, behavior: 'instant' })
-    if (rows >= place.rows) goal.current = null
-  }, [rows])
+    if (scrollY < top) scrollTo({ top, behavior: 'instant' })
+  }, [top])
 
   const save = useEffectEvent((place: Pick<Place, 'key'>) => {
     try {

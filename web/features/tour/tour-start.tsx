@@ -19,7 +19,7 @@ export function TourStart({ alias, isOwner }: { alias: string; isOwner: boolean 
   const [shown, setShown] = useState<{ steps: TourStep[]; leave: () => void } | null>(null)
   const isHome = /\/home\/?$/.test(pathname)
   const isPreview = new URLSearchParams(search).get('preview') === 'on'
-  const isDue = isOwner && isHome && !isPreview && state?.tourDone === false
+  const isDue = isOwner && isHome && !isPreview && state?.tourDone === false && navigator.onLine
 
   useEffect(() => {
     if (!isDue) return

@@ -369,7 +369,7 @@ export const frFRLater: LaterCatalogue = {
   'plan.reopenMore': 'Mettez à jour votre mode de paiement pour réactiver PRO. Rien n’est perdu.',
   'plan.expiredMore': 'Rien n’est perdu. Passez à PRO pour tout réactiver.',
   'plan.change': 'Changer d’abonnement',
-  'plan.update': 'Modifier le paiement',
+  'plan.update': 'Facturation',
 
   'problem.email': 'Saisissez une adresse e-mail valide.',
 

@@ -382,7 +382,7 @@ export const roLater: LaterCatalogue = {
   'plan.reopenMore': 'Actualizează metoda de plată ca să reactivezi PRO. Nu s-a pierdut nimic.',
   'plan.expiredMore': 'Nu s-a pierdut nimic. Treci la PRO ca să reactivezi totul.',
   'plan.change': 'Schimbă abonamentul',
-  'plan.update': 'Actualizează plata',
+  'plan.update': 'Facturare',
 
   'problem.email': 'Introdu o adresă de e-mail validă.',
 

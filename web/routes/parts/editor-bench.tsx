@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { EditorAnswer } from '#contract/drafts.ts'
+import { brandName } from '#contract/service-names.ts'
 import { createDraftServer, keptOf } from '../../features/editor/draft-server.ts'
 import { createDraftStore } from '../../features/editor/draft-store.ts'
 import { draftMemory } from '../../features/editor/draft-memory.ts'
@@ -10,7 +11,6 @@ import { EditorContext } from '../../features/editor/use-editor.ts'
 import { whenBack } from '../../platform/reach.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { subscriptionHref } from './account-links.ts'
-import { spelledKind } from './spelled-kind.ts'
 import { usePreviewPlace } from './use-preview-place.tsx'
 import { useEditorParts } from './use-editor-parts.tsx'
 
@@ -42,7 +42,7 @@ export function EditorBench({ editor, section }: { editor: EditorAnswer; section
         permissions,
         isDisabled,
         isActive: subscription.isActive,
-        serviceKinds: serviceKinds.map(spelledKind),
+        serviceKinds: serviceKinds.map((kind) => ({ ...kind, serviceName: brandName(kind.serviceName) })),
         upgradeHref: subscriptionHref(alias),
       },
     }),

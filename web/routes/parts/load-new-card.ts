@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/beginning-of.ts'
 import { isRefused } from '#contract/api.ts'
 import type { AliasState } from '#contract/aliases.ts'
+import { brandName } from '#contract/service-names.ts'
 import { palettes as doors, paletteNames } from '../../features/editor/palettes.ts'
 import type { LookPalette } from '../../features/sign-up/look-step.tsx'
 import type { LinkRow } from '../../features/sign-up/read-links.ts'
@@ -9,7 +10,6 @@ import { cardSteps, newCardHref, type CardStep, type TypedCard } from '../../fea
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { picturesIn, textIn } from './read-edited.ts'
-import { spelledKind } from './spelled-kind.ts'
 
 export type CardAt = { alias: string; step: CardStep }
 
@@ -80,7 +80,10 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked
     // Colours of a picture that has just come are wanted; else those that the card has.
     palette: (found.length > 0 ? palettes[0] : (palettes.find(isPublished) ?? palettes[0]))?.id ?? '',
     links: [] satisfies LinkRow[] as LinkRow[],
-    kinds: step === 'links' ? serviceKinds.filter(({ capabilities }) => capabilities > 0).map(spelledKind) : [],
+    kinds:
+      step === 'links'
+        ? serviceKinds.filter(({ capabilities }) => capabilities > 0).map((kind) => ({ ...kind, serviceName: brandName(kind.serviceName) }))
+        : [],
   }
 }
 

@@ -4,7 +4,7 @@ import { displayName } from '#contract/display-name.ts'
 import { cardHref, sideHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { webLink } from '#contract/web-link.ts'
-import { shortName } from '#contract/service-names.ts'
+import { brandName } from '#contract/service-names.ts'
 import { contactRows } from '../../features/cards/contact-rows-view.ts'
 import type { OpenCard } from '../../features/cards/frame-view.ts'
 import { layoutOf } from '../../features/cards/layout.ts'
@@ -82,6 +82,6 @@ function linksOf(services: OpenCard['services']) {
     .toSorted((a, b) => a.weight - b.weight)
     .flatMap(({ serviceName, directLink }) => {
       const href = webLink(directLink)
-      return href && serviceName ? [{ name: shortName(serviceName), href }] : []
+      return href && serviceName ? [{ name: brandName(serviceName), href }] : []
     })
 }
