@@ -7,11 +7,12 @@ export function toStored(link: string, publicUrl: string): string {
 }
 
 const pages = [...Object.values(cardPages).map(({ segment }) => segment), sidePages.install].join('|')
-const cardPage = new RegExp(`^/[a-z0-9-]+(/v/[\\w.-]+)?(/(${pages})?)?$`, 'i')
+const cardPage = new RegExp(`^/[a-z0-9-]+(/v/[\\w.-]+|(/v/[\\w.-]+)?/(${pages}))$`, 'i')
 
 /**
  * The addresses a stored link may stand for, likeliest first. Rows from before `isOwnPage` are absolute, also for the card's pages
- * under an earlier PUBLIC_URL: such a path is tried here, and `readTarget` checks that it is a page of the same card.
+ * under an earlier PUBLIC_URL: such a path is tried here, and `readTarget` checks that it is a page of the same card. A path of one
+ * segment is not tried: it is as likely a profile on another site, and no row says which hosts were this installation's.
  */
 export function fromStored({ longUrl, isOwnPage }: Pick<ShortLink, 'longUrl' | 'isOwnPage'>, publicUrl: string): string[] {
   if (longUrl.startsWith('/')) return [publicUrl + longUrl]
