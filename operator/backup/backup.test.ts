@@ -255,6 +255,29 @@ describe('jobs', () => {
     const { rows } = await other.database.db.execute(sql`select data from jobs.job where name = 'contacts.mail'`)
     expect(rows).toEqual([{ data: about }])
   })
+
+  test.each([
+    ['is in use', false, 'This installation is in use', fill],
+    [
+      'has other migrations',
+      true,
+      'made by the older Carte 0.1.0',
+      ({ database: { db } }: Awaited<ReturnType<typeof anInstallation>>) =>
+        db.execute(sql`insert into migration (name, sum) values ('2999-01-01-more.sql', repeat('a', 64))`),
+    ],
+  ] as const)('a restore into an installation that %s does not create the queue', async (state, replaces, words, change) => {
+    await using one = await anInstallation()
+    await using before = jobsOf(one)
+    await before.enqueue(one.database.db, 'contacts.mail', about)
+    const file = await backUp(one, `with a mail, refused where it ${state}`)
+
+    await using other = await anInstallation()
+    await change(other)
+    const restoring = restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase }, { replaces })
+    await expect(restoring).rejects.toThrow(words)
+    const { rows } = await other.database.db.execute(sql`select to_regclass('jobs.job') as queue`)
+    expect(rows).toEqual([{ queue: null }])
+  })
 })
 
 test('whoever was signed in when a backup was made no longer is after its restore, and links mailed before it lead nowhere', async () => {

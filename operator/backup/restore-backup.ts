@@ -33,13 +33,15 @@ export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces
   const { manifest, waiting } = await checkWithJobs(backup)
   const shelf = createShelf({ ...needs.database, storage: needs.storage })
   try {
+    // Before the queue, whose schema is created or migrated when it opens.
+    await refuse(needs.database.db, manifest, replaces)
     await using jobs = openQueues({ ...needs.database, log: silentLog }, waiting)
     await jobs?.ready()
     const write: Parameters<Changes['write']>[0] = async (tx, tell) => {
       await usePlainForms(tx)
-      await refuseOtherMigrations(tx, manifest)
       await holdStill(tx)
-      if (!replaces) await refuseOccupied(tx)
+      // Again: a card may have been created since.
+      await refuse(tx, manifest, replaces)
       await shelf.look(tx)
       await load(tx, { ...needs, shelf }, backup, manifest)
       await removeWaitingJobs(tx)
@@ -59,6 +61,11 @@ export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces
   // All of it is there. What only the old cards showed goes in the night where the storage is away now.
   await shelf.settle(manifest).catch(nullIfAway)
   return manifest
+}
+
+async function refuse(db: Db, manifest: Manifest, replaces: boolean) {
+  await refuseOtherMigrations(db, manifest)
+  if (!replaces) await refuseOccupied(db)
 }
 
 /** The backup is parsed only once all of it is checked: its jobs are few beside its rows. */
