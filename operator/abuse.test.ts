@@ -119,6 +119,23 @@ test('a link that is taken down stops at the running server’s next click, its 
   expect(await click(code)).toBe(302)
 })
 
+test.each([
+  ['take-down ALIAS link CODE --reason Why', 'link'],
+  ['cards disable ALIAS', 'card'],
+])('“%s” locks no row while it waits for the queue', async (words, name) => {
+  const { alias, code } = await aShortLink(`waiting-${name}`)
+  await app.needs.jobs.ready()
+  const waiting = await app.needs.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table jobs.queue`)
+    const command = carte(...words.replace('ALIAS', alias).replace('CODE', code).split(' '))
+    const isWaiting = sql`select 1 from pg_locks where relation = 'jobs.queue'::regclass and not granted`
+    await eventually(async () => expect((await tx.execute(isWaiting)).rows).toHaveLength(1))
+    await tx.execute(sql`select 1 from short_link join subject on id = subject_id where code = ${code} for update nowait`)
+    return { command }
+  })
+  expect((await waiting.command).code).toBe(0)
+})
+
 test('a host is blocked for the running server at once, listed with its reason, and released', async () => {
   expect((await carte('hosts', 'list')).noted).toBe('None is blocked.')
   const { code } = await aShortLink('evil')

@@ -26,6 +26,7 @@ export const takeDown: Command = {
     if (isDown && reason === '') throw new UsageError('Say why: --reason TEXT')
     const rooms = await house.open()
     await using jobs = keepMailForOwners(rooms)
+    await jobs.ready()
     const needs = { db: rooms.database.db, changes: rooms.changes, clock: house.clock, jobs }
     await takeDownAs(needs, commandLine, { alias, kind, what, isDown, reason: isDown ? reason : '' })
     house.terminal.say(isDown ? `It is down. Put it up again: take-down ${alias} ${kind} ${what} --undo` : 'It is up again.')

@@ -45,6 +45,7 @@ async function change(alias: string, house: Parameters<Command['run']>[1], field
   const rooms = await recorded(house, { act, ...done })
   if (!fields.isCardDisabled) return void (await changeCard({ changes: rooms.changes, clock: house.clock }, subject.id, fields))
   await using jobs = keepMailForOwners(rooms)
+  await jobs.ready()
   const write: Changes['write'] = (work) =>
     rooms.changes.write(async (tx, tell) => {
       const result = await work(tx, tell)
