@@ -67,7 +67,7 @@ describe('a client that pipelines requests', () => {
     await once(theirs, 'close')
   })
 
-  test('and reads none of the answers has one of them computed', async () => {
+  test('and reads none of the answers has one answer rendered, not 32', async () => {
     const fetch = vi.fn<() => Promise<Response>>(async () => new Response('a'.repeat(2 ** 24)))
     const listener = createListener({
       fetch,
@@ -94,6 +94,50 @@ describe('a client that pipelines requests', () => {
     const told = answersIn(heard())
     expect(told.map(({ headers }) => headers['connection'])).toEqual([...Array<string>(pipelinedMax - 1).fill('keep-alive'), 'close'])
     expect(new Set(told.slice(0, -2).map(({ body }) => body)).size).toBe(1)
+  })
+
+  /** Answers with the method and the body, once the body has arrived. */
+  async function echoing() {
+    const asked: string[] = []
+    const listener = createListener({
+      async fetch(request) {
+        asked.push(`${request.method} ${await request.text()}`.trim())
+        return new Response(request.method === 'HEAD' ? null : asked.at(-1))
+      },
+      desk: { find: () => undefined, count() {}, turnedAway() {} },
+      crowd: { refuses: () => null, answered() {} },
+      settings: app.settings,
+    })
+    const server = createServer(listener).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return { server, asked }
+  }
+  const post = `POST /b HTTP/1.1\r\n${host}Content-Length: 4\r\n\r\nfour`
+  const head = `HEAD /c HTTP/1.1\r\n${host}\r\n`
+
+  test('with and without a body is answered in order', async () => {
+    const { server, asked } = await echoing()
+    const heard = await converse(portOf(server), question + post + head + last)
+    expect(asked).toEqual(['GET', 'POST four', 'HEAD', 'GET'])
+    expect(answersIn(heard).map(({ status, body }) => [status, body])).toEqual([
+      [200, 'GET'],
+      [200, 'POST four'],
+      [200, ''],
+      [200, 'GET'],
+    ])
+    server.close()
+  })
+
+  test('has no request run behind an answer with Connection: close', async () => {
+    const { server, asked } = await echoing()
+    const twoHosts = `GET /d HTTP/1.1\r\n${host}${host}\r\n`
+    const heard = await converse(portOf(server), post + twoHosts + post)
+    expect(answersIn(heard).map(({ status, headers }) => [status, headers['connection']])).toEqual([
+      [200, 'keep-alive'],
+      [400, 'close'],
+    ])
+    expect(asked).toEqual(['POST four'])
+    server.close()
   })
 
   test('by the thousand is disconnected before they are answered', async () => {
