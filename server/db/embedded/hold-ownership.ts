@@ -34,7 +34,8 @@ export async function holdOwnership(connection: pg.ClientConfig, dir: string, lo
         return
       } catch (error) {
         if (error instanceof Refusal) log.error('data-folder-taken', { dir })
-        await wait(retryMs, undefined, { ref: false })
+        // Keeps the process alive: a program that stops meanwhile waits for this.
+        await wait(retryMs)
       }
     }
   }
