@@ -1,6 +1,9 @@
+import { addresses, type EndpointName } from '#contract/addresses.ts'
+import type { LoginReason } from '#contract/login-reasons.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { inLanguage } from '#server/in-language.ts'
 import { escapeHtml, plainPage } from './html.ts'
+import type { ProblemError } from './problem.ts'
 
 const words = {
   en: { title: 'Log in to open this', says: 'You’re not logged in. Log in, then open the link again.', button: 'Log in' },
@@ -16,21 +19,51 @@ const words = {
   },
 }
 
-/** For a person without a session who opens an address of an owner's in a tab, such as a receipt or an export. */
-export function loginFirstPage(request: Request, language: string): Response {
-  const { title, says, button } = inLanguage(language, words)
-  const login = `/bff/login?${new URLSearchParams({ returnUrl: pageWithLink(new URL(request.url)) })}`
-  const body = `<h1>${title}</h1><p>${says}</p><p><a href="${escapeHtml(login)}">${button}</a></p>`
+const wordsAgain = {
+  en: {
+    title: 'Log in again to open this',
+    says: 'To protect your data, log in again, then open the link again.',
+    button: 'Log in again',
+  },
+  fr: {
+    title: 'Reconnectez-vous pour ouvrir cette page',
+    says: 'Pour protéger vos données, reconnectez-vous, puis ouvrez de nouveau le lien.',
+    button: 'Se reconnecter',
+  },
+  ro: {
+    title: 'Autentifică-te din nou pentru a deschide pagina',
+    says: 'Pentru a-ți proteja datele, autentifică-te din nou, apoi deschide din nou linkul.',
+    button: 'Autentifică-te din nou',
+  },
+}
+
+/**
+ * For a person who opens an address of an owner's in a tab, such as a receipt or an export, without a session or with a login that
+ * is too old for it. `prompt=login` keeps the login from returning a person with a session at once.
+ */
+export function loginFirstPage(request: Request, { problem }: ProblemError, language: string): Response {
+  const isAgain = problem.type === '/problems/sign-in-again'
+  const { title, says, button } = inLanguage(language, isAgain ? wordsAgain : words)
+  const { returnUrl, why } = pageWithLink(new URL(request.url))
+  const query = new URLSearchParams({ returnUrl, ...(isAgain ? { prompt: 'login', ...(why ? { why } : {}) } : {}) })
+  const body = `<h1>${title}</h1><p>${says}</p><p><a href="${escapeHtml(`${pathOf('accounts.login')}?${query}`)}">${button}</a></p>`
   const page = plainPage({ title, body, status: 401, language })
   page.headers.set('cache-control', 'no-store')
   return page
 }
 
+const pathOf = (name: EndpointName) => addresses[name].split(' ')[1]
+const patternOf = (name: EndpointName) => new URLPattern({ pathname: pathOf(name) })
+const receipt = patternOf('billing.receipt')
+const archive = patternOf('privacy.archive')
+const exportAll = patternOf('contacts.exportAll')
+
 /** The page that has the link. Not the file itself: a login never returns to an endpoint (`isWayBack`), and a download leaves no page. */
-function pageWithLink({ pathname, searchParams }: URL): string {
-  const receipt = /^\/remote\/subscription\/me\/receipt\/([\w-]+)\//.exec(pathname)?.[1]
-  if (receipt) return `/account/subscription?${new URLSearchParams({ alias: receipt })}`
-  if (pathname === '/bff/archive') return '/account/privacy'
-  const alias = searchParams.get('alias') ?? ''
-  return pathname.includes('/export-all/') && /^[\w-]+$/.test(alias) ? ownerHref(alias, 'myContacts') : '/account'
+function pageWithLink(url: URL): { returnUrl: string; why?: LoginReason } {
+  const billed = receipt.exec(url)?.pathname.groups['alias']
+  if (billed) return { returnUrl: `/account/subscription?${new URLSearchParams({ alias: billed })}` }
+  if (archive.test(url)) return { returnUrl: '/account/privacy', why: 'archive' }
+  if (!exportAll.test(url)) return { returnUrl: '/account' }
+  const alias = url.searchParams.get('alias') ?? ''
+  return { returnUrl: /^[\w-]+$/.test(alias) ? ownerHref(alias, 'myContacts') : '/account', why: 'export' }
 }

@@ -4,6 +4,7 @@ import { isWayBack } from '#contract/way-back.ts'
 import { createAnswerCache, type Answer } from './answer-cache.ts'
 import type { PageDesk } from './draw-page.ts'
 import { giveKept } from './give-kept.ts'
+import { escapeHtml } from './html.ts'
 import { pageKey } from './page-address.ts'
 import { problem } from './problem.ts'
 import { refusalPage } from './refusal-page.ts'
@@ -60,13 +61,27 @@ describe('an address of an owner, opened in a tab without a session', () => {
   })
 
   test.each([
-    ['en', 'Log in to open this'],
-    ['fr-CA', 'Connectez-vous pour ouvrir cette page'],
-    ['ro', 'Autentifică-te pentru a deschide pagina'],
-  ] as const)('answers in the reader’s language: %s', async (language, title) => {
+    ['/bff/archive', '/account/privacy', 'archive'],
+    ['/remote/api/clients/connected-clients/export-all/csv?alias=maren', '/maren/my-contacts', 'export'],
+  ])('%s with a login that is too old leads to a fresh login', async (path, returnUrl, why) => {
+    const request = new Request(publicUrl + path, { headers: { accept: 'text/html' } })
+    const page = await refusalPage(deps, request, problem('sign-in-again'), visitor)
+    const html = await page.text()
+    expect([page.status, page.headers.get('cache-control')]).toEqual([401, 'no-store'])
+    expect(html).toContain('<h1>Log in again to open this</h1>')
+    expect(html).toContain(`href="/bff/login?${escapeHtml(`${new URLSearchParams({ returnUrl, prompt: 'login', why })}`)}"`)
+  })
+
+  test.each([
+    ['en', 'not-signed-in', 'Log in to open this'],
+    ['fr-CA', 'not-signed-in', 'Connectez-vous pour ouvrir cette page'],
+    ['ro', 'not-signed-in', 'Autentifică-te pentru a deschide pagina'],
+    ['fr-CA', 'sign-in-again', 'Reconnectez-vous pour ouvrir cette page'],
+    ['ro', 'sign-in-again', 'Autentifică-te din nou pentru a deschide pagina'],
+  ] as const)('answers in the reader’s language: %s, %s', async (language, type, title) => {
     const pages = { ...deps.pages, languageOf: () => language }
     const request = new Request(`${publicUrl}/bff/archive`, { headers: { accept: 'text/html' } })
-    const html = await (await refusalPage({ ...deps, pages }, request, problem('not-signed-in'), visitor)).text()
+    const html = await (await refusalPage({ ...deps, pages }, request, problem(type), visitor)).text()
     expect(html).toContain(`<html lang="${language}">`)
     expect(html).toContain(`<h1>${title}</h1>`)
   })

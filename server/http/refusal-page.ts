@@ -21,7 +21,7 @@ export async function refusalPage(desk: PageDesk, request: Request, refusal: Pro
   if (status === 429) return busyPage(request, refusal.retryAfterSeconds ?? 60)
   if (status >= 500) return request.method === 'POST' ? notSavedPage(request, status) : brokenPage(desk, request, refusal, person)
   const isForPrograms = refusal.problem.type === '/problems/csrf-header-missing'
-  if (status === 401 && request.method !== 'POST') return loginFirstPage(request, desk.pages.languageOf(request))
+  if (status === 401 && request.method !== 'POST') return loginFirstPage(request, refusal, desk.pages.languageOf(request))
   if ((status === 403 && !isForPrograms) || request.method === 'POST') return plainRefusal(refusal)
   // A wrong address, in any part of the product.
   const lost = await answerPage(desk, pageAt(desk, noDataPath, request), { ...person, caller: { kind: 'visitor' } })
