@@ -29,6 +29,11 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
+test('on a server a part is there at once', async () => {
+  vi.stubGlobal('navigator', {})
+  expect(await bring(aPart(0))).toBe('the part')
+})
+
 test('without a connection no part is asked for until requests get through', async () => {
   const drawn = vi.fn<() => Promise<Response>>(async () => new Response(ours)).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const heard = aPage({ onLine: false, drawn })

@@ -9,8 +9,8 @@ const soonMs = 250
  * loaded anew otherwise, unless words are typed in it.
  */
 export const bring = async <T>(load: () => Promise<T>): Promise<T> => {
-  // A service worker has most parts.
-  if (!navigator.onLine && !navigator.serviceWorker?.controller) {
+  // A service worker has most parts, and a server, which draws lazy parts too, has them all.
+  if (navigator.onLine === false && !navigator.serviceWorker?.controller) {
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
     // Browsers report a connection a moment before requests get through.
     const probe = () => fetch(version(), { method: 'HEAD', cache: 'no-store' }).catch(() => null)
