@@ -5,6 +5,7 @@ import { sayer } from './i18n/catalogues.ts'
 import { languageOf } from './i18n/languages.ts'
 import { LanguageContext } from './i18n/language-context.ts'
 import { SayContext } from './i18n/use-say.ts'
+import { failedPage } from './platform/failed-page.ts'
 import { siteContext } from './platform/provided.ts'
 import { noSite, SiteContext, type SiteFacts } from './platform/use-site.ts'
 import mark from './ui/art/mark.svg?url'
@@ -64,9 +65,10 @@ export default function Root() {
 const Failed = lazy(() => import('./routes/failed.tsx'))
 
 export function ErrorBoundary() {
+  const Page = failedPage.Page ?? Failed
   return (
     <Suspense>
-      <Failed />
+      <Page />
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 const againMs = 5000
 const longestMs = 300_000
-const soonMs = 250
+const soonMs = 1000
 
 /**
  * Fetches a part of the page. One that does not come never takes the page down: it is asked for until it does, more and more
@@ -13,8 +13,7 @@ export const bring = async <T>(load: () => Promise<T>): Promise<T> => {
   if (navigator.onLine === false && !navigator.serviceWorker?.controller) {
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
     // Browsers report a connection a moment before requests get through.
-    const probe = () => fetch(version(), { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-    for (let waitMs = soonMs; !(await probe()); waitMs = Math.min(waitMs * 2, longestMs)) await aWhile(waitMs)
+    while (!(await fetch(version(), { method: 'HEAD', cache: 'no-store' }).catch(() => null))) await aWhile(soonMs)
   }
   return attempt(load, againMs)
 }

@@ -4,7 +4,6 @@ import { pageKindOf } from '#contract/page-kind.ts'
 import { CardHome } from '../features/cards/card-home.tsx'
 import { HomeStyle } from '../features/cards/home-style.tsx'
 import { beforeWaking } from '../platform/before-waking.ts'
-import { bring } from '../platform/bring.ts'
 import { cardHead } from './parts/card-head.ts'
 import { allGivenFor, givenFor } from './parts/given-for.ts'
 import { metas } from './parts/metas.ts'
@@ -15,7 +14,7 @@ import type { WideHomeProps } from './parts/wide-home.tsx'
 
 /** Fetched only where it is shown. */
 const fetchWideHome = () => import('./parts/wide-home.tsx')
-let WideHome: ComponentType<WideHomeProps> = lazy(() => bring(fetchWideHome))
+let WideHome: ComponentType<WideHomeProps> = lazy(fetchWideHome)
 if (!import.meta.env.SSR && document.querySelector('.face > .desktop'))
   beforeWaking.push(fetchWideHome().then((wide) => void (WideHome = wide.default)))
 
