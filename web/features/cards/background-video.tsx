@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { desktopFromPx } from '#contract/constants.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import css from './background-video.css?inline'
@@ -73,7 +73,7 @@ function Pause({ isPaused, onPress }: { isPaused: boolean; onPress: () => void }
   const say = useSay()
   return (
     <button className="chip video-pause" type="button" aria-label={say(isPaused ? 'video.play' : 'video.pause')} onClick={onPress}>
-      <Icon name={isPaused ? 'play' : 'pause'} />
+      <LaterIcon name={isPaused ? 'play' : 'pause'} />
     </button>
   )
 }
