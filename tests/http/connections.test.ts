@@ -42,10 +42,10 @@ async function connected(port: number): Promise<Socket> {
   return socket
 }
 
-const heardBy = (socket: Socket) => {
-  let heard = ''
-  socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')))
-  return () => heard
+const receivedBy = (socket: Socket) => {
+  let received = ''
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
+  return () => received
 }
 
 describe('a client that pipelines requests', () => {
@@ -88,12 +88,12 @@ describe('a client that pipelines requests', () => {
     await using listening = await open()
     const { theirs, socket } = await pipeline(listening.server, large.repeat(pipelinedMax - 2) + question + last)
     await eventually(() => expect(theirs.writableLength).toBeGreaterThan(0))
-    const heard = heardBy(socket)
+    const received = receivedBy(socket)
     socket.resume()
     await once(socket, 'close')
-    const told = answersIn(heard())
-    expect(told.map(({ headers }) => headers['connection'])).toEqual([...Array<string>(pipelinedMax - 1).fill('keep-alive'), 'close'])
-    expect(new Set(told.slice(0, -2).map(({ body }) => body)).size).toBe(1)
+    const answers = answersIn(received())
+    expect(answers.map(({ headers }) => headers['connection'])).toEqual([...Array<string>(pipelinedMax - 1).fill('keep-alive'), 'close'])
+    expect(new Set(answers.slice(0, -2).map(({ body }) => body)).size).toBe(1)
   })
 
   /** Answers with the method and the body, once the body has arrived. */
@@ -117,9 +117,9 @@ describe('a client that pipelines requests', () => {
 
   test('with and without a body is answered in order', async () => {
     const { server, asked } = await echoing()
-    const heard = await converse(portOf(server), question + post + head + last)
+    const received = await converse(portOf(server), question + post + head + last)
     expect(asked).toEqual(['GET', 'POST four', 'HEAD', 'GET'])
-    expect(answersIn(heard).map(({ status, body }) => [status, body])).toEqual([
+    expect(answersIn(received).map(({ status, body }) => [status, body])).toEqual([
       [200, 'GET'],
       [200, 'POST four'],
       [200, ''],
@@ -131,8 +131,8 @@ describe('a client that pipelines requests', () => {
   test('has no request run behind an answer with Connection: close', async () => {
     const { server, asked } = await echoing()
     const twoHosts = `GET /d HTTP/1.1\r\n${host}${host}\r\n`
-    const heard = await converse(portOf(server), post + twoHosts + post)
-    expect(answersIn(heard).map(({ status, headers }) => [status, headers['connection']])).toEqual([
+    const received = await converse(portOf(server), post + twoHosts + post)
+    expect(answersIn(received).map(({ status, headers }) => [status, headers['connection']])).toEqual([
       [200, 'keep-alive'],
       [400, 'close'],
     ])
@@ -188,12 +188,12 @@ describe('the connections of one address', () => {
   test('make room for a new one by closing the one that was idle longest', async () => {
     await using listening = await open(limited)
     const port = portOf(listening.server)
-    const idle: { socket: Socket; heard: () => string }[] = []
+    const idle: { socket: Socket; received: () => string }[] = []
     for (let one = 0; one < 3; one++) {
       const socket = await connected(port)
-      idle.push({ socket, heard: heardBy(socket) })
+      idle.push({ socket, received: receivedBy(socket) })
       socket.write(question)
-      await eventually(() => expect(answersIn(idle[one]?.heard() ?? '')).toHaveLength(1))
+      await eventually(() => expect(answersIn(idle[one]?.received() ?? '')).toHaveLength(1))
     }
     const closed = once(idle[0]?.socket as Socket, 'close')
     const answered = converse(port, last)
@@ -240,11 +240,11 @@ test('a stopping server says so on each connection, and does not wait for one on
   const one = await open()
   const silent = converse(portOf(one.server))
   const socket = await connected(portOf(one.server))
-  const heard = heardBy(socket)
+  const received = receivedBy(socket)
   socket.write(question)
   await once(socket, 'data')
   const stopped = finish([one], silentLog)
   socket.write(question)
   await Promise.all([stopped, silent, once(socket, 'close')])
-  expect(answersIn(heard()).map(({ headers }) => headers['connection'])).toEqual(['keep-alive', 'close'])
+  expect(answersIn(received()).map(({ headers }) => headers['connection'])).toEqual(['keep-alive', 'close'])
 })

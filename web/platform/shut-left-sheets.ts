@@ -1,4 +1,4 @@
-/** A sheet over the page shuts when Tab leaves it: the page behind is covered, and whoever tabs on there would not see where they are. */
+/** Closes a sheet when keyboard focus leaves it: the page behind is covered, so the focus there would not be visible. */
 export function shutLeftSheets(): () => void {
   const hear = ({ target }: FocusEvent) => {
     // A press with a pointer shuts it by itself, and on its own button a second time would open it again.

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 
 const cookie = /(?:^|;\s*)time-zone=([a-z][\w%+-]{1,80})(?:;|$)/i
 
-/** The owner's time zone, as their browser told it; UTC until it has. */
+/** The owner's time zone from their browser; UTC until it is known. */
 export function timeZoneOf({ headers }: Pick<Request, 'headers'>): string {
   const given = zoneIn(headers.get('cookie') ?? '')
   try {

@@ -32,7 +32,7 @@ test('an entry of the release before is read, and gone once it is stored elsewhe
   expect([...storage.kept.keys()]).toEqual([])
 })
 
-test('an entry that its window wrote anew since it was read stays', () => {
+test('an entry that its window rewrote after it was read stays', () => {
   const [one, other] = [draftMemory('maren'), draftMemory('maren')]
   other.write(words('Half'))
   const [left] = one.left()

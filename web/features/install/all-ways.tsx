@@ -2,7 +2,7 @@ import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { inOrder, ways } from './ways.ts'
 
-/** Every way in a line each. Open until it is known which is the one in somebody's hand. */
+/** One line of steps per browser. Open until the visitor's browser is known. */
 export function AllWays({ isOpen }: { isOpen: boolean }) {
   const say = useLaterSay()
   return (

@@ -3,7 +3,7 @@ import { hereOf, type Here } from '#contract/install-browser.ts'
 
 let here: Here | null = null
 
-/** The device and browser in somebody's hand: as the server read its name, and with a script as it really is. */
+/** The visitor's device and browser: from the user agent on the server, from the browser itself once scripts run. */
 export const useHere = (served: Here | null): Here | null => useSyncExternalStore(never, look, () => served)
 
 const never = () => () => {}

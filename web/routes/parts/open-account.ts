@@ -19,7 +19,7 @@ export async function openAccount({ request, context }: Pick<LoaderFunctionArgs,
   }
 }
 
-/** By the login, and back. With a reason a fresh login is asked for, whoever is signed in, and the page says why. */
+/** Redirects to the login, which returns here. With a reason, a fresh login is required even of a logged-in person, and the page says why. */
 export function loginHref(returnUrl: string, why?: LoginReason): string {
   return `/bff/login?${new URLSearchParams({ returnUrl, ...(why ? { prompt: 'login', why } : {}) })}`
 }
