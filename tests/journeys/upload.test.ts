@@ -186,6 +186,8 @@ describe('a picture that does not arrive', () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByText('An image is still uploading. Publish when it’s done.').first().waitFor()
     await open('Look')
+    await page.waitForURL('**/look')
+    await field.waitFor({ state: 'detached' })
     broken.resolve()
     await page.getByRole('alert').filter({ hasText: 'The image wasn’t uploaded.' }).waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Show', exact: true }).click()
