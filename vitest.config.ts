@@ -6,6 +6,7 @@ const { units, slices } = findTests()
 const database = 'tests/harness/database-setup.ts'
 const site = 'tests/harness/site-setup.ts'
 const browser = 'tests/harness/browser-setup.ts'
+const quickStart = 'tests/start/stopping.test.ts'
 const setupFiles = ['tests/harness/strict-console.ts']
 
 /** A machine may be busy: what is waited for may take its time. What may not is measured by the test itself. */
@@ -25,7 +26,9 @@ export default defineConfig({
       { test: { ...shared, name: 'boundaries', include: ['tests/boundaries.test.ts'] } },
       { test: { ...shared, name: 'units', include: units, maxWorkers, setupFiles: [...setupFiles, 'tests/harness/speak-english.ts'] } },
       { test: { ...shared, name: 'slices', include: slices, maxWorkers, globalSetup: [database] } },
-      { test: { ...shared, name: 'start', include: ['tests/start/**/*.test.ts'], fileParallelism: false } },
+      { test: { ...shared, name: 'start', include: [quickStart], fileParallelism: false } },
+      { test: { ...shared, name: 'resilience', include: ['tests/start/*.test.ts'], exclude: [quickStart], fileParallelism: false } },
+      { test: { ...shared, name: 'fuzz', include: ['tests/fuzz/fuzz.test.ts'], globalSetup: [database] } },
       { test: { ...shared, name: 'budgets', include: ['tests/budgets.test.ts'], globalSetup: [database, site], maxWorkers: 1 } },
       {
         test: { ...shared, name: 'journeys', include: ['tests/journeys/*.test.ts'], globalSetup: [database, site, browser], maxWorkers: 2 },

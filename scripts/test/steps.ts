@@ -7,26 +7,28 @@ import type { Outcome } from './report.ts'
 import { asOutcome, run, tool } from './run.ts'
 import { runVitest } from './run-vitest.ts'
 
-export type Step = { name: string; isFast?: true; run(): Promise<Outcome> }
+export type Step = { name: string; part: 'check' | 'short' | 'long'; run(): Promise<Outcome> }
 
 /** Cheapest first, so that a small slip is heard of soon. */
 export const steps: Step[] = [
-  { name: 'format', isFast: true, run: async () => asOutcome(await tool('oxfmt', '--check')) },
-  { name: 'lint', isFast: true, run: async () => asOutcome(await tool('oxlint', '--deny-warnings')) },
-  { name: 'types', isFast: true, run: async () => asOutcome(await tool('tsc', '--noEmit', '-p', '.')) },
-  { name: 'import boundaries', isFast: true, run: () => runVitest('boundaries') },
-  { name: 'units', isFast: true, run: () => runVitest('units') },
-  { name: 'known faults in what ships', run: async () => outcomeOfAudit(await askRegistry(5)) },
-  { name: 'slices on PostgreSQL 18, the embedded', run: () => runVitest('slices') },
-  { name: 'slices on PostgreSQL 15, the floor', run: runOnFloor },
-  { name: 'web build', run: async () => asOutcome(await run(process.execPath, ['scripts/prepare.mjs', '--build'])) },
-  { name: 'starting and stopping', run: () => runVitest('start') },
-  { name: 'size budgets', run: () => runVitest('budgets') },
-  { name: 'journeys in a browser', run: () => runInBrowser('journeys') },
-  { name: 'journeys against the clock', run: () => runInBrowser('timed') },
+  { name: 'format', part: 'check', run: async () => asOutcome(await tool('oxfmt', '--check')) },
+  { name: 'lint', part: 'check', run: async () => asOutcome(await tool('oxlint', '--deny-warnings')) },
+  { name: 'types', part: 'check', run: async () => asOutcome(await tool('tsc', '--noEmit', '-p', '.')) },
+  { name: 'import boundaries', part: 'check', run: () => runVitest('boundaries') },
+  { name: 'units', part: 'check', run: () => runVitest('units') },
+  { name: 'slices on PostgreSQL 18, the embedded', part: 'short', run: () => runVitest('slices') },
+  { name: 'web build', part: 'short', run: async () => asOutcome(await run(process.execPath, ['scripts/prepare.mjs', '--build'])) },
+  { name: 'starting and stopping', part: 'short', run: () => runVitest('start') },
+  { name: 'size budgets', part: 'short', run: () => runVitest('budgets') },
+  { name: 'journeys in a browser', part: 'short', run: () => runInBrowser('journeys') },
+  { name: 'known vulnerabilities in what ships', part: 'long', run: async () => outcomeOfAudit(await askRegistry(5)) },
+  { name: 'slices on PostgreSQL 15, the oldest', part: 'long', run: runOnOldest },
+  { name: 'fuzzing', part: 'long', run: () => runVitest('fuzz') },
+  { name: 'kills, full disks, rolling releases', part: 'long', run: () => runVitest('resilience') },
+  { name: 'journeys against the clock', part: 'long', run: () => runInBrowser('timed') },
 ]
 
-async function runOnFloor(): Promise<Outcome> {
+async function runOnOldest(): Promise<Outcome> {
   const floor = findFloor()
   if (!floor)
     return {
