@@ -193,13 +193,12 @@ export async function createApp(
   }
   const cache = createAnswerCache(steady)
   undo.defer(changes.on(cache.hear))
-  undo.defer(database.reads.follow(changes))
   if (settings.geocoder !== 'off') undo.defer(changes.on(undo.use(locateHeard({ ...database, jobs, log: outside.log })).hear))
   const metrics = createMetrics()
   const { db } = database
   const watching = openPool(database.connection, outside.log, 1, { statementMs: 2000, isSwift: true })
   undo.defer(() => watching.end())
-  const readiness = createReadiness({ pool: watching, isShownElsewhere: database.reads.isShownElsewhere })
+  const readiness = createReadiness({ pool: watching })
   const { log } = outside
   const crowd = undo.use(
     openCrowd({

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { waitingFor } from './db/pool.ts'
-import type { Reads } from './db/reads.ts'
 import type { Crowd } from './http/crowd.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Readiness } from './http/readiness.ts'
@@ -12,7 +11,6 @@ import type { Condition } from './read-condition.ts'
 
 type Needs = {
   pool: pg.Pool
-  reads: Reads
   breakers: Breakers
   storage: Storage
   readiness: Readiness
@@ -22,14 +20,12 @@ type Needs = {
 }
 
 /** What somebody is woken for: asked of its owners whenever /metrics is. Each alert in docs/alerts is made of these. */
-export function showGauges(metrics: Metrics, { pool, reads, breakers, storage, readiness, crowd, tally, condition }: Needs) {
-  metrics.gauge('carte_database_up', () => (['away', 'replica-only'].includes(readiness.last()) ? 0 : 1))
-  metrics.gauge('carte_database_writable', () => (['away', 'replica-only', 'read-only'].includes(readiness.last()) ? 0 : 1))
+export function showGauges(metrics: Metrics, { pool, breakers, storage, readiness, crowd, tally, condition }: Needs) {
+  metrics.gauge('carte_database_up', () => (readiness.last() === 'away' ? 0 : 1))
+  metrics.gauge('carte_database_writable', () => (['away', 'read-only'].includes(readiness.last()) ? 0 : 1))
   metrics.gauge('carte_stopping', () => (readiness.last() === 'leaving' ? 1 : 0))
   metrics.gauge('carte_database_connections', () => connectionsOf(pool))
   metrics.gauge('carte_database_connections_max', () => pool.options.max ?? 0)
-  metrics.gauge('carte_replica_up', () => reads.gauges().up)
-  metrics.gauge('carte_replica_behind_seconds', () => reads.gauges().behindSeconds)
   metrics.gauge('carte_storage_away', () => Number(storage.isAway()))
   metrics.gauge('carte_provider_open', () => breakers.open())
   metrics.gauge('carte_event_loop_lag_seconds', () => crowd.gauges().lagSeconds)

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { readLastAct } from './audit/read-last-act.ts'
 import type { Db } from './db/database.ts'
-import { soon } from './db/soon.ts'
 import { readOldestWaitingSeconds, readQueues, type QueueCounts } from './jobs/read-queues.ts'
 import type { Clock } from './outside/clock.ts'
 
@@ -33,7 +33,7 @@ export function createCondition({ db, clock, dataDir, nowMs = () => performance.
   }
 
   async function read(): Promise<Condition> {
-    const [disk, rows] = await Promise.all([statfs(dataDir).catch(() => null), soon(readRows(), answerMs).catch(() => null)])
+    const [disk, rows] = await Promise.all([statfs(dataDir).catch(() => null), soon(readRows(), answerMs)])
     return { freeBytes: disk && disk.bavail * disk.bsize, rows }
   }
 
@@ -43,5 +43,17 @@ export function createCondition({ db, clock, dataDir, nowMs = () => performance.
       keptUntilMs = nowMs() + keptMs
     }
     return kept
+  }
+}
+
+/** The answer, or null where none comes within that time: a server that was stopped, not ended, says nothing at all. */
+async function soon<T>(answer: Promise<T>, ms: number): Promise<T | null> {
+  const over = new AbortController()
+  try {
+    return await Promise.race([answer, wait(ms, null, { ref: false, signal: over.signal })])
+  } catch {
+    return null
+  } finally {
+    over.abort()
   }
 }

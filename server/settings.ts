@@ -30,11 +30,6 @@ function refuseContradictions(settings: Settings) {
   const { publicUrl, trustProxy, host, geocoder, geocoderKey } = settings
   refuseHalves(settings)
   refuseMixedStorage(settings)
-  if (settings.databaseReplicaUrls.length > 0 && settings.databaseUrl === null) {
-    throw new Refusal(
-      'DATABASE_REPLICA_URLS names replicas of a PostgreSQL that is not named. Set DATABASE_URL to the primary, or leave DATABASE_REPLICA_URLS empty.',
-    )
-  }
   if (geocoder === 'google' && !geocoderKey)
     throw new Refusal('GEOCODER is google, which wants a key. Set GEOCODER_KEY, or choose nominatim or off.')
   if (settings.oidcIssuer && !settings.oidcClientId)

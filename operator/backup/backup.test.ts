@@ -453,8 +453,7 @@ test('a picture that was taken down is put up again after a restore, and shown',
 
   await using other = await anInstallation()
   await restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase }, { replaces: false })
-  const show = () =>
-    readPicture({ shown: (ask) => ask(other.database.db), storage: other.storage }, maren, 'logo', { width: 44, format: 'webp' })
+  const show = () => readPicture({ db: other.database.db, storage: other.storage }, maren, 'logo', { width: 44, format: 'webp' })
   expect(await show()).toBe(null)
   await other.database.db.transaction((tx) => setDown(tx, false))
   expect(await sharp((await show()) ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 44 })

@@ -1,6 +1,5 @@
 import { jsonFlag, type Command } from '../command.ts'
 import { readStatus, type Status } from '../read-status.ts'
-import { hostOf } from '#server/db/reach-replica.ts'
 import type { Settings } from '#server/settings.ts'
 import { describeStorage } from '#server/outside/storage.ts'
 import { bytes, count } from '../terminal/amounts.ts'
@@ -26,7 +25,6 @@ export const status: Command = {
             dataDir: settings.dataDir,
             storage: describeStorage(settings),
             database: databaseName(settings),
-            replicas: settings.databaseReplicaUrls.map(hostOf),
             ...found,
           },
           null,
@@ -50,9 +48,6 @@ function pairsOf({ counts, postgres, servers, since, migrations }: Status, setti
         : 'none running',
     ],
     ['Database', `${databaseName(settings)}, PostgreSQL ${postgres}, ${bytes(counts.databaseBytes)}`],
-    ...(settings.databaseReplicaUrls.length > 0
-      ? [['Replicas', settings.databaseReplicaUrls.map(hostOf).join(', ')] satisfies [string, string]]
-      : []),
     ['Data folder', settings.dataDir],
     [
       'Migrations',

@@ -1,6 +1,6 @@
 import { appIconVersion, shortcutIconPx, type AppIconShape } from '#contract/app-pictures.ts'
 import type { Card } from '#contract/cards.ts'
-import type { Shown } from '#server/db/reads.ts'
+import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { drawMaskable, drawShortcut, toOpaqueIcon } from '#server/media/draw-app-icon.ts'
 import type { Wanted } from '#server/media/derive-picture.ts'
@@ -16,7 +16,7 @@ import { isSwitchedOff } from './off-policy.ts'
 import { presentCard } from './present-card.ts'
 import { readWithDefaults } from './read-with-defaults.ts'
 
-type Needs = { shown: Shown; clock: Clock; storage: Storage; log: Log }
+type Needs = { db: Db; clock: Clock; storage: Storage; log: Log }
 type Asked = { alias: string; shape: AppIconShape; version: string }
 
 /** The card on a home screen: the face, or initials where there is none or the owner does not show it. */

@@ -1,7 +1,7 @@
 import { appScreenshotPx, type AppScreenshotShape } from '#contract/app-pictures.ts'
 import { screenshotVersion } from '#contract/preview-version.ts'
 import { has } from '#contract/permissions.ts'
-import type { Shown } from '#server/db/reads.ts'
+import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { keepDrawnOfPictures } from '#server/media/keep-drawn-of-pictures.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
@@ -16,7 +16,7 @@ import { isSwitchedOff } from './off-policy.ts'
 import { presentCard } from './present-card.ts'
 import { readWithDefaults } from './read-with-defaults.ts'
 
-type Needs = { shown: Shown; clock: Clock; storage: Storage; log: Log }
+type Needs = { db: Db; clock: Clock; storage: Storage; log: Log }
 type Asked = { alias: string; shape: AppScreenshotShape; version: string }
 
 const sceneWanted = { width: 1400, format: 'jpeg' } as const

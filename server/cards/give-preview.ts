@@ -3,7 +3,7 @@ import { previewPx } from '#contract/constants.ts'
 import { displayName } from '#contract/display-name.ts'
 import { previewVersion } from '#contract/preview-version.ts'
 import { has } from '#contract/permissions.ts'
-import type { Shown } from '#server/db/reads.ts'
+import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { drawInitials } from '#server/media/draw-placeholder.ts'
 import { keepDrawnOfPictures } from '#server/media/keep-drawn-of-pictures.ts'
@@ -18,7 +18,7 @@ import { presentCard } from './present-card.ts'
 import { isSwitchedOff } from './off-policy.ts'
 import { readWithDefaults } from './read-with-defaults.ts'
 
-type Needs = { shown: Shown; clock: Clock; storage: Storage; log: Log; settings: { publicUrl: string } }
+type Needs = { db: Db; clock: Clock; storage: Storage; log: Log; settings: { publicUrl: string } }
 
 /** The picture a link to the card is shown with. Its address carries the card's revision, because chats keep pictures for days. */
 export async function givePreview(needs: Needs, alias: string, version: string): Promise<Response> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { qrCode } from '#contract/constants.ts'
 import { cardHref, sideHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
-import type { Shown } from '#server/db/reads.ts'
+import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { keepDrawn } from '#server/media/keep-drawn.ts'
 import { makePixels } from '#server/media/make-pixels.ts'
@@ -14,7 +14,7 @@ import { drawQr } from './draw-qr.ts'
 import { isSwitchedOff } from './off-policy.ts'
 import { readCard } from './read-card.ts'
 
-type Needs = { shown: Shown; clock: Clock; storage: Storage; settings: { publicUrl: string } }
+type Needs = { db: Db; clock: Clock; storage: Storage; settings: { publicUrl: string } }
 type Asked = { alias: string; version: string | undefined; format: 'svg' | 'png'; width: number }
 
 /** The code of a card, as a drawing or as a file to keep. The company's logo stands in it where the card may share at its best. */
@@ -41,8 +41,7 @@ export async function giveInstallQr(needs: Needs, alias: string): Promise<Respon
 }
 
 async function drawCode(needs: Needs, { alias, version }: Pick<Asked, 'alias' | 'version'>, leadsTo: (alias: string) => string) {
-  const { shown, clock } = needs
-  const { subject, permissions } = await shown((from) => readCard({ db: from, clock }, alias, version))
+  const { subject, permissions } = await readCard(needs, alias, version)
   if (isSwitchedOff(subject)) throw problem('card-not-found')
   const showsLogo = has(permissions, 'AdvancedShare') && !subject.settings.QRCode?.hide
   const logo = showsLogo ? await readLogo(needs, subject.id).catch(nullIfAway) : null

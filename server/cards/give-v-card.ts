@@ -7,7 +7,7 @@ import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { dialable } from '#contract/phone.ts'
 import { serviceCapabilities } from '#contract/drawing.ts'
-import type { Shown } from '#server/db/reads.ts'
+import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { readFace } from '#server/media/read-face.ts'
 import { plainName } from '#server/outside/plain-words.ts'
@@ -23,7 +23,7 @@ import { readServices } from './read-services.ts'
 import { readWithDefaults } from './read-with-defaults.ts'
 import { writeVCard, type Person } from './write-v-card.ts'
 
-type Needs = { shown: Shown; clock: Clock; storage: Storage; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+type Needs = { db: Db; clock: Clock; storage: Storage; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
 const noteMax = 1000
 
@@ -37,12 +37,12 @@ export async function giveVCard(
   needs: Needs,
   { alias, version, isBrief = false }: Wish,
 ): Promise<{ file: string; name: string; subjectId: string }> {
-  const { shown, clock, settings } = needs
+  const { settings } = needs
   const [read, defaults] = await readNamed(needs, alias, version)
   if (isSwitchedOff(read.subject) || !has(read.permissions, 'VCard')) throw problem('card-not-found')
   const card = presentCard(read, defaults)
   const [services, photo] = await Promise.all([
-    isBrief ? [] : shown((from) => readServices({ db: from, clock }, { subjectId: card.id })),
+    isBrief ? [] : readServices(needs, { subjectId: card.id }),
     readFace(needs, card.id).catch(nullIfAway),
   ])
   const address = settings.publicUrl + cardHref({ alias: card.alias, version: read.version || undefined }, 'home')

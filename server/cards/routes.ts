@@ -1,8 +1,6 @@
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Holds } from '#server/db/holds.ts'
-import type { Reads } from '#server/db/reads.ts'
-import { shownTo } from '#server/db/shown-to.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
@@ -33,7 +31,6 @@ import { readWithDefaults } from './read-with-defaults.ts'
 type Needs = {
   db: Db
   holds: Holds
-  reads: Pick<Reads, 'shown'>
   clock: Clock
   log: Log
   changes: Changes
@@ -50,23 +47,22 @@ const named = (version: string) => (version === 'latest' ? undefined : version)
 const isOwn = (caller: Caller, id: string) => caller.kind === 'owner' && caller.subjectIds.includes(id)
 
 export function cardRoutes(needs: Needs) {
-  const { clock } = needs
-  const to = (caller: Caller) => ({ ...needs, shown: shownTo(needs, caller) })
+  const { db } = needs
   return {
     'api.reach': async () => new Response(null, { status: 204 }),
 
-    async 'cards.settings'({ caller, dependsOn }) {
+    async 'cards.settings'({ dependsOn }) {
       dependsOn('installation:application-settings')
-      return shownTo(needs, caller)(readApplicationSettings)
+      return readApplicationSettings(db)
     },
 
-    async 'cards.homepageSettings'({ caller, dependsOn }) {
+    async 'cards.homepageSettings'({ dependsOn }) {
       dependsOn('installation:homepage-settings')
-      return shownTo(needs, caller)(readHomepageDefaults)
+      return readHomepageDefaults(db)
     },
 
     async 'cards.read'({ params, caller, dependsOn }) {
-      const [card, defaults] = await readWithDefaults(to(caller), params.alias, params.version)
+      const [card, defaults] = await readWithDefaults(needs, params.alias, params.version)
       dependsOn(`card:${card.subject.id}`)
       dependsOn('installation:homepage-settings')
       const shown = isSwitchedOff(card.subject)
@@ -75,17 +71,17 @@ export function cardRoutes(needs: Needs) {
       return { '{product}': shown, subscription: presentSubscription(card, caller) }
     },
 
-    async 'cards.services'({ query, caller, dependsOn }) {
+    async 'cards.services'({ query, dependsOn }) {
       dependsOn(`card:${query.subjectId}`)
-      return shownTo(needs, caller)((from) => readServices({ db: from, clock }, query))
+      return readServices(needs, query)
     },
 
-    async 'cards.components'({ query, caller, dependsOn }) {
+    async 'cards.components'({ query, dependsOn }) {
       dependsOn(`card:${query.subjectId}`)
-      return shownTo(needs, caller)((from) => readComponents({ db: from, clock }, query))
+      return readComponents(needs, query)
     },
 
-    'cards.own': ({ caller }) => listOwnCards(needs.db, caller),
+    'cards.own': ({ caller }) => listOwnCards(db, caller),
     async 'cards.updateSettings'({ caller, input }) {
       await updateSettings(needs, caller, input)
       return done
@@ -102,23 +98,23 @@ export function cardRoutes(needs: Needs) {
     'cards.saveDraft': ({ caller, input }) => saveDraft(needs, caller, input),
     'cards.publishDraft': async ({ caller, input }) => ({ ...done, revision: await publishDraft(needs, caller, input) }),
     'cards.discardDraft': async ({ caller, input }) => ({ ...done, revision: await discardDraft(needs, caller, input) }),
-    'cards.qr': ({ params, query, caller }) =>
-      giveQr(to(caller), {
+    'cards.qr': ({ params, query }) =>
+      giveQr(needs, {
         alias: params.alias,
         version: named(params.version),
         format: query.format ?? 'svg',
         width: query.w ?? qrPx.share,
       }),
 
-    'cards.installQr': ({ params, caller }) => giveInstallQr(to(caller), params.alias),
+    'cards.installQr': ({ params }) => giveInstallQr(needs, params.alias),
 
-    'cards.preview': ({ params, caller }) => givePreview(to(caller), params.alias, params.version),
+    'cards.preview': ({ params }) => givePreview(needs, params.alias, params.version),
 
-    'cards.appIcon': ({ params, caller }) => giveAppIcon(to(caller), params),
-    'cards.appScreenshot': ({ params, caller }) => giveAppScreenshot(to(caller), params),
+    'cards.appIcon': ({ params }) => giveAppIcon(needs, params),
+    'cards.appScreenshot': ({ params }) => giveAppScreenshot(needs, params),
 
-    async 'cards.vCard'({ params, request, caller }) {
-      const { file, name, subjectId } = await giveVCard(to(caller), { alias: params.alias, version: params.version })
+    async 'cards.vCard'({ params, request }) {
+      const { file, name, subjectId } = await giveVCard(needs, { alias: params.alias, version: params.version })
       // A device that keeps the card for later has not taken it yet.
       if (request.headers.get('purpose') !== 'prefetch') needs.countDownload(subjectId, request)
       return new Response(file, {

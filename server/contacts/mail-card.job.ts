@@ -40,7 +40,7 @@ export function mailCard(needs: Needs): Job<'contacts.mail-card'> {
         isFirstTry && ((await countMail(db, `card to ${mailboxOf(emailAddress)}`, now)) > mailsADay || (await isSpammer(subjectId, now)))
       if (isTooMany) return log.info('mail-not-sent', { reason: 'enough-today' })
       // A card whose file is closed meanwhile is still sent as a link.
-      const file = await giveVCard({ ...needs, shown: (ask) => ask(db) }, { alias: card.alias, isBrief: true }).catch(() => null)
+      const file = await giveVCard(needs, { alias: card.alias, isBrief: true }).catch(() => null)
       const address = settings.publicUrl + cardHref(card, 'home')
       await mailer.send({
         to: emailAddress,

@@ -13,8 +13,6 @@ export type Changes = {
   /** One transaction. What it tells is heard here at once after the commit, and by every other instance through the database. */
   write<T>(work: (tx: Db, tell: Tell) => Promise<T>): Promise<T>
   on(listener: Listener): () => void
-  /** Whether what other instances tell is heard just now. */
-  isHeard(): boolean
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -56,7 +54,6 @@ export async function openChanges(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    isHeard: ear.isListening,
     [Symbol.asyncDispose]: async () => ear[Symbol.asyncDispose](),
   }
 }

@@ -9,23 +9,24 @@ import { openHolds, type Holds } from './holds.ts'
 import { migrate } from './migrate.ts'
 import { refuseMoved } from './moving.ts'
 import { openPool, unlimited } from './pool.ts'
-import { checkReplica } from './reach-replica.ts'
 import { reach } from './reach.ts'
-import { openReads, type Reads } from './reads.ts'
 
 /** What stores take: the pool or, inside a transaction, the transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 /** Each connection is a process, beside us where the server is ours. Statements take less than a millisecond: a few keep a machine busy. */
 const poolSizes = { embedded: 3, elsewhere: 10 } as const
-/** For reports; opened when the first is asked for. */
+/** Reports wait for one another, and never keep a card waiting. Connections are opened when the first is asked for. */
 const reportPoolSizes = { embedded: 1, elsewhere: 3 } as const
+/** A report that takes longer would be looked at by nobody. */
+const reportMs = 10_000
 
 export type Database = {
   db: Db
   pool: pg.Pool
   connection: pg.ClientConfig
-  reads: Reads
+  /** For what may take long, on connections of its own. */
+  reportDb: Db
   holds: Holds
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -34,27 +35,21 @@ type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
 type Wishes = { as?: 'owner' | 'visit' }
 
 /** The embedded server, or the one at DATABASE_URL; migrated. */
-export async function openDatabase(
-  place: Place & Partial<Pick<Settings, 'databaseReplicaUrls'>>,
-  log: Log,
-  wishes: Wishes = {},
-): Promise<Database> {
-  const { databaseUrl, databaseReplicaUrls = [] } = place
-  const replicaUrls = wishes.as === 'visit' ? [] : databaseReplicaUrls
-  const where = databaseUrl === null ? 'embedded' : 'elsewhere'
+export async function openDatabase(place: Place, log: Log, wishes: Wishes = {}): Promise<Database> {
+  const where = place.databaseUrl === null ? 'embedded' : 'elsewhere'
   await using undo = new AsyncDisposableStack()
   const { connection } = undo.use(await openServer(place, log, wishes))
-  if (databaseUrl !== null) await Promise.all(replicaUrls.map((url) => checkReplica(databaseUrl, url, log)))
   await migrate(connection, log)
   const pool = openPool(connection, log, poolSizes[where], wishes.as === 'visit' ? unlimited : {})
   undo.defer(() => pool.end())
   await refuseMoved(pool)
   const db = beginAgain(drizzle(pool))
-  const reads = undo.use(openReads({ connection, main: { pool, db }, replicaUrls, log, connections: reportPoolSizes[where] }))
+  const reports = openPool(connection, log, reportPoolSizes[where], { statementMs: reportMs })
+  undo.defer(() => reports.end())
   const holds = undo.use(openHolds(connection, log))
 
   const opened = undo.move()
-  return { db, pool, connection, reads, holds, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return { db, reportDb: drizzle(reports), pool, connection, holds, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
 /**

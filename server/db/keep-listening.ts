@@ -11,20 +11,14 @@ const usual: Vigilance = { keepAliveMs: 10_000, answerMs: 5000 }
 const retryMs = 250
 const farewellMs = 1000
 
-export type Ear = AsyncDisposable & {
-  /** Whether anything that is said now is heard. */
-  isListening(): boolean
-}
-
 /** One direct connection that listens, and listens again whenever it broke. A silent one is asked every few seconds whether it still stands. */
 export async function keepListening(
   connection: pg.ClientConfig,
   channel: string,
   { heard, missed, log }: Needs,
   { keepAliveMs, answerMs } = usual,
-): Promise<Ear> {
+): Promise<AsyncDisposable> {
   let isClosed = false
-  let isListening = false
   let again: Promise<void> | null = null
   let ear = await listen()
 
@@ -44,7 +38,6 @@ export async function keepListening(
       void client.end().catch(() => {})
       throw error
     }
-    isListening = true
     let isAsking = false
     // A question without an answer is still under way when we end: that closes the socket at once.
     const keepAlive = setInterval(async () => {
@@ -55,7 +48,6 @@ export async function keepListening(
     }, keepAliveMs).unref()
     client.once('end', () => {
       clearInterval(keepAlive)
-      isListening = false
       if (!isClosed) again = listenAgain()
     })
     return client
@@ -79,7 +71,6 @@ export async function keepListening(
   const hangUp = async () => void (await Promise.race([ear.end(), wait(farewellMs, undefined, { ref: false })]))
 
   return {
-    isListening: () => isListening,
     async [Symbol.asyncDispose]() {
       isClosed = true
       await hangUp()

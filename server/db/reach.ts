@@ -3,7 +3,7 @@ import { Refusal } from '#server/refusal.ts'
 
 const oldest = 15
 
-export type Introduction = { version: number; isStandby: boolean; isReadOnly: boolean; encoding: string; name: string }
+type Introduction = { version: number; isStandby: boolean; isReadOnly: boolean; encoding: string; name: string }
 
 const question = `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as "isStandby",
   current_setting('default_transaction_read_only')::bool as "isReadOnly", current_setting('server_encoding') as encoding, current_database() as name`
@@ -13,10 +13,7 @@ export async function reach(databaseUrl: string): Promise<{ connection: pg.Clien
   const connection: pg.ClientConfig = { connectionString: databaseUrl }
   const { version, isStandby, isReadOnly, encoding, name } = await introduce(connection)
   if (version < oldest) throw new Refusal(`The PostgreSQL at DATABASE_URL is version ${version}; Carte needs ${oldest} or newer.`)
-  if (isStandby)
-    throw new Refusal(
-      'The PostgreSQL at DATABASE_URL is a standby and takes no writes. Name its primary there, and this one in DATABASE_REPLICA_URLS.',
-    )
+  if (isStandby) throw new Refusal('The PostgreSQL at DATABASE_URL is a standby and takes no writes. Name its primary there.')
   if (isReadOnly)
     throw new Refusal(
       'The PostgreSQL at DATABASE_URL is switched to read-only (default_transaction_read_only). Switch it back, then start again.',
@@ -29,8 +26,8 @@ export async function reach(databaseUrl: string): Promise<{ connection: pg.Clien
   return { connection, async [Symbol.asyncDispose]() {} }
 }
 
-/** What a server says of itself and of the database asked for; or why it does not, in words about the setting that names it. */
-export async function introduce(connection: pg.ClientConfig, setting = 'DATABASE_URL'): Promise<Introduction> {
+/** What a server says of itself and of the database asked for; or why it does not, in words. */
+async function introduce(connection: pg.ClientConfig): Promise<Introduction> {
   try {
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: 5000 })
     client.on('error', () => {})
@@ -41,7 +38,7 @@ export async function introduce(connection: pg.ClientConfig, setting = 'DATABASE
     if (!rows[0]) throw new Error('a select without a from gives one row')
     return rows[0]
   } catch (error) {
-    throw new Refusal(explain(error).replaceAll('DATABASE_URL', setting), { cause: error })
+    throw new Refusal(explain(error), { cause: error })
   }
 }
 

@@ -13,14 +13,10 @@ import type { Visit } from './visit.ts'
 
 type DoorNeeds = { settings: Settings; cache: AnswerCache; metrics: Metrics; readiness: Readiness }
 
-/**
- * Where no writes are taken, or the primary is away and a replica is not, cards are still shown: taking us out would hide them,
- * on every instance at once.
- */
+/** Where no writes are taken, cards are still shown: removing us from the balancer would hide them, on every instance at once. */
 const words: Record<Ready, { status: 200 | 503; text: string }> = {
   ready: { status: 200, text: 'ready' },
   'read-only': { status: 200, text: 'ready to show cards; the database takes no writes' },
-  'replica-only': { status: 200, text: 'ready to show cards from a replica; the primary does not answer, writes are refused' },
   away: { status: 503, text: 'the database does not answer' },
   leaving: { status: 503, text: 'stopping' },
 }

@@ -2,10 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 
 /**
- * `read-only`: cards are shown, nothing is saved. `replica-only`: the same, from a replica while the primary is away. `leaving`:
- * it was told to stop, and serves until balancers have noticed.
+ * `read-only`: cards are shown, nothing is saved. `leaving`: the server was told to stop, and serves until balancers have noticed.
  */
-export type Ready = 'ready' | 'read-only' | 'replica-only' | 'away' | 'leaving'
+export type Ready = 'ready' | 'read-only' | 'away' | 'leaving'
 export type Readiness = {
   ask(): Promise<Ready>
   leave(): void
@@ -16,10 +15,10 @@ export type Readiness = {
 const answerMs = 2000
 const keptMs = 1000
 
-type Needs = { pool: pg.Pool; isShownElsewhere?: () => boolean; nowMs?: () => number }
+type Needs = { pool: pg.Pool; nowMs?: () => number }
 
 /** Anybody may ask: however many do, the database is asked once a second, over connections that nobody else waits for. */
-export function createReadiness({ pool, isShownElsewhere = () => false, nowMs = () => performance.now() }: Needs): Readiness {
+export function createReadiness({ pool, nowMs = () => performance.now() }: Needs): Readiness {
   let isLeaving = false
   let last: Ready = 'ready'
   let asked: Promise<Ready> | null = null
@@ -36,8 +35,7 @@ export function createReadiness({ pool, isShownElsewhere = () => false, nowMs = 
 
   async function askOnce(): Promise<Ready> {
     // A database that was stopped, not ended, says nothing at all.
-    const said = await Promise.race([askDatabase(), wait(answerMs, 'away' as const, { ref: false })])
-    last = said === 'away' && isShownElsewhere() ? 'replica-only' : said
+    last = await Promise.race([askDatabase(), wait(answerMs, 'away' as const, { ref: false })])
     keptUntilMs = nowMs() + keptMs
     asked = null
     return last

@@ -1,5 +1,4 @@
 import type { Db } from '#server/db/database.ts'
-import type { Shown } from '#server/db/reads.ts'
 import { hasAlready, tagOf } from '#server/entity-tag.ts'
 import { ProblemError, problem } from '#server/http/problem.ts'
 import type { Log } from '#server/outside/log.ts'
@@ -12,7 +11,7 @@ import { findSitter, picturesOf, type Sitter } from './picture-store.ts'
 import type { PictureKind, PictureRow } from './tables.ts'
 import { findUploaded } from './upload-store.ts'
 
-export type PictureNeeds = { shown: Shown; storage: Storage; log: Log }
+export type PictureNeeds = { db: Db; storage: Storage; log: Log }
 export type Asked = { alias: string; kind: PictureKind; version: string; width: number; request: Request }
 
 const svgType = 'image/svg+xml; charset=utf-8'
@@ -26,7 +25,7 @@ const drawn: Record<PictureKind, (sitter: Sitter) => string> = {
 
 /** A picture of a card in the size and format that suits who asks, or what is drawn in its place. */
 export async function givePicture(needs: PictureNeeds, { alias, kind, version, width, request }: Asked): Promise<Response> {
-  const { sitter, picture } = await needs.shown((from) => findPicture(from, { alias, kind, version }))
+  const { sitter, picture } = await findPicture(needs.db, { alias, kind, version })
   const draw = () => Buffer.from(drawn[kind](sitter))
   if (!picture) return answerDrawn(request, draw(), svgType)
   const format = chooseFormat(request.headers.get('accept') ?? '', picture.hasAlpha, width)
@@ -40,7 +39,7 @@ export async function giveFixed(
   { alias, kind, version, request }: Omit<Asked, 'width'>,
   { wanted, draw }: { wanted: (sitter: Sitter) => Wanted; draw: (sitter: Sitter, wanted: Wanted) => Promise<Buffer> },
 ): Promise<Response> {
-  const { sitter, picture } = await needs.shown((from) => findPicture(from, { alias, kind, version }))
+  const { sitter, picture } = await findPicture(needs.db, { alias, kind, version })
   const want = wanted(sitter)
   const type = `image/${want.format}`
   if (!picture) return answerDrawn(request, await draw(sitter, want), type)

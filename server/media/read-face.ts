@@ -1,4 +1,4 @@
-import type { Shown } from '#server/db/reads.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { derivePicture } from './derive-picture.ts'
 import { picturesOf } from './picture-store.ts'
@@ -8,8 +8,8 @@ const bytesMax = 60_000
 const widths = [400, 280, 192]
 
 /** The portrait as a small square JPEG for a contact file; null where there is none. */
-export async function readFace({ shown, storage }: { shown: Shown; storage: Storage }, subjectId: string): Promise<Buffer | null> {
-  const portrait = (await shown((from) => picturesOf(from, subjectId))).find(({ kind }) => kind === 'profile')
+export async function readFace({ db, storage }: { db: Db; storage: Storage }, subjectId: string): Promise<Buffer | null> {
+  const portrait = (await picturesOf(db, subjectId)).find(({ kind }) => kind === 'profile')
   if (!portrait) return null
   for (const width of widths) {
     const face = await derivePicture(storage, portrait, { width, format: 'jpeg', square: { ground: '#ffffff' } })

@@ -1,4 +1,4 @@
-import type { Shown } from '#server/db/reads.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { openDarkroom } from './darkroom.ts'
 import { derivePicture } from './derive-picture.ts'
@@ -12,8 +12,8 @@ const width = 192
 const lightAbove = 165
 
 /** The company's logo as pixels, and whether it wants a dark ground; null where there is none. */
-export async function readLogo({ shown, storage }: { shown: Shown; storage: Storage }, subjectId: string): Promise<Logo | null> {
-  const logo = (await shown((from) => picturesOf(from, subjectId))).find(({ kind }) => kind === 'logo')
+export async function readLogo({ db, storage }: { db: Db; storage: Storage }, subjectId: string): Promise<Logo | null> {
+  const logo = (await picturesOf(db, subjectId)).find(({ kind }) => kind === 'logo')
   if (!logo) return null
   const png = await derivePicture(storage, logo, { width, format: 'png' })
   return { png, ...(await measure(png)) }

@@ -1,13 +1,13 @@
-import type { Shown } from '#server/db/reads.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { derivePicture, type Wanted } from './derive-picture.ts'
 import { picturesOf } from './picture-store.ts'
 import type { PictureKind } from './tables.ts'
 
-type Needs = { shown: Shown; storage: Storage }
+type Needs = { db: Db; storage: Storage }
 
 /** A picture of a card in one size and format, or null where it has none. */
-export async function readPicture({ shown, storage }: Needs, subjectId: string, kind: PictureKind, wanted: Wanted): Promise<Buffer | null> {
-  const picture = (await shown((from) => picturesOf(from, subjectId))).find((one) => one.kind === kind)
+export async function readPicture({ db, storage }: Needs, subjectId: string, kind: PictureKind, wanted: Wanted): Promise<Buffer | null> {
+  const picture = (await picturesOf(db, subjectId)).find((one) => one.kind === kind)
   return picture ? derivePicture(storage, picture, wanted) : null
 }

@@ -1,6 +1,3 @@
-import type { Db } from '#server/db/database.ts'
-import type { Reads } from '#server/db/reads.ts'
-import { shownTo } from '#server/db/shown-to.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import { colour, drawInitials } from './draw-placeholder.ts'
 import { giveFixed, givePicture, type PictureNeeds } from './give-picture.ts'
@@ -12,26 +9,22 @@ const usualWidth = { profile: 440, card: 640, logo: 272, background: 1400 } as c
 const iconPx = 192
 const sharedPx = 220
 
-type Needs = Omit<PictureNeeds, 'shown'> &
+type Needs = PictureNeeds &
   UploadNeeds & {
-    db: Db
-    reads: Pick<Reads, 'shown'>
     /** The door to an owner's card, which a later slice keeps. Answers whose it is, or refuses. */
     findOwnCard: (caller: Caller, alias: string) => Promise<string>
   }
 
 export function mediaRoutes(needs: Needs) {
-  const to = (caller: Caller) => ({ ...needs, shown: shownTo(needs, caller) })
   type Sized = {
-    caller: Caller
     params: { alias: string; version?: string | undefined }
     query: { w?: number | undefined }
     request: Request
   }
   const give =
     (kind: keyof typeof usualWidth) =>
-    ({ params: { alias, version = '' }, query, request, caller }: Sized) =>
-      givePicture(to(caller), { alias, version, kind, request, width: query.w ?? usualWidth[kind] })
+    ({ params: { alias, version = '' }, query, request }: Sized) =>
+      givePicture(needs, { alias, version, kind, request, width: query.w ?? usualWidth[kind] })
 
   return {
     'media.profileImage': give('profile'),
@@ -48,9 +41,9 @@ export function mediaRoutes(needs: Needs) {
         bytes: Buffer.from(input.buffer, input.byteOffset, input.byteLength),
         crop: query.crop,
       }),
-    'media.profileIcon': ({ params: { alias, version = '' }, request, caller }) =>
+    'media.profileIcon': ({ params: { alias, version = '' }, request }) =>
       giveFixed(
-        to(caller),
+        needs,
         { alias, version, kind: 'profile', request },
         {
           wanted: ({ ground }) => ({ width: iconPx, format: 'png', square: { ground: colour(ground, '#ffffff') } }),
@@ -58,9 +51,9 @@ export function mediaRoutes(needs: Needs) {
         },
       ),
 
-    'media.profileImageResized': ({ params: { alias }, query: { h: height }, request, caller }) =>
+    'media.profileImageResized': ({ params: { alias }, query: { h: height }, request }) =>
       giveFixed(
-        to(caller),
+        needs,
         { alias, version: '', kind: 'profile', request },
         {
           wanted: () => ({ width: sharedPx, format: 'jpeg', ...(height ? { height } : {}) }),

@@ -7,8 +7,6 @@ import { writeAct } from '#server/audit/write-act.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Holds } from '#server/db/holds.ts'
-import type { Reads } from '#server/db/reads.ts'
-import { shownTo } from '#server/db/shown-to.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -23,7 +21,6 @@ import { readTour } from './read-tour.ts'
 
 type Needs = {
   db: Db
-  reads: Pick<Reads, 'shown'>
   holds: Holds
   changes: Changes
   clock: Clock
@@ -41,13 +38,13 @@ export function releaseRoutes(needs: Needs) {
     changes: withAct(needs, await readActor(db, caller), { act, detail }),
   })
   return {
-    async 'releases.latest'({ params, query: { language = 'en' }, caller, dependsOn }) {
+    async 'releases.latest'({ params, query: { language = 'en' }, dependsOn }) {
       dependsOn(releasesChanged)
-      return presentVersion(await shownTo(needs, caller)((from) => findLatest(from, params.versionType, language)))
+      return presentVersion(await findLatest(db, params.versionType, language))
     },
-    async 'releases.history'({ params, query: { language = 'en' }, caller, dependsOn }) {
+    async 'releases.history'({ params, query: { language = 'en' }, dependsOn }) {
       dependsOn(releasesChanged)
-      const versions = await shownTo(needs, caller)((from) => listVersions(from, params.versionType, language))
+      const versions = await listVersions(db, params.versionType, language)
       return versions.map(presentVersion)
     },
     async 'releases.stories'({ input, query: { language = 'en' } }) {

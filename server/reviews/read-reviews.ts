@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { problem } from '#server/http/problem.ts'
 import { findReviewed } from '#server/cards/find-reviewed.ts'
-import type { Shown } from '#server/db/reads.ts'
 import { isAway } from '#server/db/is-away.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { canAsk } from './can-ask.ts'
@@ -18,17 +17,16 @@ export type Asked = { source: ReviewSource; reviewedAs: string; business?: strin
 
 /** The newest reviews we have of a card, or null; the provider is asked beside the answer, never in its way. */
 export async function readReviews(
-  needs: ReviewNeeds & { shown: Shown; jobs: Jobs },
+  needs: ReviewNeeds & { jobs: Jobs },
   { source, reviewedAs, business: named }: Asked,
 ): Promise<{ subjectId: string; answer: unknown }> {
-  const { shown, clock } = needs
-  const subject = await shown((from) => findReviewed({ db: from, clock }, reviewedAs))
+  const { db, clock } = needs
+  const subject = await findReviewed(needs, reviewedAs)
   // Clients know a card that hides its company's name by its screen name only; the company's name is filled in here.
   const business = named === reviewedAs ? subject?.companyName : named
   if (!subject || (business !== undefined && !mayFallBack(subject, business))) throw problem('not-found')
   const key: ReviewKey = { subjectId: subject.id, source, key: business ?? reviewedAs }
-  const find = () => shown((from) => findReviews(from, key))
-  const kept = await find()
+  const kept = await findReviews(db, key)
   if (!canAsk(needs.reviewsSource, source) || !isDue(kept, clock.now())) return { subjectId: subject.id, answer: kept?.answer ?? null }
   if (kept) {
     // Beside the answer: what we have is given even where nothing can be asked for.
@@ -41,5 +39,5 @@ export async function readReviews(
     needs.log[isAway(error) ? 'warn' : 'error']('reviews-not-kept', { error }),
   )
   await Promise.race([asking, wait(firstWaitMs, undefined, { ref: false })])
-  return { subjectId: subject.id, answer: (await find())?.answer ?? null }
+  return { subjectId: subject.id, answer: (await findReviews(db, key))?.answer ?? null }
 }

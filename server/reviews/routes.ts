@@ -1,7 +1,5 @@
 import { AgentReviews, LenderReviews } from '#contract/reviews.ts'
-import type { Reads } from '#server/db/reads.ts'
-import { shownTo } from '#server/db/shown-to.ts'
-import type { Caller, Handlers } from '#server/http/mount.ts'
+import type { Handlers } from '#server/http/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { checkReviews } from './check-reviews.ts'
 import { readReviews, type Asked } from './read-reviews.ts'
@@ -10,11 +8,11 @@ import type { ReviewNeeds } from './update-reviews.ts'
 const noAgentReviews = { profile: { profileURL: '' }, reviews: [] }
 const noLenderReviews = { profileURL: '', reviews: [] }
 
-type By = { caller: Caller; dependsOn: (change: `card:${string}`) => void }
+type By = { dependsOn: (change: `card:${string}`) => void }
 
-export function reviewRoutes(needs: ReviewNeeds & { reads: Pick<Reads, 'shown'>; jobs: Jobs }) {
-  async function give({ caller, dependsOn }: By, asked: Asked): Promise<unknown> {
-    const { subjectId, answer } = await readReviews({ ...needs, shown: shownTo(needs, caller) }, asked)
+export function reviewRoutes(needs: ReviewNeeds & { jobs: Jobs }) {
+  async function give({ dependsOn }: By, asked: Asked): Promise<unknown> {
+    const { subjectId, answer } = await readReviews(needs, asked)
     dependsOn(`card:${subjectId}`)
     return answer
   }

@@ -10,7 +10,6 @@ import {
   onOrOff,
   oneOf,
   postgresAddress,
-  postgresList,
   longSecret,
   secret,
   smtpAddress,
@@ -94,13 +93,6 @@ export const described = {
     fallback: 'on',
     meaning: '`off` where the provider wants the bucket’s name in front of the host instead of after it.',
     read: onOrOff,
-  },
-  databaseReplicaUrls: {
-    name: 'DATABASE_REPLICA_URLS',
-    fallback: '',
-    meaning:
-      'Standbys of the PostgreSQL at DATABASE_URL, with commas between. Reports and what visitors read are asked there while they keep up. Empty: everything is asked at DATABASE_URL.',
-    read: postgresList,
   },
   stopGraceSeconds: {
     name: 'STOP_GRACE_SECONDS',

@@ -146,18 +146,6 @@ export function base64Url(bytes: number): Reader<string> {
   }
 }
 
-/** Addresses of databases, with commas between. Never repeated: they hold passwords. */
-export const postgresList: Reader<readonly string[]> = (text) => {
-  const addresses = text
-    .split(',')
-    .map((address) => address.trim())
-    .filter(Boolean)
-  const isAddress = (address: string) => /^postgres(ql)?:\/\/\S+$/.test(address) && URL.canParse(address)
-  if (!addresses.every(isAddress)) throw new Error('must be addresses that begin with postgres://, with commas between.')
-  addresses.forEach(refuseExamplePassword)
-  return addresses
-}
-
 /** `host` or `host:port`, with commas between. */
 export const hostList: Reader<readonly string[]> = (text) => {
   const hosts = text

@@ -3,14 +3,13 @@ import type { z } from 'zod'
 import { dayIn, daysBetween, timeZoneOf } from '#server/calendar.ts'
 import { readOwnCard } from '#server/cards/read-own-card.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Reads } from '#server/db/reads.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { counted, dayOf, isOpenWithoutPro, openDays, type Days } from './report-policy.ts'
 import { sumDays, type Sum } from './visit-store.ts'
 
-type Needs = { db: Db; reads: Pick<Reads, 'report'>; clock: Clock; settings: { productSlug: string } }
+type Needs = { db: Db; reportDb: Db; clock: Clock; settings: { productSlug: string } }
 
 const rangeDaysMax = 400
 
@@ -19,7 +18,7 @@ const rangeDaysMax = 400
  * million events cost it no more than ten thousand. Days are those of the request's time zone.
  */
 export async function readReport(needs: Needs, caller: Caller, request: z.output<typeof ReportRequest>): Promise<Report> {
-  const { reads, clock, settings } = needs
+  const { reportDb, clock, settings } = needs
   const card = await readOwnCard(needs, caller, request.alias)
   const timeZone = timeZoneOf(request.timeZone)
   const today = dayIn(timeZone, clock.now())
@@ -35,7 +34,7 @@ export async function readReport(needs: Needs, caller: Caller, request: z.output
   const sums = await Promise.all(
     ranges.map((range) => {
       const open = openDays(range, card.isActive, today)
-      return open ? reads.report((db) => sumDays(db, card.subject.id, { ...asked, ...open, byDay, timeZone })) : []
+      return open ? sumDays(reportDb, card.subject.id, { ...asked, ...open, byDay, timeZone }) : []
     }),
   )
   const headers = [...names, ...(ranges.length > 1 ? ['dateRange'] : [])]

@@ -1,12 +1,12 @@
+import type { Db } from '#server/db/database.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import type { Reads } from '#server/db/reads.ts'
 import { readReport } from './read-report.ts'
 import { takeLog } from './take-log.ts'
 import { trackVisits, type VisitNeeds } from './track-visits.ts'
 
 const done = { success: 1, message: '' } as const
 
-export function visitRoutes(needs: VisitNeeds & { reads: Reads }) {
+export function visitRoutes(needs: VisitNeeds & { reportDb: Db }) {
   return {
     async 'visits.track'({ input, request, caller }) {
       await trackVisits(needs, input, { request, caller })

@@ -18,30 +18,15 @@ const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 const careless = { listen_addresses: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 export async function startPostgres(binaries: string, chosen: Record<string, string> = {}): Promise<Postgres> {
-  return serve(
-    binaries,
-    (data) => {
-      const creation = ['-D', data, '-U', 'carte', '--auth=trust', '--no-sync', '--encoding=UTF8', ...localeOf(binaries)]
-      const init = commandFor(choosePrivilege(), join(binaries, 'initdb'), creation)
-      const made = spawnSync(init.file, init.args, { ...init.options, env, encoding: 'utf8' })
-      if (made.status !== 0) throw new Error(`No database for the tests: ${made.stderr || made.error?.message}`)
-    },
-    chosen,
-  )
-}
-
-/** A server on a folder that `fill` makes. */
-export async function serve(
-  binaries: string,
-  fill: (data: string) => void | Promise<void>,
-  chosen: Record<string, string> = {},
-): Promise<Postgres> {
   // A socket's path must stay under 107 bytes, so it never lives inside the project.
   const directory = mkdtempSync(join(tmpdir(), 'carte-test-'))
   const data = join(directory, 'data')
   const privilege = choosePrivilege()
   handOver(privilege, [directory])
-  await fill(data)
+  const creation = ['-D', data, '-U', 'carte', '--auth=trust', '--no-sync', '--encoding=UTF8', ...localeOf(binaries)]
+  const init = commandFor(privilege, join(binaries, 'initdb'), creation)
+  const made = spawnSync(init.file, init.args, { ...init.options, env, encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(`No database for the tests: ${made.stderr || made.error?.message}`)
 
   const settings = Object.entries({ ...careless, ...chosen, unix_socket_directories: directory }).flatMap(([name, value]) => [
     '-c',

@@ -59,8 +59,8 @@ test('every runbook is an alert’s, and says what one sees, what it means, what
   }
 })
 
-/** These have series only where there are replicas, or a provider was asked. */
-const perhapsEmpty = new Set(['carte_replica_up', 'carte_replica_behind_seconds', 'carte_provider_open'])
+/** Has series only where a provider was asked. */
+const perhapsEmpty = new Set(['carte_provider_open'])
 
 /** What may stand at a label without having been said here and now: answers that nobody asked for yet. */
 const sayable: Record<string, readonly string[]> = {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { noteBackup } from '#server/db/last-backups.ts'
 import { freePort } from '../harness/site.ts'
+import { addressOf, tell } from '../harness/tell.ts'
+import { aPostgres } from './a-postgres.ts'
 import { aFolder, run } from './program.ts'
 
 async function refusalOf(environment: NodeJS.ProcessEnv): Promise<string> {
@@ -86,4 +88,22 @@ test('a damaged data folder is refused, and nothing in it is touched', async () 
   expect(await refusal()).toMatch(oneLine(`restore your newest backup \\(${older}, of 2026-11-20T03:15`))
   await rm(older)
   expect(await refusal()).toMatch(oneLine('restore your newest backup into an empty DATA_DIR'))
+})
+
+test('a PostgreSQL that cannot take every write is refused in one line', async () => {
+  await using postgres = await aPostgres()
+  const { address, data } = postgres
+  const latin = `encoding 'LATIN1' locale_provider libc lc_collate 'C' lc_ctype 'C' template template0`
+  await tell(address, `create database latin ${latin}`)
+  await tell(address, 'create database still')
+  await tell(address, 'alter database still set default_transaction_read_only = on')
+  const at = (database: string) => refusalOf({ DATABASE_URL: addressOf(address, database) })
+  expect(await at('latin')).toMatch(oneLine('is kept in LATIN1, .+ createdb --encoding=UTF8'))
+  expect(await at('still')).toMatch(oneLine('is switched to read-only'))
+  expect(await at('nobody')).toMatch(oneLine('The database named in DATABASE_URL does not exist'))
+
+  await postgres.stop()
+  await writeFile(join(data, 'standby.signal'), '')
+  await postgres.start()
+  expect(await at('postgres')).toMatch(oneLine('is a standby and takes no writes'))
 })
