@@ -1,12 +1,28 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { findBinaries } from '#server/db/embedded/binaries.ts'
 import { startPostgres } from '../tests/harness/postgres.ts'
 import { startSite, type Site } from '../tests/harness/site.ts'
-import { connections } from './load.ts'
-import { pressAll } from './press-all.ts'
+import { connections, loader, press } from './load.ts'
 import { phone } from './phone.ts'
+
+/** Presses all of them at the same time, and says how many answers a second came from them together. */
+async function pressAll(urls: readonly string[], headers: Record<string, string>, seconds: number): Promise<number> {
+  const rates = loader === 'wrk' ? urls.map((url) => withWrk(url, headers, seconds)) : urls.map((url) => alone(url, headers, seconds))
+  return (await Promise.all(rates)).reduce((sum, rate) => sum + rate, 0)
+}
+
+const alone = async (url: string, headers: Record<string, string>, seconds: number) =>
+  (await press(url, headers, seconds)).requestsPerSecond
+
+async function withWrk(url: string, headers: Record<string, string>, seconds: number): Promise<number> {
+  const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const { stdout } = await promisify(execFile)('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, ...named, url])
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+}
 
 /**
  * One server alone against two at once on one database, turn by turn. What a machine of few cores leaves to the loader it takes from them:

@@ -1,10 +1,10 @@
-import { rmSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { rmSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from '../tests/harness/find-browser.ts'
 import { startSite } from '../tests/harness/site.ts'
 import { weighFetched, weighHtml } from './first-view.ts'
-import { keepFigures } from './keep-figures.ts'
 import { connections, loader, press, type Load } from './load.ts'
 import { phone } from './phone.ts'
 import { memoryOf } from './memory.ts'
@@ -12,6 +12,22 @@ import { compareFirstPaint } from './first-paint.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { serveBare } from './serve-bare.ts'
 import { baseline, serveSameBytes } from './serve-same-bytes.ts'
+
+const file = 'docs/performance.md'
+const history = '## History\n'
+
+/** Writes a run under the history of docs/performance.md, newest first. */
+function keepFigures(figures: [string, string][]) {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const today = new Date().toISOString().slice(0, 10)
+  const machine = `${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`
+  const rows = figures.map(([name, value]) => `| ${name} | ${value} |`)
+  const entry = [`### ${today}, after ${commit} (${machine})\n`, '| what | figure |', '|---|---|', ...rows, ''].join('\n')
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(history, () => `${history}\n${entry}`),
+  )
+}
 
 const rounds = 7
 const secondsPerRound = 3

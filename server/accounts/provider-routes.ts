@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readLoginReason } from '#contract/login-reasons.ts'
 import { isWayBack } from '#contract/way-back.ts'
 import type { Caller, Handlers } from '#server/http/mount.ts'
@@ -7,7 +8,6 @@ import { endOwnSession } from './end-session.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { cookieOf } from './session-cookie.ts'
 import { endAtProvider, signInAtProvider, startAtProvider, type ProviderNeeds } from './sign-in-at-provider.ts'
-import { silentAnswer } from './silent-answer.ts'
 
 /** The /bff addresses a browser goes to by itself: with an outside provider they lead there, without one to our own pages. */
 export function providerRoutes(needs: AccountNeeds) {
@@ -74,4 +74,18 @@ const wayBack = (given: string | null) => (given && isWayBack(given) ? given : '
 
 function away(): never {
   throw problem('unavailable', { retryAfterSeconds: 5, detail: 'The login service does not answer just now.' })
+}
+
+/** A page of three lines that tells the page around it, and nobody else, whether somebody is signed in. */
+function silentAnswer(publicUrl: string, isLoggedIn: boolean): Response {
+  const said = JSON.stringify({ source: 'bff-silent-login', isLoggedIn })
+  const script = `window.parent.postMessage(${said}, ${JSON.stringify(new URL(publicUrl).origin)})`
+  const hash = createHash('sha256').update(script).digest('base64')
+  return new Response(`<!doctype html><meta charset="utf-8"><title>Login</title><script>${script}</script>`, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    },
+  })
 }

@@ -1,6 +1,6 @@
+import type { PaymentCard } from '#contract/billing.ts'
 import type { CardSubscription } from '#contract/cards.ts'
 import { offers, type PlanCode } from '#contract/plans.ts'
-import { isCardOver } from './is-card-over.ts'
 import type { Subscription } from './tables.ts'
 
 const dayMs = 86_400_000
@@ -41,4 +41,10 @@ export function describeSubscription(subscription: Subscription | null, now: Dat
       freemiumPlanName: 'Complimentary',
     },
   }
+}
+
+/** A payment card is good to the end of the month that is printed on it, wherever on earth that ends last. */
+function isCardOver(card: PaymentCard | null, now: Date): boolean {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(card?.expires ?? '') ?? []
+  return year !== undefined && month !== undefined && Date.UTC(Number(year), Number(month), 1, 12) <= now.getTime()
 }

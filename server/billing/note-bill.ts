@@ -1,17 +1,18 @@
 import type { BillWish } from '#contract/operator-billing.ts'
+import type { OfferCode } from '#contract/plans.ts'
+import type { FieldFault } from '#contract/problem.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Billing } from '#server/outside/billing.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
-import { billActFaults } from './bill-faults.ts'
 import { endOrder } from './end-order.ts'
 import { holdBilling } from './hold-billing.ts'
 import { findMonthsBegan } from './invoice-store.ts'
 import { nextSubscription, paidFrom, possibleActs } from './ledger-acts.ts'
 import { notePayment, noteRefund } from './note-payment.ts'
-import type { PriceSettings } from './offered-plans.ts'
+import { offeredPlans, type PriceSettings } from './offered-plans.ts'
 import { findOpenOrder } from './order-store.ts'
 import { isFirstPress } from './press-store.ts'
 import { refuseProviderRun } from './refuse-provider-run.ts'
@@ -64,4 +65,12 @@ export function noteBill(needs: LedgerNeeds, subjectId: string, wish: BillWish, 
     })
     return true
   })
+}
+
+/** What an act lacks, in words for who presses. */
+function billActFaults({ act, days, amount }: BillWish, settings: PriceSettings, offer: OfferCode): FieldFault[] {
+  if (act === 'extend' && !days) return [{ path: 'days', message: 'Say by how many days.' }]
+  const price = offeredPlans(settings).find(({ plan_code }) => plan_code === offer)?.price
+  if (act === 'pay' && !amount && !price) return [{ path: 'amount', message: 'Say what was paid: this plan has no price here.' }]
+  return []
 }

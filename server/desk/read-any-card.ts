@@ -1,3 +1,5 @@
+import type { CardSubscription } from '#contract/cards.ts'
+import type { PlanChoice } from '#contract/operator-choices.ts'
 import type { OperatorCard } from '#contract/operator.ts'
 import { listOwners } from '#server/accounts/list-owners.ts'
 import { listActs } from '#server/audit/list-acts.ts'
@@ -6,7 +8,6 @@ import { readCard } from '#server/cards/read-card.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { presentAct } from './present-act.ts'
-import { presentPlan } from './present-plan.ts'
 
 const actsShown = 20
 
@@ -43,4 +44,13 @@ export async function readAnyCard(needs: { db: Db; clock: Clock }, alias: string
     reason: typeof reason === 'string' ? reason : '',
     acts: acts.map(presentAct),
   }
+}
+
+/** The state of a plan as an operator would choose it. What has run out and what was cancelled give the same. */
+function presentPlan({ isFreemium, isTrial, isDunning, isUnpaid, isActive }: CardSubscription): PlanChoice {
+  if (isFreemium) return 'FREE'
+  if (isTrial) return 'TRIAL'
+  if (isDunning) return 'DUNNING'
+  if (isUnpaid) return 'UNPAID'
+  return isActive ? 'PRO' : 'EXPIRED'
 }

@@ -1,9 +1,10 @@
+import type { CardImport } from '#contract/operator.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import { findImport, listFaults, listImportRows } from './import-store.ts'
 import { writeCsvLine } from './import/write-csv.ts'
 import { atOnce, paged } from './page-size-policy.ts'
-import { presentImport } from './present-import.ts'
+import type { CardImportRow } from './tables.ts'
 
 const faultsShown = 100
 const faultsAtOnce = 500
@@ -40,4 +41,22 @@ export async function writeReport(db: Db, id: string): Promise<{ name: string; p
     }
   }
   return { name: row.name.replace(/\.\w{1,5}$/, ''), pieces: pieces() }
+}
+
+function presentImport({
+  id,
+  name,
+  createdAt,
+  actor,
+  takes,
+  encoding,
+  state,
+  bytes,
+  lines,
+  good,
+  broken,
+  made,
+  problem,
+}: CardImportRow): CardImport {
+  return { id, name, createdAt: createdAt.toISOString(), actor, takes, encoding, state, bytes, lines, good, broken, made, problem }
 }

@@ -1,5 +1,5 @@
 import type { Uploaded } from '#contract/uploads.ts'
-import { isMovingPng } from '#contract/picture-type.ts'
+import { type FileType, isMovingPng, type RefusedType, takenTypes, tellingBytes, typeOfFile } from '#contract/picture-type.ts'
 import { uploadLimits, type Crop } from '#contract/upload-limits.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Holds } from '#server/db/holds.ts'
@@ -8,7 +8,6 @@ import type { Clock } from '#server/outside/clock.ts'
 import { nullIfAway } from '#server/outside/storage-away.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { decodePicture, type Master } from './decode-picture.ts'
-import { refuseStrangeFile } from './refuse-strange-file.ts'
 import { removeBytes } from './remove-bytes.ts'
 import { folderOf, putMaster, revisionOf } from './save-picture.ts'
 import { standOutColours } from './stand-out-colours.ts'
@@ -69,3 +68,20 @@ function beyondQuota(newestFirst: readonly PictureRow[]): PictureRow[] {
     return place >= keptMax || (place > 0 && together > keptBytesMax)
   })
 }
+
+const helps: Record<RefusedType, string> = {
+  heic: 'We can’t read iPhone HEIC photos. On your phone, choose “Most Compatible” under Settings, Camera, Formats, or send it as JPEG.',
+  pdf: 'This is a PDF, not a picture. Save the page as PNG or JPEG and send that.',
+  svg: 'This is an SVG drawing, which could run programs. Save it as PNG and send that.',
+  video: 'This is a film. Send one picture of it, as JPEG or PNG.',
+  zip: 'This is an archive. Unpack it and send one picture from it.',
+  text: 'This is text in a picture’s clothes. Send a picture: JPEG, PNG or WebP.',
+}
+
+/** A file that we know and do not take, refused with what to do about it. What nobody knows is left to the decoder. */
+function refuseStrangeFile(bytes: Uint8Array): void {
+  const type = typeOfFile(bytes.subarray(0, tellingBytes))
+  if (isRefused(type)) throw problem('picture-type-unsupported', { detail: helps[type], said: { kind: type } })
+}
+
+const isRefused = (type: FileType): type is RefusedType => type !== 'unknown' && !takenTypes.some((taken) => taken === type)

@@ -1,8 +1,9 @@
+import { ownerHref } from '#contract/pages.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
+import { inLanguage } from '#server/in-language.ts'
 import { findOwnCard } from './find-own-card.ts'
-import { presentMessage } from './present-message.ts'
-import { presentTest } from './present-test.ts'
+import { presentMessage, type PushWords } from './present-message.ts'
 import { findDevice } from './push-store.ts'
 import type { PushNeeds } from './send-push.ts'
 import { sendToDevice } from './send-to-device.ts'
@@ -28,4 +29,13 @@ export async function sendTest(needs: PushNeeds, caller: Caller, asked: Asked, l
       detail: 'The service that brings notices to this device did not take it. Try again in a moment.',
     })
   }
+}
+
+const en = { title: 'It works', body: 'You’ll get your card’s notifications on this device.' }
+const fr: typeof en = { title: 'Ça marche', body: 'Les notifications de votre carte arrivent sur cet appareil.' }
+const ro: typeof en = { title: 'Funcționează', body: 'Notificările cărții tale de vizită ajung pe acest dispozitiv.' }
+
+function presentTest(alias: string, language: string): PushWords {
+  const words = inLanguage(language, { en, fr, ro })
+  return { ...words, path: ownerHref(alias, 'myNotifications'), tag: 'test' }
 }

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { PushOptions, PushOutcome, WebPush } from '#server/outside/web-push.ts'
-import { giveUpBrowser } from './give-up-browser.ts'
-import { countFailure, dropDevice, forgiveFailures } from './push-store.ts'
+import { markOver } from './browsers-over.ts'
+import { countFailure, dropBrowser, dropDevice, forgiveFailures, lockBrowser, lockDevices } from './push-store.ts'
 import type { Subscription } from './tables.ts'
 
 export type DeviceNeeds = { db: Db; clock: Clock; log: Log; webPush: Pick<WebPush, 'send'> }
@@ -48,4 +48,17 @@ async function insist(send: () => Promise<PushOutcome>, triesMax: number): Promi
     if (typeof outcome !== 'object' || time === triesMax || outcome.retryAfterSeconds > waitSecondsMax) return outcome
     await wait(outcome.retryAfterSeconds * 1000)
   }
+}
+
+type Needs = { db: Db; clock: Clock }
+
+/** It listens no more: not for this card, and not for any other that it was to be told of under the same subscription. */
+async function giveUpBrowser({ db, clock }: Needs, device: Subscription): Promise<void> {
+  const { subjectId, token } = device
+  await db.transaction(async (tx) => {
+    await lockDevices(tx, subjectId)
+    await lockBrowser(tx, token)
+    await markOver(tx, token, clock.now())
+    await dropBrowser(tx, device)
+  })
 }

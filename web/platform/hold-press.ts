@@ -41,7 +41,7 @@ export function holdPress(): () => void {
     )
   }
   document.addEventListener('click', hold, { capture: true, signal: watch.signal })
-  // A click that came before this script was there: ui/start-late.ts kept it.
+  // A click that came before this script was there: ui/late-scripts.tsx kept it.
   const touched: unknown = Reflect.get(window, 'touched')
   if (touched instanceof MouseEvent && touched.type === 'click') hold(touched)
 

@@ -1,11 +1,10 @@
 import { notKept, type Kept } from '../platform/worker-messages.ts'
 import { chooseLanguage } from '../i18n/languages.ts'
 import { keepablePages, keyOf } from './card-place.ts'
-import { fontsFor } from './fonts-for.ts'
 import { forgetGoneCard, layCard, openCard, readKept } from './kept-cards.ts'
 import { filesNamedIn, iconsNamedIn, manifestNamedIn, webManifestNamedIn } from './named-in.ts'
 import type { WorkerScope } from './scope.ts'
-import { layMore, layShell, tidyShells, type Shell } from './shell.ts'
+import { layMore, layShell, tidyShells, type Shell, type Fonts } from './shell.ts'
 import { takeFrom, unwrapped } from './shelves.ts'
 
 export type Keeping = { scope: WorkerScope; shell: Shell; now?: () => number; restMs?: number }
@@ -126,4 +125,16 @@ async function differs(scope: WorkerScope, alias: string, found: ReadonlyMap<str
     if (mark && key.includes('.data') && (await takeFrom(shelf, key))?.headers.get('etag') !== mark) return true
   }
   return false
+}
+
+/** Letters beyond those of western Europe, as the style sheet divides them. */
+const farLetters = /[\u0100-\u0151\u0154-\u0177\u0179-\u017f\u0218-\u021b]/
+/** The line under a name is the one that leans. */
+const leaning = /class="tagline"/
+
+/** The fonts that a card's pages are written with, beside those that all are. */
+function fontsFor(texts: readonly string[], { far, italic, farItalic }: Fonts): string[] {
+  const isFar = texts.some((text) => farLetters.test(text))
+  const isLeaning = texts.some((text) => leaning.test(text))
+  return [...(isFar ? far : []), ...(isLeaning ? italic : []), ...(isFar && isLeaning ? farItalic : [])]
 }

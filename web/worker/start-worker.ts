@@ -1,3 +1,5 @@
+import { readRegistrations } from '../platform/push-device.ts'
+import { subscribeCards } from '../platform/subscribe-cards.ts'
 import { readMessage } from '../platform/worker-messages.ts'
 import { answer } from './answer.ts'
 import { keepCard } from './keep-card.ts'
@@ -7,7 +9,6 @@ import { openNotice } from './open-notice.ts'
 import type { WorkerEvents, WorkerScope } from './scope.ts'
 import { layShell, rememberBefore, tidyShells, type Shell } from './shell.ts'
 import { showPush } from './show-push.ts'
-import { subscribeAgain } from './subscribe-again.ts'
 
 /** What the worker does, and when. A new one waits until the windows of the old one are closed, or a page lets it take over. */
 export function startWorker(scope: WorkerScope, shell: Shell) {
@@ -52,4 +53,20 @@ async function takeOver(scope: WorkerScope, shell: Shell) {
   // A worker takes a moment to wake: the page is asked for meanwhile.
   await scope.registration.navigationPreload?.enable().catch(() => {})
   await scope.clients.claim()
+}
+
+/** The browser changed its subscription by itself: the server learns the new one for every card that wanted notices here. */
+async function subscribeAgain(scope: WorkerScope, { oldSubscription, newSubscription }: WorkerEvents['pushsubscriptionchange']) {
+  const wanted = await readRegistrations()
+  if (wanted.length === 0) return
+  const subscription = newSubscription ?? (await renew(scope, oldSubscription))
+  if (!subscription) return
+  await subscribeCards(wanted, subscription)
+}
+
+async function renew({ registration }: WorkerScope, old: PushSubscription | null | undefined) {
+  const applicationServerKey = old?.options.applicationServerKey
+  if (!applicationServerKey) return null
+  // Where it is refused, the owner's next visit subscribes anew.
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => null)
 }

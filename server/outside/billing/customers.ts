@@ -1,5 +1,6 @@
+import type Stripe from 'stripe'
+import type { Customer } from '#contract/billing.ts'
 import type { BillingProvider } from '../billing.ts'
-import { describeCustomer } from './describe-customer.ts'
 import type { StripeClient } from './stripe-client.ts'
 import { isMissing } from './trouble.ts'
 
@@ -27,3 +28,44 @@ export function customerCalls({ ask }: StripeClient): Pick<BillingProvider, 'cre
       }),
   }
 }
+
+/**
+ * Who pays, in Stripe's words. The shipping address stays here: nothing is shipped, and Stripe would reckon taxes by it. What
+ * Stripe would refuse the whole customer for is left out rather than failing the purchase: it asks for it on its own page.
+ */
+function describeCustomer(customer: Customer): Stripe.CustomerUpdateParams {
+  const { street, city, state, country, zip } = customer.billing_address
+  const code = countryCode(country)
+  return {
+    name: customer.display_name || `${customer.first_name} ${customer.last_name}`,
+    email: customer.email,
+    phone: customer.phone.length <= 20 ? customer.phone : '',
+    address: { line1: street, city, state, postal_code: zip, ...(code ? { country: code } : {}) },
+    metadata: { company_name: customer.company_name },
+  }
+}
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+let codes: ReadonlyMap<string, string> | null = null
+
+/** `Canada`, `Roumanie` or `us` as Stripe wants it: two letters. Null where nobody can tell. */
+function countryCode(country: string): string | null {
+  codes ??= new Map(['en', 'fr', 'ro'].flatMap(namesIn))
+  return codes.get(plain(country)) ?? null
+}
+
+function namesIn(language: string): [string, string][] {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .flatMap((code) => {
+      const name = names.of(code)
+      return name ? [[plain(name), code] as [string, string], [plain(code), code] as [string, string]] : []
+    })
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{P}\s]/gu, '')
+    .toLowerCase()

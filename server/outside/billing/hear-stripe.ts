@@ -1,6 +1,5 @@
 import type { HeardEvent } from '../billing.ts'
 import type { Prices } from './prices.ts'
-import { keepable } from './keepable.ts'
 import { readEvent } from './read-event.ts'
 import type { StripeClient } from './stripe-client.ts'
 
@@ -37,3 +36,19 @@ function signedAt(signature: string): number {
   const times = signature.split(',').filter((part) => part.startsWith('t='))
   return Number.parseInt(times.at(-1)?.slice(2) ?? '', 10)
 }
+
+const depthMax = 100
+
+/**
+ * What was told, as PostgreSQL can keep it: its text holds no NUL and no half of a letter. An event is worth more than a letter of it,
+ * so the letter is replaced and the event kept.
+ */
+function keepable(told: unknown, depth = 0): unknown {
+  if (typeof told === 'string') return keepableText(told)
+  if (typeof told !== 'object' || told === null) return told
+  if (depth > depthMax) throw new RangeError('nested too deeply')
+  if (Array.isArray(told)) return told.map((item) => keepable(item, depth + 1))
+  return Object.fromEntries(Object.entries(told).map(([name, item]) => [keepableText(name), keepable(item, depth + 1)]))
+}
+
+const keepableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')

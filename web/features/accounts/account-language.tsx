@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import { languages } from '../../i18n/languages.ts'
+import { type Language, languages } from '../../i18n/languages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { keepLanguage } from '../../platform/language.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import type { AccountView } from './account-view.ts'
 import { RowWords } from './account-row.tsx'
-import { nameOfLanguage } from './language-names.ts'
 import { languageSetting } from './settings.ts'
 import { successOf } from './success-of.ts'
 import { whyNotKept } from './why-not-kept.ts'
@@ -74,3 +73,14 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
     </section>
   )
 }
+
+/** Each language by its own name. */
+const names: Record<Language, string> = {
+  en: 'English',
+  'en-US': 'English (US)',
+  'fr-CA': 'Français (Canada)',
+  'fr-FR': 'Français (France)',
+  ro: 'Română',
+}
+
+const nameOfLanguage = (language: Language): string => names[language]

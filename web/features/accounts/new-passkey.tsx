@@ -1,12 +1,13 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { isRefused } from '#contract/api.ts'
+import { type Api, isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { RowWords } from './account-row.tsx'
-import { makePasskey } from './make-passkey.ts'
+import { successOf } from './success-of.ts'
 import { whyNotKept } from './why-not-kept.ts'
 
 const never = () => () => {}
@@ -47,4 +48,16 @@ export function NewPasskey({ alias }: { alias: string }) {
       <RowWords icon="plus" name={say('account.passkeyAdd')} more={say(isBusy ? 'account.passkeyAdding' : 'account.passkeyAddMore')} />
     </button>
   )
+}
+
+/** Has this device make a passkey and the server keep it. What speaks to the device is fetched by whoever presses. */
+async function makePasskey(call: Api['call']) {
+  const [{ startRegistration }, options] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    call('accounts.newPasskey', { input: {} }),
+  ])
+  // The server words them by the library's own server half; the contract only looks at the challenge.
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const { type, ...answer } = await startRegistration({ optionsJSON })
+  successOf(await call('accounts.addPasskey', { input: { answer: { ...answer, type }, name: '' } }))
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { whenOnStage } from '../../platform/stage.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import { wasShutLately, rememberShut } from './freemium-memory.ts'
 import { NoticeStyle } from './notice-style.tsx'
 
 const afterMs = 4000
@@ -51,4 +50,24 @@ export function FreemiumPanel({ alias, href }: { alias: string; href: string }) 
       )}
     </div>
   )
+}
+
+const silentForMs = 7 * 86_400_000
+const placeOf = (alias: string) => `freemium-shut:${alias.toLowerCase()}`
+
+/** A device that keeps nothing is told each time the page is loaded. */
+function wasShutLately(alias: string, now: number): boolean {
+  try {
+    return now - Number(localStorage.getItem(placeOf(alias)) ?? 0) < silentForMs
+  } catch {
+    return false
+  }
+}
+
+function rememberShut(alias: string, now: number) {
+  try {
+    localStorage.setItem(placeOf(alias), String(now))
+  } catch {
+    // Full, or forbidden.
+  }
 }

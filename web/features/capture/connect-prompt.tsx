@@ -1,12 +1,11 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { desktopFromPx } from '#contract/constants.ts'
-import { readCardState } from '../../platform/device-state.ts'
+import { type CardState, readCardState } from '../../platform/device-state.ts'
 import { takeStage } from '../../platform/stage.ts'
 import { isSimulated, isStandalone } from '../../platform/standalone.ts'
 import type { ConnectCard } from './connect-card.ts'
 import { keptStore } from './kept-store.ts'
-import { mayAsk } from './may-ask.ts'
 import { entryKept, useKeptEntries } from './use-kept-entries.ts'
 import { whenFree } from './when-free.ts'
 
@@ -68,4 +67,22 @@ async function isAllowed(card: ConnectCard, search: string): Promise<boolean> {
     isElsewhere: /\/(lets-connect|install)\/?$/.test(location.pathname),
     isAnswered: isWaiting || offered.has(card.alias),
   })
+}
+
+export type Here = {
+  state: Pick<CardState, 'connected' | 'neverAskAgain'>
+  isInstalled: boolean
+  isPreview: boolean
+  isDesktop: boolean
+  /** On the form's own page, or where the card is being installed. */
+  isElsewhere: boolean
+  /** Offered once in this load, or sent and still on its way. */
+  isAnswered: boolean
+}
+
+/** Whether the form may open by itself. */
+export function mayAsk(asks: ConnectCard['asks'], here: Here): boolean {
+  if (!asks || (here.isDesktop && !asks.onDesktop)) return false
+  if (here.state.connected || here.state.neverAskAgain || here.isAnswered) return false
+  return !here.isInstalled && !here.isPreview && !here.isElsewhere
 }

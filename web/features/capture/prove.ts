@@ -1,6 +1,5 @@
 import type { Api } from '#contract/api.ts'
 import type { Challenge } from 'altcha-lib/types'
-import { payloadOf } from './payload.ts'
 
 export type Token = { reCaptchaResponse: string; reCaptchaAction: string }
 /** Work done beforehand, or what is left for the moment of sending. */
@@ -31,4 +30,9 @@ export async function prove({ call, slug, alias }: { call: Api['call']; slug: st
     await new Promise((resolve) => setTimeout(resolve, sealRipensMs))
     return { ready: { reCaptchaResponse: seal, reCaptchaAction: action } }
   }
+}
+
+/** What the server reads of a solved challenge: JSON as base64. */
+export function payloadOf(challenge: unknown, solution: { counter: number; derivedKey: string }): string {
+  return btoa(JSON.stringify({ challenge, solution }))
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import { createClient } from '../../platform/client.ts'
 import { noEntry } from './entry.ts'
-import { payloadOf } from './payload.ts'
+import { payloadOf } from './prove.ts'
 import { createProofKeeper } from './proof-keeper.ts'
 import { sendEntry, type Outcome, type Sending } from './send-entry.ts'
 

@@ -8,7 +8,6 @@ import type { ConnectCard } from './connect-card.ts'
 import { connectCall } from './connect-call.ts'
 import type { Entry } from './entry.ts'
 import { keepEntry } from './kept-store.ts'
-import { newSubmissionId } from './new-submission-id.ts'
 import { createProofKeeper } from './proof-keeper.ts'
 import { prove } from './prove.ts'
 import { rememberConnected } from './remember-connected.ts'
@@ -95,3 +94,12 @@ export type Connecting = ReturnType<typeof useConnect>
 const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const momentNow = () => new Date().toISOString()
+
+/** Also where there is no TLS, and with it no `randomUUID`. */
+function newSubmissionId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,32 +1,36 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isRefused } from '#contract/api.ts'
-import { snackbarMs } from '#contract/constants.ts'
+import { type Api, isRefused } from '#contract/api.ts'
+import { freeContactCount, snackbarMs } from '#contract/constants.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useSeenContacts } from '../../platform/seen-contacts.ts'
 import { useOwnerCall } from '../../platform/use-owner-call.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { ContactRows } from './contact-rows.tsx'
+import sheet from './contact-sheet.css?inline'
+import sheetHref from './contact-sheet.css?url'
 import { contactsHref, wantedOf } from './contacts-href.ts'
 import { ContactsSearch } from './contacts-search.tsx'
 import { ContactsFailed, NoContacts } from './contacts-state.tsx'
 import { ContactsTools } from './contacts-tools.tsx'
 import type { ContactsView, Refusal, Told } from './contacts-view.ts'
-import { ContactsStyle } from './contacts-style.tsx'
+import list from './contacts.css?inline'
+import listHref from './contacts.css?url'
 import { nameOf } from './initials.tsx'
 import { NewContact } from './new-contact.tsx'
 import { faultsIn, newContactInput } from './new-contact-input.ts'
+import form from './new-contact.css?inline'
+import formHref from './new-contact.css?url'
 import { NoContact, OpenedContact } from './opened-contact.tsx'
 import { allTags, readTags } from './tags.ts'
 import { ToTop } from './to-top.tsx'
-import { UpgradePanel } from './upgrade-panel.tsx'
 import { refusalSaid } from './use-deed.ts'
 import { useContactList } from './use-contact-list.ts'
-import { useOpened } from './use-opened.ts'
 import { useListPlace } from './use-list-place.ts'
 import { ReaderContext, useReaderOf } from './use-reader.ts'
-import { useSeeing } from './use-seeing.ts'
 
 type Props = { view: ContactsView; language: string; told: Told | null; refused: Refusal | null }
 
@@ -176,4 +180,67 @@ export function ContactsPage({ view, language, told, refused }: Props) {
       </div>
     </ReaderContext>
   )
+}
+
+/** The list, the sheet over it, and the form in the sheet. */
+function ContactsStyle() {
+  return (
+    <>
+      <PageStyle name="contacts" css={import.meta.env.SSR ? list : ''} href={listHref} weight="part" />
+      <PageStyle name="contact-sheet" css={import.meta.env.SSR ? sheet : ''} href={sheetHref} weight="part" />
+      <PageStyle name="new-contact" css={import.meta.env.SSR ? form : ''} href={formHref} weight="part" />
+    </>
+  )
+}
+
+/** What the free plan keeps behind the door, and the way to open it. Nothing is lost meanwhile. */
+function UpgradePanel({ hiddenCount, href, price }: { hiddenCount: number; href: string; price: string }) {
+  const say = useLaterSay()
+  const seen = freeContactCount
+  return (
+    <section className="upgrade" aria-label={say('restricted.upgrade')}>
+      <Icon name="key-round" />
+      <div>
+        <p>{hiddenCount > 0 ? say('contacts.upgrade', { seen, count: hiddenCount }) : say('contacts.upgradeBare', { seen })}</p>
+        <p className="upgrade-price">{say('restricted.price', { price })}</p>
+        <a className="btn brass" href={href}>
+          {say('restricted.upgrade')}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+type Found = ConnectedClient | null | undefined
+type Needs = { id: string | null; known: Found; call: Api['call'] }
+
+/** The contact in the address, as far as it is known or by asking for it; undefined while asking, null where there is none. */
+function useOpened({ id, known, call }: Needs): Found {
+  const [asked, setAsked] = useState<{ id: string; contact: ConnectedClient | null } | null>(null)
+  const isUnknown = known === undefined
+  useEffect(() => {
+    if (!id || !isUnknown || asked?.id === id) return
+    let isOver = false
+    const answer = (contact: ConnectedClient | null) => !isOver && setAsked({ id, contact })
+    call('contacts.read', { params: { id } }).then(answer, () => answer(null))
+    return () => {
+      isOver = true
+    }
+  }, [id, isUnknown, asked, call])
+  if (!id) return null
+  if (!isUnknown) return known
+  return asked?.id === id ? asked.contact : undefined
+}
+
+/** Says once of a contact that it has been seen. If that does not arrive, it is new again on the next visit. */
+function useSeeing(call: Api['call'], shown: (id: string) => void) {
+  const tellFrame = useSeenContacts()
+  const said = useRef(new Set<string>())
+  return (id: string) => {
+    if (said.current.has(id)) return
+    said.current.add(id)
+    shown(id)
+    tellFrame(id)
+    call('contacts.setViewed', { input: { clientId: id } }).catch(() => said.current.delete(id))
+  }
 }

@@ -5,7 +5,7 @@ import { readNotes, withNote } from './owner-notes.ts'
 import { dialled, mailHref, placeOf } from './place.ts'
 import { searchLink, searchPlaces } from './search-links.ts'
 import { allTags, chosenTags, readTags } from './tags.ts'
-import { tintOf, tints } from './tint.ts'
+import { tintOf, tints } from './initials.tsx'
 import { whenOf } from './when.ts'
 
 describe('MYC-1 the day of a contact', () => {

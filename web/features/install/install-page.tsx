@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import type { Here } from '#contract/install-browser.ts'
+import { type Here, hereOf } from '#contract/install-browser.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useCardState } from '../../platform/use-card-state.ts'
 import { useInstalled } from '../../platform/use-installed.ts'
@@ -18,7 +19,6 @@ import href from './install-page.css?url'
 import { InstallSteps } from './install-steps.tsx'
 import { installHref, type InstallPageCard } from './installable.ts'
 import { Shows } from './shows.tsx'
-import { useHere } from './use-here.ts'
 import { ways } from './ways.ts'
 import { WrongBrowser } from './wrong-browser.tsx'
 
@@ -98,3 +98,11 @@ function Already({ title, more }: { title: string; more: string }) {
     </section>
   )
 }
+
+let here: Here | null = null
+
+/** The visitor's device and browser: from the user agent on the server, from the browser itself once scripts run. */
+const useHere = (served: Here | null): Here | null => useSyncExternalStore(never, look, () => served)
+
+const never = () => () => {}
+const look = (): Here => (here ??= hereOf(navigator.userAgent, navigator.maxTouchPoints))

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import android1 from './scenes/android-1.svg?url'
@@ -6,7 +7,6 @@ import android3 from './scenes/android-3.svg?url'
 import iphone1 from './scenes/iphone-1.svg?url'
 import iphone2 from './scenes/iphone-2.svg?url'
 import iphone3 from './scenes/iphone-3.svg?url'
-import { useIsOpen } from './use-is-open.ts'
 import { useMotion } from './use-motion.ts'
 import { ways } from './ways.ts'
 
@@ -61,4 +61,17 @@ export function Motion({ id, title, phone }: { id: string; title: string; phone:
       </div>
     </div>
   )
+}
+
+/** Whether a sheet is open, also one that was opened before any script came. */
+const useIsOpen = (id: string) =>
+  useSyncExternalStore(
+    watch,
+    () => document.getElementById(id)?.matches(':popover-open') ?? false,
+    () => false,
+  )
+
+function watch(heard: () => void) {
+  document.addEventListener('toggle', heard, { capture: true })
+  return () => document.removeEventListener('toggle', heard, { capture: true })
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { ownerAddresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
@@ -6,7 +6,6 @@ import { createClient } from '../../platform/client.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { Notice } from './notice.tsx'
-import { useCanPasskey } from './use-can-passkey.ts'
 
 /** Signs in with a key the device keeps. Shown where the device can; what it needs is fetched when it is pressed. */
 export function PasskeyButton({ returnUrl }: { returnUrl: string }) {
@@ -53,3 +52,12 @@ export function PasskeyButton({ returnUrl }: { returnUrl: string }) {
     </>
   )
 }
+
+const never = () => () => {}
+/** Whether this browser knows passkeys, and this address is one that may have them. */
+const useCanPasskey = () =>
+  useSyncExternalStore(
+    never,
+    () => typeof PublicKeyCredential === 'function' && isSecureContext && !/^[\d.]+$|:/.test(location.hostname),
+    () => false,
+  )

@@ -4,11 +4,10 @@ import { sideHref } from '#contract/pages.ts'
 import { checkLogin, type LoginState } from '../../platform/login-check.ts'
 import { becomeOwnersApp, isOwnersApp, writeSession } from '../../platform/session-state.ts'
 import { useAppHref } from '../../platform/use-app-address.ts'
+import { useInstalled } from '../../platform/use-installed.ts'
 import { useReport } from '../../platform/use-report.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { afterHash } from './after-hash.ts'
-import { mustLogIn } from './must-log-in.ts'
-import { useChecks } from './use-checks.ts'
 
 type Props = {
   alias: string
@@ -62,4 +61,25 @@ export function SessionWatch({ alias, cardKey, isOwn, isGuarded }: Props) {
   }, [checks, isGuarded, pathname, alias, slug, cardKey])
 
   return null
+}
+
+export type Here = {
+  /** It runs as an app, and is no preview of one. */
+  isApp: boolean
+  /** The app's owner has been signed in here before, and has not signed out since. */
+  isOwnersApp: boolean
+  /** The page is one that an owner's app shows to its owner alone. */
+  isGuarded: boolean
+}
+
+/** A card is looked at by visitors, unless it runs as the app of its owner. */
+const isVisitorMode = ({ isApp, isOwnersApp }: Omit<Here, 'isGuarded'>) => !isApp || !isOwnersApp
+
+/** Whether who is not signed in may not see the page. */
+export const mustLogIn = (here: Here) => here.isGuarded && !isVisitorMode(here)
+
+/** Whether the card looks by itself who is signed in: as an app it does, in a browser's tab and in a preview it does not. */
+function useChecks(): boolean {
+  const isPreview = new URLSearchParams(useLocation().search).get('preview') === 'on'
+  return useInstalled() && !isPreview
 }

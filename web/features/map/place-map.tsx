@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { PageStyle } from '../../ui/page-style.tsx'
-import { useOnline } from '../../ui/use-online.ts'
 import css from './map.css?inline'
 import href from './map.css?url'
 import { TileMap } from './tile-map.tsx'
@@ -46,4 +45,19 @@ function StillPlace({ spot, pin }: { spot: Spot; pin: ReactNode }) {
       </small>
     </div>
   )
+}
+
+/** Whether the device says that it has a network. On the server nobody knows: false. */
+const useOnline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => false,
+  )
+
+function subscribe(changed: () => void) {
+  for (const kind of ['online', 'offline']) addEventListener(kind, changed)
+  return () => {
+    for (const kind of ['online', 'offline']) removeEventListener(kind, changed)
+  }
 }

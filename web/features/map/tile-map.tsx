@@ -1,8 +1,7 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, type RefObject } from 'react'
 import { mapView } from '#contract/constants.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { useSize } from '../../ui/use-size.ts'
 import { pointOf, tilePx, tilesAround, tileSrc, type Point, type Spot } from './world.ts'
 
 const zooms = { least: 3, most: 19 } as const
@@ -109,4 +108,20 @@ const keys: Readonly<Record<string, Point | { zoom: number } | undefined>> = {
   '+': { zoom: 1 },
   '=': { zoom: 1 },
   '-': { zoom: -1 },
+}
+
+type Size = { width: number; height: number }
+
+/** How large an element is on this screen; null until it is known. */
+function useSize(element: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null)
+  useEffect(() => {
+    if (!element.current) return
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    watch.observe(element.current)
+    return () => watch.disconnect()
+  }, [element])
+  return size
 }

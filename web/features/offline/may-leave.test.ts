@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { opensOffline } from './may-leave.ts'
-import { isSwipedAway, swipeBy } from './swipe.ts'
+import { isSwipedAway, swipeBy } from './use-swipe-down.ts'
 
 test.each([
   ['/maren/home', true],

@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { beginReach } from '../../platform/reach.ts'
+import { beginReach, checkNow, isAway } from '../../platform/reach.ts'
 import { useBack, useReach } from '../../platform/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { hideEarlyConnectionNotice } from '../../platform/watch-connection.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
+import { leavesFor, opensOffline } from './may-leave.ts'
 import css from './notice.css?inline'
 import href from './notice.css?url'
-import { useNewest } from './use-newest.ts'
-import { useStay } from './use-stay.ts'
+import { isMarkedKept, useAskAnew } from './use-ask-anew.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
 
 /**
@@ -73,4 +73,39 @@ export default function ConnectionNotice({ looks }: { looks: boolean }) {
       </div>
     </>
   )
+}
+
+/** A page that may be the one kept on this device, in the app or in a browser's tab, is asked for anew once the server answers. */
+function useNewest() {
+  const askAnew = useAskAnew()
+  const ask = useEffectEvent(() => {
+    if (opensOffline(location.pathname, Boolean(navigator.serviceWorker?.controller))) void askAnew()
+  })
+  useEffect(() => {
+    // Not where the server turns out to be away: then its coming back is heard.
+    if (isShownKept()) void checkNow().then((reach) => reach === 'reached' && ask())
+  }, [])
+  useBack(() => ask())
+}
+
+const isShownKept = () =>
+  performance.getEntriesByType('navigation').some((entry) => entry instanceof PerformanceNavigationTiming && isMarkedKept(entry))
+
+/** Without a connection nobody is led to where nothing opens: they stay, are told so, and go on if it turns out that it does. */
+function useStay(tell: () => void) {
+  const refuse = useEffectEvent(async (link: HTMLAnchorElement) => {
+    if ((await checkNow()) === 'reached') link.click()
+    else tell()
+  })
+  useEffect(() => {
+    const hear = (event: MouseEvent) => {
+      const link = isAway() ? leavesFor(event) : null
+      if (!link || opensOffline(link.pathname, Boolean(navigator.serviceWorker?.controller))) return
+      event.preventDefault()
+      event.stopPropagation()
+      void refuse(link)
+    }
+    document.addEventListener('click', hear, { capture: true })
+    return () => document.removeEventListener('click', hear, { capture: true })
+  }, [])
 }

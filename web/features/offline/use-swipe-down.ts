@@ -1,5 +1,4 @@
 import { useRef, type PointerEvent } from 'react'
-import { isSwipedAway, swipeBy } from './swipe.ts'
 
 /** A panel that a finger pushes down and out. There is a button for the same. */
 export function useSwipeDown(away: () => void) {
@@ -42,3 +41,12 @@ export function useSwipeDown(away: () => void) {
     },
   }
 }
+
+const startsPx = 6
+const leavesPx = 48
+
+/** How far a notice follows the finger: only downwards, and only once it is meant. */
+export const swipeBy = (movedPx: number) => (movedPx > startsPx ? movedPx : 0)
+
+/** Let go that far down, or on a quick flick, it leaves. */
+export const isSwipedAway = (byPx: number, forMs: number) => byPx > leavesPx || (byPx > startsPx && byPx / Math.max(forMs, 1) > 0.5)

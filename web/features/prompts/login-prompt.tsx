@@ -6,7 +6,6 @@ import { expectOnStage, whenOnStage } from '../../platform/stage.ts'
 import { isSimulated, isStandalone } from '../../platform/standalone.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { mayLogin } from './rules.ts'
-import { rememberAsked, wasAsked } from './this-start.ts'
 
 /** Sends an app that starts without a session to the login, once per start and before its stories. */
 export function LoginPrompt({ alias, cardKey, isSkipped }: { alias: string; cardKey: string; isSkipped: boolean }) {
@@ -50,4 +49,25 @@ export function LoginPrompt({ alias, cardKey, isSkipped }: { alias: string; card
   }, [alias, cardKey, slug])
 
   return null
+}
+
+const keyOf = (alias: string) => `login-asked:${alias.toLowerCase()}`
+const askedHere = new Set<string>()
+
+/** Whether the login was asked for since the app was started; a page loaded anew is the same start. */
+function wasAsked(alias: string): boolean {
+  try {
+    return askedHere.has(alias) || sessionStorage.getItem(keyOf(alias)) !== null
+  } catch {
+    return askedHere.has(alias)
+  }
+}
+
+function rememberAsked(alias: string) {
+  askedHere.add(alias)
+  try {
+    sessionStorage.setItem(keyOf(alias), 'yes')
+  } catch {
+    // Refused or full: until the page is loaded anew it is remembered here.
+  }
 }

@@ -13,7 +13,6 @@ import { InboxRow } from './inbox-row.tsx'
 import { InboxSheet } from './inbox-sheet.tsx'
 import css from './inbox.css?inline'
 import href from './inbox.css?url'
-import { searchNotices } from './search-notices.ts'
 import { useInbox } from './use-inbox.ts'
 
 const shortListMax = 5
@@ -125,3 +124,14 @@ function Empty({ alias }: { alias: string }) {
     </div>
   )
 }
+
+/** Notices that say every word one looks for, in any case and with or without accents. */
+export function searchNotices(notices: readonly StoredNotification[], wanted: string): StoredNotification[] {
+  const words = plain(wanted).split(/\s+/).filter(Boolean)
+  return notices.filter(({ notification: { title, body } }) => {
+    const text = plain(`${title} ${body}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import { deviceNamed } from './device-named.ts'
 import { withMaster, withTopic, type Topic, type Wanted } from './topics.ts'
 
 const names = { New_Connected_Client: 'push.topicConnected', General_Notifications: 'push.topicGeneral' } as const satisfies Record<
@@ -52,4 +51,30 @@ function Toggle({ isOn, turn, children }: { isOn: boolean; turn(isOn: boolean): 
       <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
     </label>
   )
+}
+
+/** The order matters: most browsers also say that they are another. */
+const browsers = [
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS/, 'Firefox'],
+  [/Chrome\/|CriOS/, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+const systems = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac/, 'Mac'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** What a person calls this browser and what it runs on; null where one cannot tell. */
+export function deviceNamed(userAgent: string): { browser: string; system: string } | null {
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
+  const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
+  return browser && system ? { browser, system } : null
 }

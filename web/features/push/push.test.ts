@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredNotification } from '../../platform/notifications.ts'
-import { deviceNamed } from './device-named.ts'
+import { deviceNamed } from './push-toggles.tsx'
 import { noticeWhen } from './notice-when.ts'
 import { keyBytes, sameKey } from './push-keys.ts'
-import { searchNotices } from './search-notices.ts'
-import { isSlidAway, slideBy } from './slide.ts'
+import { searchNotices } from './inbox-page.tsx'
+import { isSlidAway, slideBy } from './use-slide-away.ts'
 import { wantedFrom, withMaster, withTopic } from './topics.ts'
 
 describe('NOTE-1 the inbox', () => {

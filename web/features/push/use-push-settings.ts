@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
+import type { LaterSay } from '../../i18n/say.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { deviceId } from '../../platform/push-device.ts'
 import { useBack } from '../../platform/use-reach.ts'
@@ -9,7 +10,6 @@ import { useSite } from '../../platform/use-site.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { canPush, currentSubscription, subscribeUnder } from './browser-push.ts'
 import type { PushingCard } from './pushing-card.ts'
-import { refusalSaid } from './refusal-said.ts'
 import { tellServer } from './tell-server.ts'
 import { everything, wantedFrom, type Wanted } from './topics.ts'
 
@@ -105,4 +105,15 @@ function watchPermission(changed: () => void): () => void {
     // Where it cannot be watched, the page offers to look again.
     .catch(() => {})
   return () => left.abort()
+}
+
+/** Why a change was not kept: the server's own words, or none where nothing answered. */
+function refusalSaid(thrown: unknown, say: LaterSay): string {
+  const message = isRefused(thrown) && !(thrown.problem.status >= 500) ? wordsOf(thrown.problem) : ''
+  return message ? say('push.notSaved', { message }) : say('push.notSavedBare')
+}
+
+function wordsOf(problem: object): string {
+  const said: unknown = Reflect.get(problem, 'message') ?? Reflect.get(problem, 'title')
+  return typeof said === 'string' ? said : ''
 }

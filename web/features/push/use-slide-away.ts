@@ -1,5 +1,4 @@
 import { useRef, type PointerEvent } from 'react'
-import { isSlidAway, slideBy } from './slide.ts'
 
 /** A row that a finger pushes aside. Nothing is lost by not knowing it: there is a button for the same. */
 export function useSlideAway(away: () => void) {
@@ -39,3 +38,14 @@ export function useSlideAway(away: () => void) {
     },
   }
 }
+
+const startsPx = 8
+
+/** How far a row follows the finger: only towards the side it leaves by, and only once it is meant. */
+export function slideBy(movedPx: number, isRtl: boolean): number {
+  const away = isRtl ? movedPx : -movedPx
+  return away > startsPx ? movedPx : 0
+}
+
+/** Let go past a third of its width, a row leaves. */
+export const isSlidAway = (byPx: number, widthPx: number) => widthPx > 0 && Math.abs(byPx) > widthPx / 3

@@ -5,7 +5,6 @@ import type { LaterSay } from '../../i18n/say.ts'
 import { dayWriter } from './days.ts'
 import { fitsFrom } from './fits-from.ts'
 import { ratingWriter } from './ratings.ts'
-import { readable } from './readable.ts'
 import type { LoanView, ReviewView } from './review-view.ts'
 import { reviewerInitials } from './reviewer-initials.ts'
 
@@ -56,3 +55,10 @@ const purposeLabel = (word: string | null, say: LaterSay) =>
 const detailLabel = (word: string, say: LaterSay) => (isOneOf(reviewDetails, word) ? say(`loan.detail.${word}`) : readable(word))
 const programLabel = (word: string | null, say: LaterSay) =>
   isOneOf(loanPrograms, word) ? say('loan.fixed', { count: loanProgramYears[word] }) : readable(word ?? '')
+
+/** The provider's own word where we have no label for it: LowOrNoDown reads Low or no down, ARM5 reads ARM 5. */
+export function readable(word: string): string {
+  const pieces = word.match(/\p{Lu}{2,}(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}|\p{N}+|[^\s_\p{Lu}\p{Ll}\p{N}]+/gu) ?? []
+  const text = pieces.map((piece) => (/^\p{Lu}{2,}$/u.test(piece) ? piece : piece.toLowerCase())).join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

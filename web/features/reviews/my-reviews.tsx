@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { useSay } from '../../i18n/use-say.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -11,7 +11,6 @@ import { ReviewCard } from './review-card.tsx'
 import { ReviewsStyle } from './reviews-style.tsx'
 import type { SlidesView } from './slides-view.ts'
 import { StarShapes } from './stars.tsx'
-import { useSteps } from './use-steps.ts'
 
 type Given = { view: SlidesView; isTeam: boolean; glyphOf: (name: string) => ReactNode }
 
@@ -65,4 +64,32 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
       )}
     </section>
   )
+}
+
+/** While a list still glides, where it was sent counts, not where it is. */
+const glideMs = 600
+
+/** Sends a list one of its items on or back, and round at its ends. */
+function useSteps(list: RefObject<HTMLElement | null>): (by: 1 | -1) => void {
+  const sent = useRef({ to: 0, at: -Infinity })
+  return (by) => {
+    const window = list.current
+    const [first, second] = window?.querySelectorAll<HTMLElement>('li') ?? []
+    if (!window || !first || !second) return
+    // Below nought where text runs from right to left, as the place of the list is then.
+    const stride = second.offsetLeft - first.offsetLeft
+    const last = Math.round((window.scrollWidth - window.clientWidth) / Math.abs(stride))
+    const now = performance.now()
+    const at = now - sent.current.at < glideMs ? sent.current.to : Math.round(window.scrollLeft / stride)
+    const to = loopPlace(at, by, last)
+    sent.current = { to, at: now }
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ left: to * stride, behavior: isCalm ? 'instant' : 'smooth' })
+  }
+}
+
+/** The place a slider goes to: after the last comes the first, before the first the last. */
+export function loopPlace(at: number, by: 1 | -1, last: number): number {
+  if (by > 0) return at >= last ? 0 : at + 1
+  return at <= 0 ? last : at - 1
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { LanguageContext } from '../../i18n/language-context.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { askForStories } from '../../platform/stories-asked.ts'
 import { useCardState } from '../../platform/use-card-state.ts'
 import { useInstalled } from '../../platform/use-installed.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
-import { KeptRow } from './kept-row.tsx'
 import { SettingsRow } from './settings-row.tsx'
 import css from './settings.css?inline'
 import href from './settings.css?url'
@@ -58,4 +58,37 @@ export function SettingsList({ alias, isOwner, whatsNew, updates }: Props) {
       )}
     </ul>
   )
+}
+
+/** Whether the card opens here without a connection, and as it was when. */
+function KeptRow({ alias }: { alias: string }) {
+  const say = useLaterSay()
+  const language = useContext(LanguageContext)
+  const [kept, setKept] = useState<number | null | undefined>(undefined)
+  useEffect(() => {
+    let isWanted = true
+    void keptOn(alias).then((at) => isWanted && setKept(at))
+    return () => {
+      isWanted = false
+    }
+  }, [alias])
+  const when = kept ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(kept) : ''
+  return (
+    <SettingsRow name={say('settings.kept')} more={say('settings.keptMore')}>
+      <span className="quiet-value">{kept === undefined ? '' : when || say('settings.notKept')}</span>
+    </SettingsRow>
+  )
+}
+
+/** When the card was last kept on this device for reading without a connection; null where it is not. */
+async function keptOn(alias: string): Promise<number | null> {
+  try {
+    const name = `card-${alias.toLowerCase()}`
+    if (!(await caches.has(name))) return null
+    const note: unknown = await (await (await caches.open(name)).match('/kept'))?.json()
+    const at: unknown = typeof note === 'object' && note !== null ? Reflect.get(note, 'at') : null
+    return typeof at === 'number' ? at : null
+  } catch {
+    return null
+  }
 }

@@ -9,7 +9,6 @@ import { ShareQr } from './share-qr.tsx'
 import css from './share-sheet.css?inline'
 import href from './share-sheet.css?url'
 import { ShareWays } from './share-ways.tsx'
-import { ShortLinkSwitch } from './short-link-switch.tsx'
 import type { SharedCard } from './shared-card.ts'
 import type { Share } from './use-share.ts'
 
@@ -63,5 +62,25 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Whether this device shares links in their short form. Where the card always does, it says so. */
+function ShortLinkSwitch({ short: { isOn, isFixed, set } }: { short: Share['short'] }) {
+  const say = useSay()
+  return (
+    <label className="share-short needs-script">
+      <span>
+        {say('share.short')}
+        <small>{say(isFixed ? 'share.shortAlways' : 'share.shortLead')}</small>
+      </span>
+      <input
+        className="switch"
+        type="checkbox"
+        checked={isOn}
+        disabled={isFixed}
+        onChange={({ currentTarget }) => set(currentTarget.checked)}
+      />
+    </label>
   )
 }

@@ -4,13 +4,11 @@ import { DeskNote } from './desk-note.tsx'
 import { useChoices } from './kept-choices.ts'
 import { makeSignature, signatureLettersMax } from './make-signature.ts'
 import { PasteHelp } from './paste-help.tsx'
-import { saveSignature } from './save-file.ts'
 import { SignatureCopy } from './signature-copy.tsx'
 import type { SignatureChoices, SignatureData } from './signature-data.ts'
 import { SignatureIncludes } from './signature-includes.tsx'
 import { SignatureMail } from './signature-mail.tsx'
 import { SignatureStyles } from './signature-styles.tsx'
-import { signatureText } from './signature-text.ts'
 
 export type SignatureView = {
   alias: string
@@ -56,4 +54,34 @@ export function SignaturePage({ view }: { view: SignatureView }) {
       </div>
     </main>
   )
+}
+
+/** The signature as classic Outlook keeps it in its folder. */
+function saveSignature(html: string, name: string) {
+  const page = `<!doctype html><html><head><meta charset="utf-8"><title>${name.replace(/[<>&]/g, '')}</title></head><body>${html}</body></html>`
+  const address = URL.createObjectURL(new Blob([page], { type: 'text/html;charset=utf-8' }))
+  const way = document.createElement('a')
+  way.href = address
+  way.download = `${name.replace(/[^\p{L}\p{N} -]/gu, '').trim() || 'signature'}.htm`
+  way.click()
+  // Given away by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** The same for programs that write plain text: one thing a line. */
+export function signatureText(data: SignatureData, choices: SignatureChoices): string {
+  const phones = choices.phones ? data.phones.filter(({ kind }) => !choices.withoutPhones.includes(kind)) : []
+  return [
+    data.name,
+    [data.title, data.company].filter(Boolean).join(', '),
+    data.tagLine,
+    ...phones.map(({ text, label }) => `${text} ${label}`),
+    data.email?.text ?? '',
+    ...(choices.button ? [data.card.text] : []),
+    ...(choices.links ? data.links.map(({ name, href }) => `${name}: ${href}`) : []),
+    data.license,
+  ]
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n')
 }

@@ -1,5 +1,4 @@
 import { emailTextPx } from '#contract/drawing.ts'
-import { emailSizePx } from './email-size.ts'
 import { cell, link, mayBreak, picture, row, space, span, strong, table, type MailNode } from './mail-node.ts'
 import type { SignatureChoices, SignatureData } from './signature-data.ts'
 
@@ -74,3 +73,13 @@ export const portraitOf = ({ portrait, name }: SignatureData, width: number): Ma
 
 export const codeOf = ({ qr, words: said }: SignatureData): MailNode | null =>
   qr ? picture(qr, said.scan, { width: 104, height: 104 }, 8) : null
+
+const lineWidthPx = 300
+/** What a letter of Arial takes, on average, of its size. */
+const letterShare = 0.54
+
+/** How large an address is written so that it stays on one line, within the bounds of what may be. */
+export function emailSizePx(address: string): number {
+  const fitting = Math.floor(lineWidthPx / (letterShare * Math.max(1, address.length)))
+  return Math.min(emailTextPx.most, Math.max(emailTextPx.least, fitting))
+}

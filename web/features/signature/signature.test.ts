@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { contrast, parseColour, type Colour } from '../../ui/colour.ts'
 import { faultsOf, readMail } from './a-mail.ts'
-import { emailSizePx } from './email-size.ts'
+import { emailSizePx } from './signature-parts.ts'
 import { makeSignature, signatureHtml, signatureLettersMax } from './make-signature.ts'
 import { nightGround, nightOf, signatureColours } from './signature-colours.ts'
 import { readChoices, signatureLayouts, usualChoices, type SignatureChoices, type SignatureData } from './signature-data.ts'
-import { signatureText } from './signature-text.ts'
+import { signatureText } from './signature-page.tsx'
 
 const site = 'https://carte.example'
 const aSignature = (wishes: Partial<SignatureData> = {}): SignatureData => ({

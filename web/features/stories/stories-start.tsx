@@ -1,18 +1,19 @@
 import { lazy, Suspense, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { checkAfterMs } from '#contract/release-view.ts'
+import { ownerAddresses } from '#contract/addresses.ts'
+import type { Language } from '#contract/constants.ts'
+import { checkAfterMs, releaseTags } from '#contract/release-view.ts'
 import type { StoryGroup } from '#contract/releases.ts'
 import { LanguageContext } from '../../i18n/language-context.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { bring } from '../../platform/bring.ts'
+import { createClient } from '../../platform/client.ts'
 import { readCardState } from '../../platform/device-state.ts'
 import { expectOnStage, whenOnStage } from '../../platform/stage.ts'
 import { whenStoriesAsked } from '../../platform/stories-asked.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
-import { fetchStories } from './fetch-stories.ts'
-import { rememberShown, wasShown } from './this-start.ts'
-import { unviewed } from './which-groups.ts'
+import { shownGroups, unviewed } from './which-groups.ts'
 
 const StoriesViewer = lazy(() => bring(() => import('./stories-viewer.tsx')))
 
@@ -87,4 +88,38 @@ export function StoriesStart({ alias }: { alias: string }) {
   useEffect(() => () => setShown(null), [key])
 
   return <Suspense>{shown && <StoriesViewer alias={alias} groups={shown.groups} closed={() => setShown(null)} />}</Suspense>
+}
+
+/** The stories of this version; null where nobody answers. */
+async function fetchStories(slug: string, language: Language): Promise<StoryGroup[] | null> {
+  try {
+    const groups = await createClient({ slug, addresses: ownerAddresses }).call('releases.stories', {
+      query: { language },
+      input: { stories: releaseTags.stories },
+    })
+    return shownGroups(groups)
+  } catch {
+    return null
+  }
+}
+
+const keyOf = (alias: string) => `stories-shown:${alias.toLowerCase()}`
+const shownHere = new Set<string>()
+
+/** Whether stories opened by themselves since the app was started; a page loaded anew is the same start. */
+function wasShown(alias: string): boolean {
+  try {
+    return shownHere.has(alias) || sessionStorage.getItem(keyOf(alias)) !== null
+  } catch {
+    return shownHere.has(alias)
+  }
+}
+
+function rememberShown(alias: string) {
+  shownHere.add(alias)
+  try {
+    sessionStorage.setItem(keyOf(alias), 'yes')
+  } catch {
+    // Refused or full: until the page is loaded anew it is remembered here.
+  }
 }

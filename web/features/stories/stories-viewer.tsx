@@ -1,11 +1,10 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type Ref } from 'react'
 import type { StoryGroup } from '#contract/releases.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { writeCardState } from '../../platform/device-state.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import { Bars } from './bars.tsx'
 import css from './stories.css?inline'
 import href from './stories.css?url'
 import { StoryCard, useNextPicture } from './story-card.tsx'
@@ -119,5 +118,25 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
         <Icon name="x" />
       </button>
     </dialog>
+  )
+}
+
+type Props = { count: number; slide: number; bar: Ref<HTMLElement>; isStill: boolean }
+
+/** One bar per slide: those before are full, the one on show fills. Where nothing moves by itself it is full at once. */
+function Bars({ count, slide, bar, isStill }: Props) {
+  return (
+    <div className="story-bars" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => {
+        const isFull = index < slide || (isStill && index === slide)
+        const isNow = index === slide && !isStill
+        // A key of its own for each state: what a clock has set is not left behind.
+        return (
+          <i key={index} className={isFull ? 'full' : undefined}>
+            <b key={isNow ? 'now' : 'rest'} ref={isNow ? bar : undefined} />
+          </i>
+        )
+      })}
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
-import { meantBy, type Gesture } from './meant-by.ts'
 
 type Needs = { hold(isHeld: boolean): void; meant(gesture: Exclude<Gesture, 'hold'>, press: { x: number; isOnButton: boolean }): void }
 
@@ -35,3 +34,15 @@ export function usePress({ hold, meant }: Needs) {
 }
 
 const isButton = (target: EventTarget) => target instanceof Element && target.closest('a, button') !== null
+
+type Gesture = 'tap' | 'hold' | 'swipeLeft' | 'swipeRight'
+
+const holdFromMs = 300
+const tapWithinPx = 10
+const swipeFromPx = 48
+
+/** What a press was meant as, by how far it went and how long it took. */
+export function meantBy({ x, y, ms }: { x: number; y: number; ms: number }): Gesture {
+  if (Math.abs(x) >= swipeFromPx && Math.abs(x) > Math.abs(y)) return x < 0 ? 'swipeLeft' : 'swipeRight'
+  return ms < holdFromMs && Math.hypot(x, y) < tapWithinPx ? 'tap' : 'hold'
+}

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { ownerAddresses } from '#contract/addresses.ts'
+import type { Language } from '#contract/constants.ts'
+import { releaseTags, tourStepCount } from '#contract/release-view.ts'
 import type { TourStep } from '#contract/releases.ts'
 import { LanguageContext } from '../../i18n/language-context.ts'
 import { bring } from '../../platform/bring.ts'
+import { createClient } from '../../platform/client.ts'
 import { expectOnStage, whenOnStage } from '../../platform/stage.ts'
 import { useCardState } from '../../platform/use-card-state.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { fetchTour } from './fetch-tour.ts'
 
 const Tour = lazy(() => bring(() => import('./tour.tsx')))
 
@@ -52,4 +55,15 @@ export function TourStart({ alias, isOwner }: { alias: string; isOwner: boolean 
   }
 
   return <Suspense>{shown && <Tour steps={shown.steps} closed={closed} />}</Suspense>
+}
+
+/** The steps of this version's tour; none where nobody answers. */
+async function fetchTour(slug: string, language: Language): Promise<TourStep[]> {
+  try {
+    const call = createClient({ slug, addresses: ownerAddresses }).call
+    const { success, virtualTour } = await call('releases.tourSteps', { params: { tour: releaseTags.tour }, query: { language } })
+    return success === 1 ? virtualTour.virtualTourSteps.slice(0, tourStepCount) : []
+  } catch {
+    return []
+  }
 }

@@ -1,10 +1,11 @@
 import type { Language } from '../../i18n/languages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
+import openDoor from '../../ui/art/door-ajar.svg?url'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { AnalyticsBars } from './analytics-bars.tsx'
 import { AnalyticsCards } from './analytics-cards.tsx'
 import { AnalyticsChart } from './analytics-chart.tsx'
-import { AnalyticsClub } from './analytics-club.tsx'
 import { AnalyticsColumns } from './analytics-columns.tsx'
 import { AnalyticsHead } from './analytics-head.tsx'
 import type { AnalyticsView } from './analytics-view.ts'
@@ -47,5 +48,22 @@ export function AnalyticsPage({ view, language, isLoading, upgradeHref, price }:
         )}
       </div>
     </div>
+  )
+}
+
+/** What more there is to see, behind a door that stands ajar. */
+function AnalyticsClub({ upgradeHref, price }: { upgradeHref: string; price: string }) {
+  const say = useLaterSay()
+  return (
+    <section className="club" aria-labelledby="pro-club">
+      <img src={openDoor} width="108" height="137" alt="" />
+      <h2 id="pro-club">{say('analytics.club')}</h2>
+      <p>{say('analytics.clubLead')}</p>
+      <a className="btn large wide brass" href={upgradeHref}>
+        <Icon name="key-round" />
+        {say('restricted.upgrade')}
+      </a>
+      <p className="club-price">{say('restricted.price', { price })}</p>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
+import type { EventName } from '#contract/events.ts'
 import { createVisits, type Visits } from '../../platform/visits.ts'
-import { clickOf } from './click-of.ts'
 
 type Early = { visits: Visits; page: string; taken(): void }
 
@@ -49,3 +49,17 @@ function platform(): string {
 }
 
 export const isWide = () => matchMedia('(min-width: 1024px)').matches
+
+/** What a click on a link is counted as; null where it is not counted. */
+function clickOf(target: EventTarget | null): { name: EventName; value: string } | null {
+  const link = target instanceof Element ? target.closest('a[href]') : null
+  if (!link) return null
+  const named = link.getAttribute('data-click')
+  if (named) return { name: 'homepage_click', value: named }
+  // The ways in the share sheet pass a card on; they reach nobody.
+  if (link.closest('#share')) return null
+  const way = ways[link.getAttribute('href')?.split(':')[0] ?? '']
+  return way ? { name: 'homepage_click', value: way } : null
+}
+
+const ways: Readonly<Record<string, string | undefined>> = { tel: 'Call Me', sms: 'Text Me', mailto: 'Email Me' }

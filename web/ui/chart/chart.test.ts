@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { areaPath, smoothPath } from './line-path.ts'
 import { namedOf, nearestOf, plotOf, plotPx, steppedBy } from './plot.ts'
-import { roundTicks } from './round-ticks.ts'
+import { roundTicks } from './plot.ts'
 
 describe('the axis', () => {
   test.each([

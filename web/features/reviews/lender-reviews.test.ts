@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readable } from './readable.ts'
+import { readable } from './lender-reviews.ts'
 
 test.each([
   ['ARM5', 'ARM 5'],

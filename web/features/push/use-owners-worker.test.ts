@@ -3,7 +3,7 @@ import { addresses } from '#contract/addresses.ts'
 import { aDeviceStore } from '../../../tests/stand-ins/device-store.ts'
 import { createClient } from '../../platform/client.ts'
 import { keepRegistration, readRegistrations } from '../../platform/push-device.ts'
-import { keepListening } from './keep-listening.ts'
+import { keepListening } from './use-owners-worker.ts'
 import { keyBytes } from './push-keys.ts'
 
 const publicKey = 'AQID'

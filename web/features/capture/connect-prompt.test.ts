@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { delayMs } from './connect-card.ts'
-import { mayAsk, type Here } from './may-ask.ts'
+import { mayAsk, type Here } from './connect-prompt.tsx'
 
 const here: Here = {
   state: { connected: false, neverAskAgain: false },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mustLogIn, type Here } from './must-log-in.ts'
+import { mustLogIn, type Here } from './session-watch.tsx'
 
 const owners: Here = { isApp: true, isOwnersApp: true, isGuarded: true }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loopPlace } from './loop-place.ts'
+import { loopPlace } from './my-reviews.tsx'
 
 test.each([
   [0, 1, 2, 1],
