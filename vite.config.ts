@@ -16,7 +16,7 @@ const shared = /web\/(ui|platform|i18n|routes\/parts)\/|contract\/|features\/car
 /** What the server draws by, and an editor's preview: no visitor's first view carries it for their sake. */
 const drawing =
   /contract\/(permissions|drawing|plans|(push-)?addresses)|web\/ui\/(measure|colour)|app-identity|owner-address-of|contract\/drawn-addresses|platform\/address-of/
-const loadsNothing = /\/contract\/|platform\/owner-address-of|parts\/app-identity/
+const loadsNothing = /\/(common|contract)\/|platform\/owner-address-of|parts\/app-identity/
 const ownersOnly =
   /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/((owner|push|offline|releases)\/|accounts\/plan-state)|routes\/parts\/(owner|use-owner|open-owner|use-language)|ui\/(chart|icons\/later))|contract\/((push-)?addresses|release-view)/
 /** What stands around an owner’s own pages: they bring it, and no card that is looked at does. */

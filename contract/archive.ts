@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { labelsMax } from './constants.ts'
 import { Customer, invoiceStates } from './billing.ts'
-import { CardFields } from './card-fields.ts'
+import { CardFields } from './stored-card.ts'
 import { Alias, VersionName } from './cards.ts'
 import { OwnerNote } from './contacts.ts'
 import { draftKeys } from './drafts.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appIconShapes, appScreenshotShapes } from './app-pictures.ts'
+import { fieldOf, publicNames, settingNames, type FieldName, type KindOf } from './card-fields.ts'
 import { homepageKeys } from './drawing.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './values.ts'
@@ -53,18 +54,50 @@ export const Location = z.object({
   address: z.object({ address_line_1: text, city: text, state: text, zip_code: text }),
 })
 
+/** Each kind of field as it is read. */
+const kinds = {
+  line: text,
+  prose: text,
+  email: text,
+  color: text,
+  link: text,
+  code: text,
+  flag,
+  profile: z.union([z.literal(1), z.literal(2)]).describe('1 single (Me/My), 2 team (Us/Our)'),
+  template: z.int32().describe('6 is a lender'),
+  experiments: z.array(z.object({ name: text, enabled: flag })),
+  menus: z.array(MenuItem),
+  reviews: z.array(CustomReview),
+  capture: z.object({ enabled: flag, desktopEnabled: flag, timeout: z.number(), applyTags: text }),
+  license: z.object({ show: flag, number: text }),
+  tagLine: z.object({ show: flag, text }),
+  align: LayoutAlign,
+  size: FontSize,
+  action: z.object({ key: text, route: text, text: text, type: z.union([z.literal(1), z.literal(2)]) }).nullable(),
+  qr: z.object({ hide: flag }),
+  location: Location.nullable(),
+}
+type ReadKind = keyof typeof kinds
+
+/** Fields as they are read, by the table of fields. */
+function fieldsRead<Name extends FieldName>(names: readonly Name[]) {
+  const shape = names.map((name) => {
+    const { kind, about } = fieldOf[name]
+    const schema: z.ZodType = kinds[kind as ReadKind]
+    return [name.replace('settings.', ''), about === undefined ? schema : schema.describe(about)]
+  })
+  return Object.fromEntries(shape) as {
+    [N in Name as N extends `settings.${infer Key}` ? Key : N]: (typeof kinds)[KindOf<N> & ReadKind]
+  }
+}
+
+const { mobileLayoutAlign, mobileFontSize, ...settings } = fieldsRead(settingNames.filter((name) => name !== 'settings.homepage'))
+
 export const CardSettings = z.object({
   homepageSettings: z.array(HomepageSetting),
-  connectClientsSetting: z.object({ enabled: flag, desktopEnabled: flag, timeout: z.number(), applyTags: text }),
-  iconPack: text,
-  licenseNumber: z.object({ show: flag, number: text }),
-  tagLine: z.object({ show: flag, text: text }),
-  skipLoginPrompt: flag,
-  '{product}MobileLayoutAlign': LayoutAlign,
-  '{product}MobileFontSize': FontSize,
-  triggerAction: z.object({ key: text, route: text, text: text, type: z.union([z.literal(1), z.literal(2)]) }).nullable(),
-  QRCode: z.object({ hide: flag }),
-  location: Location.nullable(),
+  ...settings,
+  '{product}MobileLayoutAlign': mobileLayoutAlign,
+  '{product}MobileFontSize': mobileFontSize,
 })
 export type CardSettings = z.output<typeof CardSettings>
 
@@ -78,40 +111,8 @@ export const Card = z.object({
   alias: text,
   revision: z.number().int(),
   stringVersion: text,
-  firstName: text,
-  lastName: text,
-  fullName: text,
-  title: text,
-  bio: text,
-  companyName: text,
-  companyAddress: text,
-  companyCity: text,
-  companyState: text,
-  companyZip: text,
-  companyCountry: text,
-  phoneNumber: text.describe('Mobile'),
-  telPhoneNumber: text,
-  officePhoneNumber: text,
-  directPhoneNumber: text,
-  emailAddress: text,
-  profile: z.union([z.literal(1), z.literal(2)]).describe('1 single (Me/My), 2 team (Us/Our)'),
   permissions: z.number().int(),
-  experiments: z.array(z.object({ name: text, enabled: flag })),
-  eCardEnabled: flag,
-  isCardDisabled: flag,
-  eCardTheme: text.describe('Layout by name: contains elliman, compass or exp, else default'),
-  eCardBackgroundColor: text,
-  eCardContactBackground: text,
-  eCardContactColor: text,
-  eCardTextColor: text,
-  eCardIconBackground: text,
-  eCardIconColor: text,
-  eCardHeaderIconColor: text,
-  eCardBackgroundImage: text.describe('Name of the picture, empty for none'),
-  eCardCompanyLogoImage: text,
-  previewBackgroundImage: text,
-  previewCompanyLogo: text,
-  previewProfileImage: text,
+  ...fieldsRead(publicNames),
   pictures: z.object({
     profile: Picture.nullable(),
     cutout: Picture.nullable(),
@@ -119,43 +120,8 @@ export const Card = z.object({
     background: Picture.nullable(),
     card: Picture.nullable(),
   }),
-  menus: z.array(MenuItem),
-  reviews: z.array(CustomReview),
   settings: CardSettings,
-  shareByEmailBody: text,
-  shareBySmsBody: text,
-  reviewByEmailBody: text,
-  reviewBySmsBody: text,
-  digitalBusinessCardMetaDescription: text,
-  digitalBusinessCardMetaKeywords: text,
   isDemo: flag,
-  isListed: flag.describe('Whether search engines may list the card'),
-  zillowWebServicesId: text,
-  eCardGoogleAnalyticsUID: text,
-  eCardFacebookPixelId: text,
-  gradeServiceTemplateId: z.int32().describe('6 is a lender'),
-  hideProfileImageOnHomepage: flag,
-  hideProfileOnHomepage: flag,
-  showVideoOnHomepage: flag,
-  videoUrl: text,
-  videoPosterUrl: text,
-  showVimeoVideoOnHomepage: flag,
-  vimeoVideoId: text,
-  showVideoOnDesktopHomepage: flag,
-  desktopVideoUrl: text,
-  desktopVideoPosterUrl: text,
-  showVimeoVideoOnDesktopHomepage: flag,
-  desktopVimeoVideoId: text,
-  showCustomReviews: flag,
-  showZillowReviews: flag,
-  showRealtorReviews: flag,
-  showHomesReviews: flag,
-  showFacebookReviews: flag,
-  showGoogleReviews: flag,
-  showBBBReviews: flag,
-  showRateMyAgentReviews: flag,
-  show55PlacesReviews: flag,
-  showExperienceManagementPlatformReviews: flag,
 })
 export type Card = z.output<typeof Card>
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { CardFields } from './card-fields.ts'
-import { Alias, Card, CardSettings, CardSubscription, CustomReview, MenuItem, SuccessAnswer, VersionName } from './cards.ts'
+import { draftNames } from './card-fields.ts'
+import { Alias, CardSubscription, SuccessAnswer, VersionName } from './cards.ts'
 import { endpoint } from './endpoint.ts'
-import { StoredSettings } from './stored-settings.ts'
+import { CardFields, fieldsWritten } from './stored-card.ts'
 import { uuid } from './values.ts'
 
 /** Pictures of a card by what they show. */
@@ -32,39 +32,17 @@ export type DraftService = z.output<typeof DraftService>
 /** What an owner does not decide: what the card may do, and whether it was taken down. */
 const notOwners = { grantedRights: true, revokedRights: true, isCardDisabled: true, applicationSettings: true, settings: true } as const
 
-/** Lists of a card, where a word nobody knows is refused in place of being passed over. */
-const lists = {
-  menus: z.array(z.strictObject(MenuItem.shape)).max(60),
-  reviews: z.array(z.strictObject(CustomReview.shape)).max(200),
-}
-
 export const Overrides = CardFields.omit({ ...notOwners, eCardEnabled: true, experiments: true })
-  .extend(lists)
-  .partial()
 export const DraftVersion = z.strictObject({ name: VersionName, overrides: Overrides })
 export type DraftVersion = z.output<typeof DraftVersion>
-
-const stored = StoredSettings.required().shape
-const { connectClientsSetting, licenseNumber, tagLine, triggerAction, QRCode } = CardSettings.shape
 
 /**
  * Everything an owner edits, flat: one key is one thing that is changed, undone, saved and published by itself. Two windows
  * that change different keys never meet.
  */
-export const DraftFields = CardFields.omit(notOwners)
-  .extend({
-    ...lists,
-    experiments: z.array(z.strictObject(Card.shape.experiments.element.shape)).max(40),
-    'settings.homepage': stored.homepage,
-    'settings.connectClientsSetting': z.strictObject(connectClientsSetting.shape).partial(),
-    'settings.iconPack': stored.iconPack,
-    'settings.licenseNumber': z.strictObject(licenseNumber.shape),
-    'settings.tagLine': z.strictObject(tagLine.shape),
-    'settings.skipLoginPrompt': stored.skipLoginPrompt,
-    'settings.mobileLayoutAlign': stored.mobileLayoutAlign,
-    'settings.mobileFontSize': stored.mobileFontSize,
-    'settings.triggerAction': z.strictObject(triggerAction.unwrap().shape).nullable(),
-    'settings.QRCode': z.strictObject(QRCode.shape),
+export const DraftFields = z
+  .strictObject({
+    ...fieldsWritten(draftNames.filter((name) => name !== 'language' && name !== 'services' && name !== 'versions' && name !== 'pictures')),
     language: z.string().max(10).describe('Chosen for everywhere; empty follows the reader'),
     services: z.array(DraftService).max(80),
     versions: z.array(DraftVersion).max(20),

@@ -53,6 +53,11 @@ describe('the rules refuse', () => {
   test.each([
     ['contract/cards.ts', 'server/cards/tables.ts'],
     ['contract/cards.ts', 'react'],
+    ['contract/cards.ts', 'common/visible-card.ts'],
+    ['common/visible-card.ts', 'node:fs'],
+    ['common/visible-card.ts', 'react'],
+    ['common/visible-card.ts', 'server/cards/tables.ts'],
+    ['web/ui/button.tsx', 'common/visible-card.ts'],
     ['web/routes/home.tsx', 'server/cards/read-card.ts'],
     ['web/platform/client.ts', 'pg'],
     ['server/app.ts', 'web/root.tsx'],
@@ -87,6 +92,9 @@ describe('the rules allow', () => {
   test.each([
     ['contract/cards.ts', 'zod'],
     ['contract/cards.ts', 'contract/endpoint.ts'],
+    ['common/visible-card.ts', 'contract/card-fields.ts'],
+    ['server/cards/present-card.ts', 'common/visible-card.ts'],
+    ['web/features/preview/as-shown.ts', 'common/visible-card.ts'],
     ['web/routes/home.tsx', 'web/features/cards/card-face.tsx'],
     ['web/features/cards/card-face.tsx', 'web/ui/button.tsx'],
     ['web/features/cards/card-face.tsx', 'contract/cards.ts'],
@@ -109,12 +117,14 @@ describe('schemas', () => {
     { from: 'contract/cards.ts', to: 'zod' },
     { from: 'contract/drafts.ts', to: 'contract/cards.ts' },
     { from: 'contract/keeping.ts', to: 'contract/cards.ts', isType: true },
+    { from: 'common/a-value.ts', to: 'contract/cards.ts' },
   ]
   const schemas = bringing('zod', imports)
 
   test.each([
     ['web/features/editor/field.tsx', 'contract/cards.ts'],
     ['web/features/editor/field.tsx', 'contract/drafts.ts'],
+    ['web/features/editor/field.tsx', 'common/a-value.ts'],
     ['web/platform/client.ts', 'zod'],
   ])('do not reach a browser: %s importing a value of %s is refused', (from, to) => {
     expect(faultInBrowser({ from, to }, schemas)).toEqual(expect.any(String))

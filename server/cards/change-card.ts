@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import { lockSubject, updateSubject } from './card-store.ts'
-import type { CardFields } from '#contract/card-fields.ts'
+import type { CardFields } from '#contract/stored-card.ts'
 import { parseFields } from './parse-fields.ts'
 import type { Subject } from './tables.ts'
 

@@ -29,13 +29,6 @@ export function checkContent(fields: DraftFields, { serviceIds, may }: Facts): {
     if (!/^\w{1,60}$/.test(name)) note(`experiments.${place}.name`, 'wrong')
     else if (experiments.findIndex((other) => other.name === name) < place) note(`experiments.${place}.name`, 'keyTwice')
   })
-  for (const [path, typed = '', most] of [
-    ['settings.licenseNumber.number', fields['settings.licenseNumber']?.number, 80],
-    ['settings.tagLine.text', fields['settings.tagLine']?.text, 200],
-    ['settings.iconPack', fields['settings.iconPack'], 40],
-    ['settings.triggerAction.text', trigger?.text, 80],
-  ] as const)
-    if (typed.length > most) faults.push({ path, message: sayFault('tooLong', { most }) })
   if (trigger) {
     const link = trigger.type === 2 ? readOwnLink(trigger.route) : null
     if (link && 'href' in link) ready['settings.triggerAction'] = { ...trigger, route: link.href }

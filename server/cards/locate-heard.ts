@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/outside/log.ts'
 import { listAddressed } from './addressed-store.ts'
-import { isSamePlace } from './place-policy.ts'
+import { isSamePlace } from '#common/place.ts'
 
 type Needs = { db: Db; jobs: Jobs; log: Log; retryMs?: number }
 

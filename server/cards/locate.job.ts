@@ -4,7 +4,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { listEdited } from './addressed-store.ts'
-import { isSamePlace } from './place-policy.ts'
+import { isSamePlace } from '#common/place.ts'
 import { updateLocation, type LocateNeeds } from './update-location.ts'
 
 export function locateCard(needs: LocateNeeds): Job<'cards.locate'> {

@@ -1,5 +1,5 @@
 import { problem } from '#server/http/problem.ts'
-import { CardFields } from '#contract/card-fields.ts'
+import { CardFields } from '#contract/stored-card.ts'
 
 /** The fields as they may be kept, or each fault by its field. */
 export function parseFields(fields: unknown): CardFields {

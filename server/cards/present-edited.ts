@@ -1,6 +1,8 @@
+import { editedSettings } from '#common/read-settings.ts'
+import { columnNames } from '#contract/card-fields.ts'
 import type { HomepageSetting } from '#contract/cards.ts'
 import type { HomepageKey } from '#contract/drawing.ts'
-import { Overrides, type DraftVersion, type EditedCard } from '#contract/drafts.ts'
+import { DraftFields, Overrides, type DraftVersion, type EditedCard } from '#contract/drafts.ts'
 import type { Subject } from './tables.ts'
 
 type Chosen = { gradeServiceId: number; directLink: string; ignoreService: boolean }
@@ -18,49 +20,21 @@ export type WholeCard = {
 
 export const reviewLinkComponent = 1
 
-/** What of a card is not its owner’s to edit, or stands under keys of its own. */
-const others = [
-  'id',
-  'key',
-  'alias',
-  'revision',
-  'isDemo',
-  'createdAt',
-  'updatedAt',
-  'grantedRights',
-  'revokedRights',
-  'isCardDisabled',
-  'reviewsTakenDown',
-  'settings',
-  'applicationSettings',
-] as const
+const columns = columnNames.filter((name) => Object.hasOwn(DraftFields.shape, name)) as (keyof Subject & keyof EditedCard)[]
 
 /** Everything of a card as its owner edits it: also what is hidden, and what its plan does not show. */
-export function presentEdited(whole: WholeCard): EditedCard {
-  const { settings, applicationSettings } = whole.subject
+export function presentEdited({ subject, services, components, versions, pictures, homepageDefaults }: WholeCard): EditedCard {
+  const { settings, applicationSettings } = subject
   const { language } = applicationSettings
+  const homepage = homepageOf(settings.homepage ?? {}, homepageDefaults)
   return {
-    ...fieldsOf(whole.subject),
-    'settings.homepage': homepageOf(settings.homepage ?? {}, whole.homepageDefaults),
-    'settings.connectClientsSetting': { enabled: true, desktopEnabled: true, timeout: 3, applyTags: '', ...settings.connectClientsSetting },
-    'settings.iconPack': settings.iconPack ?? 'default',
-    'settings.licenseNumber': settings.licenseNumber ?? { show: false, number: '' },
-    'settings.tagLine': settings.tagLine ?? { show: false, text: '' },
-    'settings.skipLoginPrompt': settings.skipLoginPrompt ?? false,
-    'settings.mobileLayoutAlign': settings.mobileLayoutAlign ?? 'center',
-    'settings.mobileFontSize': settings.mobileFontSize ?? 'md',
-    'settings.triggerAction': settings.triggerAction ?? null,
-    'settings.QRCode': settings.QRCode ?? { hide: false },
+    ...(Object.fromEntries(columns.map((name) => [name, subject[name]])) as Pick<Subject & EditedCard, (typeof columns)[number]>),
+    ...editedSettings({ ...settings, homepage }),
     language: typeof language === 'string' ? language : '',
-    services: whole.services.map(({ chosen }) => serviceOf(chosen, whole.components)),
-    versions: whole.versions.map(({ name, overrides }) => ({ name, overrides: ownersPart(overrides) })),
-    pictures: whole.pictures,
+    services: services.map(({ chosen }) => serviceOf(chosen, components)),
+    versions: versions.map(({ name, overrides }) => ({ name, overrides: ownersPart(overrides) })),
+    pictures,
   }
-}
-
-function fieldsOf(subject: Subject) {
-  const own = Object.entries(subject).filter(([name]) => !others.some((other) => other === name))
-  return Object.fromEntries(own) as Omit<Subject, (typeof others)[number]>
 }
 
 function homepageOf(chosen: Partial<Record<HomepageKey, boolean>>, defaults: readonly HomepageSetting[]): EditedCard['settings.homepage'] {

@@ -1,7 +1,7 @@
 import { sayFault } from '#contract/draft-faults.ts'
 import type { DraftFields, EditedCard } from '#contract/drafts.ts'
 import { fullNameUnder } from '#contract/full-name.ts'
-import type { StoredSettings } from '#contract/stored-settings.ts'
+import type { StoredSettings } from '#contract/stored-card.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
 import { readLeaving } from '#server/accounts/read-leaving.ts'
 import { setLanguage } from '#server/accounts/set-language.ts'

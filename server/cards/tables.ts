@@ -3,7 +3,7 @@ import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, small
 import type { Card, CustomReview, MenuItem } from '#contract/cards.ts'
 import type { DraftChanges } from '#contract/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
-import type { StoredSettings } from '#contract/stored-settings.ts'
+import type { StoredSettings } from '#contract/stored-card.ts'
 
 const words = (name: string) => text(name).notNull().default('')
 /** Columns that the database makes itself: the migration says how. */

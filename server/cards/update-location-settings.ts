@@ -3,7 +3,7 @@ import type { cards, Location } from '#contract/cards.ts'
 import type { Caller } from '#server/http/mount.ts'
 import { problem } from '#server/http/problem.ts'
 import { lockSubject, updateSubject } from './card-store.ts'
-import { placeOf } from './place-policy.ts'
+import { placeOf } from '#common/place.ts'
 import { readKeyed, type OwnerNeeds } from './update-settings.ts'
 
 type Input = z.output<(typeof cards)['cards.updateLocationSettings']['input']>

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/outside/clock.ts'
 import type { Geocoder } from '#server/outside/geocoder.ts'
 import { findSubject, lockSubject, updateSubject } from './card-store.ts'
-import { isSamePlace, placeOf } from './place-policy.ts'
+import { isSamePlace, placeOf } from '#common/place.ts'
 
 export type LocateNeeds = { db: Db; changes: Changes; clock: Clock; geocoder: Geocoder }
 

@@ -1,5 +1,5 @@
 import type { CustomReview, MenuItem } from '#contract/cards.ts'
-import type { CardFields } from '#contract/card-fields.ts'
+import type { CardFields } from '#contract/stored-card.ts'
 import type { ServiceChoice } from '#server/cards/change-services.ts'
 import type { AgentReviews, LenderReviews } from '#contract/reviews.ts'
 import type { ReviewSource } from '#server/reviews/tables.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CardFields } from '#contract/card-fields.ts'
+import type { CardFields } from '#contract/stored-card.ts'
 import { lenderTemplateId } from '#contract/drawing.ts'
 import { setPlan } from '#server/billing/set-plan.ts'
 import { addVersion } from '#server/cards/add-version.ts'

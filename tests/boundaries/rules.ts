@@ -17,7 +17,7 @@ export const street = [
   'desk',
 ] as const
 
-const house = ['contract', 'server', 'web', 'operator', 'scripts', 'tests', 'bench']
+const house = ['common', 'contract', 'server', 'web', 'operator', 'scripts', 'tests', 'bench']
 
 /** Says what is wrong with an import, or nothing. */
 export function faultOf({ from, to, isType = false }: Import): string | null {
@@ -25,16 +25,20 @@ export function faultOf({ from, to, isType = false }: Import): string | null {
   if (isTest(from) || ['scripts', 'tests', 'bench'].includes(room)) return null
   if (house.includes(to.split('/')[0] ?? '') && !to.includes('/')) return null
   if (room === 'contract') return within(to, ['contract']) || to === 'zod' ? null : 'the contract imports itself and zod, nothing else'
+  if (room === 'common') return faultInCommon(to)
   if (room === 'operator')
-    return inHouse(to) && !within(to, ['operator', 'server', 'contract']) ? 'the operator imports server and contract' : null
+    return inHouse(to) && !within(to, ['operator', 'server', 'contract', 'common']) ? 'the operator imports server, contract and common' : null
   if (room === 'server') return faultInServer(from, to, isType)
   if (room === 'web') return faultInWeb(from, to)
   return null
 }
 
+/** Pure functions that the server and the browser both run. */
+const faultInCommon = (to: string) => (within(to, ['common', 'contract']) ? null : 'common imports itself and the contract: no I/O, no React')
+
 function faultInServer(from: string, to: string, isType: boolean): string | null {
   if (!inHouse(to)) return drawing.has(to) && from !== pageBuild ? 'the server draws nothing itself' : null
-  if (!within(to, ['server', 'contract'])) return 'the server imports server and contract'
+  if (!within(to, ['server', 'contract', 'common'])) return 'the server imports server, contract and common'
 
   const here = sliceOf(from)
   const there = sliceOf(to)
@@ -72,8 +76,8 @@ function faultInSlice(from: string, to: string, isType: boolean): string | null 
 function faultInWeb(from: string, to: string): string | null {
   if (!inHouse(to))
     return ['pg', 'hono', 'sharp'].includes(to) || to.startsWith('drizzle-orm') ? 'the web does not know the server’s parts' : null
-  if (!within(to, ['web', 'contract'])) return 'the web imports web and contract'
-  if (within(to, ['contract'])) return within(from, ['web/ui']) && to !== 'contract/web-link.ts' ? 'ui knows no product words' : null
+  if (!within(to, ['web', 'contract', 'common'])) return 'the web imports web, contract and common'
+  if (within(to, ['contract', 'common'])) return within(from, ['web/ui']) && to !== 'contract/web-link.ts' ? 'ui knows no product words' : null
 
   if (within(from, ['web/features'])) {
     if (within(to, ['web/routes'])) return 'routes use features, not the other way'
@@ -85,9 +89,9 @@ function faultInWeb(from: string, to: string): string | null {
   return null
 }
 
-/** The contract's modules whose values bring that package along, themselves or by one they import. */
+/** Modules of contract and common whose values bring that package along, themselves or by one they import. */
 export function bringing(name: string, imports: readonly Import[]): ReadonlySet<string> {
-  const values = imports.filter(({ from, isType }) => within(from, ['contract']) && !isType)
+  const values = imports.filter(({ from, isType }) => within(from, ['contract', 'common']) && !isType)
   const bring = new Set([name])
   for (let before = 0; before < bring.size;) {
     before = bring.size

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PlanCode } from '#contract/plans.ts'
 import type { App } from '#server/app.ts'
 import { setPlan } from '#server/billing/set-plan.ts'
-import type { CardFields } from '#contract/card-fields.ts'
+import type { CardFields } from '#contract/stored-card.ts'
 import { addService, type ServiceChoice } from '#server/cards/change-services.ts'
 import { createCard } from '#server/cards/create-card.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
-import type { CardFields } from '#contract/card-fields.ts'
+import type { CardFields } from '#contract/stored-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { theSite } from '../harness/the-site.ts'

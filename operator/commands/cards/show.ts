@@ -1,5 +1,5 @@
 import { cardHref } from '#contract/pages.ts'
-import { CardFields } from '#contract/card-fields.ts'
+import { CardFields } from '#contract/stored-card.ts'
 import { cardRights } from '#server/cards/card-rights.ts'
 import { isSwitchedOff } from '#server/cards/off-policy.ts'
 import { readCard, type ReadCard } from '#server/cards/read-card.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CardFields } from '#contract/card-fields.ts'
+import type { CardFields } from '#contract/stored-card.ts'
 import { describeSchema } from '#contract/describe-schema.ts'
 import { sayImportFault } from '#contract/import-faults.ts'
 import type { PlanCode } from '#contract/plans.ts'

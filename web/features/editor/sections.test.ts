@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { draftKeys } from '#contract/drafts.ts'
 import { palettes } from './palettes.ts'
-import { countChanges, sectionNames, sections } from './sections.ts'
+import { countChanges, sectionOf } from './sections.ts'
 
-test.each(draftKeys)('DATA-1 %s is edited in exactly one section', (key) => {
-  expect(sectionNames.filter((name) => sections[name].keys.test(key))).toHaveLength(1)
+test.each([
+  ['firstName', 'profile'],
+  ['pictures', 'profile'],
+  ['pictures.cutout', 'profile'],
+  ['pictures.background', 'look'],
+  ['settings.iconPack', 'look'],
+  ['services.2.directLink', 'links'],
+  ['settings.connectClientsSetting.timeout', 'card'],
+] as const)('%s is edited in the section %s', (path, section) => {
+  expect(sectionOf(path)).toBe(section)
 })
 
 test('a palette is one change, and so is another kind of video', () => {

@@ -1,45 +1,40 @@
+import { cardFields, draftNames, editorSections, type DraftName, type EditorSection } from '#contract/card-fields.ts'
 import type { CardPage } from '#contract/pages.ts'
 import type { EveryKey } from '../../i18n/say.ts'
 import type { DraftKey } from './edited.ts'
 
-/** The editor's sections: what each decides, and the page of the card that shows it. */
+/** The editor's sections, and the page of the card that shows each. What each edits is in the table of fields. */
 export const sections = {
-  profile: {
-    label: 'editor.profile',
-    page: 'home',
-    keys: /^(firstName|lastName|fullName|title|bio|company|emailAddress|phoneNumber|telPhone|officePhone|directPhone|profile$|pictures(?!\.(background|logo|card)))/,
-  },
-  look: {
-    label: 'editor.look',
-    page: 'home',
-    keys: /^(eCardTheme|eCard\w*Colou?r|eCardContactBackground|eCardIconBackground|eCard\w+Image|preview|settings\.iconPack|pictures\.)/,
-  },
-  home: {
-    label: 'editor.home',
-    page: 'home',
-    keys: /^(settings\.(homepage|licenseNumber|tagLine|triggerAction|mobileLayoutAlign|mobileFontSize|QRCode)|hideProfile)/,
-  },
-  links: { label: 'editor.links', page: 'connect', keys: /^services/ },
-  menu: { label: 'editor.menu', page: 'home', keys: /^menus/ },
-  reviews: { label: 'editor.reviews', page: 'reviews', keys: /^(reviews|show\w*Reviews|zillow|gradeServiceTemplateId)/ },
-  video: { label: 'editor.video', page: 'home', keys: /[vV]ideo/ },
-  texts: { label: 'editor.texts', page: 'home', keys: /^(share|review)By/ },
-  search: { label: 'editor.search', page: 'home', keys: /^(digitalBusinessCard|isListed|eCardGoogle|eCardFacebook)/ },
-  versions: { label: 'editor.versions', page: 'home', keys: /^versions/ },
-  card: {
-    label: 'editor.card',
-    page: 'home',
-    keys: /^(eCardEnabled|experiments|language|tags|settings\.(connectClientsSetting|skipLoginPrompt))/,
-  },
-} as const satisfies Record<string, { label: EveryKey; page: CardPage; keys: RegExp }>
+  profile: { label: 'editor.profile', page: 'home' },
+  look: { label: 'editor.look', page: 'home' },
+  home: { label: 'editor.home', page: 'home' },
+  links: { label: 'editor.links', page: 'connect' },
+  menu: { label: 'editor.menu', page: 'home' },
+  reviews: { label: 'editor.reviews', page: 'reviews' },
+  video: { label: 'editor.video', page: 'home' },
+  texts: { label: 'editor.texts', page: 'home' },
+  search: { label: 'editor.search', page: 'home' },
+  versions: { label: 'editor.versions', page: 'home' },
+  card: { label: 'editor.card', page: 'home' },
+} as const satisfies Record<EditorSection, { label: EveryKey; page: CardPage }>
 
-export type SectionName = keyof typeof sections
-export const sectionNames = Object.keys(sections) as SectionName[]
+export type SectionName = EditorSection
+export const sectionNames = editorSections
 
 export const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name)
 
+/** Pictures that are not of the person. */
+const lookPicture = /^pictures\.(background|logo|card)/
+
+/** The field that a path such as services.2.directLink leads into. */
+export const fieldAt = (path: string): DraftName | undefined => draftNames.find((name) => path === name || path.startsWith(`${name}.`))
+
 /** Where a thing is edited. */
-export const sectionOf = (key: string): SectionName => sectionNames.find((name) => sections[name].keys.test(key)) ?? 'profile'
+export function sectionOf(path: string): SectionName {
+  if (lookPicture.test(path)) return 'look'
+  const name = fieldAt(path)
+  return name ? cardFields[name].section : 'profile'
+}
 
 export const editHref = (alias: string, section: SectionName = 'profile') => `/account/edit/${alias}/${section}`
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isPreviewAddress } from '#contract/preview.ts'
 import { aCard, aService } from '../cards/a-card.ts'
 import { aReview } from '../reviews/a-review.ts'
-import { blankCard } from './blank-card.ts'
+import { blankCard } from '#common/blank-card.ts'
 import { isCardMessage, isPreviewMessage } from './read-message.ts'
 
 const source = 'carte-account'

@@ -1,6 +1,6 @@
+import { blankCard } from '#common/blank-card.ts'
 import type { Card, CustomReview, GradeComponent, GradeService, MenuItem } from '#contract/cards.ts'
 import { isCardPage, type CardMessage, type PreviewMessage } from '#contract/preview.ts'
-import { blankCard } from './blank-card.ts'
 import { flag, list, number, oneOf, orNull, some, text, whole, type Check } from './looks-like.ts'
 
 type Shape<T> = Record<keyof T & string, Check>
@@ -44,30 +44,31 @@ const menuItem: Shape<MenuItem> = {
   seoKeywords: text,
   editable: flag,
 }
-const settings: Shape<Card['settings']> = {
+const picture = orNull(whole({ revision: text, width: number, height: number }))
+
+const blank = blankCard('')
+
+/** Checks by what a blank card holds there: texts, flags and numbers, also inside documents. */
+function shapeOf(held: object): Readonly<Record<string, Check>> {
+  const checks = Object.entries(held).map(([key, value]): [string, Check] => {
+    if (typeof value === 'object' && value !== null) return [key, whole(shapeOf(value))]
+    return [key, typeof value === 'boolean' ? flag : typeof value === 'number' ? number : text]
+  })
+  return Object.fromEntries(checks)
+}
+
+const settings: Readonly<Record<string, Check>> & Partial<Shape<Card['settings']>> = {
+  ...shapeOf(blank.settings),
   homepageSettings: list(whole({ Key: text, Label: text, Value: flag, Weight: number })),
-  connectClientsSetting: whole({ enabled: flag, desktopEnabled: flag, timeout: number, applyTags: text }),
-  iconPack: text,
-  licenseNumber: whole({ show: flag, number: text }),
-  tagLine: whole({ show: flag, text }),
-  skipLoginPrompt: flag,
   '{product}MobileLayoutAlign': oneOf('left', 'center', 'right'),
   '{product}MobileFontSize': oneOf('sm', 'md', 'lg'),
   triggerAction: orNull(whole({ key: text, route: text, text, type: oneOf(1, 2) })),
-  QRCode: whole({ hide: flag }),
   location: orNull(whole({ lat: number, lng: number, address: whole({ address_line_1: text, city: text, state: text, zip_code: text }) })),
 }
-const picture = orNull(whole({ revision: text, width: number, height: number }))
-
-const byType: Readonly<Record<string, Check>> = { string: text, boolean: flag, number }
-const plainFields = Object.entries(blankCard('')).flatMap(([key, value]): [string, Check][] => {
-  const check = byType[typeof value]
-  return check ? [[key, check]] : []
-})
 
 /** What a card's fields hold, so that nothing strange is drawn. */
 const subject: Readonly<Record<string, Check>> = {
-  ...Object.fromEntries(plainFields),
+  ...shapeOf(blank),
   profile: oneOf(1, 2),
   experiments: list(whole({ name: text, enabled: flag })),
   pictures: whole({ profile: picture, cutout: picture, logo: picture, background: picture, card: picture }),

@@ -1,11 +1,15 @@
 import { useMemo } from 'react'
+import { blankCard } from '#common/blank-card.ts'
+import { draftNames, initialOf } from '#contract/card-fields.ts'
 import type { DraftFields, EditedCard, EditorAnswer } from '#contract/drafts.ts'
 import type { CardPage } from '#contract/pages.ts'
 import { readPublished } from '../../features/editor/edited.ts'
 import { PreviewPane } from '../../features/preview/preview-pane.tsx'
 import type { TypedCard } from '../../features/sign-up/typed-card.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { blankAbout, blankEdited } from './blank-edited.ts'
+
+/** A card of which nothing is decided. */
+const blankEdited = Object.fromEntries(draftNames.map((name) => [name, initialOf(name)])) as EditedCard
 
 /** Where there is room for it, as in sign-up.css. */
 const wide = '(min-width: 1024px)'
@@ -18,7 +22,7 @@ export function TypedPreview({ alias, card }: { alias: string; card: TypedCard }
     (): EditedCard => ({ ...blankEdited, fullName, title, companyName, phoneNumber, emailAddress, profile: profile === '2' ? 2 : 1 }),
     [fullName, title, companyName, phoneNumber, emailAddress, profile],
   )
-  const about = useMemo(() => blankAbout(alias), [alias])
+  const about = useMemo(() => ({ ...blankCard(alias), serviceKinds: [] }), [alias])
   return isWide && <PreviewPane alias={alias} edited={edited} about={about} isNew />
 }
 

@@ -1,3 +1,4 @@
+import { blankCard, blankSubscription } from '#common/blank-card.ts'
 import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import type { Card, CardAnswer, DisabledCard } from '#contract/cards.ts'
@@ -5,7 +6,6 @@ import { cardPages, reservedSegments, restrictedHref, sideHref, type CardAddress
 import { has } from '#contract/permissions.ts'
 import { isPreviewAddress } from '#contract/preview.ts'
 import type { OpenCard } from '../../features/cards/frame-view.ts'
-import { blankCard, blankSubscription } from '../../features/preview/blank-card.ts'
 import { apiContext } from '../../platform/provided.ts'
 
 type Visit = Pick<LoaderFunctionArgs, 'params' | 'context'> & Partial<Pick<LoaderFunctionArgs, 'request'>>

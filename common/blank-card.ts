@@ -1,0 +1,35 @@
+import { initialOf, publicNames, type PublicName } from '#contract/card-fields.ts'
+import type { Card, CardSubscription } from '#contract/cards.ts'
+import { numberOf } from '#contract/permissions.ts'
+import { plans } from '#contract/plans.ts'
+import { readSettings } from './read-settings.ts'
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+const fields = Object.fromEntries(publicNames.map((name) => [name, initialOf(name)])) as Pick<Card, PublicName>
+
+/** The placeholder that a preview begins with where there is no card yet, or none to be seen. */
+export const blankCard = (alias: string): Card => ({
+  id: nobody,
+  key: '',
+  alias,
+  revision: 0,
+  stringVersion: '',
+  permissions: numberOf(plans.PRO),
+  pictures: { profile: null, cutout: null, logo: null, background: null, card: null },
+  ...fields,
+  settings: readSettings({}, []),
+  isDemo: false,
+})
+
+export const blankSubscription: CardSubscription = {
+  isFreemium: false,
+  isTrial: true,
+  isUnpaid: false,
+  isDunning: false,
+  isDeactivated: false,
+  isActive: true,
+  isInError: false,
+  missingCreditCard: false,
+  trialDays: 0,
+  freemiumPlanName: '',
+}

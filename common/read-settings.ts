@@ -1,0 +1,38 @@
+import { initialOf, settingNames, type SettingName } from '#contract/card-fields.ts'
+import type { CardSettings, HomepageSetting } from '#contract/cards.ts'
+import type { DraftKey, EditedCard } from '#contract/drafts.ts'
+import type { StoredSettings } from '#contract/stored-card.ts'
+
+type WholeSettings = Required<StoredSettings> & Pick<CardSettings, 'connectClientsSetting'>
+type EditedSettings = Pick<EditedCard, SettingName & DraftKey>
+
+const keyOf = (name: SettingName) => name.slice('settings.'.length)
+
+/** Every setting and no other key: what nobody decided is as on a new card. The table's values have the types of the schemas. */
+function wholeSettings(stored: StoredSettings): WholeSettings {
+  const entries = settingNames.map((name) => [keyOf(name), Reflect.get(stored, keyOf(name)) ?? initialOf(name)])
+  const settings = Object.fromEntries(entries) as WholeSettings
+  const usual = initialOf('settings.connectClientsSetting') as CardSettings['connectClientsSetting']
+  return { ...settings, connectClientsSetting: { ...usual, ...stored.connectClientsSetting } }
+}
+
+/** The settings as the API answers them. */
+export function readSettings(stored: StoredSettings, homepageSettings: HomepageSetting[]): CardSettings {
+  const { homepage: _, mobileLayoutAlign, mobileFontSize, ...settings } = wholeSettings(stored)
+  return {
+    homepageSettings,
+    ...settings,
+    '{product}MobileLayoutAlign': mobileLayoutAlign,
+    '{product}MobileFontSize': mobileFontSize,
+  }
+}
+
+/** The settings as a draft names them, with a prefix each. */
+export function editedSettings(stored: StoredSettings): EditedSettings {
+  const whole = wholeSettings(stored)
+  return Object.fromEntries(settingNames.map((name) => [name, Reflect.get(whole, keyOf(name))])) as EditedSettings
+}
+
+/** The same the other way. */
+export const storedSettings = (edited: EditedSettings): StoredSettings =>
+  Object.fromEntries(settingNames.map((name) => [keyOf(name), Reflect.get(edited, name)]))
