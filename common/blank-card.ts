@@ -1,5 +1,6 @@
-import { initialOf, publicNames, type PublicName } from '#contract/card-fields.ts'
+import { draftNames, initialOf, publicNames, type PublicName } from '#contract/card-fields.ts'
 import type { Card, CardSubscription } from '#contract/cards.ts'
+import type { EditedCard } from '#contract/drafts.ts'
 import { numberOf } from '#contract/permissions.ts'
 import { plans } from '#contract/plans.ts'
 import { readSettings } from './read-settings.ts'
@@ -20,6 +21,9 @@ export const blankCard = (alias: string): Card => ({
   settings: readSettings({}, []),
   isDemo: false,
 })
+
+/** A card of which nothing is decided. */
+export const blankEdited = () => Object.fromEntries(draftNames.map((name) => [name, initialOf(name)])) as EditedCard
 
 export const blankSubscription: CardSubscription = {
   isFreemium: false,

@@ -1,4 +1,4 @@
-import { initialOf, settingNames, type SettingName } from '#contract/card-fields.ts'
+import { fieldOf, initialOf, settingNames, type SettingName } from '#contract/card-fields.ts'
 import type { CardSettings, HomepageSetting } from '#contract/cards.ts'
 import type { DraftKey, EditedCard } from '#contract/drafts.ts'
 import type { StoredSettings } from '#contract/stored-card.ts'
@@ -6,6 +6,7 @@ import type { StoredSettings } from '#contract/stored-card.ts'
 type WholeSettings = Required<StoredSettings> & Pick<CardSettings, 'connectClientsSetting'>
 type EditedSettings = Pick<EditedCard, SettingName & DraftKey>
 
+const editedNames = settingNames.filter((name) => fieldOf[name].section !== undefined)
 const keyOf = (name: SettingName) => name.slice('settings.'.length)
 
 /** Every setting and no other key: what nobody decided is as on a new card. The table's values have the types of the schemas. */
@@ -30,9 +31,9 @@ export function readSettings(stored: StoredSettings, homepageSettings: HomepageS
 /** The settings as a draft names them, with a prefix each. */
 export function editedSettings(stored: StoredSettings): EditedSettings {
   const whole = wholeSettings(stored)
-  return Object.fromEntries(settingNames.map((name) => [name, Reflect.get(whole, keyOf(name))])) as EditedSettings
+  return Object.fromEntries(editedNames.map((name) => [name, Reflect.get(whole, keyOf(name))])) as EditedSettings
 }
 
 /** The same the other way. */
 export const storedSettings = (edited: EditedSettings): StoredSettings =>
-  Object.fromEntries(settingNames.map((name) => [keyOf(name), Reflect.get(edited, name)]))
+  Object.fromEntries(editedNames.map((name) => [keyOf(name), Reflect.get(edited, name)]))

@@ -200,7 +200,7 @@ export type FlagColumn = Extract<NameWhere<{ kind: 'flag' }>, ColumnName>
 export const fieldOf: Readonly<Record<FieldName, CardField>> = cardFields
 const names = Object.keys(cardFields) as FieldName[]
 
-export const isSetting = (name: FieldName): name is SettingName => name.startsWith('settings.')
+const isSetting = (name: FieldName): name is SettingName => name.startsWith('settings.')
 const isColumn = (name: FieldName): name is ColumnName => !isSetting(name) && !fieldOf[name].isApart
 const isText = (name: FieldName) => textKinds.some((kind) => kind === fieldOf[name].kind)
 

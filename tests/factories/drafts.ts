@@ -1,3 +1,5 @@
+import { blankEdited } from '#common/blank-card.ts'
+import { draftNames, fieldOf, initialOf } from '#contract/card-fields.ts'
 import type { CustomReview, MenuItem } from '#contract/cards.ts'
 import type { EditedCard } from '#contract/drafts.ts'
 
@@ -30,21 +32,25 @@ export const aReview = (wishes: Partial<CustomReview> = {}): CustomReview => ({
   ...wishes,
 })
 
-const white = '#ffffff'
+/** A value of each plain kind that no new card has. */
+const plain = Object.fromEntries(
+  draftNames.flatMap((name) => {
+    const { kind } = fieldOf[name]
+    const value = { line: `A ${name}`, prose: `A ${name}.`, color: '#1f533f', flag: !initialOf(name) }[kind as string]
+    return value === undefined ? [] : [[name, value]]
+  }),
+)
 
 /** One good value for each thing an owner edits, and none as a new card has it. */
 export const oneOfEach: Omit<EditedCard, 'pictures'> = {
+  ...blankEdited(),
+  ...plain,
   firstName: 'Zoë',
   lastName: 'O’Hara',
   fullName: 'Zoë O’Hara; Jr',
   title: 'Broker, Associate',
   bio: 'First paragraph.\n\nSecond <b>paragraph</b>.',
   companyName: 'Harbor & Pine',
-  companyAddress: '14 Ferry Point Road',
-  companyCity: 'Port Hadley',
-  companyState: 'ME',
-  companyZip: '04099',
-  companyCountry: 'US',
   emailAddress: 'zoe@example.com',
   phoneNumber: '(207) 555-0142',
   telPhoneNumber: '+12075550142',
@@ -52,56 +58,18 @@ export const oneOfEach: Omit<EditedCard, 'pictures'> = {
   directPhoneNumber: '(207) 555-0167',
   profile: 2,
   experiments: [{ name: 'EnableTranslations', enabled: true }],
-  tags: 'harbor,sound',
-  eCardEnabled: false,
   eCardTheme: 'elliman',
-  eCardBackgroundColor: white,
-  eCardContactBackground: '#1f533f',
-  eCardContactColor: white,
-  eCardTextColor: '#1d2a24',
-  eCardIconBackground: '#e6eee8',
-  eCardIconColor: '#1f533f',
-  eCardHeaderIconColor: '#1d2a24',
-  eCardBackgroundImage: 'gables',
-  eCardCompanyLogoImage: 'harborpine',
-  previewBackgroundImage: 'b1',
-  previewCompanyLogo: 'l1',
-  previewProfileImage: 'p1',
   menus: [aMenuItem(), aMenuItem({ key: 'about', type: 1, route: 'about', label: 'Who we are' })],
   reviews: [aReview()],
-  shareByEmailBody: 'Here is my card.',
-  shareBySmsBody: 'My card:',
-  reviewByEmailBody: 'Would you write a few lines?',
-  reviewBySmsBody: 'A line about us?',
-  digitalBusinessCardMetaDescription: 'Sells houses along the Sound.',
-  digitalBusinessCardMetaKeywords: 'real estate, Maine',
-  isListed: false,
-  zillowWebServicesId: 'zoeohara',
   eCardGoogleAnalyticsUID: 'G-AB12CD34EF',
   eCardFacebookPixelId: '1234567890',
   gradeServiceTemplateId: 6,
-  hideProfileImageOnHomepage: true,
-  hideProfileOnHomepage: true,
-  showVideoOnHomepage: true,
   videoUrl: 'https://films.example/a.mp4',
   videoPosterUrl: 'https://films.example/a.jpg',
-  showVimeoVideoOnHomepage: true,
   vimeoVideoId: '76979871',
-  showVideoOnDesktopHomepage: true,
   desktopVideoUrl: 'https://films.example/b.mp4',
   desktopVideoPosterUrl: 'https://films.example/b.jpg',
-  showVimeoVideoOnDesktopHomepage: true,
   desktopVimeoVideoId: '76979872',
-  showCustomReviews: false,
-  showZillowReviews: true,
-  showRealtorReviews: true,
-  showHomesReviews: true,
-  showFacebookReviews: true,
-  showGoogleReviews: true,
-  showBBBReviews: true,
-  showRateMyAgentReviews: true,
-  show55PlacesReviews: true,
-  showExperienceManagementPlatformReviews: true,
   'settings.homepage': {
     ShowName: true,
     ShowTitle: false,
@@ -115,7 +83,6 @@ export const oneOfEach: Omit<EditedCard, 'pictures'> = {
   'settings.iconPack': 'outline',
   'settings.licenseNumber': { show: true, number: 'Lic. BA-918204' },
   'settings.tagLine': { show: false, text: 'Kept though it is hidden' },
-  'settings.skipLoginPrompt': true,
   'settings.mobileLayoutAlign': 'left',
   'settings.mobileFontSize': 'lg',
   'settings.triggerAction': { key: 'book', route: 'https://harborpine.example/book', text: 'Book a visit', type: 2 },

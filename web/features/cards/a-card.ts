@@ -1,6 +1,5 @@
+import { blankCard } from '#common/blank-card.ts'
 import type { ApplicationSettings, Card, CardSettings, GradeService } from '#contract/cards.ts'
-import { numberOf } from '#contract/permissions.ts'
-import { plans } from '#contract/plans.ts'
 import type { OpenCard } from './frame-view.ts'
 import { layoutColours } from './theme.ts'
 
@@ -90,26 +89,19 @@ const plainApplicationSettings: ApplicationSettings = {
   anyPermission: 0,
 }
 
+const blank = blankCard('maren')
+
 const plainSettings: CardSettings = {
-  homepageSettings: [],
-  connectClientsSetting: { enabled: true, desktopEnabled: true, timeout: 3, applyTags: '' },
-  iconPack: 'default',
+  ...blank.settings,
   licenseNumber: { show: true, number: 'BA-918204' },
   tagLine: { show: true, text: 'Finding people the light they want to live in.' },
-  skipLoginPrompt: false,
-  '{product}MobileLayoutAlign': 'center',
-  '{product}MobileFontSize': 'md',
-  triggerAction: null,
-  QRCode: { hide: false },
-  location: null,
 }
 
-const plainCard: Omit<Card, 'settings'> = {
+const plainCard: Card = {
+  ...blank,
   id: '01890000-0000-7000-8000-000000000001',
   key: 'key',
-  alias: 'maren',
   revision: 1,
-  stringVersion: '',
   firstName: 'Maren',
   lastName: 'Holloway',
   fullName: 'Maren Holloway',
@@ -122,57 +114,10 @@ const plainCard: Omit<Card, 'settings'> = {
   companyZip: '04099',
   companyCountry: 'US',
   phoneNumber: '(207) 555-0142',
-  telPhoneNumber: '',
   officePhoneNumber: '(207) 555-0118',
   directPhoneNumber: '(207) 555-0167',
   emailAddress: 'maren.holloway@example.com',
-  profile: 1,
-  permissions: numberOf(plans.PRO),
-  experiments: [],
-  eCardEnabled: true,
-  isCardDisabled: false,
-  eCardTheme: 'default',
   ...layoutColours.porch,
-  eCardBackgroundImage: '',
-  eCardCompanyLogoImage: '',
-  previewBackgroundImage: '',
-  previewCompanyLogo: '',
-  previewProfileImage: '',
-  pictures: { profile: { revision: 'r1', width: 568, height: 710 }, cutout: null, logo: null, background: null, card: null },
-  menus: [],
-  reviews: [],
-  shareByEmailBody: '',
-  shareBySmsBody: '',
-  reviewByEmailBody: '',
-  reviewBySmsBody: '',
-  digitalBusinessCardMetaDescription: '',
-  digitalBusinessCardMetaKeywords: '',
-  isDemo: false,
-  isListed: true,
-  zillowWebServicesId: '',
-  eCardGoogleAnalyticsUID: '',
-  eCardFacebookPixelId: '',
-  gradeServiceTemplateId: 1,
-  hideProfileImageOnHomepage: false,
-  hideProfileOnHomepage: false,
-  showVideoOnHomepage: false,
-  videoUrl: '',
-  videoPosterUrl: '',
-  showVimeoVideoOnHomepage: false,
-  vimeoVideoId: '',
-  showVideoOnDesktopHomepage: false,
-  desktopVideoUrl: '',
-  desktopVideoPosterUrl: '',
-  showVimeoVideoOnDesktopHomepage: false,
-  desktopVimeoVideoId: '',
+  pictures: { ...blank.pictures, profile: { revision: 'r1', width: 568, height: 710 } },
   showCustomReviews: false,
-  showZillowReviews: false,
-  showRealtorReviews: false,
-  showHomesReviews: false,
-  showFacebookReviews: false,
-  showGoogleReviews: false,
-  showBBBReviews: false,
-  showRateMyAgentReviews: false,
-  show55PlacesReviews: false,
-  showExperienceManagementPlatformReviews: false,
 }

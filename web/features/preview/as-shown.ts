@@ -52,7 +52,7 @@ function wholeCard(edited: EditedCard, about: AboutCard): Card {
     pictures: { profile, cutout, logo, background, card },
     settings: readSettings(
       // The server finds the location, and the card in the frame keeps it while the address stays.
-      { ...storedSettings(edited), location: null },
+      storedSettings(edited),
       homepageKeys.map((Key, Weight) => ({ Key, Label: '', Value: homepage[Key] ?? true, Weight })),
     ),
   }

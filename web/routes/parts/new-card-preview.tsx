@@ -1,15 +1,11 @@
 import { useMemo } from 'react'
-import { blankCard } from '#common/blank-card.ts'
-import { draftNames, initialOf } from '#contract/card-fields.ts'
+import { blankCard, blankEdited } from '#common/blank-card.ts'
 import type { DraftFields, EditedCard, EditorAnswer } from '#contract/drafts.ts'
 import type { CardPage } from '#contract/pages.ts'
 import { readPublished } from '../../features/editor/edited.ts'
 import { PreviewPane } from '../../features/preview/preview-pane.tsx'
 import type { TypedCard } from '../../features/sign-up/typed-card.ts'
 import { useMedia } from '../../ui/use-media.ts'
-
-/** A card of which nothing is decided. */
-const blankEdited = Object.fromEntries(draftNames.map((name) => [name, initialOf(name)])) as EditedCard
 
 /** Where there is room for it, as in sign-up.css. */
 const wide = '(min-width: 1024px)'
@@ -19,7 +15,7 @@ export function TypedPreview({ alias, card }: { alias: string; card: TypedCard }
   const isWide = useMedia(wide)
   const { fullName, title, companyName, phoneNumber, emailAddress, profile } = card
   const edited = useMemo(
-    (): EditedCard => ({ ...blankEdited, fullName, title, companyName, phoneNumber, emailAddress, profile: profile === '2' ? 2 : 1 }),
+    (): EditedCard => ({ ...blankEdited(), fullName, title, companyName, phoneNumber, emailAddress, profile: profile === '2' ? 2 : 1 }),
     [fullName, title, companyName, phoneNumber, emailAddress, profile],
   )
   const about = useMemo(() => ({ ...blankCard(alias), serviceKinds: [] }), [alias])
