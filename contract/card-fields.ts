@@ -72,6 +72,7 @@ export const cardFields = {
   title: { kind: 'line', section: 'profile', label: 'editor.jobTitle', toggle: 'ShowTitle' },
   bio: { kind: 'prose', max: 20_000, section: 'profile', label: 'editor.bio', needs: ['About'] },
   companyName: { kind: 'line', section: 'profile', label: 'editor.companyName', toggle: 'ShowCompanyName' },
+  companyLicense: { kind: 'line', max: 80, section: 'profile', label: 'editor.companyLicense' },
   companyAddress: { ...address, label: 'editor.street' },
   companyCity: { ...address, label: 'editor.city' },
   companyState: { ...address, label: 'editor.state' },

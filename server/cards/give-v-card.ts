@@ -1,3 +1,4 @@
+import { licensesOf } from '#common/licenses.ts'
 import { isRefused } from '#contract/api.ts'
 import { beginningOf } from '#contract/beginning-of.ts'
 import { plainWords } from '#contract/bio.ts'
@@ -138,8 +139,9 @@ function linksOf({ permissions }: Card, services: readonly GradeService[]): { la
     })
 }
 
-function noteOf({ settings: { tagLine, licenseNumber }, bio }: Card): string {
-  const parts = [tagLine.show ? tagLine.text : '', licenseNumber.show ? licenseNumber.number : '', plainWords(bio)]
+function noteOf(card: Card): string {
+  const { tagLine } = card.settings
+  const parts = [tagLine.show ? tagLine.text : '', ...licensesOf(card), plainWords(card.bio)]
   const note = parts.filter(Boolean).join('\n\n')
   if (note.length <= noteMax) return note
   // Between two words, so that nobody reads half of one.

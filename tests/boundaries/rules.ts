@@ -27,14 +27,17 @@ export function faultOf({ from, to, isType = false }: Import): string | null {
   if (room === 'contract') return within(to, ['contract']) || to === 'zod' ? null : 'the contract imports itself and zod, nothing else'
   if (room === 'common') return faultInCommon(to)
   if (room === 'operator')
-    return inHouse(to) && !within(to, ['operator', 'server', 'contract', 'common']) ? 'the operator imports server, contract and common' : null
+    return inHouse(to) && !within(to, ['operator', 'server', 'contract', 'common'])
+      ? 'the operator imports server, contract and common'
+      : null
   if (room === 'server') return faultInServer(from, to, isType)
   if (room === 'web') return faultInWeb(from, to)
   return null
 }
 
 /** Pure functions that the server and the browser both run. */
-const faultInCommon = (to: string) => (within(to, ['common', 'contract']) ? null : 'common imports itself and the contract: no I/O, no React')
+const faultInCommon = (to: string) =>
+  within(to, ['common', 'contract']) ? null : 'common imports itself and the contract: no I/O, no React'
 
 function faultInServer(from: string, to: string, isType: boolean): string | null {
   if (!inHouse(to)) return drawing.has(to) && from !== pageBuild ? 'the server draws nothing itself' : null
@@ -77,7 +80,8 @@ function faultInWeb(from: string, to: string): string | null {
   if (!inHouse(to))
     return ['pg', 'hono', 'sharp'].includes(to) || to.startsWith('drizzle-orm') ? 'the web does not know the server’s parts' : null
   if (!within(to, ['web', 'contract', 'common'])) return 'the web imports web, contract and common'
-  if (within(to, ['contract', 'common'])) return within(from, ['web/ui']) && to !== 'contract/web-link.ts' ? 'ui knows no product words' : null
+  if (within(to, ['contract', 'common']))
+    return within(from, ['web/ui']) && to !== 'contract/web-link.ts' ? 'ui knows no product words' : null
 
   if (within(from, ['web/features'])) {
     if (within(to, ['web/routes'])) return 'routes use features, not the other way'

@@ -17,6 +17,8 @@ export const enInternationalAccount = {
   'editor.coloursBack': 'Reset to published colours',
   'editor.coloursUsual': 'Reset to the layout’s colours',
   'editor.lifted': 'We adjusted your {colour} colour',
+  'editor.companyLicense': 'Company licence (NMLS)',
+  'editor.companyLicenseHint': 'Shown next to your licence number, as you write it.',
   'editor.home.license': 'Licence number',
   'editor.home.center': 'Centre',
   'editor.home.hideProfileMore': 'Title, tag line, licence and company still appear on other pages.',

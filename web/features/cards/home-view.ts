@@ -1,3 +1,4 @@
+import { licensesOf } from '#common/licenses.ts'
 import type { Card } from '#contract/cards.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
@@ -52,7 +53,7 @@ export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
     hasLongName: widestWordInEms(card.fullName) > 7.5,
     title: shows ? card.title : '',
     tagLine: shows && settings.tagLine.show ? settings.tagLine.text : '',
-    license: shows && settings.licenseNumber.show ? settings.licenseNumber.number : '',
+    license: shows ? licensesOf(card).join(' · ') : '',
     company: shows ? card.companyName : '',
     portrait: portraitOf(card),
     cutout: isAtrium ? cutoutOf(card) : null,

@@ -348,6 +348,8 @@ export const enAccount = {
   'editor.email': 'Email',
   'editor.company': 'Company',
   'editor.companyName': 'Company name',
+  'editor.companyLicense': 'Company license (NMLS)',
+  'editor.companyLicenseHint': 'Shown next to your license number, as you write it.',
   'editor.street': 'Street and number',
   'editor.streetHint': 'Used for the map on your contact page.',
   'editor.city': 'City',

@@ -38,6 +38,8 @@ export const frCAAccount: AccountCatalogue = {
   'editor.home.ShowMobilePhone': 'Cellulaire',
   'editor.home.ShowEmailAddress': 'Adresse courriel',
   'editor.home.hideProfileMore': 'La fonction, le slogan, le permis et l’entreprise restent sur les autres pages.',
+  'editor.companyLicense': 'Permis de l’entreprise (NMLS)',
+  'editor.companyLicenseHint': 'Affiché à côté de votre numéro de permis, tel que vous l’écrivez.',
   'editor.home.license': 'Numéro de permis',
   'editor.texts.byEmail': 'Par courriel',
   'editor.texts.bySms': 'Par texto',

@@ -350,6 +350,8 @@ export const frFRAccount: AccountCatalogue = {
   'editor.email': 'E-mail',
   'editor.company': 'Entreprise',
   'editor.companyName': 'Nom de l’entreprise',
+  'editor.companyLicense': 'Licence de l’entreprise (NMLS)',
+  'editor.companyLicenseHint': 'Affichée à côté de votre numéro de licence, telle que vous l’écrivez.',
   'editor.street': 'Rue et numéro',
   'editor.streetHint': 'Sert au plan de votre page de contact.',
   'editor.city': 'Ville',

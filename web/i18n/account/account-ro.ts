@@ -357,6 +357,8 @@ export const roAccount: AccountCatalogue = {
   'editor.email': 'E-mail',
   'editor.company': 'Companie',
   'editor.companyName': 'Numele companiei',
+  'editor.companyLicense': 'Licența companiei (NMLS)',
+  'editor.companyLicenseHint': 'Apare lângă numărul tău de licență, așa cum o scrii.',
   'editor.street': 'Strada și numărul',
   'editor.streetHint': 'Folosită pentru harta din pagina de contact.',
   'editor.city': 'Oraș',

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { licensesOf } from '#common/licenses.ts'
 import { serviceCapabilities, signaturePortraitPx } from '#contract/drawing.ts'
 import { displayName } from '#contract/display-name.ts'
 import { cardHref, sideHref } from '#contract/pages.ts'
@@ -25,7 +26,7 @@ export async function loadSignature(args: LoaderFunctionArgs, owner: Owner): Pro
   const open = await openCard(args)
   return {
     alias: owner.alias,
-    data: dataOf(open, { origin: publicUrl, say: sayFor(args.request) }),
+    data: signatureData(open, { origin: publicUrl, say: sayFor(args.request) }),
     usual: { ...usualChoices, portrait: !open.card.hideProfileImageOnHomepage },
     origin: publicUrl,
     address: publicUrl + sideHref(owner.alias, 'emailSignature'),
@@ -36,7 +37,7 @@ export async function loadSignature(args: LoaderFunctionArgs, owner: Owner): Pro
 
 type With = { origin: string; say: ReturnType<typeof sayFor> }
 
-function dataOf({ card, services }: OpenCard, { origin, say }: With): SignatureData {
+export function signatureData({ card, services }: OpenCard, { origin, say }: With): SignatureData {
   const { alias, settings } = card
   const usual = layoutColours[layoutOf(card.eCardTheme)]
   const rows = contactRows(card, say)
@@ -47,7 +48,7 @@ function dataOf({ card, services }: OpenCard, { origin, say }: With): SignatureD
     title: card.title,
     company: card.fullName ? card.companyName : '',
     tagLine: settings.tagLine.show ? settings.tagLine.text : '',
-    license: settings.licenseNumber.show ? settings.licenseNumber.number : '',
+    license: licensesOf(card).join(' · '),
     phones: phoneKinds.flatMap((kind) => {
       const row = rows.find((one) => one.kind === kind)
       return row ? [{ kind, text: row.text, label: say(`signature.${kind}`), href: row.href }] : []

@@ -45,6 +45,7 @@ export function ProfileSection() {
       </Group>
       <Group title={say('editor.company')}>
         <TextField of="companyName" label={say('editor.companyName')} autoComplete="organization" isWide />
+        <TextField of="companyLicense" label={say('editor.companyLicense')} hint={say('editor.companyLicenseHint')} isWide />
         <TextField of="companyAddress" label={say('editor.street')} hint={say('editor.streetHint')} isWide />
         <TextField of="companyCity" label={say('editor.city')} />
         <TextField of="companyState" label={say('editor.state')} />
