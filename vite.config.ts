@@ -26,6 +26,9 @@ const ownersPages =
 const accountOnly =
   /web\/(ui\/icons\/account-icon|ui\/use-awake|i18n\/(account-catalogues|use-account-say)|features\/login\/login-frame|routes\/parts\/(login-page|say-for|use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/(bio|full-name|phone)\b/
 
+/** The table of the card's fields and what runs over it: the editor's and the preview's, no visitor's. */
+const cardFields = /\/common\/|contract\/card-fields\b/
+
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
 /** Whether a module is among those that the files bring along at once. */
@@ -103,11 +106,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                       { name: 'faults', test: /contract\/draft-faults|i18n\/say-fault/, minShareCount: 2, priority: 3 },
                       {
                         name: 'later',
-                        test: (id) => shared.test(id) && !ownersPages.test(id) && !accountOnly.test(id),
+                        test: (id) => shared.test(id) && !ownersPages.test(id) && !accountOnly.test(id) && !cardFields.test(id),
                         minShareCount: 3,
                         priority: 2,
                       },
                       // A group takes along what its files import: these come last, and take nothing from what cards need.
+                      { name: 'card-fields', test: cardFields, minShareCount: 2, priority: 1 },
                       { name: 'owner-pages', test: ownersPages, minShareCount: 2, priority: 1 },
                       { name: 'account-parts', test: accountOnly, minShareCount: 2, priority: 1 },
                     ],
