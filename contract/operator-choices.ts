@@ -38,7 +38,6 @@ export const operatorActNames = [
   'mail.read',
   'backup',
   'restore',
-  'move',
   'pictures.take',
   'demo.remove',
   'keys.renew',

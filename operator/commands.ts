@@ -21,7 +21,6 @@ import { help } from './commands/help.ts'
 import { importArchiveCommand } from './commands/import-archive.ts'
 import { keysRenew } from './commands/keys-renew.ts'
 import { loginLink } from './commands/login-link.ts'
-import { move } from './commands/move.ts'
 import { notify } from './commands/notify.ts'
 import { operator } from './commands/operator.ts'
 import { pictureSet } from './commands/picture-set.ts'
@@ -61,7 +60,6 @@ export const commands = [
   backup,
   backupCheck,
   restore,
-  move,
   picturesTake,
   importArchiveCommand,
   keysRenew,

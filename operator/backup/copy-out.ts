@@ -8,7 +8,7 @@ const rowsAtOnce = 500
 const partBytes = 1024 * 1024
 
 /** Dates, numbers and lists come out the same whatever the server is set to, and none is left out or cut short. */
-export const plainForms = {
+const plainForms = {
   timezone: 'UTC',
   datestyle: 'ISO, YMD',
   intervalstyle: 'postgres',

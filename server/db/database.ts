@@ -7,7 +7,6 @@ import { beginAgain } from './begin-again.ts'
 import { superviseEmbedded, visitEmbedded, type Embedded } from './embedded/supervise.ts'
 import { openHolds, type Holds } from './holds.ts'
 import { migrate } from './migrate.ts'
-import { refuseMoved } from './moving.ts'
 import { openPool, unlimited } from './pool.ts'
 import { reach } from './reach.ts'
 
@@ -32,17 +31,18 @@ export type Database = {
 }
 
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
-type Wishes = { as?: 'owner' | 'visit' }
 
-/** The embedded server, or the one at DATABASE_URL; migrated. */
-export async function openDatabase(place: Place, log: Log, wishes: Wishes = {}): Promise<Database> {
+/**
+ * The embedded server, or the one at DATABASE_URL; migrated. `visit` connects to the embedded server of a running program instead of
+ * owning it, and starts one only if there is none.
+ */
+export async function openDatabase(place: Place, log: Log, { as = 'owner' }: { as?: 'owner' | 'visit' } = {}): Promise<Database> {
   const where = place.databaseUrl === null ? 'embedded' : 'elsewhere'
   await using undo = new AsyncDisposableStack()
-  const { connection } = undo.use(await openServer(place, log, wishes))
+  const { connection } = undo.use(place.databaseUrl === null ? await openEmbedded(place.dataDir, log, as) : await reach(place.databaseUrl))
   await migrate(connection, log)
-  const pool = openPool(connection, log, poolSizes[where], wishes.as === 'visit' ? unlimited : {})
+  const pool = openPool(connection, log, poolSizes[where], as === 'visit' ? unlimited : {})
   undo.defer(() => pool.end())
-  await refuseMoved(pool)
   const db = beginAgain(drizzle(pool))
   const reports = openPool(connection, log, reportPoolSizes[where], { statementMs: reportMs })
   undo.defer(() => reports.end())
@@ -50,14 +50,6 @@ export async function openDatabase(place: Place, log: Log, wishes: Wishes = {}):
 
   const opened = undo.move()
   return { db, reportDb: drizzle(reports), pool, connection, holds, [Symbol.asyncDispose]: () => opened.disposeAsync() }
-}
-
-/**
- * The server alone, as it is, for whoever brings connections of their own.
- * `visit` looks in beside a running program instead of owning the embedded server, and starts one only if there is none.
- */
-export async function openServer({ databaseUrl, dataDir }: Place, log: Log, { as = 'owner' }: Wishes = {}): Promise<Embedded> {
-  return databaseUrl === null ? openEmbedded(dataDir, log, as) : reach(databaseUrl)
 }
 
 async function openEmbedded(dataDir: string, log: Log, as: 'owner' | 'visit'): Promise<Embedded> {

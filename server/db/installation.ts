@@ -9,7 +9,7 @@ const installation = pgTable('installation', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })
 
-export type InstallationName =
+type InstallationName =
   | 'homepage-settings'
   | 'application-settings'
   | 'demo'
@@ -20,7 +20,6 @@ export type InstallationName =
   | 'limits'
   | 'hashes'
   | 'pictures'
-  | 'move'
 
 export async function readInstallation(db: Db, name: InstallationName): Promise<unknown> {
   const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.name, name))

@@ -65,17 +65,17 @@ export async function writeName(tx: Db, name: string, now: Date): Promise<void> 
 }
 
 /** INSTALLATION/PLACE. Of an earlier release it is one word. */
-export const newName = () => `${randomUUID()}/${randomUUID()}`
-export const isSameInstallation = (one: string, other: string | null) => one.split('/')[0] === other?.split('/')[0]
+const newName = () => `${randomUUID()}/${randomUUID()}`
+const isSameInstallation = (one: string, other: string | null) => one.split('/')[0] === other?.split('/')[0]
 /** The same installation at another place. */
-export const placeOf = (known: string) => `${known.split('/')[0]}/${randomUUID()}`
+const placeOf = (known: string) => `${known.split('/')[0]}/${randomUUID()}`
 
 async function name(db: Db, word: string, clock: Clock): Promise<string> {
   await writeName(db, word, clock.now())
   return word
 }
 
-export const refusalOf = (words: string) =>
+const refusalOf = (words: string) =>
   new Refusal(
     `The pictures in ${words} belong to another installation. Set STORAGE, STORAGE_BUCKET, STORAGE_PREFIX or DATA_DIR to a place of its own; or, where the other is gone for good, take them over: npm run carte -- pictures take --yes`,
   )

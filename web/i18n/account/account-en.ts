@@ -852,7 +852,6 @@ export const enAccount = {
   'operator.act.mail.read': 'Viewed an email',
   'operator.act.backup': 'Created a backup',
   'operator.act.restore': 'Restored a backup',
-  'operator.act.move': 'Moved the installation here',
   'operator.act.demo.remove': 'Removed the demo',
   'operator.act.pictures.take': 'Took over an image store',
   'operator.act.keys.renew': 'Renewed the keys',

@@ -860,7 +860,6 @@ export const frFRAccount: AccountCatalogue = {
   'operator.act.mail.read': 'E-mail consulté',
   'operator.act.backup': 'Sauvegarde créée',
   'operator.act.restore': 'Sauvegarde restaurée',
-  'operator.act.move': 'Installation déplacée ici',
   'operator.act.demo.remove': 'Démonstration retirée',
   'operator.act.pictures.take': 'Stockage d’images repris',
   'operator.act.keys.renew': 'Nouvelles clés',

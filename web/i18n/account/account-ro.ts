@@ -879,7 +879,6 @@ export const roAccount: AccountCatalogue = {
   'operator.act.mail.read': 'E-mail citit',
   'operator.act.backup': 'Copie de siguranță făcută',
   'operator.act.restore': 'Copie de siguranță restaurată',
-  'operator.act.move': 'Mutat aici',
   'operator.act.demo.remove': 'Demo șters',
   'operator.act.pictures.take': 'Imagini preluate',
   'operator.act.keys.renew': 'Chei noi',
