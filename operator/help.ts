@@ -49,3 +49,15 @@ export function helpLines({ name, words, purpose, about, changes, flags, example
     'Exit codes: 0 done, 1 refused with a reason, 2 not understood.',
   ]
 }
+
+/** Answered by run-carte.ts, which knows all commands; here it has its page. */
+export const help: Command = {
+  name: 'help',
+  words: '[COMMAND…]',
+  purpose: 'Shows what there is, or more about one command.',
+  about: 'The same page as --help behind a command.',
+  changes: 'Nothing.',
+  flags: {},
+  examples: ['help', 'help cards set'],
+  async run() {},
+}

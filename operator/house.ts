@@ -4,7 +4,7 @@ import type { Clock } from '#server/outside/clock.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import type { Settings } from '#server/settings.ts'
 
-export type Terminal = {
+type Terminal = {
   /** The answer: what a program reading along wants. */
   say(line: string): void
   /** What a person should notice beside the answer. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 
-export type Counts = { cards: number; demoCards: number; accounts: number; contacts: number; pictures: number; databaseBytes: number }
+type Counts = { cards: number; demoCards: number; accounts: number; contacts: number; pictures: number; databaseBytes: number }
 export type Status = {
   counts: Counts
   postgres: string

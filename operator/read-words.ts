@@ -1,4 +1,5 @@
-import { helpFlag, type Command, type Given } from './command.ts'
+import { parseArgs } from 'node:util'
+import { helpFlag, type Command, type Flag, type Given } from './command.ts'
 import { nearest } from './nearest.ts'
 import { harmless } from './terminal/harmless.ts'
 import { UsageError } from './usage-error.ts'
@@ -26,35 +27,23 @@ function unknownCommand(words: string[], commands: Command[]): string {
 
 /** Sorts what follows a command into words and flags, and refuses what it does not know. */
 export function readWords(command: Command, rest: string[]): Given {
-  const known = { ...helpFlag, ...command.flags }
+  const known = new Map(Object.entries({ ...helpFlag, ...command.flags }))
+  const options = Object.fromEntries([...known].map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]))
+  const { positionals, tokens } = parseArgs({ args: rest, options, strict: false, allowPositionals: true, tokens: true })
   const flags = new Map<string, string>()
-  const words: string[] = []
-  for (let index = 0; index < rest.length; index++) {
-    const word = rest[index] ?? ''
-    if (word === '--') {
-      words.push(...rest.slice(index + 1))
-      break
-    }
-    if (!word.startsWith('--')) {
-      if (/^-[a-z]$/i.test(word)) throw new UsageError(`There are no short flags: write ${longOf(word, known)}.`)
-      words.push(word)
-      continue
-    }
-    const [name = '', inline] = split(word.slice(2))
-    const flag = known[name]
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value } = token
+    if (!rawName.startsWith('--')) throw new UsageError(`There are no short flags: write ${longOf(name, known)}.`)
+    const flag = known.get(name)
     if (!flag) throw new UsageError(unknownFlag(command, name, known))
     if (flags.has(name)) throw new UsageError(`--${name} was given twice.`)
-    if (!flag.value) {
-      if (inline !== undefined) throw new UsageError(`--${name} takes no value.`)
-      flags.set(name, '')
-      continue
-    }
-    const value = inline ?? rest[++index]
-    if (value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${flag.value}`)
-    flags.set(name, value)
+    if (!flag.value && value !== undefined) throw new UsageError(`--${name} takes no value.`)
+    if (flag.value && value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${flag.value}`)
+    flags.set(name, value ?? '')
   }
-  if (!flags.has('help')) checkNumber(command, words)
-  return { words, text: (flag) => flags.get(flag) ?? null, has: (flag) => flags.has(flag) }
+  if (!flags.has('help')) checkNumber(command, positionals)
+  return { words: positionals, text: (flag) => flags.get(flag) ?? null, has: (flag) => flags.has(flag) }
 }
 
 function checkNumber(command: Command, words: string[]) {
@@ -67,21 +56,12 @@ function checkNumber(command: Command, words: string[]) {
     throw new UsageError(`“${harmless(extra.slice(0, 60))}” is one word too many: ${command.name} ${command.words}`.trimEnd())
 }
 
-function split(word: string): [string, string | undefined] {
-  const at = word.indexOf('=')
-  return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)]
-}
-
-function unknownFlag(command: Command, name: string, known: Record<string, unknown>): string {
-  const near = nearest(name, Object.keys(known))
-  const hint = near
-    ? `Did you mean --${near}?`
-    : `It takes ${Object.keys(known)
-        .map((flag) => `--${flag}`)
-        .join(', ')}.`
+function unknownFlag(command: Command, name: string, known: ReadonlyMap<string, Flag>): string {
+  const near = nearest(name, known.keys())
+  const hint = near ? `Did you mean --${near}?` : `It takes ${[...known.keys()].map((flag) => `--${flag}`).join(', ')}.`
   return `“${command.name}” has no flag --${harmless(name.slice(0, 60))}. ${hint}`
 }
 
-function longOf(word: string, known: Record<string, unknown>): string {
-  return `--${Object.keys(known).find((flag) => flag.startsWith(word.slice(1).toLowerCase())) ?? 'help'}`
+function longOf(letter: string, known: ReadonlyMap<string, Flag>): string {
+  return `--${[...known.keys()].find((flag) => flag.startsWith(letter.toLowerCase())) ?? 'help'}`
 }

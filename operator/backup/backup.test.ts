@@ -115,6 +115,12 @@ async function backUp(house: Awaited<ReturnType<typeof anInstallation>>, name: s
   return file
 }
 
+test('no table has a sequence, whose position a backup would leave behind', async () => {
+  await using one = await anInstallation()
+  const { rows } = await one.database.db.execute(sql`select sequencename from pg_sequences where schemaname = current_schema()`)
+  expect(rows).toEqual([])
+})
+
 test('a backup does not name the folder it came from at the place it is restored to', async () => {
   await using one = await anInstallation()
   await writeInstallation(one.database.db, 'pictures', 'a folder', new Date())

@@ -8,7 +8,7 @@ import type { Storage } from '#server/outside/storage.ts'
 import { pictureKey } from '#server/releases/picture-key.ts'
 import type { Manifest } from './manifest.ts'
 
-export type PictureFile = { key: string; body: Buffer }
+type PictureFile = { key: string; body: Buffer }
 
 /**
  * The pictures that cards and stories of this snapshot show, those uploaded for the next time a card is published, and those taken

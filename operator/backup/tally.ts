@@ -6,7 +6,7 @@ import type { Entry } from '#server/outside/tar.ts'
 export const tablePart = (table: string, number: number) => `tables/${table}/${String(number).padStart(6, '0')}.jsonl`
 export const pictureEntry = (key: string) => `pictures/${key}`
 
-export type Piece = { table: string } | { picture: string } | null
+type Piece = { table: string } | { picture: string } | null
 
 /** What an entry of a backup belongs to. */
 export function pieceOf(name: string): Piece {

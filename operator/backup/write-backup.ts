@@ -20,7 +20,7 @@ import { packEnd, packEntry } from '#server/outside/tar.ts'
 
 type Needs = { database: Pick<Database, 'db'>; storage: Storage; clock: Clock; productVersion: string; signal: AbortSignal }
 
-export type WrittenBackup = {
+type WrittenBackup = {
   manifest: Manifest
   bytes: number
   /** Pictures that rows name and the storage does not have: told, because the backup goes on without them. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { noteBackup } from '#server/db/last-backups.ts'
+import { checkBackup } from '../backup/read-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { readPassphrase } from '../backup/read-passphrase.ts'
 import type { Command } from '../command.ts'
@@ -42,5 +43,25 @@ export const backup: Command = {
     )
     if (passphrase === null) note('It is not encrypted, and readable by you alone (mode 0600). With --passphrase-file FILE it would be.')
     for (const key of missingPictures) note(`A picture is missing from the data folder, and so from the backup: ${key}`)
+  },
+}
+
+export const backupCheck: Command = {
+  name: 'backup check',
+  words: 'FILE',
+  purpose: 'Says whether a backup is whole.',
+  about:
+    'Reads the file to its last byte, as restore does before it touches anything, and compares every count and sum. ' +
+    'Ask it of a copy on another machine or disk. No database is opened, and nothing is written. ' +
+    'It is no rehearsal: only restoring into another DATA_DIR shows that everything comes back.',
+  changes: 'Nothing.',
+  flags: { 'passphrase-file': { value: 'FILE', meaning: 'Where the passphrase of an encrypted backup is.' } },
+  examples: ['backup check /mnt/copies/carte-2026-11-21.backup --passphrase-file ~/.carte-passphrase'],
+  async run({ words: [file = ''], text }, { terminal: { say } }) {
+    const passphrase = await readPassphrase(text('passphrase-file'))
+    const manifest = await checkBackup({ file: resolve(file), passphrase })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    say(`Whole: the backup of ${manifest.madeAt}, made by Carte ${manifest.productVersion}.`)
+    say(`${count(manifest.tables.length, 'table')} with ${count(rows, 'row')}, ${count(manifest.pictures.length, 'picture')}.`)
   },
 }

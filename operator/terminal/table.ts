@@ -1,6 +1,8 @@
 import { harmless } from './harmless.ts'
-import { cutTo, padTo, widthOf } from './width.ts'
 
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const wide =
+  /^(?:\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303f\uff01-\uff60])/u
 const gap = '  '
 const narrowest = 8
 
@@ -55,4 +57,27 @@ export function wrap(text: string, columns: number): string[] {
     }
     return [...lines, line]
   })
+}
+
+/** How many columns a text takes on a terminal. */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const { segment } of segments.segment(text)) width += wide.test(segment) ? 2 : 1
+  return width
+}
+
+function padTo(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - widthOf(text)))
+}
+
+function cutTo(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text
+  let cut = ''
+  let width = 0
+  for (const { segment } of segments.segment(text)) {
+    width += widthOf(segment)
+    if (width > columns - 1) break
+    cut += segment
+  }
+  return `${cut}…`
 }

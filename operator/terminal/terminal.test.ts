@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bytes, count } from './amounts.ts'
 import { harmless } from './harmless.ts'
-import { pairLines, tableLines, wrap } from './table.ts'
-import { widthOf } from './width.ts'
+import { pairLines, tableLines, widthOf, wrap } from './table.ts'
 
 test('a name cannot move the cursor, colour the screen, forge a line or turn it around', () => {
   expect(harmless('Eve\u001b[2J\u0007\nroot\u202eevil\u009b')).toBe('Eve·[2J··root·evil·')

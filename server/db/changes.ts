@@ -3,7 +3,7 @@ import type { Log } from '#server/outside/log.ts'
 import type { Database, Db } from './database.ts'
 import { keepListening, type Vigilance } from './keep-listening.ts'
 
-export type ChangeKind = 'card' | 'installation'
+type ChangeKind = 'card' | 'installation'
 export type Change = `${ChangeKind}:${string}`
 /** What a writer may tell: one thing, or that nothing kept can be trusted. */
 export type Tell = (change: Change | 'everything') => void

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { constraintOf } from './constraint-of.ts'
-import { goneMeanwhile } from './gone-meanwhile.ts'
+import { constraintOf, goneMeanwhile } from './constraint-of.ts'
 
 const refused = (message: string, said: { code: string; constraint?: string }) =>
   new Error('Failed query', { cause: Object.assign(new Error(message), said) })

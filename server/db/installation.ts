@@ -34,10 +34,6 @@ export async function writeInstallation(tx: Db, name: InstallationName, value: u
     .onConflictDoUpdate({ target: installation.name, set: row })
 }
 
-export async function deleteInstallation(tx: Db, name: InstallationName) {
-  await tx.delete(installation).where(eq(installation.name, name))
-}
-
 /** What the installation made for itself once. Two instances that start together agree: the first one’s is everybody’s. */
 export async function readOrKeep(db: Db, name: InstallationName, make: () => Promise<unknown>, now: Date): Promise<unknown> {
   const known = await readInstallation(db, name)

@@ -2,8 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../tests/harness/database.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
-import { migrate } from './migrate.ts'
-import { readMigration, readMigrations } from './read-migrations.ts'
+import { migrate, readMigration, readMigrations } from './migrate.ts'
 
 const ours = readMigrations()
 

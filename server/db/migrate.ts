@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Log } from '#server/outside/log.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { Db } from './database.ts'
 import { sessionSettings } from './pool.ts'
-import { readMigrations, type Migration } from './read-migrations.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
 
 const migrationLock = 7_327_002
 const retryMs = 50
@@ -98,3 +103,28 @@ async function explained(what: string, left: string, work: () => Promise<unknown
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)
+
+export type Migration = { name: string; sum: string; statements: string[]; isTransaction: boolean }
+
+export function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => readMigration(name, readFileSync(new URL(name, folder), 'utf8')))
+}
+
+/**
+ * A file that begins with `-- no transaction` builds an index beside running writes, which is refused inside one. Its
+ * statements end with a semicolon at the end of a line, go one by one, and bear being run again after a stop half-way.
+ */
+export function readMigration(name: string, sql: string): Migration {
+  const isTransaction = !sql.startsWith('-- no transaction')
+  const statements = isTransaction ? [sql] : sql.split(/(?<=;)\s*\n/).filter((statement) => /^\s*[^\s-]/m.test(statement))
+  return { name, sum: createHash('sha256').update(sql).digest('hex'), statements, isTransaction }
+}
+
+/** When this database was laid out, or the one it was restored from. */
+export async function bornAt(db: Db): Promise<Date> {
+  const { rows } = await db.execute<{ at: string }>(sql`select to_json(min(applied_at)) as at from migration`)
+  return new Date(rows[0]?.at ?? Number.NaN)
+}

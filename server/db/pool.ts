@@ -13,7 +13,7 @@ const retryMs = 50
 /** Whatever lets people in bounds the queue long before; this is for what comes without asking there. */
 const waitingMax = 4000
 
-export type PoolOptions = { statementMs?: number; silentMs?: number; isSwift?: boolean; stays?: boolean }
+type PoolOptions = { statementMs?: number; silentMs?: number; isSwift?: boolean; stays?: boolean }
 
 /** No limit on a statement. The operator is watching and can press Ctrl-C; a host that disappears is noticed by TCP keepalive. */
 export const unlimited: PoolOptions = { statementMs: 0, silentMs: 0 }

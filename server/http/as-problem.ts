@@ -1,4 +1,4 @@
-import { goneMeanwhile } from '#server/db/gone-meanwhile.ts'
+import { goneMeanwhile } from '#server/db/constraint-of.ts'
 import { isAway, isReadOnly } from '#server/db/is-away.ts'
 import { isStorageAway, isStorageFull } from '#server/outside/storage-away.ts'
 import { ProblemError, problem } from './problem.ts'

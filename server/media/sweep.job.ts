@@ -1,4 +1,4 @@
-import { bornAt } from '#server/db/born-at.ts'
+import { bornAt } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Holds } from '#server/db/holds.ts'
 import { isOurs } from '#server/db/storage-owner.ts'

@@ -18,7 +18,7 @@ const File = z
         context.addIssue({ code: 'custom', path: [index, 'storyId'], message: `${storyId} stands here twice.` })
   })
 
-export type ReadStoriesFile = { groups: DeskGroup[]; pictures: number }
+type ReadStoriesFile = { groups: DeskGroup[]; pictures: number }
 
 /** Pictures are kept only with a storage: without one they are read, and nothing else. */
 export async function readStoriesFile(path: string, storage: Storage | null): Promise<ReadStoriesFile> {

@@ -11,7 +11,7 @@ import { residentsOf } from './residents.ts'
 const lookMs = 50
 const patienceMs = 10_000
 
-export type Survivor = { pid: number; socketDir: string }
+type Survivor = { pid: number; socketDir: string }
 
 /** The healthy server that a killed program left behind, or nobody; then its lock files are gone as well. */
 export async function findSurvivor(places: Places): Promise<Survivor | null> {

@@ -4,7 +4,7 @@ import { chownSync, statSync } from 'node:fs'
 const nobody = 65534
 const intoUserNamespace = ['-U', `--map-user=${nobody}`, `--map-group=${nobody}`]
 
-export type Command = { file: string; args: string[]; options: { uid?: number; gid?: number } }
+type Command = { file: string; args: string[]; options: { uid?: number; gid?: number } }
 
 /** How postgres may run, which refuses root and a user without a passwd entry. */
 export type Privilege = 'plain' | 'user-namespace' | 'other-user'
