@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { isAway } from '#server/db/is-away.ts'
 import type { Change } from '#server/db/changes.ts'
 import { compress, type Bodies, type Encoding } from './compress.ts'
@@ -47,7 +48,7 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
  * given past its time; what is kept besides goes a day after it.
  */
 export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) {
-  const kept = new Map<string, Kept>()
+  const kept = new LRUCache<string, Kept>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
   const making = new Map<string, { begun: Begun; made: Promise<Made> }>()
   /** What changed since the oldest answer in hand was begun, in the order it was told. */
   const changedAt = new Map<Change | 'everything', number>()
@@ -56,20 +57,11 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   let moment = 0
   /** Up to here it is not known any more what changed. */
   let forgotten = 0
-  let bytes = 0
-
-  function drop(key: string) {
-    bytes -= kept.get(key)?.bytes ?? 0
-    kept.delete(key)
-  }
 
   function get(key: string): Kept | undefined {
     const found = kept.get(key)
     // One that is past its time stays for when nothing newer can be made.
-    if (!found || found.untilMs < nowMs()) return undefined
-    kept.delete(key)
-    kept.set(key, found)
-    return found
+    return found && found.untilMs >= nowMs() ? found : undefined
   }
 
   function isStale({ at }: Begun, dependsOn: ReadonlySet<Change>): boolean {
@@ -127,20 +119,13 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
     const finished = await finish(answer)
     const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, untilMs: nowMs() + lifeMs }
     if (isStale(begun, dependsOn)) return ready
-    drop(key)
     kept.set(key, ready)
-    bytes += ready.bytes
-    letGo()
-    return ready
-  }
-
-  /** Those that nobody asked for longest stand first, and so do those that are long past their time. */
-  function letGo() {
-    const longPastMs = nowMs() - afterlifeMs
-    for (const [key, { untilMs }] of kept) {
-      if (bytes <= bytesMax && untilMs > longPastMs) return
-      drop(key)
+    // The least recently used come first, and the long expired are among them.
+    for (const old of kept.rkeys()) {
+      if ((kept.peek(old)?.untilMs ?? 0) > nowMs() - afterlifeMs) break
+      kept.delete(old)
     }
+    return ready
   }
 
   return {
@@ -175,9 +160,10 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
         changedAt.delete(oldest)
         forgotten = told
       }
-      for (const [key, { dependsOn }] of kept) if (change === 'everything' || dependsOn.has(change)) drop(key)
+      if (change === 'everything') kept.clear()
+      else for (const [key] of [...kept.entries()].filter(([, { dependsOn }]) => dependsOn.has(change))) kept.delete(key)
     },
-    size: () => ({ answers: kept.size, bytes }),
+    size: () => ({ answers: kept.size, bytes: kept.calculatedSize }),
     /** How many changes are remembered for answers in hand. */
     remembered: () => changedAt.size,
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Log } from '#server/outside/log.ts'
 import type { AnswerCache, Kept } from './answer-cache.ts'
 import type { Metrics } from './metrics.ts'
@@ -36,18 +37,11 @@ export function createKeptDesk({ cache, metrics, log, languageOf }: KeptDeskNeed
   }
 }
 
-const rememberedMax = 1000
-
-/** Browsers say the same few sentences about their language: each is understood once. */
+/** Browsers send the same few Accept-Language headers: each is parsed once. */
 function languageMemory(languageOf: KeptDeskNeeds['languageOf']) {
-  const known = new Map<string, string>()
-  return (header: string | undefined): string => {
-    const said = header ?? ''
-    const before = known.get(said)
-    if (before !== undefined) return before
-    const language = languageOf?.(new Request('http://localhost', { headers: said ? { 'accept-language': said } : {} })) ?? ''
-    if (known.size >= rememberedMax) known.clear()
-    known.set(said, language)
-    return language
-  }
+  const known = new LRUCache<string, string>({
+    max: 1000,
+    memoMethod: (header) => languageOf?.(new Request('http://localhost', { headers: header ? { 'accept-language': header } : {} })) ?? '',
+  })
+  return (header: string | undefined): string => known.memo(header ?? '')
 }

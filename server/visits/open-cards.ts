@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { findOpenCard } from '#server/cards/find-open-card.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
@@ -9,7 +10,7 @@ const keptMs = 60_000
 const cardsMax = 20_000
 
 export function keepOpenCards({ db, changes }: { db: Db; changes: Changes }, nowMs: () => number = () => performance.now()): OpenCards {
-  const kept = new Map<string, { id: string; untilMs: number }>()
+  const kept = new LRUCache<string, string>({ max: cardsMax, ttl: keptMs, ttlResolution: 0, perf: { now: nowMs }, dispose: unname })
   const asking = new Map<string, Promise<string | null>>()
   const namesOf = new Map<string, Set<string>>()
   let told = 0
@@ -17,29 +18,19 @@ export function keepOpenCards({ db, changes }: { db: Db; changes: Changes }, now
   const stop = changes.on((change) => {
     told++
     asking.clear()
-    if (change === 'everything') forgetAll()
-    else for (const name of namesOf.get(change) ?? []) forget(name)
+    if (change === 'everything') kept.clear()
+    else for (const name of namesOf.get(change) ?? []) kept.delete(name)
   })
 
-  function forget(name: string) {
-    const found = kept.get(name)
-    kept.delete(name)
-    const names = found && namesOf.get(`card:${found.id}`)
+  function unname(id: string, name: string) {
+    const names = namesOf.get(`card:${id}`)
     names?.delete(name)
-    if (found && names?.size === 0) namesOf.delete(`card:${found.id}`)
-  }
-
-  function forgetAll() {
-    kept.clear()
-    namesOf.clear()
+    if (names?.size === 0) namesOf.delete(`card:${id}`)
   }
 
   function keep(name: string, id: string) {
-    if (kept.size >= cardsMax) forgetAll()
-    forget(name)
-    kept.set(name, { id, untilMs: nowMs() + keptMs })
-    const names = namesOf.get(`card:${id}`) ?? new Set()
-    namesOf.set(`card:${id}`, names.add(name))
+    kept.set(name, id)
+    namesOf.set(`card:${id}`, (namesOf.get(`card:${id}`) ?? new Set()).add(name))
   }
 
   async function ask(name: string) {
@@ -54,7 +45,7 @@ export function keepOpenCards({ db, changes }: { db: Db; changes: Changes }, now
     async find(alias) {
       const name = alias.toLowerCase()
       const known = kept.get(name)
-      if (known && known.untilMs > nowMs()) return known.id
+      if (known) return known
       // A crowd asks once.
       const asked = asking.get(name) ?? ask(name)
       asking.set(name, asked)

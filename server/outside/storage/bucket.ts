@@ -3,18 +3,17 @@ import type { Storage } from '../storage.ts'
 import { StorageAway } from '../storage-away.ts'
 import { plainWords } from './plain-words.ts'
 import { escapeXml, insidesOf, textOf } from './read-xml.ts'
-import { refusalOf, type Answered, type S3Client } from './s3-client.ts'
-import { encode } from './sign.ts'
+import { refusalOf, sha256, type Answered, type S3Client } from './s3-client.ts'
 
 /** The address of the bucket, with the slash at its end, and the folder in it that is ours. */
 export type Place = { bucketUrl: string; prefix: string }
 
 /** A bucket of anybody who speaks S3. What `put` has answered is kept there. */
 export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: Place): Omit<Storage, 'isAway' | 'reach'> {
-  const urlOf = (key: string) => new URL(`${bucketUrl}${(ours + plainWords(key)).split('/').map(encode).join('/')}`)
+  const urlOf = (key: string) => new URL(`${bucketUrl}${ours}${plainWords(key)}`)
 
   /** No plain word begins with a dot: no list tells it, and nothing removes it. */
-  const ownerUrl = new URL(`${bucketUrl}${`${ours}.name`.split('/').map(encode).join('/')}`)
+  const ownerUrl = new URL(`${bucketUrl}${ours}.name`)
 
   async function* pages(prefix: string): AsyncGenerator<{ key: string; changedAt: Date }[]> {
     const seen = new Set<string>()
@@ -23,9 +22,8 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
       seen.add(token)
       const url = new URL(bucketUrl)
       const query = { 'list-type': '2', prefix: ours + prefix, ...(token ? { 'continuation-token': token } : {}) }
-      url.search = Object.entries(query)
-        .map(([name, value]) => `${name}=${encode(value)}`)
-        .join('&')
+      // A space as `+` is signed as one thing here and read as another by some servers.
+      url.search = String(new URLSearchParams(query)).replaceAll('+', '%20')
       const xml = whole(await ask({ method: 'GET', url })).body.toString('utf8')
       yield insidesOf(xml, 'Contents').flatMap((inside) => {
         const key = textOf(inside, 'Key') ?? ''
@@ -55,7 +53,7 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
   }
 
   async function putAt(url: URL, bytes: Uint8Array): Promise<void> {
-    const sums = { 'content-md5': md5(bytes), 'x-amz-meta-sha256': createHash('sha256').update(bytes).digest('hex') }
+    const sums = { 'content-md5': md5(bytes), 'x-amz-meta-sha256': sha256(bytes) }
     whole(await ask({ method: 'PUT', url, headers: { ...sums, 'content-type': 'application/octet-stream' }, body: bytes }))
   }
 

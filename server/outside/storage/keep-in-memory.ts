@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Storage } from '../storage.ts'
 
 const bytesMax = 32 * 1024 * 1024
@@ -13,30 +14,20 @@ type Kept = Pick<Storage, 'put' | 'get' | 'remove'>
  * once wait for one answer.
  */
 export function keepInMemory<T extends Kept>(storage: T, nowMs = () => performance.now()): T {
-  const kept = new Map<string, { body: Buffer; untilMs: number }>()
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: bytesMax,
+    maxEntrySize: largestBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    ttl: lifeMs,
+    ttlResolution: 0,
+    perf: { now: nowMs },
+  })
   const underWay = new Map<string, Promise<Buffer | null>>()
-  let bytes = 0
-
-  function drop(key: string) {
-    bytes -= kept.get(key)?.body.length ?? 0
-    kept.delete(key)
-  }
-
-  function keep(key: string, body: Buffer) {
-    drop(key)
-    if (body.length > largestBytes) return
-    kept.set(key, { body, untilMs: nowMs() + lifeMs })
-    bytes += body.length
-    for (const oldest of kept.keys()) {
-      if (bytes <= bytesMax) break
-      drop(oldest)
-    }
-  }
 
   async function fetchFirst(key: string): Promise<Buffer | null> {
     const body = await storage.get(key)
     // Removed meanwhile: it must not come back.
-    if (body && underWay.has(key)) keep(key, body)
+    if (body && underWay.has(key)) kept.set(key, body)
     return body
   }
 
@@ -44,23 +35,17 @@ export function keepInMemory<T extends Kept>(storage: T, nowMs = () => performan
     ...storage,
     async put(key, body) {
       await storage.put(key, body)
-      keep(key, Buffer.from(body))
+      kept.set(key, Buffer.from(body))
     },
     async get(key) {
-      const found = kept.get(key)
-      if (!found || found.untilMs < nowMs()) {
-        drop(key)
-        const asking = underWay.get(key) ?? fetchFirst(key).finally(() => underWay.delete(key))
-        underWay.set(key, asking)
-        return asking
-      }
-      kept.delete(key)
-      kept.set(key, found)
-      return found.body
+      const found = kept.get(key) ?? underWay.get(key)
+      if (found) return found
+      const asking = fetchFirst(key).finally(() => underWay.delete(key))
+      underWay.set(key, asking)
+      return asking
     },
     async remove(prefix) {
-      for (const key of [...kept.keys()].filter((each) => each.startsWith(prefix))) drop(key)
-      for (const key of [...underWay.keys()].filter((each) => each.startsWith(prefix))) underWay.delete(key)
+      for (const cache of [kept, underWay]) for (const key of [...cache.keys()].filter((each) => each.startsWith(prefix))) cache.delete(key)
       await storage.remove(prefix)
     },
   }

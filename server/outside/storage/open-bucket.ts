@@ -15,9 +15,9 @@ export function openBucket(settings: Settings, log: Log, waits: Patience = patie
     (isAway) => (isAway ? log.error('storage-away', { url: settings.storageUrl }) : log.info('storage-back')),
     waits.restMs,
   )
-  const signer = { keyId: settings.storageKeyId, secret: settings.storageSecret, region: regionOf(settings) }
+  const credentials = { accessKeyId: settings.storageKeyId, secretAccessKey: settings.storageSecret, region: regionOf(settings) }
   const bucketUrl = bucketUrlOf(settings)
-  const ask = createS3Client(bucketUrl, signer, breaker, waits)
+  const ask = createS3Client(bucketUrl, credentials, breaker, waits)
   const bucket = createBucketStorage(ask, { bucketUrl, prefix: settings.storagePrefix })
   return { ...keepInMemory(bucket), isAway: breaker.isAway, reach: () => reachBucket(bucket, settings) }
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
 import { guardedFetch } from '../guard/guarded-fetch.ts'
 import { whomAt } from '../guard/whom.ts'
 import { StorageAway } from '../storage-away.ts'
 import type { Breaker } from './create-breaker.ts'
 import { textOf } from './read-xml.ts'
-import { sign, type Signer } from './sign.ts'
 
 export type Asked = { method: 'GET' | 'HEAD' | 'PUT' | 'POST'; url: URL; headers?: Record<string, string>; body?: Uint8Array | string }
+export type Credentials = { accessKeyId: string; secretAccessKey: string; region: string }
 export type Answered = { status: number; headers: Headers; body: Buffer }
 /** For its first word, and for what it brings or takes. */
 export type Patience = {
@@ -27,24 +28,27 @@ const passing = (status: number) => status === 429 || status >= 500
  * Asks S3, signed. Every request of ours may be sent twice, so what fails in passing is sent again, each time after a longer,
  * uneven pause. Anything but an answer and `not there` is StorageAway.
  */
-export function createS3Client(bucketUrl: string, signer: Signer, breaker: Breaker, patience: Patience) {
+export function createS3Client(bucketUrl: string, credentials: Credentials, breaker: Breaker, patience: Patience) {
   const fetch = guardedFetch({ whom: whomAt(bucketUrl) })
   /** How far their clock is ahead of ours: a machine whose clock jumps goes on being believed. */
   let aheadMs = 0
 
   async function once({ method, url, headers = {}, body = '' }: Asked): Promise<Answered> {
-    const at = new Date(Date.now() + aheadMs)
+    const datetime = new Date(Date.now() + aheadMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
+    // Signs the body's checksum too: a body that changes on the way is rejected.
+    const toSign = { ...headers, 'x-amz-content-sha256': sha256(body) }
+    const signed = await new AwsV4Signer({ ...credentials, service: 's3', method, url: url.href, headers: toSign, datetime }).sign()
     const brings = method === 'GET' || method === 'HEAD'
     const answered = await fetch(url, {
       method,
-      headers: sign(signer, { method, url, headers, body, at }),
+      headers: Object.fromEntries(signed.headers),
       ...(brings ? {} : { body }),
       answerMs: brings ? patience.answerMs : patience.bodyMs,
       timeoutMs: (brings ? patience.answerMs : patience.bodyMs) + patience.bodyMs,
       bytesMax,
     })
     const sum = answered.headers.get('x-amz-meta-sha256')
-    if (sum && method === 'GET' && sum !== createHash('sha256').update(answered.body).digest('hex'))
+    if (sum && method === 'GET' && sum !== sha256(answered.body))
       throw Object.assign(new Error('what came is not what was put'), { code: 'ChecksumMismatch' })
     return answered
   }
@@ -74,6 +78,8 @@ export function createS3Client(bucketUrl: string, signer: Signer, breaker: Break
 }
 
 export type S3Client = ReturnType<typeof createS3Client>
+
+export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The refusal in an answer, with what it names. */
 export function refusalOf({ status, headers, body }: Answered): StorageAway {
