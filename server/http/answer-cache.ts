@@ -59,9 +59,9 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   let forgotten = 0
 
   function get(key: string): Kept | undefined {
-    const found = kept.get(key)
-    // One that is past its time stays for when nothing newer can be made.
-    return found && found.untilMs >= nowMs() ? found : undefined
+    const found = kept.peek(key)
+    // An expired one stays in its place among the least recently used, for when nothing newer can be made.
+    return found && found.untilMs >= nowMs() ? kept.get(key) : undefined
   }
 
   function isStale({ at }: Begun, dependsOn: ReadonlySet<Change>): boolean {
@@ -88,12 +88,12 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   async function make(key: string, begun: Begun, produce: Produce): Promise<Made> {
     try {
       const { answer, dependsOn } = await produce()
-      const before = answer.status >= 500 ? kept.get(key) : undefined
+      const before = answer.status >= 500 ? kept.peek(key) : undefined
       if (before) return { given: before, dependsOn: before.dependsOn }
       return { given: dependsOn.size === 0 ? answer : await keep(key, begun, answer, dependsOn), dependsOn }
     } catch (error) {
       // The database is away: a card that was true when it was last seen is better than none.
-      const before = isAway(error) ? kept.get(key) : undefined
+      const before = isAway(error) ? kept.peek(key) : undefined
       if (before) return { given: before, dependsOn: before.dependsOn }
       throw error
     } finally {
