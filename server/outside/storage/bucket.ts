@@ -12,6 +12,9 @@ export type Place = { bucketUrl: string; prefix: string }
 export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: Place): Omit<Storage, 'isAway' | 'reach'> {
   const urlOf = (key: string) => new URL(`${bucketUrl}${ours}${plainWords(key)}`)
 
+  /** Without the slash, as AWS's SDK asks: some servers compute the signature of that path, whatever was sent. */
+  const ofBucket = bucketUrl.replace(/\/$/, '')
+
   /** No plain word begins with a dot: no list tells it, and nothing removes it. */
   const ownerUrl = new URL(`${bucketUrl}${ours}.name`)
 
@@ -20,7 +23,7 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
     for (let token: string | null = ''; token !== null;) {
       if (seen.has(token)) throw new StorageAway('ListInCircles', 'the storage lists the same pages again and again')
       seen.add(token)
-      const url = new URL(bucketUrl)
+      const url = new URL(ofBucket)
       const query = { 'list-type': '2', prefix: ours + prefix, ...(token ? { 'continuation-token': token } : {}) }
       // A space as `+` is signed as one thing here and read as another by some servers.
       url.search = String(new URLSearchParams(query)).replaceAll('+', '%20')
@@ -44,7 +47,7 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
   async function removeTogether(keys: string[]): Promise<void> {
     const objects = keys.map((key) => `<Object><Key>${escapeXml(ours + key)}</Key></Object>`).join('')
     const body = `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${objects}</Delete>`
-    const url = new URL(`${bucketUrl}?delete=`)
+    const url = new URL(`${ofBucket}?delete=`)
     const answered = whole(
       await ask({ method: 'POST', url, body, headers: { 'content-type': 'application/xml', 'content-md5': md5(body) } }),
     )
