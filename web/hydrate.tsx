@@ -4,7 +4,6 @@ import { HydratedRouter } from 'react-router/dom'
 import { loadLanguage } from './i18n/catalogues.ts'
 import { languages } from './i18n/languages.ts'
 import { beforeWaking } from './platform/before-waking.ts'
-import { askForStylesAgain } from './platform/styles-again.ts'
 
 /** Wakes the page in the language it is written in. */
 export async function hydrate(): Promise<void> {
@@ -15,4 +14,22 @@ export async function hydrate(): Promise<void> {
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />)
   })
+}
+
+const againMs = 3000
+
+/**
+ * A style sheet that does not come on a bad network is asked for until it does: a part of the page never stays without its
+ * looks. React waits for the first answer alone, and hears of the failure as a promise that nobody holds.
+ */
+function askForStylesAgain() {
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+      setTimeout(() => target.setAttribute('href', target.href), againMs)
+    },
+    true,
+  )
+  addEventListener('unhandledrejection', (lost) => lost.reason instanceof Event && lost.preventDefault())
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { isProfane } from './is-profane.ts'
+import { isProfane } from './judge-alias.ts'
 import { readAlias } from './read-alias.ts'
 import { skeletonOf } from './skeleton-of.ts'
-import { suggestAliases } from './suggest-aliases.ts'
+import { suggestAliases } from './judge-alias.ts'
 
 describe('AUTH-8 what is typed for an address', () => {
   test.each([

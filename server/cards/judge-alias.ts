@@ -2,12 +2,11 @@ import { Alias } from '#contract/cards.ts'
 import type { AliasState } from '#contract/aliases.ts'
 import type { Db } from '#server/db/database.ts'
 import { checkAliasRest } from './check-alias-rest.ts'
-import { isProfane } from './is-profane.ts'
 import { listNear, listReservedNear } from './near-alias-store.ts'
-import { readAlias } from './read-alias.ts'
+import { alone, anywhere, harmless } from './profane-words.ts'
+import { aliasOf, readAlias } from './read-alias.ts'
 import { ourNames } from './reserved-names.ts'
 import { skeletonOf } from './skeleton-of.ts'
-import { suggestAliases } from './suggest-aliases.ts'
 
 type Wish = { typed: string; name?: string; productSlug: string; subjectIds: readonly string[]; now: Date }
 type Verdict = Pick<AliasState, 'state' | 'why'>
@@ -49,4 +48,39 @@ export async function judgeAlias(db: Db, { typed, name = '', productSlug, subjec
   const better = isDisguised ? [alias, ...others] : others.filter((one) => one !== alias)
   for (const one of new Set(better)) if (suggestions.length < suggestionsMax && (await isFree(one))) suggestions.push(one)
   return { ...own, alias, suggestions }
+}
+
+const digits: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b' }
+
+/** Whether an alias is one that we would not put on a card: digits are read as the letters they stand for. */
+export function isProfane(alias: string): boolean {
+  const read = alias.replace(/\d/g, (digit) => digits[digit] ?? digit)
+  return [alias, read].some((text) => isBad(text) || isBad(text.replace(/(.)\1{2,}/g, '$1')))
+}
+
+function isBad(text: string): boolean {
+  const clean = harmless.reduce((left: string, name) => left.replaceAll(name, ' '), text)
+  const together = clean.replaceAll('-', '')
+  if (anywhere.some((word) => clean.includes(word) || together.includes(word))) return true
+  const words = new Set(clean.split(/[^a-z]+/))
+  return alone.some((word) => words.has(word))
+}
+
+const numbers = [2, 3, 7, 11, 24, 77]
+const lettersMin = 3
+
+/** Addresses that would suit somebody, the best first: made of the name, then of what was typed. */
+export function suggestAliases(name: string, typed: string): string[] {
+  const words = name.split(/\s+/).map(aliasOf).filter(Boolean)
+  const [first = '', ...rest] = words
+  const last = rest.at(-1) ?? ''
+  const whole = words.join('-')
+  const ofName = last
+    ? [whole, `${first}-${last}`, `${first}${last}`, `${first[0]}-${last}`, `${first}-${last[0]}`, last, `${last}-${first}`, first]
+    : [first]
+  const ofTyped = typed ? [typed, ...numbers.slice(0, 3).map((number) => `${typed}-${number}`), `hello-${typed}`, `${typed}-card`] : []
+  const more = whole ? [`hello-${whole}`, ...numbers.map((number) => `${whole}-${number}`)] : []
+  return [...new Set([...ofName, ...ofTyped, ...more].map((one) => one.slice(0, 60).replace(/-+$/, '')))].filter(
+    (one) => one.length >= lettersMin,
+  )
 }

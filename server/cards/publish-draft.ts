@@ -1,7 +1,8 @@
 import { sayFault } from '#contract/draft-faults.ts'
-import type { DraftFields, EditedCard } from '#contract/drafts.ts'
+import type { DraftFields, DraftVersion, EditedCard, Fault } from '#contract/drafts.ts'
 import { fullNameUnder } from '#contract/full-name.ts'
 import type { StoredSettings } from '#contract/stored-card.ts'
+import { webLink } from '#contract/web-link.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
 import { readLeaving } from '#server/accounts/read-leaving.ts'
 import { setLanguage } from '#server/accounts/set-language.ts'
@@ -14,14 +15,13 @@ import { promotePictures } from '#server/media/promote-pictures.ts'
 import { removeBytes } from '#server/media/remove-bytes.ts'
 import type { Log } from '#server/outside/log.ts'
 import type { Storage } from '#server/outside/storage.ts'
-import { lockSubject, updateSubject } from './card-store.ts'
+import { listBlockedOf } from './blocked-host-store.ts'
+import { deleteVersion, listVersions, lockSubject, putVersion, updateSubject } from './card-store.ts'
 import { replaceServices } from './change-services.ts'
-import { replaceVersions } from './change-versions.ts'
-import { checkBlocked } from './check-blocked.ts'
 import { checkDraft } from './check-draft.ts'
 import { differing } from './draft-policy.ts'
 import { findDraft, putDraft } from './draft-store.ts'
-import { presentEdited } from './present-edited.ts'
+import { ownersPart, presentEdited } from './present-edited.ts'
 import { readFacts } from './read-editor.ts'
 import { readOwnCard } from './read-own-card.ts'
 import { readWholeCard } from './read-whole-card.ts'
@@ -111,4 +111,35 @@ function settingsUnder(own: StoredSettings, fields: DraftFields): StoredSettings
 
 function withoutSettings(fields: DraftFields): Partial<Subject> {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !key.startsWith('settings.')))
+}
+
+/** Makes these the variants a card has. What of one is not its owner's to decide stays in it. */
+async function replaceVersions(tx: Db, subjectId: string, versions: readonly DraftVersion[], now: Date) {
+  const before = await listVersions(tx, subjectId)
+  for (const { name } of before) if (!versions.some((version) => version.name === name)) await deleteVersion(tx, subjectId, name)
+  for (const { name, overrides } of versions) {
+    const kept = before.find((version) => version.name === name)?.overrides ?? {}
+    const owners = ownersPart(kept)
+    const others = Object.entries(kept).filter(([key]) => !Object.hasOwn(owners, key))
+    await putVersion(tx, subjectId, name, { ...Object.fromEntries(others), ...overrides }, now)
+  }
+}
+
+/** Links of a draft that lead where nobody is led, by where they stand in it. */
+async function checkBlocked(db: Db, { services, menus, 'settings.triggerAction': trigger }: DraftFields): Promise<Fault[]> {
+  const links = [
+    ...(services ?? []).flatMap(({ directLink, reviewLink }, place) => [
+      { path: `services.${place}.directLink`, typed: directLink },
+      { path: `services.${place}.reviewLink`, typed: reviewLink },
+    ]),
+    ...(menus ?? []).map(({ route }, place) => ({ path: `menus.${place}.route`, typed: route })),
+    ...(trigger ? [{ path: 'settings.triggerAction.route', typed: trigger.route }] : []),
+  ].flatMap(({ path, typed }) => ({ path, href: webLink(typed) ?? '' }))
+  const blocked = new Set(
+    await listBlockedOf(
+      db,
+      links.map(({ href }) => href),
+    ),
+  )
+  return links.flatMap(({ path, href }) => (blocked.has(href) ? [{ path, message: sayFault('linkBlocked') }] : []))
 }

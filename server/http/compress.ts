@@ -1,6 +1,5 @@
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
-import { apart } from './apart.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 export type Bodies = Record<Encoding, Buffer>
@@ -32,4 +31,18 @@ export function chooseEncoding(accepted: string | undefined | null): Encoding {
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
   if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip'
   return 'identity'
+}
+
+/**
+ * One after the other in memory of their own. Node lays whatever is short into 64 KB that all of it shares: who keeps a little
+ * of that would keep the whole.
+ */
+function apart(...pieces: readonly Buffer[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
 }

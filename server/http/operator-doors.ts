@@ -1,12 +1,15 @@
 import type { Hono } from 'hono'
+import { readFile } from 'node:fs/promises'
+import { problems } from '#contract/problem.ts'
+import type { ProblemName } from '#contract/problem.ts'
 import type { Settings } from '#server/settings.ts'
 import type { AnswerCache } from './answer-cache.ts'
+import { escapeHtml, plainPage } from './html.ts'
 import { keepDoor } from './keep-door.ts'
 import { mayMeasure, measuresPath } from './may-measure.ts'
 import type { Metrics } from './metrics.ts'
 import { openApi } from './open-api.ts'
 import { problem } from './problem.ts'
-import { problemPage } from './problem-page.ts'
 import type { Readiness, Ready } from './readiness.ts'
 import { referencePage } from './reference-page.ts'
 import type { Visit } from './visit.ts'
@@ -54,4 +57,24 @@ export function openOperatorDoors(front: Hono<Visit>, { settings, cache, metrics
 function once<T>(make: () => T): () => T {
   let made: { it: T } | undefined
   return () => (made ??= { it: make() }).it
+}
+
+const folder = new URL('../../docs/problems', import.meta.url)
+
+/** What a problem's `type` leads to: the page from docs/problems, headings and paragraphs only. */
+async function problemPage(name: string): Promise<Response | null> {
+  if (!Object.hasOwn(problems, name)) return null
+  const text = await readFile(new URL(`${name}.md`, folder), 'utf8')
+  const body = text
+    .trim()
+    .split(/\n{2,}/)
+    .map(block)
+    .join('')
+  return plainPage({ title: problems[name as ProblemName].title, body })
+}
+
+function block(text: string): string {
+  const words = escapeHtml(text.replace(/^#+ /, '')).replace(/`([^`]+)`/g, '<code>$1</code>')
+  if (text.startsWith('# ')) return `<h1>${words}</h1>`
+  return text.startsWith('## ') ? `<h2>${words}</h2>` : `<p>${words}</p>`
 }

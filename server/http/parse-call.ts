@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldFault } from '#contract/problem.ts'
 import { problem } from './problem.ts'
-import { refuseUnkeepable } from './refuse-unkeepable.ts'
 
 export type RawCall = { params?: unknown; query?: unknown; input?: unknown }
 
@@ -58,4 +57,22 @@ function inWords(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'This is required.' : `This must be ${typeNames[issue.expected] ?? 'of another type'}.`
   return 'This value isn’t valid.'
+}
+
+const depthMax = 20
+
+/** PostgreSQL's text holds no NUL and no half of a letter; better said here than failed there. Nor does anything of ours go so deep. */
+function refuseUnkeepable(value: unknown, depth = 0): void {
+  if (typeof value === 'string') return refuseText(value)
+  if (typeof value !== 'object' || value === null) return
+  if (depth > depthMax) throw problem('bad-request', { detail: 'The body is nested too deeply.' })
+  for (const [key, item] of Object.entries(value)) {
+    refuseText(key)
+    refuseUnkeepable(item, depth + 1)
+  }
+}
+
+function refuseText(text: string) {
+  if (text.includes('\0')) throw problem('bad-request', { detail: 'The body holds a NUL.' })
+  if (!text.isWellFormed()) throw problem('bad-request', { detail: 'The body holds half of a letter.' })
 }

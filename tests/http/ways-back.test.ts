@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ReturnUrl } from '#contract/accounts.ts'
-import { isPathHere } from '#contract/path-here.ts'
+import { isPathHere } from '#contract/way-back.ts'
 import { isWayBack } from '#contract/way-back.ts'
 import { ownPath } from '#server/billing/own-path.ts'
 import { aCard } from '../factories/cards.ts'

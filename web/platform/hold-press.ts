@@ -1,4 +1,4 @@
-import { sayLate } from './say-late.ts'
+import { inPageLanguage, showEarlyNotice } from './early-notice.ts'
 
 const busyAfterMs = 150
 /** Much later nobody expects it any more, and a browser no longer lets a press share or copy. */
@@ -61,3 +61,17 @@ export function holdPress(): () => void {
 
 /** React marks each element that it has taken over. */
 const isAnswered = (element: Element | null) => Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber'))
+
+const shownMs = 8000
+const words = {
+  en: 'The connection is slow or gone. Press again in a moment.',
+  fr: 'Connexion lente ou coupée. Réessayez dans un instant.',
+  ro: 'Conexiune lentă sau întreruptă. Apasă din nou peste puțin timp.',
+}
+
+/** Says over everything that a press was not answered. */
+function sayLate(): () => void {
+  const unsay = showEarlyNotice('alert', inPageLanguage(words))
+  setTimeout(unsay, shownMs)
+  return unsay
+}

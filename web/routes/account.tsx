@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import {
   data,
   redirect,
@@ -6,6 +7,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
+  useRevalidator,
 } from 'react-router'
 import { AccountFrame } from '../features/account-home/account-frame.tsx'
 import { Dashboard } from '../features/account-home/dashboard.tsx'
@@ -31,7 +33,6 @@ import { metas } from './parts/metas.ts'
 import { openAccount } from './parts/open-account.ts'
 import { MessagePage } from './parts/product-page.tsx'
 import { sayFor } from './parts/say-for.ts'
-import { useLooking } from './parts/use-looking.ts'
 
 /** Pages of the account that belong to no one card. They are one route, so that a visitor’s list of routes stays short. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -157,4 +158,19 @@ function Subscription({ view, form, told, sent }: SubscriptionProps) {
   usePlanWatch(view.alias)
   useLooking(view.order === 'paying' ? lookEveryMs.paying : lookEveryMs.usually)
   return <SubscriptionPage key={view.alias} view={view} told={told} chooser={form && <SubscribeForm view={form} sent={sent} />} />
+}
+
+/** Loads the page’s data again every so often, as long as somebody looks at it. */
+function useLooking(everyMs: number) {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (state !== 'idle') return
+    const look = () => document.visibilityState === 'visible' && navigator.onLine && void revalidate()
+    const waiting = setInterval(look, everyMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(waiting)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [everyMs, state, revalidate])
 }

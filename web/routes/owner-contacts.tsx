@@ -5,14 +5,17 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
+  redirect,
 } from 'react-router'
-import { exportAgain } from '../features/contacts/contacts-href.ts'
+import { ownerHref } from '#contract/pages.ts'
+import { exportAgain, exportFormats } from '../features/contacts/contacts-href.ts'
 import { ContactsPage } from '../features/contacts/contacts-page.tsx'
-import { siteContext } from '../platform/provided.ts'
-import { bringExport } from './parts/bring-export.ts'
+import { ownerAddressOf } from '../platform/owner-address-of.ts'
+import { apiContext, siteContext } from '../platform/provided.ts'
 import { changeContacts } from './parts/change-contacts.ts'
 import { loadContacts } from './parts/load-contacts.ts'
 import { metas } from './parts/metas.ts'
+import { loginHref } from './parts/open-account.ts'
 import { openOwner } from './parts/open-owner.ts'
 import { sayFor } from './parts/say-for.ts'
 import { useLanguage } from './parts/use-language.ts'
@@ -44,4 +47,15 @@ export default function OwnerContacts() {
   const answer = useActionData<typeof action>()
   // Loaded anew, it is a new list.
   return <ContactsPage key={view.now} view={view} language={useLanguage()} told={answer?.told ?? told} refused={answer?.refused ?? null} />
+}
+
+/** An address that asks for all contacts leads to the file, or by the login back to the list, which says that it can be pressed again. */
+async function bringExport({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>, alias: string): Promise<void> {
+  const search = new URL(request.url).searchParams
+  const format = exportFormats.find((known) => known === search.get('export'))
+  if (!format) return
+  if ((await context.get(apiContext).call('privacy.read')).isFresh)
+    throw redirect(`${ownerAddressOf('contacts.exportAll', { format })}?${new URLSearchParams({ alias })}`)
+  search.set('export', exportAgain)
+  throw redirect(loginHref(`${ownerHref(alias, 'myContacts')}?${search}`, 'export'))
 }

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,7 +6,6 @@ import { Refusal } from '#server/refusal.ts'
 import { socketName, type Places } from './places.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { send } from './process-signals.ts'
-import { residentsOf } from './residents.ts'
 
 const lookMs = 50
 const patienceMs = 10_000
@@ -59,4 +58,24 @@ function accepts(socket: string): Promise<boolean> {
     })
     connection.on('error', () => resolve(false))
   })
+}
+
+/**
+ * The living processes that work inside a data folder: every postgres process does, a zombie or a recycled pid never.
+ * null where there is no /proc to ask.
+ */
+export function residentsOf(dataFolder: string): number[] | null {
+  if (process.platform !== 'linux') return null
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => workingFolderOf(pid) === dataFolder)
+    .map(Number)
+}
+
+function workingFolderOf(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return null
+  }
 }

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import type { CardPage } from '#contract/pages.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import { useArrival } from '../../ui/use-arrival.ts'
-import { SharedIcons } from '../../ui/icons/icon.tsx'
+import { Icon, SharedIcons } from '../../ui/icons/icon.tsx'
 import { CardFooter } from './card-footer.tsx'
 import { CardHeader } from './card-header.tsx'
 import { Dock } from './dock.tsx'
 import type { FrameView } from './frame-view.ts'
-import { QrSheet } from './qr-sheet.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 export type FramePart = 'corner' | 'count' | 'dock' | 'notices' | 'news'
@@ -55,6 +54,24 @@ export function CardFrame({
       <SideMenu frame={frame} page={page} notices={part('notices')} news={part('news')} />
       <QrSheet frame={frame} />
       {share}
+    </div>
+  )
+}
+
+/** The code, to hold out to somebody. The picture is fetched when the sheet opens. */
+function QrSheet({ frame }: { frame: FrameView }) {
+  const say = useSay()
+  if (!frame.qr) return null
+  return (
+    <div className="panel sheet qr-sheet" id="qr" popover="auto" role="dialog" aria-label={say('nav.qr')}>
+      <div className="panel-head">
+        <h2>{frame.name}</h2>
+        <button className="panel-close" type="button" popoverTarget="qr" popoverTargetAction="hide" aria-label={say('close')}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <img src={frame.qr} width="270" height="270" alt={say('home.qr')} loading="lazy" />
+      <p>{say('home.scan', { team: frame.isTeam })}</p>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { beginningOf } from '#contract/beginning-of.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import { inWords } from './in-words.ts'
 import { placeOf } from './places.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
@@ -46,3 +45,14 @@ export function EditorDispute() {
 
 const shortLength = 80
 const short = (one: unknown, other: unknown) => beginningOf(inWords(one, other).join(', '), shortLength)
+
+/** The texts and numbers by which one value differs from another, as a person would compare them. */
+export function inWords(one: unknown, other: unknown): string[] {
+  if (Object.is(one, other)) return []
+  if (typeof one === 'string') return one.trim() === '' ? [] : [one]
+  if (typeof one === 'number') return [String(one)]
+  if (typeof one === 'boolean') return [one ? '✓' : '✗']
+  if (typeof one !== 'object' || one === null) return []
+  const against: object = typeof other === 'object' && other !== null ? other : {}
+  return Object.entries(one).flatMap(([key, value]) => inWords(value, Reflect.get(against, key)))
+}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
+import { cardPages, sidePages } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { beginReach, checkNow, isAway } from '../../platform/reach.ts'
 import { useBack, useReach } from '../../platform/use-reach.ts'
@@ -8,7 +9,6 @@ import { hideEarlyConnectionNotice } from '../../platform/watch-connection.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
-import { leavesFor, opensOffline } from './may-leave.ts'
 import css from './notice.css?inline'
 import href from './notice.css?url'
 import { isMarkedKept, useAskAnew } from './use-ask-anew.ts'
@@ -108,4 +108,24 @@ function useStay(tell: () => void) {
     document.addEventListener('click', hear, { capture: true })
     return () => document.removeEventListener('click', hear, { capture: true })
   }, [])
+}
+
+const kept: ReadonlySet<string> = new Set([...Object.values(cardPages).map(({ segment }) => segment), sidePages.install])
+
+/** Whether a page opens without a connection: one of a card, where there is a worker that has it. */
+export function opensOffline(pathname: string, hasWorker: boolean): boolean {
+  const [, , ...rest] = pathname.replace(/\/$/, '').split('/')
+  const [segment = '', ...more] = rest[0] === 'v' ? rest.slice(2) : rest
+  return hasWorker && more.length === 0 && kept.has(segment)
+}
+
+/** A plain press on a link that leads to another page of ours. */
+function leavesFor(event: MouseEvent): HTMLAnchorElement | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  if (!link?.href || !isPlain || event.defaultPrevented) return null
+  const isElsewhere = link.origin !== location.origin || (link.target !== '' && link.target !== '_self')
+  // What a page shows under an address of its own it mostly has already, as an opened contact.
+  const isHere = link.pathname === location.pathname
+  return isElsewhere || isHere ? null : link
 }

@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import type { Shown } from './as-shown.ts'
 import type { Device } from './preview-pane.tsx'
 import { useFrameLink } from './use-frame-link.ts'
-import { useScale } from './use-scale.ts'
 
 /** The screens, and with the body around them. */
 const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
@@ -63,4 +62,24 @@ function Waiting({ isOver }: { isOver: boolean }) {
       ))}
     </div>
   )
+}
+
+/** The body's own edge does not touch the pane's. */
+const marginPx = 4
+
+/** Keeps a drawing of this size as large as its place allows, and never larger than it is. */
+function useScale({ width, height }: { width: number; height: number }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const fit = () => {
+      const { clientWidth = 0, clientHeight = 0 } = place.current ?? {}
+      const scale = Math.min((clientWidth - 2 * marginPx) / width, clientHeight / height, 1)
+      place.current?.style.setProperty('--preview-scale', String(Math.max(scale, 0.1)))
+    }
+    const watch = new ResizeObserver(fit)
+    if (place.current) watch.observe(place.current)
+    fit()
+    return () => watch.disconnect()
+  }, [width, height])
+  return place
 }

@@ -9,7 +9,6 @@ import { asShown, type AboutCard } from './as-shown.ts'
 import { FramedCard } from './framed-card.tsx'
 import css from './preview.css?inline'
 import href from './preview.css?url'
-import { underVersion } from './under-version.ts'
 
 export type Device = 'phone' | 'desktop'
 
@@ -54,4 +53,10 @@ export function PreviewPane({ alias, edited, about, version, page, isNew = false
       <FramedCard key={device} {...{ alias, shown, page, device, isAwake }} />
     </section>
   )
+}
+
+/** The card as one of its named versions shows it. */
+function underVersion(edited: EditedCard, version: string | undefined): EditedCard {
+  const found = edited.versions.find(({ name }) => name.toLowerCase() === version?.toLowerCase())
+  return found ? { ...edited, ...found.overrides } : edited
 }

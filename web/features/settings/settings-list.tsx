@@ -6,7 +6,6 @@ import { useCardState } from '../../platform/use-card-state.ts'
 import { useInstalled } from '../../platform/use-installed.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
-import { SettingsRow } from './settings-row.tsx'
 import css from './settings.css?inline'
 import href from './settings.css?url'
 import { TourRow } from './tour-row.tsx'
@@ -91,4 +90,16 @@ async function keptOn(alias: string): Promise<number | null> {
   } catch {
     return null
   }
+}
+
+function SettingsRow({ name, more = '', children }: { name: string; more?: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <span className="main">
+        {name}
+        {more && <small>{more}</small>}
+      </span>
+      {children}
+    </li>
+  )
 }

@@ -5,9 +5,7 @@ import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { cropOf, farthest, held, isWhole, nearest, type Size, type View } from './crop-math.ts'
 import { CropStage } from './crop-stage.tsx'
-import { CutChoice } from './cut-choice.tsx'
-import { cutsOf } from './cuts.ts'
-import { pixelsOf } from './pixels-of.ts'
+import { type Cut, cutsOf } from './cuts.ts'
 
 type Props = { bitmap: ImageBitmap; size: Size; kind: PictureKind; label: string; cut(crop: Crop | null): void; closed(): void }
 
@@ -95,4 +93,37 @@ export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
       </form>
     </dialog>
   )
+}
+
+const words = { whole: 'upload.cutWhole', trimmed: 'upload.cutTrimmed', square: 'upload.cutSquare' } as const
+
+/** The shape, where there is a choice. */
+function CutChoice({ cuts, chosen, choose }: { cuts: readonly Cut[]; chosen: number; choose(at: number): void }) {
+  const say = useAccountSay()
+  const name = useId()
+  if (cuts.length < 2) return null
+  return (
+    <fieldset className="crop-cuts">
+      <legend className="sr-only">{say('upload.cut')}</legend>
+      {cuts.map((cut, at) => (
+        <label key={cut.name}>
+          <input type="radio" name={name} checked={at === chosen} onChange={() => choose(at)} />
+          {say(words[cut.name])}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const sidePx = 240
+
+/** A small print of a picture, to look at its pixels. */
+function pixelsOf(bitmap: ImageBitmap): ImageData | null {
+  const share = Math.min(1, sidePx / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * share))
+  canvas.height = Math.max(1, Math.round(bitmap.height * share))
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  pen?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return pen?.getImageData(0, 0, canvas.width, canvas.height) ?? null
 }

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import type { DraftPicture, PictureKind } from '#contract/drafts.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { addressOf } from '../../platform/address-of.ts'
 import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { PictureUpload } from './create-upload.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { FileButton } from './file-button.tsx'
-import { pictureHref } from './picture-href.ts'
 import css from './upload.css?inline'
 import href from './upload.css?url'
 import { UploadStatus } from './upload-status.tsx'
@@ -108,4 +108,19 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
       )}
     </div>
   )
+}
+
+/** Sharp at twice the size it is shown at. */
+const widths: Record<PictureKind, number> = { profile: 220, cutout: 220, card: 220, logo: 272, background: 448 }
+
+/** Where a card's picture of this revision is, published or not. */
+function pictureHref(alias: string, kind: PictureKind, { revision }: Pick<DraftPicture, 'revision'>): string {
+  return `${pathOf(alias, kind, revision)}?w=${widths[kind]}`
+}
+
+function pathOf(alias: string, kind: PictureKind, version: string): string {
+  if (kind === 'profile') return addressOf('media.profileImage', { alias, version })
+  if (kind === 'logo') return addressOf('media.officeLogo', { alias, version })
+  if (kind === 'background') return addressOf('media.backgroundImage', { alias, image: 'own', theme: 'default', version })
+  return addressOf('media.cardImage', { alias, version })
 }

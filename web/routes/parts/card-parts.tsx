@@ -1,24 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { cardHref, type CardPage } from '#contract/pages.ts'
 import { AppCorner } from '../../features/cards/app-corner.tsx'
 import { AppDock } from '../../features/cards/app-dock.tsx'
 import type { FramePart } from '../../features/cards/card-frame.tsx'
 import type { FrameView } from '../../features/cards/frame-view.ts'
 import { MenuUpgrade } from '../../features/cards/menu-upgrade.tsx'
-import { ViewerChip } from '../../features/cards/viewer-chip.tsx'
+import { shortCount, ViewerChip } from '../../features/cards/viewer-chip.tsx'
 import { MenuConnection } from '../../features/offline/menu-connection.tsx'
+import { AccountMenuOnCard } from '../../features/owner/account-menu-on-card.tsx'
+import { useForgetAtSignOut } from '../../features/push/use-forget-at-sign-out.ts'
+import { useInboxCount } from '../../features/push/use-inbox-count.ts'
+import { useOwnersWorker } from '../../features/push/use-owners-worker.ts'
 import { MenuNewVersion } from '../../features/releases/menu-new-version.tsx'
 import { laterSayer } from '../../i18n/catalogues.ts'
 import { languages } from '../../i18n/languages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { useKeepAppAddress } from '../../platform/use-app-address.ts'
+import { useAppHref, useKeepAppAddress } from '../../platform/use-app-address.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { subscriptionHref } from './account-links.ts'
-import { MenuCount } from './menu-count.tsx'
 import type { Owner } from './open-owner.ts'
-import { OwnersMenu } from './owners-menu.tsx'
+import { linksOf, planOf } from './owner-links.ts'
 import { pageMeta } from './page-meta.ts'
-import { useShareAsked } from './use-share-asked.ts'
 
 export type CardPartsProps = {
   name: FramePart
@@ -67,4 +69,48 @@ function Dock(props: { frame: FrameView; page: CardPage | null; newContacts: num
 function WhatsNew({ frame }: { frame: FrameView }) {
   const say = useLaterSay()
   return <PageLink href={`${cardHref(frame.address, 'settings')}#whats-new`}>{say('frame.whatsNew')}</PageLink>
+}
+
+/** On the menu button of the owner's app: notices that nobody has read. */
+function MenuCount({ owner: { alias, experiments } }: { owner: Owner }) {
+  const say = useLaterSay()
+  const count = useInboxCount(alias)
+  if (!count || !experiments.includes('NotificationsSubscribe')) return null
+  return (
+    <span className="app-count">
+      <span aria-hidden="true">{shortCount(count)}</span>
+      <span className="sr-only">{say('inbox.newCount', { count })}</span>
+    </span>
+  )
+}
+
+/** The owner's account on the owner's card, and what an app does for who is signed in. */
+function OwnersMenu({ owner }: { owner: Owner }) {
+  useOwnersWorker(owner)
+  useForgetAtSignOut(owner.logoutHref)
+  return (
+    <AccountMenuOnCard owner={owner} plan={planOf(owner)} links={linksOf(owner, useAppHref())} inboxCount={useInboxCount(owner.alias)} />
+  )
+}
+
+const asking = '#share'
+
+/** The app's ways in ask for the share sheet by the address: each time it says so, and until the sheet is shut. */
+function useShareAsked(isHeard: boolean) {
+  useEffect(() => {
+    const sheet = document.querySelector<HTMLElement>(asking)
+    if (!sheet || !isHeard) return
+    const ask = () => {
+      if (location.hash === asking && !sheet.matches(':popover-open')) sheet.showPopover()
+    }
+    const forget = ({ newState }: ToggleEvent) => {
+      if (newState === 'closed' && location.hash === asking) history.replaceState(history.state, '', location.pathname + location.search)
+    }
+    addEventListener('hashchange', ask)
+    sheet.addEventListener('toggle', forget)
+    return () => {
+      removeEventListener('hashchange', ask)
+      sheet.removeEventListener('toggle', forget)
+    }
+  }, [isHeard])
 }

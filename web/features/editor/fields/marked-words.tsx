@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type 
 import { beginningOf } from '#contract/beginning-of.ts'
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
-import { readClipboard } from '../marks/read-clipboard.ts'
+import { readHtml } from '../marks/read-html.ts'
 import { setMark, type MarkName, type Place } from '../marks/set-mark.ts'
 import { FieldShell } from './field-shell.tsx'
 
@@ -102,3 +102,33 @@ export function MarkedWords({ label, hint, rows, max, value, change, fault }: Pr
     </FieldShell>
   )
 }
+
+type Policies = { createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string } }
+
+const htmlMax = 4_000_000
+
+/** What is pasted, with a bio's marks, or null where the browser pastes as well by itself. */
+function readClipboard(clipboard: DataTransfer): string | null {
+  const html = clipboard.getData('text/html')
+  if (html === '' || html.length > htmlMax) return null
+  const words = readHtml(parse(setAside(html)).body)
+  return words === '' ? null : words
+}
+
+/** A document that is nowhere shown: it runs no script and fetches no picture. Only its words are read. */
+function parse(html: string): Document {
+  const policies: Policies | undefined = Reflect.get(window, 'trustedTypes')
+  const trusted = policies?.createPolicy('paste', { createHTML: (text) => text }).createHTML(html) ?? html
+  return new DOMParser().parseFromString(trusted, 'text/html')
+}
+
+/**
+ * Styles and handlers of pasted HTML under names that say nothing to a browser. It would neither apply nor run them where they are
+ * read, but would complain of each to the page's policy. What never ends goes on to the end of the text, as it does for a
+ * browser: nothing is looked for twice.
+ */
+export const setAside = (html: string): string =>
+  html
+    .replace(/<!--[\s\S]*?(-->|$)/g, '')
+    .replace(/<(script|style)\b[^>]*(>[\s\S]*?(<\/\1\s*>|$)|$)/gi, '')
+    .replace(/<[a-z][^>]*(>|$)/gi, (tag) => tag.replace(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'))

@@ -1,7 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
-import { moved } from './moved.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 type Props<T> = {
@@ -56,4 +55,10 @@ export function SortList<T>({ items, keyOf, nameOf, reorder, children }: Props<T
       </p>
     </>
   )
+}
+
+/** The list with one of its items at another place. */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
 }

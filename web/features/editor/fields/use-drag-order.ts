@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState, type PointerEvent as Press, type RefObject } from 'react'
-import { placeUnder } from './place-under.ts'
 
 type Drag = { pointer: number; from: number; to: number }
 
@@ -62,4 +61,10 @@ export function useDragOrder(list: RefObject<HTMLOListElement | null>, move: (fr
 function middleOf(item: Element): number {
   const { top, height } = item.getBoundingClientRect()
   return top + height / 2
+}
+
+/** Where in a list something is let go: `middles` are its items' middles from the top, `y` is where the pointer is. */
+export function placeUnder(middles: readonly number[], from: number, y: number): number {
+  const passed = middles.filter((middle, at) => at !== from && middle < y).length
+  return Math.min(Math.max(passed, 0), Math.max(middles.length - 1, 0))
 }

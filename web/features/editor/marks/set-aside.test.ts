@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setAside } from './set-aside.ts'
+import { setAside } from '../fields/marked-words.tsx'
 
 test.each([
   ['<p style="color:red" onclick=\'x()\'>a</p>', '<p data-style="color:red" data-onclick=\'x()\'>a</p>'],

@@ -1,11 +1,11 @@
+import { fullNameUnder, joined } from '#contract/full-name.ts'
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
 import { useParts } from '../editor-parts.ts'
 import { Choice } from '../fields/choice.tsx'
-import { FullNameField } from '../fields/full-name-field.tsx'
 import { Group } from '../fields/group.tsx'
 import { MarkedWords } from '../fields/marked-words.tsx'
-import { TextField } from '../fields/text-field.tsx'
-import { useDraft, useFault } from '../use-editor.ts'
+import { TextField, Words } from '../fields/text-field.tsx'
+import { useDraft, useEditorState, useFault } from '../use-editor.ts'
 
 /** Who this is, and how they are reached. */
 export function ProfileSection() {
@@ -62,5 +62,25 @@ function Story() {
   const fault = useFault('bio')
   return (
     <MarkedWords label={say('editor.bio')} hint={say('editor.bioHint')} rows={8} max={20_000} value={bio} change={change} fault={fault} />
+  )
+}
+
+/** The name as it is shown: it follows first and last name until somebody writes it on purpose. */
+function FullNameField() {
+  const say = useAccountSay()
+  const [, set] = useDraft('fullName')
+  const published = useEditorState((state) => state.published)
+  const edited = useEditorState((state) => state.edited)
+  const patch = useEditorState((state) => state.patch)
+  const following = patch.fullName === undefined ? fullNameUnder(published, patch) : undefined
+  return (
+    <Words
+      label={say('editor.fullName')}
+      hint={say('editor.fullNameHint')}
+      value={following ?? edited.fullName}
+      placeholder={joined(edited.firstName, edited.lastName)}
+      change={set}
+      fault={useFault('fullName')}
+    />
   )
 }

@@ -2,15 +2,16 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/beginning-of.ts'
 import { isRefused, type Api } from '#contract/api.ts'
 import { addresses } from '#contract/addresses.ts'
+import { hearImportFault, sentencesIn } from '#contract/import-faults.ts'
 import type { ActLine } from '#contract/operator.ts'
 import { operatorActNames } from '#contract/operator-choices.ts'
 import { ownOf } from '#contract/own-of.ts'
 import { spellPath } from '#contract/product.ts'
 import type { ActView, DeskView } from '../../../features/desk/operator/views.ts'
 import { languageOf, type Language } from '../../../i18n/languages.ts'
+import { sayFault } from '../../../i18n/say-fault.ts'
 import type { AccountSay, EveryKey } from '../../../i18n/say.ts'
 import { sayMoney } from '../../../i18n/say-money.ts'
-import { sayImportFault } from '../../../i18n/say-import-fault.ts'
 import { apiContext, siteContext } from '../../../platform/provided.ts'
 import { noSuchPage } from '../open-desk.ts'
 import { loadBilling, loadBillingDesk } from './load-billing.ts'
@@ -188,3 +189,17 @@ function inCoins(detail: ActLine['detail'], language: Language): ActLine['detail
 }
 
 const isKnown = (act: string): boolean => (operatorActNames as readonly string[]).includes(act)
+
+/** What the server says is wrong with a table of cards, in the reader’s language; words we do not know stand as they came. */
+export const sayImportFault = (say: AccountSay, message: string): string =>
+  sentencesIn(message)
+    .map((sentence) => sayOne(say, sentence))
+    .join(' ')
+
+function sayOne(say: AccountSay, sentence: string): string {
+  const heard = hearImportFault(sentence)
+  // What is wrong with a field of a card is said as it is of a draft.
+  if (!heard) return sayFault(say, sentence)
+  const { message } = heard.given
+  return say(`importFault.${heard.name}`, { ...heard.given, ...(message === undefined ? {} : { message: sayImportFault(say, message) }) })
+}

@@ -1,15 +1,16 @@
+import type { Experiment } from '#contract/drawing.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { PageStyle } from '../../../../ui/page-style.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote, useMay } from '../../fields/pro-note.tsx'
 import { SortList } from '../../fields/sort-list.tsx'
+import { Toggle } from '../../fields/toggle.tsx'
 import { useDraft, useEditor } from '../../use-editor.ts'
 import { useRoles } from '../use-roles.ts'
 import { AddLinks } from './add-links.tsx'
 import { ChooseService } from './choose-service.tsx'
 import { LinkRow } from './link-row.tsx'
 import { can, placesOf } from './places-of.ts'
-import { ShortLinks } from './short-links.tsx'
 import { useServiceActs } from './use-services.ts'
 import css from './links.css?inline'
 import href from './links.css?url'
@@ -68,5 +69,20 @@ export function LinksSection() {
       {isWithReviews && !mayReview && <ProNote right="ReviewMe" />}
       <ShortLinks />
     </>
+  )
+}
+
+const experiment: Experiment = 'EnableShortCardLinks'
+
+/** Whether everybody shares this card by short links, and not only who chose so on a device. */
+function ShortLinks() {
+  const say = useAccountSay()
+  const [experiments, set] = useDraft('experiments')
+  const isOn = experiments.some(({ name, enabled }) => name === experiment && enabled)
+  const choose = (enabled: boolean) => set([...experiments.filter(({ name }) => name !== experiment), { name: experiment, enabled }])
+  return (
+    <Group title={say('editor.links.short')} isRows>
+      <Toggle label={say('editor.links.shortLabel')} more={say('editor.links.shortMore')} isOn={isOn} choose={choose} />
+    </Group>
   )
 }

@@ -1,7 +1,6 @@
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { TextField, type TextKey } from '../../fields/text-field.tsx'
 import { useDraft } from '../../use-editor.ts'
-import { smsParts } from './sms-parts.ts'
 
 type Props = { of: TextKey; label: string; usual: string; link?: string; isSms?: boolean; isReview?: boolean }
 
@@ -29,4 +28,16 @@ export function MessageField({ of, label, usual, link = '', isSms = false, isRev
       </figure>
     </div>
   )
+}
+
+/** Letters a short message carries in its seven-bit alphabet; one other letter, and every letter takes more room. */
+const plain = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÉÑÖØÜßàäåæèéìñòöøùüΔΦΓΛΩΠΨΣΘΞ^{}\\[\]~|€]*$/
+const sizes = { plain: { alone: 160, joined: 153 }, wide: { alone: 70, joined: 67 } } as const
+
+/** Into how many short messages a text is cut, and how many letters the last of them still takes. */
+export function smsParts(text: string): { count: number; left: number } {
+  const { alone, joined } = plain.test(text) ? sizes.plain : sizes.wide
+  if (text.length <= alone) return { count: 1, left: alone - text.length }
+  const count = Math.ceil(text.length / joined)
+  return { count, left: count * joined - text.length }
 }

@@ -4,7 +4,6 @@ import { Group } from '../../fields/group.tsx'
 import { TextField, Words, type TextKey } from '../../fields/text-field.tsx'
 import type { FlagKey } from '../../fields/toggle.tsx'
 import { useDraft, useEditor, useFault } from '../../use-editor.ts'
-import { vimeoId } from './vimeo-id.ts'
 
 type Keys = { showsFile: FlagKey; url: TextKey; poster: TextKey; showsVimeo: FlagKey; vimeo: TextKey }
 
@@ -51,4 +50,12 @@ export function VideoOf({ title, lead, keys }: { title: string; lead?: string; k
       )}
     </Group>
   )
+}
+
+/** The number of a Vimeo film, from its address or as it is. What is neither stays as it was typed, to be mended. */
+export function vimeoId(typed: string): string {
+  const text = typed.trim()
+  if (/^\d+$/.test(text)) return text
+  const [, id] = /^(?:https?:\/\/)?(?:www\.|player\.)?vimeo\.com\/(?:[\w-]+\/)*?(\d{4,14})(?:[/?#].*)?$/i.exec(text) ?? []
+  return id ?? text
 }

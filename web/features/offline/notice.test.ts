@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { opensOffline } from './may-leave.ts'
+import { opensOffline } from './notice.tsx'
 import { isSwipedAway, swipeBy } from './use-swipe-down.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeUnder } from './place-under.ts'
+import { placeUnder } from './use-drag-order.ts'
 
 const middles = [10, 30, 50, 70]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords } from './in-words.ts'
+import { inWords } from './editor-dispute.tsx'
 
 const link = (directLink: string) => ({ gradeServiceId: 7, directLink, ignoreService: false })
 

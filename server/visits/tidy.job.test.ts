@@ -5,7 +5,7 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
-import { keepParts } from './keep-parts.ts'
+import { keepParts } from './tidy.job.ts'
 import { busyDayRows, changesOf, monthOf, monthsBefore, partsAhead, type KnownPart } from './part-policy.ts'
 import { deleteOutsideBefore, listParts } from './part-store.ts'
 

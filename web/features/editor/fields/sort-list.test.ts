@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved } from './moved.ts'
+import { moved } from './sort-list.tsx'
 
 const list = ['a', 'b', 'c', 'd']
 

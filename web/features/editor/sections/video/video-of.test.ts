@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vimeoId } from './vimeo-id.ts'
+import { vimeoId } from './video-of.tsx'
 
 test.each([
   ['76979871', '76979871'],

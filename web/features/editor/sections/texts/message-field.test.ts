@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smsParts } from './sms-parts.ts'
+import { smsParts } from './message-field.tsx'
 
 test.each([
   ['', 1, 160],
