@@ -88,7 +88,7 @@ describe('one card', () => {
     },
   )
 
-  test('PERM-1 EXP-1 is given rights, loses others, and takes part in experiments', async () => {
+  test('ACCOUNT-5 is given rights, loses others, and takes part in experiments', async () => {
     const { alias } = await aCard(app.needs, { plan: 'FREE' })
     await operator.call('operator.setRights', { input: { alias, granted: ['Reviews'], revoked: ['Contact'] } })
     await operator.call('operator.setExperiments', { input: { alias, experiments: [{ name: 'doors', enabled: true }] } })
