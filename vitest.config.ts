@@ -2,42 +2,51 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { findTests } from './tests/harness/find-tests.ts'
 
-const { units, slices } = findTests()
+const { units, slices, long } = findTests()
 const database = 'tests/harness/database-setup.ts'
 const site = 'tests/harness/site-setup.ts'
 const browser = 'tests/harness/browser-setup.ts'
 const quickStart = 'tests/start/stopping.test.ts'
+const longJourneys = 'tests/journeys/*.long.test.ts'
 const setupFiles = ['tests/harness/strict-console.ts']
 
 /** A machine may be busy: what is waited for may take its time. What may not is measured by the test itself. */
-const shared = { setupFiles, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
+const shared = { setupFiles, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 
 /** Two even on two cores: much of a test is waiting for a database, or for the files it begins with. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 /**
- * units and slices run in process, slices on a database of their own per file. start watches the program as a process.
- * budgets and journeys need a running product and one real browser. Journeys are walked two at a time, each with a product of its
- * own; what they time themselves is alone.
+ * units and slices run in process; start and resilience watch the program as a process. budgets and journeys need a running
+ * product and one real browser. Journeys run two at a time, each worker with a product of its own; what they time runs alone.
+ * Without isolation a worker loads the server, and opens what its files share, once.
  */
 export default defineConfig({
   test: {
     projects: [
       { test: { ...shared, name: 'boundaries', include: ['tests/boundaries.test.ts'] } },
       { test: { ...shared, name: 'units', include: units, maxWorkers, setupFiles: [...setupFiles, 'tests/harness/speak-english.ts'] } },
-      { test: { ...shared, name: 'slices', include: slices, maxWorkers, globalSetup: [database] } },
+      { test: { ...shared, name: 'slices', include: slices, maxWorkers, isolate: false, globalSetup: [database] } },
+      { test: { ...shared, name: 'slices-long', include: long, maxWorkers, globalSetup: [database] } },
       { test: { ...shared, name: 'start', include: [quickStart], fileParallelism: false } },
       { test: { ...shared, name: 'resilience', include: ['tests/start/*.test.ts'], exclude: [quickStart], fileParallelism: false } },
-      { test: { ...shared, name: 'fuzz', include: ['tests/fuzz/fuzz.test.ts'], globalSetup: [database] } },
       { test: { ...shared, name: 'budgets', include: ['tests/budgets.test.ts'], globalSetup: [database, site], maxWorkers: 1 } },
       {
-        test: { ...shared, name: 'journeys', include: ['tests/journeys/*.test.ts'], globalSetup: [database, site, browser], maxWorkers: 2 },
+        test: {
+          ...shared,
+          name: 'journeys',
+          include: ['tests/journeys/*.test.ts'],
+          exclude: [longJourneys],
+          globalSetup: [database, site, browser],
+          maxWorkers: 2,
+          isolate: false,
+        },
       },
       {
         test: {
           ...shared,
-          name: 'timed',
-          include: ['tests/journeys/timed/*.test.ts'],
+          name: 'journeys-long',
+          include: [longJourneys, 'tests/journeys/timed/*.test.ts'],
           globalSetup: [database, site, browser],
           maxWorkers: 1,
         },

@@ -6,7 +6,7 @@ import { phone } from '../bench/phone.ts'
 import { findSecrets } from '../scripts/supply/find-secrets.ts'
 import { languages } from '../web/i18n/languages.ts'
 import { listShell } from '../web/worker/list-shell.ts'
-import { behindTheSite } from './harness/behind-the-site.ts'
+import { openBehindTheSite } from './harness/behind-the-site.ts'
 import { theSite } from './harness/the-site.ts'
 
 const KB = 1024
@@ -38,7 +38,7 @@ test.each([
   ['a phone', phone, 8],
   ['a wide screen', '', 14],
 ])('a card that is not kept in memory costs %s few queries', async (_, userAgent, queriesMax) => {
-  await using app = await behindTheSite({ pages: true })
+  await using app = await openBehindTheSite({ pages: true })
   // The queue of jobs opens beside the first answer; it is not what a card costs.
   await app.needs.jobs.settle()
   const query = vi.spyOn(app.needs.pool, 'query')

@@ -6,9 +6,9 @@ import type { JsonTestResults } from 'vitest/node'
 import type { Outcome } from './report.ts'
 import { run } from './run.ts'
 
-/** One Vitest project, or only its files below some folders, counted test by test. */
+/** One Vitest project (or those of a pattern), or only its files below some folders, counted test by test. */
 export async function runVitest(project: string, environment: NodeJS.ProcessEnv = {}, below: readonly string[] = []): Promise<Outcome> {
-  const report = join(tmpdir(), `carte-${project}-${process.pid}.json`)
+  const report = join(tmpdir(), `carte-${project.replace('*', '')}-${process.pid}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...below, '--project', project, ...reporters, '--passWithNoTests']
   const { code, said } = await run(process.execPath, vitest, { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...environment })

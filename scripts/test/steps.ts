@@ -23,9 +23,9 @@ export const steps: Step[] = [
   { name: 'journeys in a browser', part: 'short', run: () => runInBrowser('journeys') },
   { name: 'known vulnerabilities in what ships', part: 'long', run: async () => outcomeOfAudit(await askRegistry(5)) },
   { name: 'slices on PostgreSQL 15, the oldest', part: 'long', run: runOnOldest },
-  { name: 'fuzzing', part: 'long', run: () => runVitest('fuzz') },
+  { name: 'long slices on PostgreSQL 18', part: 'long', run: () => runVitest('slices-long') },
   { name: 'kills, full disks, rolling releases', part: 'long', run: () => runVitest('resilience') },
-  { name: 'journeys against the clock', part: 'long', run: () => runInBrowser('timed') },
+  { name: 'long journeys in a browser', part: 'long', run: () => runInBrowser('journeys-long') },
 ]
 
 async function runOnOldest(): Promise<Outcome> {
@@ -38,7 +38,7 @@ async function runOnOldest(): Promise<Outcome> {
       note: 'left out: no PostgreSQL 15 here. Install it, or name one that may make databases with DATABASE_URL_15.',
     }
   // Where statements are written; what only passes through them was heard on the other.
-  return runVitest('slices', floor, ['server/', 'operator/', 'tests/data/'])
+  return runVitest('slices*', floor, ['server/', 'operator/', 'tests/data/'])
 }
 
 async function runInBrowser(project: string): Promise<Outcome> {

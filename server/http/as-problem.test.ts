@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { theApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { newId } from '../db/new-id.ts'
 import { asProblem } from './as-problem.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const thrownBy = (statement: string, values: unknown[]) =>
   app.needs.pool.query(statement, values).then(

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { theApp } from '../../tests/harness/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const ours = { 'x-csrf': '1' }
 let callers = 0

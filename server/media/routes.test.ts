@@ -1,16 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProblemName } from '#contract/problem.ts'
 import { aCard } from '../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { theApp } from '../../tests/harness/app.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
 import type { PictureKind } from './tables.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const red = { r: 200, g: 30, b: 30 }
 const photo = (width = 800, height = 600) => sharp({ create: { width, height, channels: 3, background: red } })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { appIconShapes, appScreenshotShapes } from '#contract/app-pictures.ts'
 import { changeCard } from '#server/cards/change-card.ts'
 import { bornAt } from '#server/db/migrate.ts'
@@ -9,7 +9,7 @@ import { readName } from '#server/db/storage-owner.ts'
 import { createStorage, type Storage } from '#server/outside/storage.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { theApp } from '../../tests/harness/app.ts'
 import { behind } from '../../tests/harness/behind.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
@@ -22,11 +22,7 @@ import { savePicture } from '../../tests/factories/pictures.ts'
 import { sweepBytes } from './sweep.job.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const png = (background: string) =>
   sharp({ create: { width: 60, height: 60, channels: 3, background } })

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ownerAddresses } from '#contract/addresses.ts'
 import type { PictureKind } from '#contract/drafts.ts'
 import { spellPath } from '#contract/product.ts'
 import type { Uploaded } from '#contract/uploads.ts'
 import { aCard } from '../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { theApp } from '../../tests/harness/app.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { promotePictures } from './promote-pictures.ts'
@@ -16,11 +16,7 @@ import { removeBytes } from './remove-bytes.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 type Owner = SignedIn & { id: string; alias: string }
 const anOwner = async (card: Parameters<typeof aCard>[1] = {}): Promise<Owner> => {

@@ -1,18 +1,14 @@
 import { eq, sql, sum } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keeping } from '#contract/keeping.ts'
 import { aCard } from '../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { theApp } from '../../tests/harness/app.ts'
 import { changeCard } from '../cards/change-card.ts'
 import { removeCard } from '../cards/remove-card.ts'
 import { cardLogs, visitDays, visitEvents } from './tables.ts'
 import { eventually } from '../../tests/harness/eventually.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const phone = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 let callers = 0

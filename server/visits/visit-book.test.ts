@@ -1,14 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { theApp } from '../../tests/harness/app.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
 import { visitDays } from './tables.ts'
 import { openVisitBook } from './visit-book.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await anApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 test('more than can be written is refused in words and not answered as kept, and what was taken is written', async () => {
   const { id: subjectId } = await aCard(app.needs)

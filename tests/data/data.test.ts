@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import {
   ApplicationSettings,
@@ -19,13 +19,9 @@ import { NotificationSubscription, NotificationTopic } from '#contract/push.ts'
 import { Story, StoryGroup, TourStep, VersionInfo } from '#contract/releases.ts'
 import { AgentReview, LenderReview } from '#contract/reviews.ts'
 import { ReportRow } from '#contract/visits.ts'
-import { anApp, type TestApp } from '../harness/app.ts'
+import { theApp } from '../harness/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const words = (text: string) => text.trim().split(/\s+/)
 

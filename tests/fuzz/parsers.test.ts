@@ -244,11 +244,12 @@ const hostile: [about: string, text: string, read: (text: string) => unknown][] 
 ]
 
 test.each(hostile)('%s is read in less than 100 ms', (_, text, read) => {
+  // Time of this thread alone: what else the machine does costs the reader nothing.
   const once = () => {
-    const begunMs = performance.now()
+    const begun = process.threadCpuUsage()
     read(text)
-    return performance.now() - begunMs
+    const { user, system } = process.threadCpuUsage(begun)
+    return (user + system) / 1000
   }
-  // A machine may be busy for a moment; a pattern that looks again and again is slow each time.
-  expect(Math.min(...[1, 2, 3, 4, 5].map(once))).toBeLessThan(100)
+  expect(Math.min(...[1, 2, 3].map(once))).toBeLessThan(100)
 })

@@ -19,6 +19,19 @@ export type TestApp = App & {
   call: Api['call']
 }
 
+let shared: Promise<TestApp> | undefined
+let files = 0
+
+/**
+ * The app that the files of a worker share, asked from an address of the file's own, so that no file uses up the limits of
+ * another. Its cards are many: what a test counts over all of them, or changes for all, needs `anApp`.
+ */
+export async function theApp(): Promise<Omit<TestApp, typeof Symbol.asyncDispose>> {
+  const app = await (shared ??= anApp())
+  files++
+  return { ...app, ...askedFrom(`127.1.${files >> 8}.${files & 255}`, app) }
+}
+
 type Wishes = { settings?: Partial<Settings>; outside?: Partial<Outside & OutsideWithDb>; pages?: boolean; nowMs?: () => number }
 
 /** The whole server on a database and a data folder of its own. `pages: true` wants the web build; calls do without. */
@@ -27,20 +40,23 @@ export async function anApp({ settings: chosen = {}, outside = {}, pages = false
   const dataDir = await mkdtemp(join(tmpdir(), 'carte-app-'))
   const settings = { ...readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off' }), ...chosen }
   const app = await createApp(settings, { log: silentLog, breakers: forgivingBreakers(), pages, works: false, ...more, ...outside })
-  const here = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
-  const ask = (path: string, init?: RequestInit) => app.fetch(new Request(new URL(path, settings.publicUrl), init), here)
 
   return {
     ...app,
     settings,
-    ask,
-    call: createClient({ addresses, slug: settings.productSlug, fetch: (path, init) => ask(String(path), init) }).call,
+    ...askedFrom('127.0.0.1', { ...app, settings }),
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function askedFrom(remoteAddress: string, { fetch, settings }: Pick<TestApp, 'fetch' | 'settings'>): Pick<TestApp, 'ask' | 'call'> {
+  const here = { incoming: { socket: { remoteAddress } } }
+  const ask = (path: string, init?: RequestInit) => fetch(new Request(new URL(path, settings.publicUrl), init), here)
+  return { ask, call: createClient({ addresses, slug: settings.productSlug, fetch: (path, init) => ask(String(path), init) }).call }
 }
 
 /** In a test a provider fails more often in a second than in a year: to it no failure is near another. */

@@ -1,10 +1,18 @@
-import { createApp } from '#server/app.ts'
+import { createApp, type App } from '#server/app.ts'
 import { readSettings } from '#server/settings.ts'
 import { silentLog } from './silent-log.ts'
 import { theSite } from './the-site.ts'
 
-/** Behind the running product: acts done here reach its database, and by the database's own notice its kept pages. */
-export async function behindTheSite({ pages = false, environment = {} }: { pages?: boolean; environment?: Record<string, string> } = {}) {
+/** The app behind the running product: what is done here reaches its database, and by the database's notice its cache. */
+export type House = Omit<App, typeof Symbol.asyncDispose>
+
+let house: Promise<House> | undefined
+
+/** One for all files of a worker; it ends with the worker. */
+export const behindTheSite = () => (house ??= openBehindTheSite())
+
+/** One with pages or settings of its own. */
+export function openBehindTheSite({ pages = false, environment = {} }: { pages?: boolean; environment?: Record<string, string> } = {}) {
   const { databaseUrl, dataDir } = theSite()
   const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', ...environment })
   return createApp(settings, { works: false, log: silentLog, pages })

@@ -10,7 +10,7 @@ export async function anInstalledCard(alias: string, wishes: Parameters<typeof a
   const visitor = await aVisitor(wishes)
   visitor.allow(expected)
   await visitor.open(`/${alias}/home${asApp}`)
-  await expect.poll(() => visitor.page.evaluate(isKept, alias), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => visitor.page.evaluate(isKept, alias)).toBe(true)
   return visitor
 }
 

@@ -1,5 +1,5 @@
 import { chromium, devices, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { theSite } from './the-site.ts'
 
 export type Visitor = {
@@ -19,12 +19,9 @@ const widths = {
   desktop: { viewport: { width: 1440, height: 900 } },
 } satisfies Record<string, BrowserContextOptions & { defaultBrowserType?: undefined }>
 
-let connection: Promise<Browser> | null = null
+/** One connection for all files of a worker. */
+let connection: Promise<Browser> | undefined
 const browser = () => (connection ??= chromium.connect(inject('browser')))
-afterAll(async () => {
-  await (await connection)?.close()
-  connection = null
-})
 
 const namesPath = ({ source }: RegExp) => source.includes('\\/')
 

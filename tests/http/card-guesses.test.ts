@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { siteFactor } from '#server/http/by-line.ts'
 import { guessesLimit } from '#server/http/card-guesses.ts'
 import { aCard } from '../factories/cards.ts'
-import { anApp, type TestApp } from '../harness/app.ts'
+import { theApp } from '../harness/app.ts'
 import { signedIn } from '../harness/signed-in.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const ask = (alias: string, remoteAddress: string, headers: HeadersInit = {}) =>
   app.fetch(new Request(`${app.settings.publicUrl}/remote/api/public/e-card-by-alias/${alias}`, { headers }), {

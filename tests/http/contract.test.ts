@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problem.ts'
-import { anApp, type TestApp } from '../harness/app.ts'
+import { theApp } from '../harness/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 /** The lines of both specifications' tables of calls, with our names for what varies. */
 const specified = [

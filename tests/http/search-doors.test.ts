@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { sitemapLimit } from '#server/http/search-doors.ts'
 import { aFront } from '../harness/front.ts'
-import { anApp, type TestApp } from '../harness/app.ts'
+import { theApp } from '../harness/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 describe('what search engines ask for', () => {
   test('the list of cards holds those that may be listed, with when they changed', async () => {

@@ -8,7 +8,7 @@ import { createApp, type App } from '#server/app.ts'
 import { setPlan } from '#server/billing/set-plan.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { behindTheSite, type House } from '../harness/behind-the-site.ts'
 import { aDatabase } from '../harness/database.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
@@ -20,7 +20,7 @@ import { stripeStandIn } from '../stand-ins/stripe.ts'
 type Wishes = NonNullable<Parameters<typeof aVisitor>[0]>
 const here = (alias: string) => `/account/subscription?alias=${alias}`
 
-async function anOwner(house: App, wishes: Wishes = {}) {
+async function anOwner(house: House, wishes: Wishes = {}) {
   const card = await aCard(house.needs, { companyName: 'Harbor & Pine' })
   const { settings, clock, changes } = house.needs
   await changes.write((tx) => setPlan(tx, card.id, { plan: 'FREE' }, { now: clock.now(), lengths: settings }))
@@ -39,12 +39,8 @@ async function fillIn(page: Page) {
   await form.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-describe('without a provider', () => {
-  let house: App
-  beforeAll(async () => {
-    house = await behindTheSite()
-  })
-  afterAll(() => house[Symbol.asyncDispose]())
+describe('without a provider', async () => {
+  const house = await behindTheSite()
 
   test('SUB-3 what was asked for opens on the open page once the operator notes it, is receipted, cancelled, resumed and given back', async () => {
     await using one = await anOwner(house)

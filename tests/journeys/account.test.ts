@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
-import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -8,11 +7,7 @@ import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 type Wishes = Parameters<typeof aVisitor>[0] & { cards?: Parameters<typeof aCard>[1][] }
 

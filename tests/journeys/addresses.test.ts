@@ -51,7 +51,7 @@ describe('addresses', () => {
   })
 
   test('ROUTE-3 a page that a card does not have leads to its restricted form, which says so', async () => {
-    await using house = await behindTheSite()
+    const house = await behindTheSite()
     const card = await aCard(house.needs, { revokedRights: everyPage.map((page) => cardPages[page].permission) })
     for (const page of everyPage) {
       expect((await step(cardHref(card, page))).headers.get('location')).toMatch(/-restricted-access$/)
@@ -92,7 +92,7 @@ describe('addresses', () => {
   })
 
   test('ROUTE-11 a page without the right for it leads to its restricted form', async () => {
-    await using house = await behindTheSite()
+    const house = await behindTheSite()
     const { alias } = await aCard(house.needs, { revokedRights: ['Reviews'] })
     await using visitor = await aVisitor()
     await visitor.open(cardHref({ alias }, 'reviews'))

@@ -1,18 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PlanCode } from '#contract/plans.ts'
-import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 /** The owner of a card that was looked at three times today, and pressed twice. */
 async function anOwner({ plan = 'PRO', ...wishes }: { plan?: PlanCode } & Parameters<typeof aVisitor>[0] = {}) {

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { appHref } from '#contract/pages.ts'
-import type { App } from '#server/app.ts'
 import { addVersion } from '#server/cards/add-version.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -12,11 +11,7 @@ import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const Picture = z.object({ src: z.string(), sizes: z.string(), type: z.string() })
 const Manifest = z.looseObject({

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { contactConsents, contacts } from '#server/contacts/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -8,11 +7,7 @@ import { eventually } from '../harness/eventually.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, awaken, type Visitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 type Setting = { enabled?: boolean; desktopEnabled?: boolean; timeout?: number; applyTags?: string }
 const aCapturingCard = (connectClientsSetting: Setting = { timeout: 0 }) => aCard(house.needs, { settings: { connectClientsSetting } })

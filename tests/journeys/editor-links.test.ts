@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 test('ACCOUNT-2 links are pasted, sorted by the keyboard, hidden and published, and a visitor finds them so', async () => {
   const card = await aCard(house.needs)

@@ -17,7 +17,7 @@ import { readCatalog, sumOf } from '../http/isolation/holdings.ts'
 
 type Victim = SignedIn & { alias: string; contactId: string; subjectId: string }
 
-let house: Awaited<ReturnType<typeof behindTheSite>>
+const house = await behindTheSite()
 let site: string
 let reader: Visitor
 let thief: SignedIn & { alias: string }
@@ -25,7 +25,6 @@ let catalog: Awaited<ReturnType<typeof readCatalog>>
 let summed: string[]
 beforeAll(async () => {
   site = theSite().url
-  house = await behindTheSite()
   reader = await aVisitor({ javaScriptEnabled: false })
   reader.allow(/./)
   const own = await aCard(house.needs)
@@ -34,10 +33,7 @@ beforeAll(async () => {
   const tables = new Set(catalog.map(({ table }) => table))
   summed = [...tables].filter((table) => !counted.test(table)).toSorted()
 })
-afterAll(async () => {
-  await reader[Symbol.asyncDispose]()
-  await house[Symbol.asyncDispose]()
-})
+afterAll(() => reader[Symbol.asyncDispose]())
 
 /** Knocking is counted there, and nothing of anybody's is kept. */
 const counted = /^(limit_window|visit_\w+|mail_count|spent|migration)$/

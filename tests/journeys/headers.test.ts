@@ -20,7 +20,7 @@ import {
 import type { CardPage, OwnerPage } from '#contract/pages.ts'
 import { spellPath } from '#contract/product.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { openBehindTheSite } from '../harness/behind-the-site.ts'
 import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
 import { gradeHeaders, readPolicy, type Seen } from '../http/grade-headers.ts'
 import { converse, portOf, answersIn } from '../http/wire.ts'
@@ -32,7 +32,7 @@ let owner: SignedIn
 let alias: string
 
 beforeAll(async () => {
-  app = await behindTheSite({ pages: true, environment })
+  app = await openBehindTheSite({ pages: true, environment })
   const card = await aCard(app.needs)
   alias = card.alias
   owner = await signedIn(app, card.id)

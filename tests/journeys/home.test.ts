@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HomepageKey } from '#contract/drawing.ts'
 import { cardHref } from '#contract/pages.ts'
-import type { App } from '#server/app.ts'
 import type { CardFields } from '#contract/stored-card.ts'
 import { changeCard } from '#server/cards/change-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 describe('the home of a card', () => {
   test('HOME-1 tells in this order who it is, how to reach them, what to do, and where else they are', async () => {

@@ -6,7 +6,7 @@ import { cardHref, cardPages, ownerHref, sideHref, type CardPage } from '#contra
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { aMenuItem, aReview } from '../factories/drafts.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { behindTheSite, openBehindTheSite } from '../harness/behind-the-site.ts'
 import { signedIn, type SignedIn } from '../harness/signed-in.ts'
 import { aVisitor, awaken, type Visitor } from '../harness/visitor.ts'
 
@@ -20,7 +20,7 @@ let taken = 0
 
 /** As old rows may be, or a row that somebody changed past all our checks. */
 beforeAll(async () => {
-  await using behind = await behindTheSite()
+  const behind = await behindTheSite()
   const card = await aCard(behind.needs, {
     services: [1, 6, 15, 26].map((gradeServiceId) => ({ gradeServiceId, directLink: 'https://harborpine.example/' })),
   })
@@ -122,7 +122,7 @@ test('nor does what is read by programs: the contact file, the manifest, the JSO
     const answer = await owner.ask(path)
     return { text: await answer.text(), type: answer.headers.get('content-type') ?? '', status: answer.status }
   }
-  await using behind = await behindTheSite({ pages: true })
+  await using behind = await openBehindTheSite({ pages: true })
   owner.ask = (path) => behind.fetch(new Request(new URL(path, behind.needs.settings.publicUrl), { headers: { cookie: owner.cookie } }))
   const vCard = await ask(`/api/public/client/${alias}/v-card/latest`)
   expect(vCard.text.match(/^BEGIN:VCARD\r$/gm)).toHaveLength(1)

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
 import { signedIn, signedInAs } from '../harness/signed-in.ts'
 import { aVisitor, lateAsking } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const experiments = [{ name: 'NotificationsSubscribe', enabled: true }]
 

@@ -1,17 +1,12 @@
 import { devices, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { behindTheSite, openBehindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const iphone = devices['iPhone 13'].userAgent.replace('15_0', '17_4')
 const android = devices['Pixel 7'].userAgent
@@ -156,7 +151,7 @@ describe('INST-1 the install page', () => {
   })
 
   test('plays the operator’s films where there are some', async () => {
-    await using app = await behindTheSite({
+    await using app = await openBehindTheSite({
       pages: true,
       environment: {
         INSTALL_VIDEO_IPHONE: 'https://films.example.com/iphone.mp4',

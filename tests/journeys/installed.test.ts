@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PlanCode } from '#contract/plans.ts'
-import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -9,11 +8,7 @@ import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor, lateAsking } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const quiet = { connectClientsSetting: { enabled: false, timeout: 0 }, skipLoginPrompt: true }
 const subscribed = [{ name: 'NotificationsSubscribe', enabled: true }]

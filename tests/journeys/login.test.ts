@@ -7,7 +7,6 @@ import { makeSignInLink } from '#server/accounts/make-link.ts'
 import { insertPasskey } from '#server/accounts/passkey-store.ts'
 import { newId } from '#server/db/new-id.ts'
 import { hashPassword } from '#server/accounts/hash-password.ts'
-import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
@@ -16,11 +15,7 @@ import { startSite, type Site } from '../harness/site.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, lateAsking } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const minuteMs = 60_000
 const password = 'Open-Sesame-1'

@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { visitDays } from '#server/visits/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { aReview } from '../../web/features/reviews/a-review.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { awaken, aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const google = 3
 const quiet = { connectClientsSetting: { enabled: false, desktopEnabled: false, timeout: 0 } }

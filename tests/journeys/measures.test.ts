@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pagePx, qrPx, reviewClampLines } from '#contract/constants.ts'
-import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor, type Visitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const boxOf = async ({ page }: Visitor, selector: string) => {
   const { width = 0, height = 0 } = (await page.locator(selector).first().boundingBox()) ?? {}

@@ -1,6 +1,5 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { addLabels } from '#server/contacts/contact-store.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
@@ -9,11 +8,7 @@ import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor, lateAsking } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const minuteMs = 60_000
 /** Longer than a search waits for the next letter. */

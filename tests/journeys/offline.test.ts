@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { changeCard } from '#server/cards/change-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -9,11 +8,7 @@ import { anInstalledCard, asApp, expected, isKept } from '../harness/installed-c
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const patient = { timeout: 15_000 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
@@ -83,7 +78,7 @@ describe('INST-2 an installed card without a connection', () => {
     await visitor.wear(owner.cookie)
     await visitor.open(`/${alias}/home${asApp}`)
     const { page } = visitor
-    await expect.poll(() => page.evaluate(isKept, alias), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => page.evaluate(isKept, alias)).toBe(true)
     await page.context().setOffline(true)
     expect(await visitor.open(`/${alias}/my-contacts`)).toBe(503)
     await page.getByText('You need to be online to open “My Contacts”.').waitFor()

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { BrowserContextOptions } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { releaseTags } from '#contract/releases.ts'
 import { accounts } from '#server/accounts/tables.ts'
-import type { App } from '#server/app.ts'
 import { publications, releases } from '#server/releases/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -12,11 +11,7 @@ import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 /** What one test publishes is not what the next one finds, nor any other journey. */
 const takeBack = () =>
   house.needs.changes.write(async (tx, tell) => {

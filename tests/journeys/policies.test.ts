@@ -63,7 +63,7 @@ test(
 )
 
 test('nor where somebody is signed in: their own pages, the editor and the operator’s desk', { timeout: 120_000 }, async () => {
-  await using behind = await behindTheSite()
+  const behind = await behindTheSite()
   const { id, alias } = await aCard(behind.needs)
   const { email } = await signedIn(behind, id)
   await behind.needs.changes.write((tx) => setOperator(tx, email, true))

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { sideHref } from '#contract/pages.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -8,11 +7,7 @@ import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor, awaken } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const install = (page: Page) => page.getByRole('dialog', { name: /Keep Ada one tap away|Add this card to your home screen/ })
 const connect = (page: Page) => page.getByRole('dialog', { name: 'Let’s connect' })

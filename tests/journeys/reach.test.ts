@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -8,11 +7,7 @@ import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor, awaken, neverAsked, type Visitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const limited = 'You can still use your Carte with limited functionality.'
 const needed = 'You need to be online for this. We’ll retry automatically.'

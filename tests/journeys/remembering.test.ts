@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 describe('what a device remembers of a card', () => {
   test('HOME-3 the connected badge shows while this visitor is connected, survives a reload, and is this card’s alone', async () => {

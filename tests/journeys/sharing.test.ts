@@ -1,19 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { eventually } from '../harness/eventually.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, awaken, neverAsked, type Visitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const services = [
   { gradeServiceId: 6, directLink: 'https://instagram.com/ada' },

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { putAccount } from '#server/accounts/account-store.ts'
-import type { App } from '#server/app.ts'
 import { makeClaimCode } from '#server/cards/make-claim-code.ts'
 import { newId } from '#server/db/new-id.ts'
 import { aCard } from '../factories/cards.ts'
@@ -13,11 +12,7 @@ import { signedIn, signedInAs } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, awaken } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 type Visitor = Awaited<ReturnType<typeof aVisitor>>
 const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname

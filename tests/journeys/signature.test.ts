@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cardHref, sideHref } from '#contract/pages.ts'
-import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 async function anOwner({ card: wishes = {}, ...device }: { card?: Parameters<typeof aCard>[1] } & Parameters<typeof aVisitor>[0] = {}) {
   const card = await aCard(house.needs, wishes)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ownerPages } from '#contract/pages.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
@@ -8,13 +8,12 @@ import { signedIn, type SignedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
 
 const treasure = 'Treasure-9d1c'
-let house: Awaited<ReturnType<typeof behindTheSite>>
+const house = await behindTheSite()
 let victim: SignedIn & { alias: string; subjectId: string; contactId: string }
 let thief: SignedIn & { alias: string }
 let site: string
 beforeAll(async () => {
   site = theSite().url
-  house = await behindTheSite()
   const card = await aCard(house.needs)
   const contact = await aContact(house.needs, card.id, { name: treasure, notes: treasure, tags: [treasure] })
   await house.needs.db.execute(
@@ -24,7 +23,6 @@ beforeAll(async () => {
   const own = await aCard(house.needs)
   thief = { ...(await signedIn(house, own.id)), alias: own.alias }
 })
-afterAll(() => house[Symbol.asyncDispose]())
 
 const go = (path: string, cookie: string, init: RequestInit = {}) =>
   fetch(site + path, { redirect: 'manual', ...init, headers: { ...(cookie ? { cookie } : {}), ...init.headers } })

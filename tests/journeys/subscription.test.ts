@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ownerHref, restrictedHref } from '#contract/pages.ts'
-import type { App } from '#server/app.ts'
 import { setPlan } from '#server/billing/set-plan.ts'
 import { subscriptions, type Subscription } from '#server/billing/tables.ts'
 import { aCard } from '../factories/cards.ts'
@@ -10,11 +9,7 @@ import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(house.needs.clock.now().getTime() + days * dayMs)

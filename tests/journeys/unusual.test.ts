@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cardHref, cardPages, type CardPage } from '#contract/pages.ts'
-import type { App } from '#server/app.ts'
 import type { CardFields } from '#contract/stored-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const pages = Object.keys(cardPages) as CardPage[]
 const trap = '"><img src=x onerror="document.title=1"><script>document.title=2</script>'

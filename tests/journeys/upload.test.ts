@@ -1,6 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { savePicture } from '../factories/pictures.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -8,11 +7,7 @@ import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const photo = (background: string, width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background } })

@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { readProductVersion } from '#server/product-version.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -10,11 +9,7 @@ import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, awaken, neverAsked } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const patient = { timeout: 15_000 }
 const asApp = '?simulateStandalone=on'

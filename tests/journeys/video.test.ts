@@ -1,16 +1,11 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { savePicture } from '../factories/pictures.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 const film = 'https://films.example/street.mp4'
 const filmed = () =>

@@ -1,17 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { visitDays } from '#server/visits/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { eventually } from '../harness/eventually.ts'
 import { aVisitor, awaken, neverAsked, type Visitor } from '../harness/visitor.ts'
 
-let house: App
-beforeAll(async () => {
-  house = await behindTheSite()
-})
-afterAll(() => house[Symbol.asyncDispose]())
+const house = await behindTheSite()
 
 /** The page’s scripts have taken over once React has marked what it holds. */
 const isAwake = (visitor: Visitor) => awaken(visitor.page)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { setOperator } from '#server/accounts/set-operator.ts'
-import type { App } from '#server/app.ts'
 import { aCard } from '../factories/cards.ts'
 import { anEntry } from '../factories/contacts.ts'
 import { aMenuItem, aReview } from '../factories/drafts.ts'
@@ -16,7 +15,7 @@ import { solveCaptcha } from '../harness/solve-captcha.ts'
 import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-let house: App
+const house = await behindTheSite()
 let card: { id: string; alias: string }
 let owner: SignedIn
 let contactId: string
@@ -28,7 +27,6 @@ const words = runners.filter((word) => word.length <= 80)
 const word = (at: number) => words[at % words.length] ?? ''
 
 beforeAll(async () => {
-  house = await behindTheSite()
   card = await aCard(house.needs, {})
   owner = await signedIn(house, card.id)
   await house.needs.changes.write((tx) => setOperator(tx, owner.email, true))
@@ -37,7 +35,6 @@ beforeAll(async () => {
   await fillOldRows()
   desk = await plantDesk(house, { ...card, accountId: owner.accountId }, words)
 })
-afterAll(() => house[Symbol.asyncDispose]())
 
 /** What an owner may type, typed; what a visitor may leave, left. */
 async function fillThroughTheDoors() {
