@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { fieldOf, type CardField } from '#contract/card-fields.ts'
 
 type Column = { table: string; column: string; type: string; isKey: boolean }
 type Reference = { from: string; to: string }
@@ -120,7 +121,24 @@ ${references.map(({ from, to }) => `  ${to} ||--o{ ${from} : ""`).join('\n')}
 ## Tables
 
 ${sections.join('\n\n')}
+
+## Fields of a card
+
+From the one table of them, \`contract/card-fields.ts\`. A plain name is a column of \`subject\`; \`settings.…\` is a key of its settings.
+
+| field | holds | visitors see it | edited in |
+|---|---|---|---|
+${Object.entries(fieldOf).map(drawField).join('\n')}
 `
+}
+
+function drawField([name, { kind, max, isPrivate, isApart, toggle, needs = [], while: other, section = '' }]: [string, CardField]): string {
+  const rules = [
+    ...needs.map((right) => `with the right ${right}`),
+    ...[toggle, other].flatMap((flag) => (flag ? [`with ${flag} on`] : [])),
+  ]
+  const holds = [max ? `${kind}, up to ${max} characters` : kind, ...(isApart ? ['stored apart'] : [])].join(', ')
+  return `| \`${name}\` | ${holds} | ${isPrivate ? 'never' : rules.join(', ') || 'yes'} | ${section} |`
 }
 
 async function readColumns(pool: pg.Pool): Promise<Column[]> {
