@@ -132,13 +132,13 @@ ${Object.entries(fieldOf).map(drawField).join('\n')}
 `
 }
 
-function drawField([name, { kind, max, isPrivate, isApart, toggle, needs = [], while: other, section = '' }]: [string, CardField]): string {
+function drawField([name, { kind, max, isPrivate, isApart, toggle, needs = [], while: other, section }]: [string, CardField]): string {
   const rules = [
     ...needs.map((right) => `with the right ${right}`),
     ...[toggle, other].flatMap((flag) => (flag ? [`with ${flag} on`] : [])),
   ]
   const holds = [max ? `${kind}, up to ${max} characters` : kind, ...(isApart ? ['stored apart'] : [])].join(', ')
-  return `| \`${name}\` | ${holds} | ${isPrivate ? 'never' : rules.join(', ') || 'yes'} | ${section} |`
+  return `| \`${name}\` | ${holds} | ${isPrivate ? 'never' : rules.join(', ') || 'yes'} | ${section ?? ''} |`
 }
 
 async function readColumns(pool: pg.Pool): Promise<Column[]> {
