@@ -15,6 +15,7 @@ export const priya: Person = {
     title: 'Senior Loan Officer',
     bio: 'A loan is arithmetic and patience. I bring both.\n\nI ask for every paper once, tell you why, and call when I said I would. If the answer is no, you hear it from me early and with a plan for yes.',
     companyName: 'Northlight Lending',
+    companyLicense: 'Company NMLS 402118',
     companyAddress: '88 Commercial Street',
     companyCity: 'Portland',
     companyState: 'ME',
