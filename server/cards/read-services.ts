@@ -1,6 +1,5 @@
+import { visibleComponents, visibleServices } from '#common/visible-services.ts'
 import type { GradeComponent, GradeService } from '#contract/cards.ts'
-import { serviceCapabilities } from '#contract/drawing.ts'
-import { has } from '#contract/permissions.ts'
 import type { Db } from '#server/db/database.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/outside/clock.ts'
@@ -16,23 +15,15 @@ type Asked = { subjectId: string; version?: string | undefined }
 export async function readServices(needs: { db: Db; clock: Clock }, asked: Asked): Promise<GradeService[]> {
   const permissions = await permissionsOf(needs, asked)
   if (permissions === null) return []
-  const all = (await servicesOf(needs.db, asked.subjectId)).map(presentService)
-  return all.filter((service) => !service.ignoreService && mayShow(permissions, service))
-}
-
-const rightOf = { review: 'ReviewMe', connect: 'Connect', social: 'Connect', homepage: 'HomeConnect', website: 'VCard' } as const
-
-/** A service leaves for a page that may show it; one that stands on no page is looked up by its number. */
-function mayShow(permissions: number, { serviceCapabilities: can }: GradeService): boolean {
-  const uses = Object.entries(serviceCapabilities).filter(([, bit]) => (can & bit) !== 0)
-  return uses.length === 0 || uses.some(([use]) => has(permissions, rightOf[use as keyof typeof rightOf]))
+  return visibleServices((await servicesOf(needs.db, asked.subjectId)).map(presentService), permissions)
 }
 
 export async function readComponents(needs: { db: Db; clock: Clock }, asked: Asked): Promise<GradeComponent[]> {
   const permissions = await permissionsOf(needs, asked)
-  if (permissions === null || !has(permissions, 'ReviewMe')) return []
+  if (permissions === null) return []
   const rows = await componentsOf(needs.db, asked.subjectId)
-  return rows.map(({ gradeServiceId, gradeComponentId, currentValue }) => ({ gradeServiceId, gradeComponentId, currentValue }))
+  const components = rows.map(({ gradeServiceId, gradeComponentId, currentValue }) => ({ gradeServiceId, gradeComponentId, currentValue }))
+  return visibleComponents(components, permissions)
 }
 
 async function permissionsOf(needs: { db: Db; clock: Clock }, { subjectId, version }: Asked): Promise<number | null> {

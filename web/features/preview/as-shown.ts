@@ -1,13 +1,12 @@
 import { blankCard } from '#common/blank-card.ts'
 import { readSettings, storedSettings } from '#common/read-settings.ts'
 import { visibleCard } from '#common/visible-card.ts'
+import { visibleComponents, visibleServices } from '#common/visible-services.ts'
 import { publicNames, type PublicName } from '#contract/card-fields.ts'
 import type { Card, GradeComponent, GradeService } from '#contract/cards.ts'
 import { homepageKeys } from '#contract/drawing.ts'
 import type { DraftKey, EditedCard, EditorAnswer } from '#contract/drafts.ts'
 import { fullNameUnder } from '#contract/full-name.ts'
-import { has, type Permission } from '#contract/permissions.ts'
-import { servicesShown } from './services-shown.ts'
 
 /** What an editor knows of a card besides what is edited. A card that is being made has no published state. */
 export type AboutCard = Pick<EditorAnswer, 'id' | 'key' | 'alias' | 'revision' | 'permissions' | 'serviceKinds'> & {
@@ -30,8 +29,11 @@ const pictureFields = Object.keys(pictureOf) as PictureField[]
 
 /** What the public calls would answer once this were published. A test publishes and compares. */
 export function asShown(edited: EditedCard, about: AboutCard): Shown {
-  const may = (right: Permission) => has(about.permissions, right)
-  return { card: visibleCard(wholeCard(edited, about)), ...servicesShown(edited.services, about, may) }
+  return {
+    card: visibleCard(wholeCard(edited, about)),
+    services: visibleServices(servicesOf(edited, about), about.permissions),
+    components: visibleComponents(componentsOf(edited), about.permissions),
+  }
 }
 
 function wholeCard(edited: EditedCard, about: AboutCard): Card {
@@ -78,3 +80,27 @@ function pictureNamed(field: PictureField, edited: EditedCard, { published }: Ab
   if (published && (!isChanged || edited[field] !== published[field])) return edited[field]
   return picture ? (word ?? picture.revision) : ''
 }
+
+function servicesOf({ services }: EditedCard, { serviceKinds }: AboutCard): GradeService[] {
+  return services.flatMap(({ gradeServiceId, directLink, ignoreService }, place) => {
+    const kind = serviceKinds.find((one) => one.gradeServiceId === gradeServiceId)
+    if (!kind) return []
+    // A preview shares nothing: short links, and what a search is made with, stay the server's.
+    const servers = {
+      shortReviewLink: '',
+      shortLink: '',
+      gradeServiceCssClassName: '',
+      gradeServiceFontAwesomeIcon: '',
+      gradeServiceSearchUrl: '',
+    }
+    const { serviceName, capabilities } = kind
+    return [{ gradeServiceId, serviceName, directLink, ...servers, serviceCapabilities: capabilities, weight: place, ignoreService }]
+  })
+}
+
+const reviewLinkComponent = 1
+
+const componentsOf = ({ services }: EditedCard): GradeComponent[] =>
+  services.flatMap(({ gradeServiceId, reviewLink }) =>
+    reviewLink === '' ? [] : [{ gradeServiceId, gradeComponentId: reviewLinkComponent, currentValue: reviewLink }],
+  )
