@@ -38,8 +38,12 @@ export type CardField = {
   initial?: unknown
   /** Where the owner edits it; without a section they don't. */
   section?: EditorSection
-  /** What the editor calls it, where the section alone doesn't say; a key of the catalogs. */
+  /** What the editor calls it, where the section alone doesn't say, and a hint below its text field; keys of the catalogs. */
   label?: string
+  hint?: string
+  /** The group of text fields that the editor draws it in by itself. */
+  group?: 'reach' | 'company'
+  input?: { type?: 'tel' | 'email'; autoComplete?: string; isWide?: true }
   /** Visitors see it only if the owner's switch is on, */
   toggle?: HomepageKey
   /** the card has all of these rights, */
@@ -54,7 +58,9 @@ export type CardField = {
 
 const video = { section: 'video', needs: ['VideoBackgrounds'] } as const
 const review = { kind: 'flag', section: 'reviews', needs: ['Reviews'] } as const
-const address = { kind: 'line', section: 'profile', needs: ['Contact'] } as const
+const company = { kind: 'line', section: 'profile', group: 'company' } as const
+const address = { ...company, needs: ['Contact'] } as const
+const phone = { kind: 'line', section: 'profile', group: 'reach', input: { type: 'tel' } } as const
 const color = { kind: 'color', section: 'look' } as const
 const pictureName = { kind: 'line', section: 'look' } as const
 const message = { kind: 'prose', section: 'texts' } as const
@@ -71,18 +77,36 @@ export const cardFields = {
   fullName: { kind: 'line', section: 'profile', label: 'editor.fullName', toggle: 'ShowName' },
   title: { kind: 'line', section: 'profile', label: 'editor.jobTitle', toggle: 'ShowTitle' },
   bio: { kind: 'prose', max: 20_000, section: 'profile', label: 'editor.bio', needs: ['About'] },
-  companyName: { kind: 'line', section: 'profile', label: 'editor.companyName', toggle: 'ShowCompanyName' },
-  companyLicense: { kind: 'line', max: 80, section: 'profile', label: 'editor.companyLicense' },
-  companyAddress: { ...address, label: 'editor.street' },
+  companyName: {
+    ...company,
+    label: 'editor.companyName',
+    toggle: 'ShowCompanyName',
+    input: { autoComplete: 'organization', isWide: true },
+  },
+  companyLicense: { ...company, max: 80, label: 'editor.companyLicense', hint: 'editor.companyLicenseHint', input: { isWide: true } },
+  companyAddress: { ...address, label: 'editor.street', hint: 'editor.streetHint', input: { isWide: true } },
   companyCity: { ...address, label: 'editor.city' },
   companyState: { ...address, label: 'editor.state' },
   companyZip: { ...address, label: 'editor.zip' },
   companyCountry: { ...address, label: 'editor.country' },
-  emailAddress: { kind: 'email', section: 'profile', label: 'editor.email', toggle: 'ShowEmailAddress' },
-  phoneNumber: { kind: 'line', section: 'profile', label: 'editor.mobile', toggle: 'ShowMobilePhone', about: 'Mobile' },
-  telPhoneNumber: { kind: 'line', section: 'profile', label: 'editor.tel', toggle: 'ShowMobilePhone' },
-  officePhoneNumber: { kind: 'line', section: 'profile', label: 'editor.office', toggle: 'ShowOfficePhone' },
-  directPhoneNumber: { kind: 'line', section: 'profile', label: 'editor.direct', toggle: 'ShowDirectPhone' },
+  phoneNumber: {
+    ...phone,
+    label: 'editor.mobile',
+    toggle: 'ShowMobilePhone',
+    about: 'Mobile',
+    input: { type: 'tel', autoComplete: 'tel' },
+  },
+  officePhoneNumber: { ...phone, label: 'editor.office', toggle: 'ShowOfficePhone' },
+  directPhoneNumber: { ...phone, label: 'editor.direct', toggle: 'ShowDirectPhone' },
+  telPhoneNumber: { ...phone, label: 'editor.tel', hint: 'editor.telHint', toggle: 'ShowMobilePhone' },
+  emailAddress: {
+    kind: 'email',
+    section: 'profile',
+    group: 'reach',
+    label: 'editor.email',
+    toggle: 'ShowEmailAddress',
+    input: { type: 'email', autoComplete: 'email', isWide: true },
+  },
   profile: { kind: 'profile', section: 'profile', label: 'editor.profileKind' },
   grantedRights: { kind: 'rights', isPrivate: true },
   revokedRights: { kind: 'rights', isPrivate: true },
@@ -194,6 +218,8 @@ export type SettingName = Extract<FieldName, `settings.${string}`>
 export type ColumnName = Exclude<FieldName, SettingName | NameWhere<{ isApart: true }>>
 /** A column that visitors may read. */
 export type PublicName = Exclude<ColumnName, NameWhere<{ isPrivate: true }>>
+/** Drawn by the editor as a text field, without code of its own. */
+export type GroupedName = NameWhere<{ group: string }>
 export type DraftName = NameWhere<{ section: EditorSection }>
 export type TextColumn = Extract<NameWhere<{ kind: TextKind }>, ColumnName>
 export type FlagColumn = Extract<NameWhere<{ kind: 'flag' }>, ColumnName>
@@ -209,6 +235,7 @@ export const settingNames = names.filter(isSetting)
 export const columnNames = names.filter(isColumn)
 export const publicNames = columnNames.filter((name): name is PublicName => !fieldOf[name].isPrivate)
 export const draftNames = names.filter((name): name is DraftName => fieldOf[name].section !== undefined)
+export const groupedNames = names.filter((name): name is GroupedName => fieldOf[name].group !== undefined)
 export const textColumns = columnNames.filter((name): name is TextColumn => isText(name))
 export const flagColumns = columnNames.filter((name): name is FlagColumn => fieldOf[name].kind === 'flag')
 

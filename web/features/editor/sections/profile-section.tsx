@@ -1,3 +1,4 @@
+import { cardFields, fieldOf, groupedNames, type CardField } from '#contract/card-fields.ts'
 import { fullNameUnder, joined } from '#contract/full-name.ts'
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
 import { useParts } from '../editor-parts.ts'
@@ -37,23 +38,25 @@ export function ProfileSection() {
         <Story />
       </Group>
       <Group title={say('editor.reach')} lead={say('editor.reachLead')}>
-        <TextField of="phoneNumber" label={say('editor.mobile')} type="tel" autoComplete="tel" />
-        <TextField of="officePhoneNumber" label={say('editor.office')} type="tel" />
-        <TextField of="directPhoneNumber" label={say('editor.direct')} type="tel" />
-        <TextField of="telPhoneNumber" label={say('editor.tel')} hint={say('editor.telHint')} type="tel" />
-        <TextField of="emailAddress" label={say('editor.email')} type="email" autoComplete="email" isWide />
+        <GroupedFields of="reach" />
       </Group>
       <Group title={say('editor.company')}>
-        <TextField of="companyName" label={say('editor.companyName')} autoComplete="organization" isWide />
-        <TextField of="companyLicense" label={say('editor.companyLicense')} hint={say('editor.companyLicenseHint')} isWide />
-        <TextField of="companyAddress" label={say('editor.street')} hint={say('editor.streetHint')} isWide />
-        <TextField of="companyCity" label={say('editor.city')} />
-        <TextField of="companyState" label={say('editor.state')} />
-        <TextField of="companyZip" label={say('editor.zip')} />
-        <TextField of="companyCountry" label={say('editor.country')} />
+        <GroupedFields of="company" />
       </Group>
     </>
   )
+}
+
+/** The text fields of a group, in the order of the table. */
+function GroupedFields({ of }: { of: CardField['group'] }) {
+  const say = useAccountSay()
+  return groupedNames
+    .filter((name) => cardFields[name].group === of)
+    .map((name) => {
+      const field = cardFields[name]
+      const hint = 'hint' in field ? say(field.hint) : undefined
+      return <TextField key={name} of={name} label={say(field.label)} hint={hint} {...fieldOf[name].input} />
+    })
 }
 
 function Story() {
