@@ -59,7 +59,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { it: make() }).it
 }
 
-const folder = new URL('../../docs/problems', import.meta.url)
+const folder = new URL('../../docs/problems/', import.meta.url)
 
 /** What a problem's `type` leads to: the page from docs/problems, headings and paragraphs only. */
 async function problemPage(name: string): Promise<Response | null> {
