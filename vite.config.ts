@@ -5,29 +5,33 @@ import { subsetFonts } from './web/ui/fonts/subset-fonts.ts'
 import { buildWorker } from './web/worker/build-worker.ts'
 
 const inWeb = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url))
-const bring = inWeb('platform/bring.ts')
+const bring = inWeb('platform/connection/bring.ts')
 
 /** What a card that is only looked at fetches. */
 const lookFile = inWeb('entry.client.tsx')
 /** Where the app of a card begins: what these bring along at once is what it weighs. */
-const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card.tsx', 'routes/card-home.tsx'].map(inWeb)
+const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card/card.tsx', 'routes/card/card-home.tsx'].map(inWeb)
+/** The pages themselves, of all that lies beside them. */
+const pages =
+  /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner(?!-(links|shell))|account\/account(?!-(links|style))|editor\/editor\.|admin\/operator|front|link-look|no-data|offline|failed)/
 /** What of it other pages need too. */
-const shared = /web\/(ui|platform|i18n|routes\/parts)\/|contract\/|features\/cards\/(glyph|click-name|shut-note|inner-page)/
+const shared = /web\/(ui|platform|i18n|routes)\/|contract\/|features\/cards\/\w+\/(glyph|click-name|shut-note|inner-page)\b/
+const isShared = (id: string) => shared.test(id) && !pages.test(id)
 /** What the server draws by, and an editor's preview: no visitor's first view carries it for their sake. */
 const drawing =
-  /contract\/(permissions|drawing|plans|(push-)?addresses)|web\/ui\/(measure|colour)|app-identity|owner-address-of|contract\/drawn-addresses|platform\/address-of/
-const loadsNothing = /\/(common|contract)\/|platform\/owner-address-of|parts\/app-identity/
+  /contract\/(permissions|(push-|drawn-)?addresses|cards\/drawing|billing\/plans)\b|web\/ui\/(measure|colour)|app-identity|api\/(owner-)?address-of/
+const loadsNothing = /\/(common|contract)\/|api\/owner-address-of|shell\/app-identity/
 const ownersOnly =
-  /web\/(platform\/(owner|session|silent|use-owner|notifications|language)|features\/((owner|push|offline|releases)\/|accounts\/plan-state)|routes\/parts\/(owner|use-owner|open-owner|use-language)|ui\/(chart|icons\/later))|contract\/((push-)?addresses|release-view)/
+  /web\/(platform\/(api\/(owner|use-owner)|device\/session|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases)\/|account\/(frame\/|settings\/plan-state))|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/(chart|icons\/later))|contract\/((push-)?addresses|cards\/release-view)/
 /** What stands around an owner’s own pages: they bring it, and no card that is looked at does. */
 const ownersPages =
-  /web\/(features\/owner\/owner-(side|header|dock|person|frame|style)\.|routes\/parts\/(owner-shell|use-language|use-owner)\.|platform\/seen-contacts|ui\/icons\/owner-icon)/
+  /web\/(features\/account\/frame\/owner-(side|header|dock|person|frame|style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts|ui\/icons\/owner-icon)/
 /** Of the account’s host and the way in alone: no card fetches it, and an installed one does not lay it aside. */
 const accountOnly =
-  /web\/(ui\/icons\/account-icon|ui\/use-awake|i18n\/(account-catalogues|use-account-say)|features\/login\/login-frame|routes\/parts\/(login-page|say-for|use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/(bio|full-name|phone)\b/
+  /web\/(ui\/icons\/account-icon|ui\/use-awake|i18n\/(account-catalogues|use-account-say)|features\/sign-in\/login-frame|routes\/(account\/login-page|say-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/(bio|full-name|phone)\b/
 
 /** The table of the card's fields and what runs over it: the editor's and the preview's, no visitor's. */
-const cardFields = /\/common\/|contract\/card-fields\b/
+const cardFields = /\/common\/|contract\/cards\/card-fields\b/
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
@@ -89,24 +93,24 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   advancedChunks: {
                     groups: [
                       // Read by a look when it is due, and by much of the app: alone, it brings nothing along.
-                      { name: 'device-store', test: /platform\/device-store/, priority: 7 },
+                      { name: 'device-store', test: /platform\/device\/device-store/, priority: 7 },
                       { name: (id, graph) => (id !== lookFile && isLook(id, graph) ? 'look' : null), priority: 6 },
                       {
                         name: 'framework',
-                        test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime|platform\/framework/,
+                        test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime|platform\/waking\/framework/,
                         priority: 5,
                       },
                       {
                         name: (id, graph) =>
-                          isFirst(id, graph) && shared.test(id) && !drawing.test(id) && !ownersOnly.test(id) ? 'kit' : null,
+                          isFirst(id, graph) && isShared(id) && !drawing.test(id) && !ownersOnly.test(id) ? 'kit' : null,
                         minShareCount: 2,
                         priority: 4,
                       },
                       { name: 'own', test: (id) => ownersOnly.test(id) && !ownersPages.test(id), minShareCount: 2, priority: 3 },
-                      { name: 'faults', test: /contract\/draft-faults|i18n\/say-fault/, minShareCount: 2, priority: 3 },
+                      { name: 'faults', test: /contract\/cards\/draft-faults|i18n\/say-fault/, minShareCount: 2, priority: 3 },
                       {
                         name: 'later',
-                        test: (id) => shared.test(id) && !ownersPages.test(id) && !accountOnly.test(id) && !cardFields.test(id),
+                        test: (id) => isShared(id) && !ownersPages.test(id) && !accountOnly.test(id) && !cardFields.test(id),
                         minShareCount: 3,
                         priority: 2,
                       },

@@ -1,8 +1,8 @@
-import { draftNames, initialOf, publicNames, type PublicName } from '#contract/card-fields.ts'
-import type { Card, CardSubscription } from '#contract/cards.ts'
-import type { EditedCard } from '#contract/drafts.ts'
+import { draftNames, initialOf, publicNames, type PublicName } from '#contract/cards/card-fields.ts'
+import type { Card, CardSubscription } from '#contract/cards/cards.ts'
+import type { EditedCard } from '#contract/cards/drafts.ts'
 import { numberOf } from '#contract/permissions.ts'
-import { plans } from '#contract/plans.ts'
+import { plans } from '#contract/billing/plans.ts'
 import { readSettings } from './read-settings.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'

@@ -1,4 +1,4 @@
-import type { Card } from '#contract/cards.ts'
+import type { Card } from '#contract/cards/cards.ts'
 
 type Address = Pick<Card, 'companyAddress' | 'companyCity' | 'companyState' | 'companyZip'>
 type Located = Address & { settings: { location?: Card['settings']['location'] | undefined } }

@@ -1,6 +1,6 @@
-import { fieldOf, initialOf, settingNames, type SettingName } from '#contract/card-fields.ts'
-import type { CardSettings, HomepageSetting } from '#contract/cards.ts'
-import type { DraftKey, EditedCard } from '#contract/drafts.ts'
+import { fieldOf, initialOf, settingNames, type SettingName } from '#contract/cards/card-fields.ts'
+import type { CardSettings, HomepageSetting } from '#contract/cards/cards.ts'
+import type { DraftKey, EditedCard } from '#contract/cards/drafts.ts'
 import type { StoredSettings } from '#contract/stored-card.ts'
 
 type WholeSettings = Required<StoredSettings> & Pick<CardSettings, 'connectClientsSetting'>

@@ -1,6 +1,6 @@
-import { emptyOf, fieldOf, publicNames, type FieldName, type PublicName } from '#contract/card-fields.ts'
-import type { Card, CardSettings, MenuItem } from '#contract/cards.ts'
-import type { HomepageKey } from '#contract/drawing.ts'
+import { emptyOf, fieldOf, publicNames, type FieldName, type PublicName } from '#contract/cards/card-fields.ts'
+import type { Card, CardSettings, MenuItem } from '#contract/cards/cards.ts'
+import type { HomepageKey } from '#contract/cards/drawing.ts'
 import { has } from '#contract/permissions.ts'
 import { isSamePlace } from './place.ts'
 

@@ -1,5 +1,5 @@
-import type { GradeComponent, GradeService } from '#contract/cards.ts'
-import { serviceCapabilities } from '#contract/drawing.ts'
+import type { GradeComponent, GradeService } from '#contract/cards/cards.ts'
+import { serviceCapabilities } from '#contract/cards/drawing.ts'
 import { has } from '#contract/permissions.ts'
 
 const rightOf = { review: 'ReviewMe', connect: 'Connect', social: 'Connect', homepage: 'HomeConnect', website: 'VCard' } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Alias, SuccessAnswer } from './cards.ts'
+import { Alias, SuccessAnswer } from './cards/cards.ts'
 import { endpoint } from './endpoint.ts'
 import { moment, uuid } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SuccessAnswer } from './cards.ts'
+import { SuccessAnswer } from './cards/cards.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './values.ts'
 

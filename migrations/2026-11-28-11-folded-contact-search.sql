@@ -1,5 +1,5 @@
 -- no transaction
--- Both sides of a search are folded by the same expression, server/db/folded.ts: names are found however their letters are encoded.
+-- Both sides of a search are folded by the same expression, server/database/folded.ts: names are found however their letters are encoded.
 -- In a file of its own, so that an engine without these can take another index in its place.
 drop index concurrently if exists contact_search_folded;
 create index concurrently contact_search_folded on contact

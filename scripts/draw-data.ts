@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fieldOf, type CardField } from '#contract/card-fields.ts'
+import { fieldOf, type CardField } from '#contract/cards/card-fields.ts'
 
 type Column = { table: string; column: string; type: string; isKey: boolean }
 type Reference = { from: string; to: string }
@@ -124,7 +124,7 @@ ${sections.join('\n\n')}
 
 ## Fields of a card
 
-From the one table of them, \`contract/card-fields.ts\`. A plain name is a column of \`subject\`; \`settings.…\` is a key of its settings.
+From the one table of them, \`contract/cards/card-fields.ts\`. A plain name is a column of \`subject\`; \`settings.…\` is a key of its settings.
 
 | field | holds | visitors see it | edited in |
 |---|---|---|---|

@@ -23,5 +23,5 @@ for (const { from, text } of typefaces.filter(({ file }) => file.startsWith('san
   }
 }
 
-await writeFile(new URL('../server/media/letters.json', import.meta.url), `${JSON.stringify(glyphs)}\n`)
+await writeFile(new URL('../server/media/drawn/letters.json', import.meta.url), `${JSON.stringify(glyphs)}\n`)
 console.log(`drew ${Object.keys(glyphs).length} letters`)

@@ -1,9 +1,9 @@
 import { usualLimits, type Endpoint, type Limit } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { shareFactor, siteFactor } from '#server/http/by-line.ts'
-import { guessesLimit } from '#server/http/card-guesses.ts'
+import { shareFactor, siteFactor } from '#server/http/security/by-line.ts'
+import { guessesLimit } from '#server/http/limits/card-guesses.ts'
 import { sitemapLimit } from '#server/http/search-doors.ts'
-import { drawnLimit } from '#server/http/within-page-limits.ts'
+import { drawnLimit } from '#server/http/pages/within-page-limits.ts'
 
 const whom: Record<Limit['per'], string> = {
   address: 'by whoever calls',

@@ -1,4 +1,4 @@
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 
 const dayMs = 86_400_000
 

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { limitConnections, type Connections } from './http/connections.ts'
-import { everywhere } from './http/headers.ts'
-import { refuseBroken } from './http/refuse-broken.ts'
-import type { Log } from './outside/log.ts'
+import { limitConnections, type Connections } from './http/limits/connections.ts'
+import { everywhere } from './http/security/headers.ts'
+import { refuseBroken } from './http/pages/refuse-broken.ts'
+import type { Log } from './integrations/log.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 

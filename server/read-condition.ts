@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { readLastAct } from './audit/read-last-act.ts'
-import type { Db } from './db/database.ts'
+import type { Db } from './database/database.ts'
 import { readOldestWaitingSeconds, readQueues, type QueueCounts } from './jobs/read-queues.ts'
-import type { Clock } from './outside/clock.ts'
+import type { Clock } from './integrations/clock.ts'
 
 type Needs = { db: Db; clock: Clock; dataDir: string; nowMs?: () => number }
 type Rows = { queues: QueueCounts[]; oldestSeconds: number; backupSeconds: number; skewSeconds: number }

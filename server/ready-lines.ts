@@ -1,4 +1,4 @@
-import type { Db } from './db/database.ts'
+import type { Db } from './database/database.ts'
 import { listDemoAliases } from './demo/list-demo-aliases.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { placeOf } from './outside/guard/place-of.ts'
+import { placeOf } from './integrations/guard/place-of.ts'
 import { Refusal } from './refusal.ts'
 import { described, type Description, type Settings } from './settings/description.ts'
 import { refuseMixedStorage } from './settings/refuse-mixed-storage.ts'

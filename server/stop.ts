@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Listening } from './listen.ts'
-import type { Log } from './outside/log.ts'
+import type { Log } from './integrations/log.ts'
 
 const farewellMs = 300
 const graceMs = 10_000

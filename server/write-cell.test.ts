@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeFile } from './desk/import/decode-file.ts'
-import { parseCsv } from './desk/import/parse-csv.ts'
-import { writeCsvLine } from './desk/import/write-csv.ts'
+import { decodeFile } from './admin/import/decode-file.ts'
+import { parseCsv } from './admin/import/parse-csv.ts'
+import { writeCsvLine } from './admin/import/write-csv.ts'
 import { asWords } from './write-cell.ts'
 
 /** What a spreadsheet passes over before it looks whether a cell is a formula. */

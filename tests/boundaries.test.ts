@@ -43,46 +43,46 @@ describe('the reading of imports', () => {
   })
 
   test('tells where a relative and a # import lead', () => {
-    expect(resolveSpecifier('server/cards/routes.ts', '../http/mount.ts')).toBe('server/http/mount.ts')
-    expect(resolveSpecifier('server/cards/routes.ts', '#contract/cards.ts')).toBe('contract/cards.ts')
+    expect(resolveSpecifier('server/cards/routes.ts', '../http/calls/mount.ts')).toBe('server/http/calls/mount.ts')
+    expect(resolveSpecifier('server/cards/routes.ts', '#contract/cards/cards.ts')).toBe('contract/cards/cards.ts')
     expect(resolveSpecifier('server/cards/routes.ts', 'pg')).toBe('pg')
   })
 })
 
 describe('the rules refuse', () => {
   test.each([
-    ['contract/cards.ts', 'server/cards/tables.ts'],
-    ['contract/cards.ts', 'react'],
-    ['contract/cards.ts', 'common/visible-card.ts'],
+    ['contract/cards/cards.ts', 'server/cards/tables.ts'],
+    ['contract/cards/cards.ts', 'react'],
+    ['contract/cards/cards.ts', 'common/visible-card.ts'],
     ['common/visible-card.ts', 'node:fs'],
     ['common/visible-card.ts', 'react'],
     ['common/visible-card.ts', 'server/cards/tables.ts'],
     ['web/ui/button.tsx', 'common/visible-card.ts'],
-    ['web/routes/home.tsx', 'server/cards/read-card.ts'],
-    ['web/platform/client.ts', 'pg'],
+    ['web/routes/home.tsx', 'server/cards/public/read-card.ts'],
+    ['web/platform/api/client.ts', 'pg'],
     ['server/app.ts', 'web/root.tsx'],
-    ['server/cards/read-card.ts', 'react'],
-    ['server/http/pages.ts', 'server/cards/read-card.ts'],
-    ['server/main.ts', 'server/cards/read-card.ts'],
-    ['server/db/migrate.ts', 'server/cards/read-card.ts'],
-    ['server/media/save-picture.ts', 'server/cards/read-card.ts'],
+    ['server/cards/public/read-card.ts', 'react'],
+    ['server/http/pages.ts', 'server/cards/public/read-card.ts'],
+    ['server/main.ts', 'server/cards/public/read-card.ts'],
+    ['server/database/migrate.ts', 'server/cards/public/read-card.ts'],
+    ['server/media/save-picture.ts', 'server/cards/public/read-card.ts'],
     ['server/contacts/submit-contact.ts', 'server/cards/card-store.ts'],
     ['server/contacts/submit-contact.ts', 'server/cards/tables.ts'],
-    ['server/contacts/submit-contact.ts', 'server/cards/card-rights.ts'],
-    ['server/contacts/submit-contact.ts', 'server/cards/present-card.ts'],
-    ['server/cards/read-card.ts', 'server/cards/routes.ts'],
-    ['server/cards/read-card.ts', 'server/http/pages.ts'],
-    ['server/cards/read-card.ts', 'server/app.ts'],
+    ['server/contacts/submit-contact.ts', 'server/cards/settings/card-rights.ts'],
+    ['server/contacts/submit-contact.ts', 'server/cards/public/present-card.ts'],
+    ['server/cards/public/read-card.ts', 'server/cards/routes.ts'],
+    ['server/cards/public/read-card.ts', 'server/http/pages.ts'],
+    ['server/cards/public/read-card.ts', 'server/app.ts'],
     ['server/cards/routes.ts', 'server/cards/card-store.ts'],
-    ['server/cards/card-store.ts', 'server/cards/read-card.ts'],
-    ['server/cards/present-card.ts', 'server/cards/card-store.ts'],
-    ['server/cards/read-card.ts', 'tests/harness/app.ts'],
+    ['server/cards/card-store.ts', 'server/cards/public/read-card.ts'],
+    ['server/cards/public/present-card.ts', 'server/cards/card-store.ts'],
+    ['server/cards/public/read-card.ts', 'tests/harness/app.ts'],
     ['web/features/cards/card-face.tsx', 'web/features/media/photo.tsx'],
     ['web/features/cards/card-face.tsx', 'web/routes/home.tsx'],
     ['web/ui/button.tsx', 'web/features/cards/card-face.tsx'],
-    ['web/ui/button.tsx', 'contract/cards.ts'],
-    ['web/platform/client.ts', 'web/ui/button.tsx'],
-    ['operator/main.ts', 'web/platform/client.ts'],
+    ['web/ui/button.tsx', 'contract/cards/cards.ts'],
+    ['web/platform/api/client.ts', 'web/ui/button.tsx'],
+    ['cli/main.ts', 'web/platform/api/client.ts'],
   ])('%s importing %s', (from, to) => {
     expect(faultOf({ from, to })).toEqual(expect.any(String))
   })
@@ -90,23 +90,23 @@ describe('the rules refuse', () => {
 
 describe('the rules allow', () => {
   test.each([
-    ['contract/cards.ts', 'zod'],
-    ['contract/cards.ts', 'contract/endpoint.ts'],
-    ['common/visible-card.ts', 'contract/card-fields.ts'],
-    ['server/cards/present-card.ts', 'common/visible-card.ts'],
+    ['contract/cards/cards.ts', 'zod'],
+    ['contract/cards/cards.ts', 'contract/endpoint.ts'],
+    ['common/visible-card.ts', 'contract/cards/card-fields.ts'],
+    ['server/cards/public/present-card.ts', 'common/visible-card.ts'],
     ['web/features/preview/as-shown.ts', 'common/visible-card.ts'],
     ['web/routes/home.tsx', 'web/features/cards/card-face.tsx'],
     ['web/features/cards/card-face.tsx', 'web/ui/button.tsx'],
-    ['web/features/cards/card-face.tsx', 'contract/cards.ts'],
+    ['web/features/cards/card-face.tsx', 'contract/cards/cards.ts'],
     ['server/app.ts', 'server/cards/routes.ts'],
-    ['server/db/tables.ts', 'server/cards/tables.ts'],
-    ['server/contacts/submit-contact.ts', 'server/cards/read-card.ts'],
-    ['server/cards/routes.ts', 'server/cards/read-card.ts'],
-    ['server/cards/routes.ts', 'server/http/mount.ts'],
-    ['server/cards/read-card.ts', 'server/cards/card-store.ts'],
+    ['server/database/tables.ts', 'server/cards/tables.ts'],
+    ['server/contacts/submit-contact.ts', 'server/cards/public/read-card.ts'],
+    ['server/cards/routes.ts', 'server/cards/public/read-card.ts'],
+    ['server/cards/routes.ts', 'server/http/calls/mount.ts'],
+    ['server/cards/public/read-card.ts', 'server/cards/card-store.ts'],
     ['server/cards/read-card.test.ts', 'tests/harness/app.ts'],
-    ['server/demo/seed-demo.ts', 'server/cards/create-card.ts'],
-    ['operator/main.ts', 'server/cards/list-cards.ts'],
+    ['server/demo/seed-demo.ts', 'server/cards/owned/create-card.ts'],
+    ['cli/main.ts', 'server/cards/owned/list-cards.ts'],
   ])('%s importing %s', (from, to) => {
     expect(faultOf({ from, to })).toBeNull()
   })
@@ -114,28 +114,28 @@ describe('the rules allow', () => {
 
 describe('schemas', () => {
   const imports = [
-    { from: 'contract/cards.ts', to: 'zod' },
-    { from: 'contract/drafts.ts', to: 'contract/cards.ts' },
-    { from: 'contract/keeping.ts', to: 'contract/cards.ts', isType: true },
-    { from: 'common/a-value.ts', to: 'contract/cards.ts' },
+    { from: 'contract/cards/cards.ts', to: 'zod' },
+    { from: 'contract/cards/drafts.ts', to: 'contract/cards/cards.ts' },
+    { from: 'contract/accounts/keeping.ts', to: 'contract/cards/cards.ts', isType: true },
+    { from: 'common/a-value.ts', to: 'contract/cards/cards.ts' },
   ]
   const schemas = bringing('zod', imports)
 
   test.each([
-    ['web/features/editor/field.tsx', 'contract/cards.ts'],
-    ['web/features/editor/field.tsx', 'contract/drafts.ts'],
+    ['web/features/editor/field.tsx', 'contract/cards/cards.ts'],
+    ['web/features/editor/field.tsx', 'contract/cards/drafts.ts'],
     ['web/features/editor/field.tsx', 'common/a-value.ts'],
-    ['web/platform/client.ts', 'zod'],
+    ['web/platform/api/client.ts', 'zod'],
   ])('do not reach a browser: %s importing a value of %s is refused', (from, to) => {
     expect(faultInBrowser({ from, to }, schemas)).toEqual(expect.any(String))
     expect(faultInBrowser({ from, to, isType: true }, schemas)).toBeNull()
   })
 
   test.each([
-    ['web/features/editor/field.tsx', 'contract/keeping.ts'],
-    ['web/features/editor/field.test.ts', 'contract/cards.ts'],
-    ['web/routes/parts/take-step.ts', 'contract/drafts.ts'],
-    ['server/cards/read-card.ts', 'contract/cards.ts'],
+    ['web/features/editor/field.tsx', 'contract/accounts/keeping.ts'],
+    ['web/features/editor/field.test.ts', 'contract/cards/cards.ts'],
+    ['web/routes/account/take-step.ts', 'contract/cards/drafts.ts'],
+    ['server/cards/public/read-card.ts', 'contract/cards/cards.ts'],
   ])('%s may import a value of %s', (from, to) => {
     expect(faultInBrowser({ from, to }, schemas)).toBeNull()
   })
@@ -143,7 +143,7 @@ describe('schemas', () => {
 
 describe('the way out', () => {
   test('is one: nobody in the server or the command line calls the outside but through the guard', () => {
-    const files = globSync('{server,operator,contract}/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+    const files = globSync('{server,cli,contract}/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
     const faults = files.flatMap((file) => {
       const way = wayOutOf(file, readFileSync(file, 'utf8'))
       return way ? [`${file}: ${way}`] : []
@@ -153,7 +153,7 @@ describe('the way out', () => {
   })
 
   test('is the only one that packages find, too', () => {
-    for (const file of ['server/main.ts', 'operator/main.ts']) expect(readFileSync(file, 'utf8'), file).toMatch(/^closeOtherDoors\(\)$/m)
+    for (const file of ['server/main.ts', 'cli/main.ts']) expect(readFileSync(file, 'utf8'), file).toMatch(/^closeOtherDoors\(\)$/m)
   })
 
   test.each([
@@ -171,10 +171,10 @@ describe('the way out', () => {
     `await webPush.sendNotification(to, text)`,
     `import { createTransport } from 'nodemailer'`,
     `const { default: Stripe } = await import('stripe')`,
-  ])('is not %s', (source) => expect(wayOutOf('server/cards/read-card.ts', source)).toEqual(expect.any(String)))
+  ])('is not %s', (source) => expect(wayOutOf('server/cards/public/read-card.ts', source)).toEqual(expect.any(String)))
 
   test('is not a package that was lent none', () => {
-    expect(wayOutOf('server/outside/billing/a.ts', `const { default: Stripe } = await import('stripe'); new Stripe(key, {})`)).toMatch(
+    expect(wayOutOf('server/integrations/billing/a.ts', `const { default: Stripe } = await import('stripe'); new Stripe(key, {})`)).toMatch(
       /lent/,
     )
   })
@@ -186,14 +186,14 @@ describe('the way out', () => {
     `// fetch(url) would be wrong`,
     `return app.fetch(request)`,
     `import type Stripe from 'stripe'`,
-  ])('is not missed by %s', (source) => expect(wayOutOf('server/cards/read-card.ts', source)).toBeNull())
+  ])('is not missed by %s', (source) => expect(wayOutOf('server/cards/public/read-card.ts', source)).toBeNull())
 })
 
 describe('the time of day', () => {
   /** They say a moment to somebody, or read one. */
-  const sayers = new Set(['server/db/new-id.ts', 'server/outside/storage/disk.ts', 'server/outside/storage/s3-client.ts'])
+  const sayers = new Set(['server/database/new-id.ts', 'server/integrations/storage/disk.ts', 'server/integrations/storage/s3-client.ts'])
   test('measures no length of time: it jumps, and the steady clock does not', () => {
-    const measuring = globSync('{server,operator}/**/*.ts').filter((file) => {
+    const measuring = globSync('{server,cli}/**/*.ts').filter((file) => {
       const source = readFileSync(file, 'utf8').replaceAll('newId(Date.now())', '')
       return !file.endsWith('.test.ts') && !sayers.has(file) && source.includes('Date.now()')
     })

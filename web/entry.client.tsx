@@ -1,7 +1,7 @@
 import { untilNeeded } from './first-look.ts'
-import { bring } from './platform/bring.ts'
-import { holdPress } from './platform/hold-press.ts'
-import { watchConnection } from './platform/watch-connection.ts'
+import { bring } from './platform/connection/bring.ts'
+import { holdPress } from './platform/waking/hold-press.ts'
+import { watchConnection } from './platform/connection/watch-connection.ts'
 
 /** What the page's starter carries: where the manifest is, and the modules of the routes on this page. */
 type Carried = { manifest?: string; routes?: string }
@@ -18,7 +18,7 @@ const [{ hydrate }, loaded] = await bring(() =>
     Promise.all(modules.map(([, address]) => import(/* @vite-ignore */ address))),
     import(/* @vite-ignore */ manifest),
     // Asked for at once: its name would be known only when the first file that uses it has come.
-    import('./platform/framework.ts'),
+    import('./platform/waking/framework.ts'),
   ]),
 )
 

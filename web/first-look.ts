@@ -1,9 +1,9 @@
-import { saysNothing } from './platform/says-nothing.ts'
+import { saysNothing } from './platform/waking/says-nothing.ts'
 import { countEarly, isWide } from './features/visits/count-visit.ts'
-import { bring } from './platform/bring.ts'
-import { installEveryNth, readCardState, writeCardState } from './platform/device-state.ts'
-import { beginLook, countLoad, keptEntriesKey, markInstalled } from './platform/looked.ts'
-import { isStandalone } from './platform/standalone.ts'
+import { bring } from './platform/connection/bring.ts'
+import { installEveryNth, readCardState, writeCardState } from './platform/device/device-state.ts'
+import { beginLook, countLoad, keptEntriesKey, markInstalled } from './platform/device/looked.ts'
+import { isStandalone } from './platform/app/standalone.ts'
 
 /** The signs that somebody is about to do something. A voice that reads the page presses without a pointer. */
 const intents = ['pointerdown', 'pointerover', 'click', 'keydown', 'focusin', 'appinstalled'] as const
@@ -52,7 +52,7 @@ function isNeededAtOnce(alias: string): boolean {
 async function isDue(alias: string, asks: boolean): Promise<boolean> {
   const { installShown, neverAskAgain } = readCardState(alias)
   if ((asks && !neverAskAgain) || installShown % installEveryNth === 0) return true
-  const { readValue } = await bring(() => import('./platform/device-store.ts'))
+  const { readValue } = await bring(() => import('./platform/device/device-store.ts'))
   if ((await readValue(keptEntriesKey)) !== undefined) return true
   countLoad(alias, installShown)
   writeCardState(alias, { installShown: installShown + 1 })

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { loadLanguage } from './i18n/catalogues.ts'
 import { languages } from './i18n/languages.ts'
-import { beforeWaking } from './platform/before-waking.ts'
+import { beforeWaking } from './platform/waking/before-waking.ts'
 
 /** Wakes the page in the language it is written in. */
 export async function hydrate(): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { root, runtime } from './places.mjs'
 
-const completing = `import { findBinaries } from './server/db/embedded/binaries.ts'; await findBinaries()`
+const completing = `import { findBinaries } from './server/database/embedded/binaries.ts'; await findBinaries()`
 
 /** Done here too, because whoever runs the program may not write where it is installed. Where it cannot be had, the program says so. */
 export function completeDatabase() {

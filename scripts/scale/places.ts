@@ -1,4 +1,4 @@
-import { cardDirectories } from '#server/db/empty-directories.ts'
+import { cardDirectories } from '#server/database/empty-directories.ts'
 
 /**
  * Where a table's rows lie when the database is spread over many machines: with the card they belong to (by the column that

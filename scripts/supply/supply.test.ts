@@ -48,11 +48,9 @@ describe('what is installed', () => {
         .split('/')
         .slice(0, name.startsWith('@') ? 2 : 1)
         .join('/')
-    const foreign = imports.filter(
-      ({ to }) => /^[@a-z]/.test(to) && !/^(common|contract|server|web|operator|scripts|tests|bench)\//.test(to),
-    )
+    const foreign = imports.filter(({ to }) => /^[@a-z]/.test(to) && !/^(common|contract|server|web|cli|scripts|tests|lab)\//.test(to))
     const running = foreign.filter(
-      ({ from, isType }) => !isType && /^(server|operator|common|contract)\//.test(from) && !from.endsWith('.test.ts'),
+      ({ from, isType }) => !isType && /^(server|cli|common|contract)\//.test(from) && !from.endsWith('.test.ts'),
     )
     const needed = new Set(
       running.map(({ to }) => packageOf(to)).filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)),
@@ -61,7 +59,7 @@ describe('what is installed', () => {
 
     const tools = [
       ...globSync('*.{ts,json,mjs}'),
-      ...globSync('{scripts,tests,web,bench}/**/*.{ts,tsx,mjs,css}', { exclude: ['web/build/**'] }),
+      ...globSync('{scripts,tests,web,lab}/**/*.{ts,tsx,mjs,css}', { exclude: ['web/build/**'] }),
     ]
     const words = tools
       .filter((file) => !file.startsWith('package'))

@@ -38,7 +38,7 @@ async function runOnOldest(): Promise<Outcome> {
       note: 'left out: no PostgreSQL 15 here. Install it, or name one that may make databases with DATABASE_URL_15.',
     }
   // Where statements are written; what only passes through them was heard on the other.
-  return runVitest('slices*', floor, ['server/', 'operator/', 'tests/data/'])
+  return runVitest('slices*', floor, ['server/', 'cli/', 'tests/data/'])
 }
 
 async function runInBrowser(project: string): Promise<Outcome> {

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/database.ts'
-import { problem } from '#server/http/problem.ts'
+import type { Db } from '#server/database/database.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { putClosed } from './report-store.ts'
 
 /** Closes a report, and says which card it was of. */

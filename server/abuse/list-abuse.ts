@@ -1,6 +1,6 @@
-import { listCardsById } from '#server/cards/list-cards-by-id.ts'
-import type { AbuseReport } from '#contract/abuse.ts'
-import type { Db } from '#server/db/database.ts'
+import { listCardsById } from '#server/cards/owned/list-cards-by-id.ts'
+import type { AbuseReport } from '#contract/admin/abuse.ts'
+import type { Db } from '#server/database/database.ts'
 import { countOpen, listReports, type ReportSearch } from './report-store.ts'
 
 export const countOpenReports = (db: Db): Promise<number> => countOpen(db)

@@ -1,8 +1,8 @@
-import { problem } from '#server/http/problem.ts'
-import { findReportable } from '#server/cards/find-reportable.ts'
-import type { Db } from '#server/db/database.ts'
-import type { Caller } from '#server/http/mount.ts'
-import type { Captcha } from '#server/outside/captcha.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { findReportable } from '#server/cards/public/find-reportable.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Caller } from '#server/http/calls/mount.ts'
+import type { Captcha } from '#server/integrations/captcha.ts'
 import { sealedFor } from './seal-policy.ts'
 
 /** What the page with the form has to know. */

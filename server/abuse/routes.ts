@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/database.ts'
-import type { Handlers } from '#server/http/mount.ts'
-import type { Captcha } from '#server/outside/captcha.ts'
-import type { Clock } from '#server/outside/clock.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Handlers } from '#server/http/calls/mount.ts'
+import type { Captcha } from '#server/integrations/captcha.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import { readForm } from './read-form.ts'
 import { submitReport } from './submit-report.ts'
 

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { abuseKinds } from '#contract/abuse-choices.ts'
+import { abuseKinds } from '#contract/admin/abuse-choices.ts'
 
 export const abuseReports = pgTable(
   'abuse_report',

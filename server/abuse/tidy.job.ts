@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import type { Job } from '#server/jobs/job.ts'
-import type { Clock } from '#server/outside/clock.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import { deleteClosedBefore } from './report-store.ts'
 
 const keptMs = 180 * 86_400_000

@@ -1,8 +1,8 @@
 import type { Jobs } from '#server/jobs/jobs.ts'
-import type { Identity } from '#server/outside/identity.ts'
-import type { Log } from '#server/outside/log.ts'
+import type { Identity } from '#server/integrations/identity.ts'
+import type { Log } from '#server/integrations/log.ts'
 import type { Settings } from '#server/settings.ts'
-import type { SessionNeeds } from './start-session.ts'
+import type { SessionNeeds } from './sessions/start-session.ts'
 
 export type AccountNeeds = SessionNeeds & {
   jobs: Jobs

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { accounts, identities, memberships, type Account } from './tables.ts'
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { memberships } from './tables.ts'
 
 /** Makes an account an owner of a card. */

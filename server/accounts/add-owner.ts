@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/database.ts'
-import { newId } from '#server/db/new-id.ts'
+import type { Db } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
 import { putAccount } from './account-store.ts'
 import { memberships } from './tables.ts'
 

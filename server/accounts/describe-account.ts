@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { findAccountByEmail, listMembershipsOf } from './account-store.ts'
 
 /** Whose account this is, for who runs the installation: an operator’s, and its cards, the oldest first. Null where there is none. */

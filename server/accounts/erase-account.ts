@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { deleteAccount, deleteMembership } from './account-store.ts'
-import { removeSignUps } from './link-store.ts'
+import { removeSignUps } from './mailed-links/link-store.ts'
 
 /** An account with its sessions, passkeys, links and devices: they go by their foreign keys. Answers whose it was. */
 export async function eraseAccount(tx: Db, id: string): Promise<{ email: string } | null> {

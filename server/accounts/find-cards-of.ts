@@ -1,5 +1,5 @@
 import { ilike, inArray } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { accounts, memberships } from './tables.ts'
 
 const accountsMax = 100

@@ -1,10 +1,10 @@
-import type { ArchivedAccount } from '#contract/archive.ts'
-import type { Db } from '#server/db/database.ts'
-import { problem } from '#server/http/problem.ts'
-import type { Clock } from '#server/outside/clock.ts'
+import type { ArchivedAccount } from '#contract/accounts/archive.ts'
+import type { Db } from '#server/database/database.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import { findAccount, listIdentitiesOf } from './account-store.ts'
-import { listPasskeysOf } from './passkey-store.ts'
-import { listSessionsOf } from './session-store.ts'
+import { listPasskeysOf } from './passkeys/passkey-store.ts'
+import { listSessionsOf } from './sessions/session-store.ts'
 
 /** What an account holds of its person. What opens it (hashes, keys, tokens) is left out. */
 export async function gatherAccount({ db, clock }: { db: Db; clock: Clock }, accountId: string): Promise<ArchivedAccount> {

@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { accounts, memberships } from './tables.ts'
 
 /** Whose deeds wait for each other till the end of the transaction, and how many cards they have; null where they are gone. */

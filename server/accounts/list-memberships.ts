@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { listMembershipsOf } from './account-store.ts'
 
 /** Which cards an account owns, and which of them somebody else owns too. */

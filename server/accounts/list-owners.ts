@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { accounts, memberships } from './tables.ts'
 
 type Owner = { accountId: string; email: string; language: string }

@@ -1,4 +1,4 @@
-import type { Caller } from '#server/http/mount.ts'
+import type { Caller } from '#server/http/calls/mount.ts'
 import type { AccountNeeds } from './account-needs.ts'
 
 /** Whether the card with this key is the caller's. Where no card is named, or nobody is signed in, there is nothing to mind. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { findAccount } from './account-store.ts'
 
 /** Where to write to somebody, and in which language; null where the account is gone. */

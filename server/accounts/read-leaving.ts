@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 
 /** Whether somebody asked to be forgotten. Slices that come before the one that keeps this ask here. */
 export async function readLeaving(db: Db, accountId: string): Promise<boolean> {

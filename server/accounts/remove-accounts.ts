@@ -1,5 +1,5 @@
 import { and, inArray, notExists, eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { accounts, memberships } from './tables.ts'
 
 /** Removes those of the named accounts that own no card any more. */

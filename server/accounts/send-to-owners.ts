@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '#server/db/database.ts'
-import { isSpent, spend } from '#server/db/spend.ts'
+import type { Db } from '#server/database/database.ts'
+import { isSpent, spend } from '#server/database/spend.ts'
 import { listOwners } from './list-owners.ts'
 
 type Owner = Awaited<ReturnType<typeof listOwners>>[number]

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { updateAccount } from './account-store.ts'
 
 /** The language somebody is written to in; empty for what their browser asks for. */

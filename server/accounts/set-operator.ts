@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { findAccountByEmail, forgetBrowsers, updateAccount } from './account-store.ts'
-import { deleteOtherSessions } from './session-store.ts'
+import { deleteOtherSessions } from './sessions/session-store.ts'
 
 /**
  * Makes somebody an operator, or one no longer: from their next request on. False where there is no such account. Whoever rises

@@ -1,13 +1,13 @@
 import { lt } from 'drizzle-orm'
-import { keeping } from '#contract/keeping.ts'
-import type { Db } from '#server/db/database.ts'
-import { forgetMailCounts } from '#server/db/count-mail.ts'
-import { spent } from '#server/db/spend.ts'
+import { keeping } from '#contract/accounts/keeping.ts'
+import type { Db } from '#server/database/database.ts'
+import { forgetMailCounts } from '#server/database/count-mail.ts'
+import { spent } from '#server/database/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
-import type { Clock } from '#server/outside/clock.ts'
-import { removeLinksBefore } from './link-store.ts'
-import { sessionLimits } from './session-policy.ts'
-import { deleteSessionsOver } from './session-store.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import { removeLinksBefore } from './mailed-links/link-store.ts'
+import { sessionLimits } from './sessions/session-policy.ts'
+import { deleteSessionsOver } from './sessions/session-store.ts'
 
 const linksKeptMs = keeping.usedLinkDays * 86_400_000
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, or } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { operatorActs, type OperatorActRow } from './tables.ts'
 
 export type ActSearch = { search?: string; before?: string | undefined; limit?: number }

@@ -1,5 +1,5 @@
 import { eq, max } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { operatorActs } from './tables.ts'
 
 /** When an operator last did this; null: never. */

@@ -1,5 +1,5 @@
-import type { Changes } from '#server/db/changes.ts'
-import type { Clock } from '#server/outside/clock.ts'
+import type { Changes } from '#server/database/changes/changes.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import { writeAct, type Actor, type DoneAct } from './write-act.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { OperatorAct } from '#contract/operator-choices.ts'
-import type { Db } from '#server/db/database.ts'
-import { newId } from '#server/db/new-id.ts'
+import type { OperatorAct } from '#contract/admin/operator-choices.ts'
+import type { Db } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
 import { operatorActs, type ActDetail } from './tables.ts'
 
 /** Who did it: an operator by their e-mail, or the command line. */

@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { invoiceStates, type Customer, type PaymentCard } from '#contract/billing.ts'
-import type { OfferCode } from '#contract/plans.ts'
-import type { PackedTold } from './told.ts'
+import { invoiceStates, type Customer, type PaymentCard } from '#contract/billing/billing.ts'
+import type { OfferCode } from '#contract/billing/plans.ts'
+import type { PackedTold } from './events/told.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const offer = () => text('plan_code').$type<OfferCode>().notNull()

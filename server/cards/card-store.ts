@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { constraintOf } from '#server/db/constraint-of.ts'
-import type { Db } from '#server/db/database.ts'
-import { emptyDirectories } from '#server/db/empty-directories.ts'
-import { escapeLike, folded, hasWords } from '#server/db/folded.ts'
-import { problem } from '#server/http/problem.ts'
+import { constraintOf } from '#server/database/constraint-of.ts'
+import type { Db } from '#server/database/database.ts'
+import { emptyDirectories } from '#server/database/empty-directories.ts'
+import { escapeLike, folded, hasWords } from '#server/database/folded.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { aliases, subjects, subjectVersions, type Subject } from './tables.ts'
 
 const isOn = and(eq(subjects.eCardEnabled, true), eq(subjects.isCardDisabled, false))

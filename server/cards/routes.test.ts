@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Card, type CardSubscription } from '#contract/cards.ts'
+import { Card, type CardSubscription } from '#contract/cards/cards.ts'
 import { permissions } from '#contract/permissions.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
-import { addVersion } from './add-version.ts'
-import { changeCard } from './change-card.ts'
+import { addVersion } from './editor/add-version.ts'
+import { changeCard } from './editor/change-card.ts'
 import type { CardFields } from '#contract/stored-card.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { flagColumns, initialOf, textColumns, type FlagColumn, type TextColumn } from '#contract/card-fields.ts'
-import type { Card, CustomReview, MenuItem } from '#contract/cards.ts'
-import type { DraftChanges } from '#contract/drafts.ts'
+import { flagColumns, initialOf, textColumns, type FlagColumn, type TextColumn } from '#contract/cards/card-fields.ts'
+import type { Card, CustomReview, MenuItem } from '#contract/cards/cards.ts'
+import type { DraftChanges } from '#contract/cards/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { StoredSettings } from '#contract/stored-card.ts'
 

@@ -1,8 +1,8 @@
-import { keeping } from '#contract/keeping.ts'
-import type { Db } from '#server/db/database.ts'
+import { keeping } from '#contract/accounts/keeping.ts'
+import type { Db } from '#server/database/database.ts'
 import type { Job } from '#server/jobs/job.ts'
-import type { Clock } from '#server/outside/clock.ts'
-import { removeOldClaims } from './claim-store.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import { removeOldClaims } from './claims/claim-store.ts'
 
 const dayMs = 86_400_000
 

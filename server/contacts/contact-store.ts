@@ -1,7 +1,7 @@
 import { labelsMax } from '#contract/constants.ts'
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
-import { folded, hasWords } from '#server/db/folded.ts'
+import type { Db } from '#server/database/database.ts'
+import { folded, hasWords } from '#server/database/folded.ts'
 import { contactConsents, contactCounts, contactLabels, contacts, type Consent, type Contact } from './tables.ts'
 
 /** A contact with what its person agreed to. */

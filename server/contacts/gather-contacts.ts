@@ -1,5 +1,5 @@
-import type { ArchivedContact } from '#contract/archive.ts'
-import type { Db } from '#server/db/database.ts'
+import type { ArchivedContact } from '#contract/accounts/archive.ts'
+import type { Db } from '#server/database/database.ts'
 import { listContacts, listLabelNames, type FoundContact } from './contact-store.ts'
 import { tableHead, tableRow } from './contact-table.ts'
 

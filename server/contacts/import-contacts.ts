@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ArchivedContact } from '#contract/archive.ts'
-import type { Db } from '#server/db/database.ts'
-import { newId } from '#server/db/new-id.ts'
+import type { ArchivedContact } from '#contract/accounts/archive.ts'
+import type { Db } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
 import { addLabels, insertContacts } from './contact-store.ts'
 
 const atOnce = 200

@@ -1,5 +1,5 @@
-import { readOwnCard } from '#server/cards/read-own-card.ts'
-import type { Caller } from '#server/http/mount.ts'
+import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
+import type { Caller } from '#server/http/calls/mount.ts'
 import { listLabelNames } from './contact-store.ts'
 import type { OwnNeeds } from './search-contacts.ts'
 

@@ -1,5 +1,5 @@
-import { listCards } from '#server/cards/list-cards.ts'
-import type { Db } from '#server/db/database.ts'
+import { listCards } from '#server/cards/owned/list-cards.ts'
+import type { Db } from '#server/database/database.ts'
 import { people } from './seed-demo.ts'
 
 /** The demo cards that are there, the one to begin with first. */

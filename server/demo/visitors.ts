@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addLabels, insertContact } from '#server/contacts/contact-store.ts'
-import type { Db } from '#server/db/database.ts'
-import { newId } from '#server/db/new-id.ts'
+import type { Db } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
 import { addToDays } from '#server/visits/visit-store.ts'
 
 const dayMs = 86_400_000

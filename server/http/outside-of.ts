@@ -1,5 +1,5 @@
 import type { Settings } from '#server/settings.ts'
-import type { Outside } from './seal-page.ts'
+import type { Outside } from './security/seal-page.ts'
 
 /** What each captcha of others draws in a frame of its own, and whom it asks. Its script is let in by ours. */
 const captchas: Record<Settings['captcha'], Outside> = {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chooseEncoding, compress, type Bodies } from './compress.ts'
-import { webFolder } from './page-build.ts'
+import { chooseEncoding, compress, type Bodies } from './cache/compress.ts'
+import { webFolder } from './pages/page-build.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 
 /** Drops what waits, or was done lately, for somebody who is gone: a job may hold an address. */
 export async function forgetJobs(tx: Db, words: readonly string[]): Promise<void> {

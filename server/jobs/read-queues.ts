@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 
 export type QueueCounts = { name: string; waiting: number; active: number; retrying: number; failed: number }
 export type JobTrouble = {

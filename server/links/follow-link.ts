@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/database.ts'
-import { problem } from '#server/http/problem.ts'
-import type { Clock } from '#server/outside/clock.ts'
+import type { Db } from '#server/database/database.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import { findLink } from './link-store.ts'
 import { readTarget } from './read-target.ts'
 

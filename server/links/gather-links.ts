@@ -1,5 +1,5 @@
-import type { ArchivedCard } from '#contract/archive.ts'
-import type { Db } from '#server/db/database.ts'
+import type { ArchivedCard } from '#contract/accounts/archive.ts'
+import type { Db } from '#server/database/database.ts'
 import { listLinksOf } from './link-store.ts'
 import { fromStored } from './stored-link.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { shortLinks, type ShortLink } from './tables.ts'
 
 export async function findLink(db: Db, code: string): Promise<ShortLink | null> {

@@ -1,8 +1,8 @@
-import { readCaptureById } from '#server/cards/read-capture.ts'
-import type { LinkState } from '#server/cards/read-link-state.ts'
-import type { Db } from '#server/db/database.ts'
-import { problem } from '#server/http/problem.ts'
-import type { Clock } from '#server/outside/clock.ts'
+import { readCaptureById } from '#server/cards/public/read-capture.ts'
+import type { LinkState } from '#server/cards/public/read-link-state.ts'
+import type { Db } from '#server/database/database.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import { findLink } from './link-store.ts'
 import { readTarget } from './read-target.ts'
 

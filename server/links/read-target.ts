@@ -1,6 +1,6 @@
-import { readLinkState, type LinkState } from '#server/cards/read-link-state.ts'
-import type { Db } from '#server/db/database.ts'
-import type { Clock } from '#server/outside/clock.ts'
+import { readLinkState, type LinkState } from '#server/cards/public/read-link-state.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import { fromStored } from './stored-link.ts'
 import type { ShortLink } from './tables.ts'
 

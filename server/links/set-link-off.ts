@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/database.ts'
-import { problem } from '#server/http/problem.ts'
+import type { Db } from '#server/database/database.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { findLink, putSwitchedOff } from './link-store.ts'
 
 /** Switches a short link off, or on again: at the next click, on every server. Says whose it is. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { removeDrafted, type PictureName } from './upload-store.ts'
 
 /**

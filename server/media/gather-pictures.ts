@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/database.ts'
-import type { Storage } from '#server/outside/storage.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Storage } from '#server/integrations/storage.ts'
 import { picturesOf } from './picture-store.ts'
 import { masterKey } from './save-picture.ts'
 import type { PictureKind, PictureRow } from './tables.ts'

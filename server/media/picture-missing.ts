@@ -1,5 +1,5 @@
-import type { Log } from '#server/outside/log.ts'
-import { StorageAway } from '#server/outside/storage-away.ts'
+import type { Log } from '#server/integrations/log.ts'
+import { StorageAway } from '#server/integrations/storage-away.ts'
 
 /** A row names it and it does not lie where this server looks: to whoever asks for it, as when the storage is away. */
 export class PictureMissing extends StorageAway {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { pictures, type PictureRow } from './tables.ts'
 
 export async function picturesOf(db: Db, subjectId: string): Promise<PictureRow[]> {

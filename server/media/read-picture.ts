@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/database.ts'
-import type { Storage } from '#server/outside/storage.ts'
-import { derivePicture, type Wanted } from './derive-picture.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Storage } from '#server/integrations/storage.ts'
+import { derivePicture, type Wanted } from './drawn/derive-picture.ts'
 import { picturesOf } from './picture-store.ts'
 import type { PictureKind } from './tables.ts'
 

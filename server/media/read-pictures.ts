@@ -1,5 +1,5 @@
-import type { Card } from '#contract/cards.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Card } from '#contract/cards/cards.ts'
+import type { Db } from '#server/database/database.ts'
 import { listProfilePhotos, picturesOf } from './picture-store.ts'
 
 export type Pictures = Card['pictures']

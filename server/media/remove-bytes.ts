@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/database.ts'
-import type { Holds } from '#server/db/holds.ts'
-import { unlessBackedUp } from '#server/db/unless-backed-up.ts'
-import type { Storage } from '#server/outside/storage.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Holds } from '#server/database/holds.ts'
+import { unlessBackedUp } from '#server/database/unless-backed-up.ts'
+import type { Storage } from '#server/integrations/storage.ts'
 import { folderOf } from './save-picture.ts'
 import { isNamed, type PictureName } from './upload-store.ts'
 

@@ -1,7 +1,7 @@
-import type { Caller, Handlers } from '#server/http/mount.ts'
-import { colour, drawInitials } from './draw-placeholder.ts'
+import type { Caller, Handlers } from '#server/http/calls/mount.ts'
+import { colour, drawInitials } from './drawn/draw-placeholder.ts'
 import { giveFixed, givePicture, type PictureNeeds } from './give-picture.ts'
-import { makePixels } from './make-pixels.ts'
+import { makePixels } from './reading/make-pixels.ts'
 import { uploadPicture, type UploadNeeds } from './upload-picture.ts'
 
 /** Where nobody asks for a width. */

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/database.ts'
-import { problem } from '#server/http/problem.ts'
+import type { Db } from '#server/database/database.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { picturesOf, putPicture } from './picture-store.ts'
 import { deleteTaken, listTaken, putTaken } from './taken-store.ts'
 import { pictureKinds, type PictureKind } from './tables.ts'

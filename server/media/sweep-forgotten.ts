@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/database.ts'
-import type { Holds } from '#server/db/holds.ts'
-import type { Storage } from '#server/outside/storage.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Holds } from '#server/database/holds.ts'
+import type { Storage } from '#server/integrations/storage.ts'
 import { removeBytes } from './remove-bytes.ts'
 import { holdPictures, listForgetful, removeForgotten } from './upload-store.ts'
 

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import { appIconShapes, appScreenshotShapes } from '#contract/app-pictures.ts'
-import { changeCard } from '#server/cards/change-card.ts'
-import { bornAt } from '#server/db/migrate.ts'
-import type { Db } from '#server/db/database.ts'
-import { readName } from '#server/db/storage-owner.ts'
-import { createStorage, type Storage } from '#server/outside/storage.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appIconShapes, appScreenshotShapes } from '#contract/cards/app-pictures.ts'
+import { changeCard } from '#server/cards/editor/change-card.ts'
+import { bornAt } from '#server/database/migrate.ts'
+import type { Db } from '#server/database/database.ts'
+import { readName } from '#server/database/storage-owner.ts'
+import { createStorage, type Storage } from '#server/integrations/storage.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../../tests/factories/cards.ts'
-import { theApp } from '../../tests/harness/app.ts'
+import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { behind } from '../../tests/harness/behind.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
 import { s3StandIn } from '../../tests/stand-ins/s3.ts'
-import { decodePicture } from './decode-picture.ts'
+import { decodePicture } from './reading/decode-picture.ts'
 import { removeBytes } from './remove-bytes.ts'
 import { putMaster } from './save-picture.ts'
 import { setPictureDown } from './set-picture-down.ts'
@@ -22,7 +22,11 @@ import { savePicture } from '../../tests/factories/pictures.ts'
 import { sweepBytes } from './sweep.job.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-const app = await theApp()
+let app: TestApp
+beforeAll(async () => {
+  app = await anApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
 
 const png = (background: string) =>
   sharp({ create: { width: 60, height: 60, channels: 3, background } })

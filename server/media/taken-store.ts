@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { takenPictures, type PictureRow } from './tables.ts'
 import type { PictureName } from './upload-store.ts'
 

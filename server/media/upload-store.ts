@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, not, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { pictures, uploadedPictures, type PictureKind, type PictureRow } from './tables.ts'
 
 export type PictureName = Pick<PictureRow, 'subjectId' | 'kind' | 'revision'>

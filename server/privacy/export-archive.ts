@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { refuseStale } from '#server/accounts/refuse-stale.ts'
-import type { Log } from '#server/outside/log.ts'
-import { packEnd, packEntry } from '#server/outside/tar.ts'
+import { refuseStale } from '#server/accounts/sign-in/refuse-stale.ts'
+import type { Log } from '#server/integrations/log.ts'
+import { packEnd, packEntry } from '#server/integrations/tar.ts'
 import { gatherArchive, type ArchiveNeeds } from './gather-archive.ts'
 import type { Mine } from './read-privacy.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { setCardOn } from '#server/cards/set-card-on.ts'
-import type { Changes } from '#server/db/changes.ts'
-import type { Caller } from '#server/http/mount.ts'
-import { problem } from '#server/http/problem.ts'
-import type { Clock } from '#server/outside/clock.ts'
+import { setCardOn } from '#server/cards/owned/set-card-on.ts'
+import type { Changes } from '#server/database/changes/changes.ts'
+import type { Caller } from '#server/http/calls/mount.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import { deleteLeaving } from './leaving-store.ts'
 
 /** Takes the wish back: who is signed in, or who has the link of the mail. Cards that went off with it are on again. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { leavings, type Leaving } from './tables.ts'
 
 export async function findLeaving(db: Db, accountId: string): Promise<Leaving | null> {

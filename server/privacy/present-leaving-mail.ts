@@ -1,4 +1,4 @@
-import { drawLetter, type Letter } from '#server/outside/draw-letter.ts'
+import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
 import { inLanguage } from '#server/in-language.ts'
 
 type Facts = { language: string; productName: string; goesAt: Date; address: string }

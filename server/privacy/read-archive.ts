@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
-import { ArchivedAccount, ArchivedCard, ArchivedContact, ArchivedDay, ArchiveHead, archiveVersion } from '#contract/archive.ts'
-import { pictureKinds, type PictureKind } from '#contract/drafts.ts'
-import { unpack, type Entry } from '#server/outside/tar.ts'
+import { ArchivedAccount, ArchivedCard, ArchivedContact, ArchivedDay, ArchiveHead, archiveVersion } from '#contract/accounts/archive.ts'
+import { pictureKinds, type PictureKind } from '#contract/cards/drafts.ts'
+import { unpack, type Entry } from '#server/integrations/tar.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** Far above what anybody takes along, far below what fills a disk or a day. */

@@ -1,4 +1,4 @@
-import { archiveVersion, type ArchiveHead } from '#contract/archive.ts'
+import { archiveVersion, type ArchiveHead } from '#contract/accounts/archive.ts'
 
 /** The page on top of an archive, for a person who opens it in five years. */
 export const readme = (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '#server/db/database.ts'
-import { keepMark, readMarks } from '#server/db/spend.ts'
-import type { PushToken } from '#server/outside/web-push.ts'
+import type { Db } from '#server/database/database.ts'
+import { keepMark, readMarks } from '#server/database/spend.ts'
+import type { PushToken } from '#server/integrations/web-push.ts'
 
 const kind = 'push-over'
 /** A browser does not notice by itself: it gives what is over for as long as nobody asks it for another. */

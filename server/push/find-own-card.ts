@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/database.ts'
-import type { Caller } from '#server/http/mount.ts'
-import { problem } from '#server/http/problem.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Caller } from '#server/http/calls/mount.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { findPushCard } from './push-store.ts'
 import type { PushCard } from './tables.ts'
 

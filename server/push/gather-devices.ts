@@ -1,5 +1,5 @@
-import type { ArchivedCard } from '#contract/archive.ts'
-import type { Db } from '#server/db/database.ts'
+import type { ArchivedCard } from '#contract/accounts/archive.ts'
+import type { Db } from '#server/database/database.ts'
 import { listDevicesOf, listTopics } from './push-store.ts'
 
 /** Which of somebody's devices hear of a card, and of what. Where each is reached stays here. */

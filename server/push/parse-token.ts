@@ -1,6 +1,6 @@
 import { PushToken as PushTokenSchema } from '#contract/push.ts'
-import type { PushToken } from '#server/outside/web-push.ts'
-import { problem } from '#server/http/problem.ts'
+import type { PushToken } from '#server/integrations/web-push.ts'
+import { problem } from '#server/http/problems/problem.ts'
 
 /** The subscription as the browser gave it, or the same as text. */
 export function parseToken(given: PushToken | string): PushToken {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { pushCards, pushSubscriptions, pushTopics, type PushCard, type Subscription, type Topic } from './tables.ts'
 
 const devicesMax = 20

@@ -1,5 +1,5 @@
-import type { Handlers } from '#server/http/mount.ts'
-import type { WebPush } from '#server/outside/web-push.ts'
+import type { Handlers } from '#server/http/calls/mount.ts'
+import type { WebPush } from '#server/integrations/web-push.ts'
 import { keepSubscription } from './keep-subscription.ts'
 import { readSubscription } from './read-subscription.ts'
 import type { PushNeeds } from './send-push.ts'

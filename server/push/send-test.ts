@@ -1,6 +1,6 @@
 import { ownerHref } from '#contract/pages.ts'
-import type { Caller } from '#server/http/mount.ts'
-import { problem } from '#server/http/problem.ts'
+import type { Caller } from '#server/http/calls/mount.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { inLanguage } from '#server/in-language.ts'
 import { findOwnCard } from './find-own-card.ts'
 import { presentMessage, type PushWords } from './present-message.ts'

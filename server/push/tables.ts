@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { NotificationTopic } from '#contract/push.ts'
-import type { PushToken } from '#server/outside/web-push.ts'
+import type { PushToken } from '#server/integrations/web-push.ts'
 
 export type Topic = NotificationTopic['topic']
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts'
-import type { Db } from '#server/db/database.ts'
-import { problem } from '#server/http/problem.ts'
+import type { Db } from '#server/database/database.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { listVersions, type KnownVersion } from './list-versions.ts'
 
 /** The newest version of a kind, seen or not: the page compares it with the one it showed last. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { hasAlready, tagOf } from '#server/entity-tag.ts'
-import { problem } from '#server/http/problem.ts'
-import type { Storage } from '#server/outside/storage.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Storage } from '#server/integrations/storage.ts'
 import { ourArt, pictureKey } from './picture-key.ts'
 
 /** Ours by name, an operator's by its id. Ours may be drawn better one day; another picture of an operator's is another id. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { decodePicture } from '#server/media/decode-picture.ts'
-import type { Storage } from '#server/outside/storage.ts'
+import { decodePicture } from '#server/media/reading/decode-picture.ts'
+import type { Storage } from '#server/integrations/storage.ts'
 import { pictureHref, pictureKey } from './picture-key.ts'
 
 /** Three times as wide as a story: sharp on every phone. */

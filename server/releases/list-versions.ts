@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts'
-import { compareVersions } from '#contract/versions.ts'
-import type { Db } from '#server/db/database.ts'
+import { compareVersions } from '#contract/cards/versions.ts'
+import type { Db } from '#server/database/database.ts'
 import { ourVersions } from './ours/our-versions.ts'
 import { listReleases } from './release-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts'
-import { DeskGroups, releaseTags, type DeskGroup, type StoryGroup } from '#contract/releases.ts'
-import type { Db } from '#server/db/database.ts'
+import { DeskGroups, releaseTags, type DeskGroup, type StoryGroup } from '#contract/cards/releases.ts'
+import type { Db } from '#server/database/database.ts'
 import { ourStories } from './ours/our-stories.ts'
 import { findPublication } from './release-store.ts'
 

@@ -1,6 +1,6 @@
-import { releaseTags, Tour, type TourStep } from '#contract/releases.ts'
+import { releaseTags, Tour, type TourStep } from '#contract/cards/releases.ts'
 import type { Language } from '#contract/constants.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { ourTour } from './ours/our-tour.ts'
 import { findPublication } from './release-store.ts'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { publications, releases, type PublicationKind, type ReleaseRow } from './tables.ts'
 
 const newestMax = 200

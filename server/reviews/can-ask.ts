@@ -1,4 +1,4 @@
-import type { ReviewsSource } from '#server/outside/reviews-source.ts'
+import type { ReviewsSource } from '#server/integrations/reviews-source.ts'
 import type { ReviewSource } from './tables.ts'
 
 /** Whether there is anybody to ask. What is kept without them would never come back. */

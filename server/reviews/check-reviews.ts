@@ -1,9 +1,9 @@
-import type { ReviewsChecked } from '#contract/reviews.ts'
-import { readOwnCard } from '#server/cards/read-own-card.ts'
-import type { Db } from '#server/db/database.ts'
-import type { Caller } from '#server/http/mount.ts'
-import type { Clock } from '#server/outside/clock.ts'
-import type { ReviewsSource } from '#server/outside/reviews-source.ts'
+import type { ReviewsChecked } from '#contract/cards/reviews.ts'
+import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Caller } from '#server/http/calls/mount.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import type { ReviewsSource } from '#server/integrations/reviews-source.ts'
 
 type Asked = { alias: string; style: 'agent' | 'lender'; reviewedAs: string }
 

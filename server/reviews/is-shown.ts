@@ -1,8 +1,8 @@
-import { lenderTemplateId } from '#contract/drawing.ts'
-import type { Reviewed } from '#server/cards/find-reviewed.ts'
-import { readReviewed } from '#server/cards/read-reviewed.ts'
-import type { Db } from '#server/db/database.ts'
-import type { Clock } from '#server/outside/clock.ts'
+import { lenderTemplateId } from '#contract/cards/drawing.ts'
+import type { Reviewed } from '#server/cards/public/find-reviewed.ts'
+import { readReviewed } from '#server/cards/public/read-reviewed.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import type { ReviewKey } from './review-store.ts'
 
 /** Whether a page of the card still asks for what this service says under this name. */

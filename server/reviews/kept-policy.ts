@@ -1,4 +1,4 @@
-import type { Found } from '#server/outside/reviews-source.ts'
+import type { Found } from '#server/integrations/reviews-source.ts'
 import type { ReviewRow, ReviewsKept } from './tables.ts'
 
 /** A provider may lose somebody for an hour. */

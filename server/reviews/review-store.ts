@@ -1,5 +1,5 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { reviewCache, type ReviewRow, type ReviewsKept, type ReviewSource } from './tables.ts'
 
 /** Whose reviews, of which service, asked for under which name. */

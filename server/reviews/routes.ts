@@ -1,5 +1,5 @@
-import { AgentReviews, LenderReviews } from '#contract/reviews.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import { AgentReviews, LenderReviews } from '#contract/cards/reviews.ts'
+import type { Handlers } from '#server/http/calls/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { checkReviews } from './check-reviews.ts'
 import { readReviews, type Asked } from './read-reviews.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { logLevels } from '#server/outside/log.ts'
+import { logLevels } from '#server/integrations/log.ts'
 import {
   base64Url,
   currencyCode,

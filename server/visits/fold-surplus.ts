@@ -1,6 +1,6 @@
 import { linkClicks, socialClicks } from '#contract/events.ts'
 import { cardPages } from '#contract/pages.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { countKey } from './sum-rows.ts'
 import type { VisitDayRow } from './tables.ts'
 import { findSurplus } from './visit-store.ts'

@@ -1,5 +1,5 @@
-import type { ArchivedDay } from '#contract/archive.ts'
-import type { Db } from '#server/db/database.ts'
+import type { ArchivedDay } from '#contract/accounts/archive.ts'
+import type { Db } from '#server/database/database.ts'
 import { addToDays } from './visit-store.ts'
 
 const atOnce = 1000

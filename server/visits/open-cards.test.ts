@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
-import { changeCard } from '../cards/change-card.ts'
-import { removeCard } from '../cards/remove-card.ts'
+import { changeCard } from '../cards/editor/change-card.ts'
+import { removeCard } from '../cards/owned/remove-card.ts'
 import { keepOpenCards } from './open-cards.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { findOpenCard } from '#server/cards/find-open-card.ts'
-import type { Changes } from '#server/db/changes.ts'
-import type { Db } from '#server/db/database.ts'
+import { findOpenCard } from '#server/cards/public/find-open-card.ts'
+import type { Changes } from '#server/database/changes/changes.ts'
+import type { Db } from '#server/database/database.ts'
 
 /** Which aliases lead to a card that is open: asked with everything a page tells, and seldom another answer. */
 export type OpenCards = { find(alias: string): Promise<string | null>; [Symbol.dispose](): void }

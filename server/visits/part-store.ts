@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import type { KnownPart, Part } from './part-policy.ts'
 
 /** More than this is not moved at once: it stays where it is, and goes by its age. */

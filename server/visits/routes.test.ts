@@ -1,10 +1,10 @@
 import { eq, sql, sum } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { keeping } from '#contract/keeping.ts'
+import { keeping } from '#contract/accounts/keeping.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { theApp } from '../../tests/harness/app.ts'
-import { changeCard } from '../cards/change-card.ts'
-import { removeCard } from '../cards/remove-card.ts'
+import { changeCard } from '../cards/editor/change-card.ts'
+import { removeCard } from '../cards/owned/remove-card.ts'
 import { cardLogs, visitDays, visitEvents } from './tables.ts'
 import { eventually } from '../../tests/harness/eventually.ts'
 

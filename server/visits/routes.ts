@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/database.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Handlers } from '#server/http/calls/mount.ts'
 import { readReport } from './read-report.ts'
 import { takeLog } from './take-log.ts'
 import { trackVisits, type VisitNeeds } from './track-visits.ts'

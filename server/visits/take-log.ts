@@ -1,8 +1,8 @@
-import { problem } from '#server/http/problem.ts'
-import { newId } from '#server/db/new-id.ts'
-import { findOpenCard } from '#server/cards/find-open-card.ts'
-import type { Db } from '#server/db/database.ts'
-import type { Clock } from '#server/outside/clock.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { newId } from '#server/database/new-id.ts'
+import { findOpenCard } from '#server/cards/public/find-open-card.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import { insertLog } from './visit-store.ts'
 
 const dataMax = 8000

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'

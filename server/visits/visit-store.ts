@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, min, sql, type SQL } from 'drizzle-orm'
 import { addDays, daysBetween, startOfDay } from '#server/calendar.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { cardLogs, visitDays, visitQuarters, type CountedEvent, type VisitDayRow, type VisitQuarterRow } from './tables.ts'
 
 /** As one list for each column: a thousand rows are one short statement. */

@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative } from 'node:path'
 /** One import, as paths from the project's root; packages keep their name. */
 export type Import = { from: string; to: string; isType?: boolean }
 
-const rooms = ['common', 'contract', 'server', 'web', 'operator', 'scripts', 'tests', 'bench']
+const rooms = ['common', 'contract', 'server', 'web', 'cli', 'scripts', 'tests', 'lab']
 const specifier = /(?:\b(?:import|export)(\s+type\b)?[^'"`;]*?\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\2/g
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 

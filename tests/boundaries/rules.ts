@@ -14,21 +14,21 @@ export const street = [
   'releases',
   'abuse',
   'privacy',
-  'desk',
+  'admin',
 ] as const
 
-const house = ['common', 'contract', 'server', 'web', 'operator', 'scripts', 'tests', 'bench']
+const house = ['common', 'contract', 'server', 'web', 'cli', 'scripts', 'tests', 'lab']
 
 /** Says what is wrong with an import, or nothing. */
 export function faultOf({ from, to, isType = false }: Import): string | null {
   const room = from.split('/')[0] ?? ''
-  if (isTest(from) || ['scripts', 'tests', 'bench'].includes(room)) return null
+  if (isTest(from) || ['scripts', 'tests', 'lab'].includes(room)) return null
   if (house.includes(to.split('/')[0] ?? '') && !to.includes('/')) return null
   if (room === 'contract') return within(to, ['contract']) || to === 'zod' ? null : 'the contract imports itself and zod, nothing else'
   if (room === 'common') return faultInCommon(to)
-  if (room === 'operator')
-    return inHouse(to) && !within(to, ['operator', 'server', 'contract', 'common'])
-      ? 'the operator imports server, contract and common'
+  if (room === 'cli')
+    return inHouse(to) && !within(to, ['cli', 'server', 'contract', 'common'])
+      ? 'the command line imports server, contract and common'
       : null
   if (room === 'server') return faultInServer(from, to, isType)
   if (room === 'web') return faultInWeb(from, to)
@@ -46,7 +46,7 @@ function faultInServer(from: string, to: string, isType: boolean): string | null
   const here = sliceOf(from)
   const there = sliceOf(to)
   if (here === null)
-    return there === null || knowsSlices(from) || (within(from, ['server/db']) && roleOf(to) === 'tables')
+    return there === null || knowsSlices(from) || (within(from, ['server/database']) && roleOf(to) === 'tables')
       ? null
       : 'only app.ts knows the slices'
   if (there === null) return faultBesideSlice(to)
@@ -131,7 +131,7 @@ function sliceOf(path: string) {
 }
 
 const drawing = new Set(['react', 'react-dom', 'react-router'])
-const pageBuild = 'server/http/page-build.ts'
+const pageBuild = 'server/http/pages/page-build.ts'
 
 /** An act's name begins with what it does; a file that is named after a thing holds a shape or a rule of its slice. */
 const verbs = new Set(

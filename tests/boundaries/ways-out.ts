@@ -7,15 +7,18 @@ const harmless = new Set(['BlockList', 'STATUS_CODES', 'createServer', 'isIP', '
 
 /** Packages that call out, and where they are lent the guarded way. */
 const lent: Record<string, { only: string; by: RegExp }> = {
-  jose: { only: 'server/outside/identity.ts', by: /\[jose\.customFetch\]: fetch/ },
-  nodemailer: { only: 'server/outside/mail/', by: /getSocket: lend\(open\)|streamTransport: true/ },
-  'openid-client': { only: 'server/outside/identity.ts', by: /\[oidc\.customFetch\]: asked/ },
-  stripe: { only: 'server/outside/billing/', by: /httpClient: Stripe\.createFetchHttpClient\(\s*objectsOnly\(asFetch\(guardedFetch\(/ },
-  'web-push': { only: 'server/outside/web-push/', by: /\.(generateRequestDetails|generateVAPIDKeys)\(/ },
+  jose: { only: 'server/integrations/identity.ts', by: /\[jose\.customFetch\]: fetch/ },
+  nodemailer: { only: 'server/integrations/mail/', by: /getSocket: lend\(open\)|streamTransport: true/ },
+  'openid-client': { only: 'server/integrations/identity.ts', by: /\[oidc\.customFetch\]: asked/ },
+  stripe: {
+    only: 'server/integrations/billing/',
+    by: /httpClient: Stripe\.createFetchHttpClient\(\s*objectsOnly\(asFetch\(guardedFetch\(/,
+  },
+  'web-push': { only: 'server/integrations/web-push/', by: /\.(generateRequestDetails|generateVAPIDKeys)\(/ },
 }
-const guard = 'server/outside/guard/'
+const guard = 'server/integrations/guard/'
 /** A socket in the data folder: our own database. */
-const within = 'server/db/embedded/find-survivor.ts'
+const within = 'server/database/embedded/find-survivor.ts'
 
 /** How a source of the server calls out past the guard, or nothing. */
 export function wayOutOf(file: string, source: string): string | null {

@@ -11,13 +11,13 @@ import {
   HomepageSetting,
   Location,
   MenuItem,
-} from '#contract/cards.ts'
-import { AuthenticationMessage, Claim } from '#contract/accounts.ts'
-import { Plan, PostalAddress, Subscriber, SubscriptionListItem } from '#contract/billing.ts'
+} from '#contract/cards/cards.ts'
+import { AuthenticationMessage, Claim } from '#contract/accounts/accounts.ts'
+import { Plan, PostalAddress, Subscriber, SubscriptionListItem } from '#contract/billing/billing.ts'
 import { ClientData, ConnectedClient, OwnerNote } from '#contract/contacts.ts'
 import { NotificationSubscription, NotificationTopic } from '#contract/push.ts'
-import { Story, StoryGroup, TourStep, VersionInfo } from '#contract/releases.ts'
-import { AgentReview, LenderReview } from '#contract/reviews.ts'
+import { Story, StoryGroup, TourStep, VersionInfo } from '#contract/cards/releases.ts'
+import { AgentReview, LenderReview } from '#contract/cards/reviews.ts'
 import { ReportRow } from '#contract/visits.ts'
 import { theApp } from '../harness/app.ts'
 

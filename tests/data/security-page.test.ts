@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const page = readFileSync('docs/security.md', 'utf8')
-const files = globSync('{contract,server,web,operator,scripts,bench,tests}/**/*.test.{ts,tsx}', { exclude: ['web/build/**'] })
+const files = globSync('{contract,server,web,cli,scripts,lab,tests}/**/*.test.{ts,tsx}', { exclude: ['web/build/**'] })
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 /** Rows of tables, without their heads. */
@@ -16,7 +16,7 @@ function isRule(line: string): boolean {
 /** A test, a case that was found and stays, or a command that throws more than the suite has time for. */
 const isShown = (row: string) =>
   namedIn(row).some(isThere) ||
-  [...row.matchAll(/`(tests\/[\w/-]+\.json)`/g)].some(([, path = '']) => existsSync(path)) ||
+  [...row.matchAll(/`((?:tests|lab)\/[\w/-]+\.json)`/g)].some(([, path = '']) => existsSync(path)) ||
   [...row.matchAll(/`npm run (\w+)/g)].some(([, name = '']) => name in scripts)
 
 const namedIn = (text: string) => [...text.matchAll(/([\w./-]+\.test\.tsx?)\b/g)].map(([, name = '']) => name)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { ClientData } from '#contract/contacts.ts'
 import { insertContact } from '#server/contacts/contact-store.ts'
-import { newId } from '#server/db/new-id.ts'
+import { newId } from '#server/database/new-id.ts'
 import type { App } from '#server/app.ts'
 import type { contacts } from '#server/contacts/tables.ts'
 

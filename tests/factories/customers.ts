@@ -1,4 +1,4 @@
-import type { Customer } from '#contract/billing.ts'
+import type { Customer } from '#contract/billing/billing.ts'
 
 const somewhere = {
   attention: '',

@@ -1,7 +1,7 @@
 import { blankEdited } from '#common/blank-card.ts'
-import { draftNames, fieldOf, initialOf } from '#contract/card-fields.ts'
-import type { CustomReview, MenuItem } from '#contract/cards.ts'
-import type { EditedCard } from '#contract/drafts.ts'
+import { draftNames, fieldOf, initialOf } from '#contract/cards/card-fields.ts'
+import type { CustomReview, MenuItem } from '#contract/cards/cards.ts'
+import type { EditedCard } from '#contract/cards/drafts.ts'
 
 export const aMenuItem = (wishes: Partial<MenuItem> = {}): MenuItem => ({
   key: 'open-houses',

@@ -1,6 +1,6 @@
 import { billingCustomers } from '#server/billing/tables.ts'
 import type { App } from '#server/app.ts'
-import type { PlanCode } from '#contract/plans.ts'
+import type { PlanCode } from '#contract/billing/plans.ts'
 import { aCard } from './cards.ts'
 import { aCustomer } from './customers.ts'
 

@@ -1,9 +1,9 @@
-import type { Db } from '#server/db/database.ts'
-import { decodePicture } from '#server/media/decode-picture.ts'
+import type { Db } from '#server/database/database.ts'
+import { decodePicture } from '#server/media/reading/decode-picture.ts'
 import { layPicture, savePicture as saveRow } from '#server/media/save-picture.ts'
 import type { PictureKind } from '#server/media/tables.ts'
-import type { Clock } from '#server/outside/clock.ts'
-import type { Storage } from '#server/outside/storage.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import type { Storage } from '#server/integrations/storage.ts'
 
 /** A picture that a card shows, its bytes and its row. */
 export async function savePicture(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSignInLink } from '#server/accounts/make-link.ts'
-import { newId } from '#server/db/new-id.ts'
+import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
+import { newId } from '#server/database/new-id.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { aCardToPress } from './a-card-to-press.ts'
 

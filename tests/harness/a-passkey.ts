@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { insertPasskey } from '#server/accounts/passkey-store.ts'
-import { newId } from '#server/db/new-id.ts'
+import { insertPasskey } from '#server/accounts/passkeys/passkey-store.ts'
+import { newId } from '#server/database/new-id.ts'
 import type { TestApp } from './app.ts'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { CardMessage, PreviewMessage } from '#contract/preview.ts'
+import type { CardMessage, PreviewMessage } from '#contract/cards/preview.ts'
 import type { Visitor } from './visitor.ts'
 
 export type Told = PreviewMessage extends infer M ? (M extends PreviewMessage ? Omit<M, 'source'> : never) : never

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { eventually } from './eventually.ts'
 
 /** Does something that has to wait for rows which somebody else has changed and not yet committed; they commit once it waits. */

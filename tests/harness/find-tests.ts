@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs'
  * floods, kills, fuzzes, moves installations or waits for a clock that is not ours, and asks for one too.
  */
 export function findTests(): { units: string[]; slices: string[]; long: string[] } {
-  const files = globSync('{common,contract,server,web,operator,scripts,bench,tests}/**/*.test.{ts,tsx}', { exclude: ['web/build/**'] })
+  const files = globSync('{common,contract,server,web,cli,scripts,lab,tests}/**/*.test.{ts,tsx}', { exclude: ['web/build/**'] })
   const inProcess = files.filter((file) => !/^tests\/(start|journeys|budgets\.test|boundaries\.test)/.test(file))
   const long = inProcess.filter((file) => file.endsWith('.long.test.ts'))
   const short = inProcess.filter((file) => !long.includes(file))

@@ -1,4 +1,4 @@
-import type { Storage } from '#server/outside/storage.ts'
+import type { Storage } from '#server/integrations/storage.ts'
 
 /** All of them, in order, to compare. */
 export async function keysOf(storage: Storage, prefix?: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { choosePrivilege, commandFor, handOver } from '#server/db/embedded/run-unprivileged.ts'
+import { choosePrivilege, commandFor, handOver } from '#server/database/embedded/run-unprivileged.ts'
 
 /** A throw-away server for one test run. Nothing in it is worth keeping, so it never waits for the disk. */
 export type Postgres = {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { addresses } from '#contract/addresses.ts'
 import type { Api } from '#contract/api.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
-import { makeSignInLink } from '#server/accounts/make-link.ts'
-import { startSession } from '#server/accounts/start-session.ts'
-import { useLink } from '#server/accounts/use-link.ts'
+import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
+import { startSession } from '#server/accounts/sessions/start-session.ts'
+import { useLink } from '#server/accounts/mailed-links/use-link.ts'
 import type { App } from '#server/app.ts'
-import { createClient } from '../../web/platform/client.ts'
+import { createClient } from '../../web/platform/api/client.ts'
 
 export type SignedIn = {
   email: string

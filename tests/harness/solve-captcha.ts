@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
-import type { ChallengeAnswer } from '#server/outside/captcha.ts'
+import type { ChallengeAnswer } from '#server/integrations/captcha.ts'
 
 /** What a browser works out and sends along as `reCaptchaResponse`. */
 export async function solveCaptcha(answer: ChallengeAnswer): Promise<string> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Change } from '#server/db/changes.ts'
-import { createAnswerCache, type Answer } from '#server/http/answer-cache.ts'
-import { isKept } from '#server/http/give-kept.ts'
+import type { Change } from '#server/database/changes/changes.ts'
+import { createAnswerCache, type Answer } from '#server/http/cache/answer-cache.ts'
+import { isKept } from '#server/http/cache/give-kept.ts'
 
 const card: Change = 'card:1'
 const saying = (words: string, ...dependsOn: Change[]) => ({

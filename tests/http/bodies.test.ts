@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { StorageAway } from '#server/outside/storage-away.ts'
-import { judge } from '../fuzz/judge.ts'
+import { StorageAway } from '#server/integrations/storage-away.ts'
+import { judge } from '../../lab/fuzz/judge.ts'
 import { aFront } from '../harness/front.ts'
 import { silentLog } from '../harness/silent-log.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { siteFactor } from '#server/http/by-line.ts'
-import { guessesLimit } from '#server/http/card-guesses.ts'
+import { siteFactor } from '#server/http/security/by-line.ts'
+import { guessesLimit } from '#server/http/limits/card-guesses.ts'
 import { aCard } from '../factories/cards.ts'
 import { theApp } from '../harness/app.ts'
 import { signedIn } from '../harness/signed-in.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeCard } from '#server/cards/change-card.ts'
+import { changeCard } from '#server/cards/editor/change-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aProvider, type AProvider } from '../fuzz/a-provider.ts'
+import { aProvider, type AProvider } from '../../lab/fuzz/a-provider.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 
 let provider: AProvider

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPool } from '#server/db/pool.ts'
-import { createReadiness } from '#server/http/readiness.ts'
+import { openPool } from '#server/database/pool.ts'
+import { createReadiness } from '#server/http/monitoring/readiness.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { silentLog } from '../harness/silent-log.ts'
 

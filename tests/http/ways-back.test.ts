@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ReturnUrl } from '#contract/accounts.ts'
+import { ReturnUrl } from '#contract/accounts/accounts.ts'
 import { isPathHere } from '#contract/way-back.ts'
 import { isWayBack } from '#contract/way-back.ts'
-import { ownPath } from '#server/billing/own-path.ts'
+import { ownPath } from '#server/billing/subscriptions/own-path.ts'
 import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { aFront } from '../harness/front.ts'
 import { signedIn, type SignedIn } from '../harness/signed-in.ts'
-import { returnUrl } from '../../web/routes/parts/return-url.ts'
+import { returnUrl } from '../../web/routes/account/return-url.ts'
 
 let app: TestApp
 let owner: SignedIn

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { PlanCode } from '#contract/plans.ts'
+import type { PlanCode } from '#contract/billing/plans.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { signedIn } from '../harness/signed-in.ts'

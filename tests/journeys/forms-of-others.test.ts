@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerPages } from '#contract/pages.ts'
 import { accounts } from '#server/accounts/tables.ts'
-import { newId } from '#server/db/new-id.ts'
-import { places, placeHref } from '../../web/features/desk/operator/places.ts'
+import { newId } from '#server/database/new-id.ts'
+import { places, placeHref } from '../../web/features/admin/operator/places.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -87,8 +87,8 @@ const pagesOf: [string, (of: { alias: string; contactId: string }) => string][] 
   ['the editor', ({ alias }) => `/account/edit/${alias}`],
   ['a new card', () => '/account/new'],
   ...places.map(({ path }): [string, () => string] => [`operator${path}`, () => placeHref(path)]),
-  ['operator/cards/…', ({ alias }) => `/operator/cards/${alias}`],
-  ['operator/releases/tour', () => '/operator/releases/tour'],
+  ['cli/cards/…', ({ alias }) => `/operator/cards/${alias}`],
+  ['cli/releases/tour', () => '/operator/releases/tour'],
 ]
 
 async function drawn(by: Victim, path: string): Promise<DrawnForm[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { PlanCode } from '#contract/plans.ts'
+import type { PlanCode } from '#contract/billing/plans.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { changeCard } from '#server/cards/change-card.ts'
+import { changeCard } from '#server/cards/editor/change-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aDoorway } from '../harness/doorway.ts'

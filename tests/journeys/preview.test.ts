@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Card } from '#contract/cards.ts'
+import type { Card } from '#contract/cards/cards.ts'
 import { aService } from '../../web/features/cards/a-card.ts'
 import { aReview } from '../../web/features/reviews/a-review.ts'
 import { anEditor, type Told } from '../harness/an-editor.ts'

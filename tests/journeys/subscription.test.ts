@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ownerHref, restrictedHref } from '#contract/pages.ts'
-import { setPlan } from '#server/billing/set-plan.ts'
+import { setPlan } from '#server/billing/orders/set-plan.ts'
 import { subscriptions, type Subscription } from '#server/billing/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'

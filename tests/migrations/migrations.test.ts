@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readMigrations } from '#server/db/migrate.ts'
+import { readMigrations } from '#server/database/migrate.ts'
 import { faultsOf } from './rules.ts'
 
 const [, lastMigration = ''] = readFileSync(new URL('../previous-release.txt', import.meta.url), 'utf8').split('\n')

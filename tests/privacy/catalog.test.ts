@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keeping } from '#contract/keeping.ts'
+import { keeping } from '#contract/accounts/keeping.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 
 const page = readFileSync('docs/privacy.md', 'utf8')

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 
 export type Whose = { subjectId: string; accountId: string; sessionId: string; contactId: string; email: string; alias: string }
 

@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '#server/outside/mail.ts'
+import type { Mail, Mailer } from '#server/integrations/mail.ts'
 
 export type Mailboxes = {
   mailer: Mailer

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { findBinaries } from '#server/database/embedded/binaries.ts'
 import { startPostgres, type Postgres } from '../harness/postgres.ts'
 
 export const aPostgres = async (): Promise<Postgres> => startPostgres(await findBinaries())

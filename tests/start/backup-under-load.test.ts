@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { findBinaries } from '#server/db/embedded/binaries.ts'
-import { findAll, findBroken } from '../kills/find-all.ts'
-import { foundHousehold, type Household } from '../kills/found-household.ts'
-import { createRandom } from '../kills/random.ts'
-import { serve } from '../kills/run-rounds.ts'
-import { embeddedStage, ownServerStage, type Stage } from '../kills/stages.ts'
-import { write } from '../kills/write.ts'
+import { findBinaries } from '#server/database/embedded/binaries.ts'
+import { findAll, findBroken } from '../../lab/kills/find-all.ts'
+import { foundHousehold, type Household } from '../../lab/kills/found-household.ts'
+import { createRandom } from '../../lab/kills/random.ts'
+import { serve } from '../../lab/kills/run-rounds.ts'
+import { embeddedStage, ownServerStage, type Stage } from '../../lab/kills/stages.ts'
+import { write } from '../../lab/kills/write.ts'
 import { aFolder, run } from './program.ts'
 
 const seed = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000)
@@ -17,7 +17,7 @@ type Check = ReturnType<Household['owners'][number]['book']['watch']>
 const isOfSession = (key: string) => /^(session|device) /.test(key)
 
 /** A command of the operator's, told where everything is. */
-const carte = ({ environment }: Stage, ...words: string[]) => run('operator/main.ts', environment, { after: words })
+const carte = ({ environment }: Stage, ...words: string[]) => run('cli/main.ts', environment, { after: words })
 
 /** All as it was at one moment, but for who was signed in and the devices that were told as long as they were: of those nobody is. */
 async function whatIsOff(stage: Stage, { owners }: Household, checks: Check[]): Promise<string[]> {

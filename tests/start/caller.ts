@@ -1,7 +1,7 @@
 import { addresses } from '#contract/addresses.ts'
 import { anEntry } from '../factories/contacts.ts'
 import { solveCaptcha } from '../harness/solve-captcha.ts'
-import { createClient } from '../../web/platform/client.ts'
+import { createClient } from '../../web/platform/api/client.ts'
 
 const reCaptchaAction = 'carte/connect_client'
 

@@ -21,7 +21,7 @@ test('nobody else on the machine can read what the program keeps, wherever it is
   const environment = { DEMO: 'on', PORT: String(port), DATA_DIR: folder.path, LOG_LEVEL: 'warn' }
   await using program = run('server/main.ts', environment, { before: ['sh', '-c', 'umask 000; exec "$@"', 'sh'] })
   await program.writes('is ready at')
-  await using mailed = run('operator/main.ts', environment, {
+  await using mailed = run('cli/main.ts', environment, {
     after: ['backup', join(folder.path, 'own.tar')],
     before: ['sh', '-c', 'umask 000; exec "$@"', 'sh'],
   })

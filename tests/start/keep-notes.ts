@@ -1,6 +1,6 @@
-import { superviseEmbedded } from '#server/db/embedded/supervise.ts'
-import { openPool } from '#server/db/pool.ts'
-import { createLog } from '#server/outside/log.ts'
+import { superviseEmbedded } from '#server/database/embedded/supervise.ts'
+import { openPool } from '#server/database/pool.ts'
+import { createLog } from '#server/integrations/log.ts'
 
 // Writes one note after the other into DATA_DIR and tells each only after the database has acknowledged it.
 const { DATA_DIR: dataDir = '' } = process.env

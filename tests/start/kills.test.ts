@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findBinaries } from '#server/db/embedded/binaries.ts'
-import { foundHousehold } from '../kills/found-household.ts'
-import { runRounds, type Round } from '../kills/run-rounds.ts'
-import { embeddedStage, ownServerStage, type Stage } from '../kills/stages.ts'
+import { findBinaries } from '#server/database/embedded/binaries.ts'
+import { foundHousehold } from '../../lab/kills/found-household.ts'
+import { runRounds, type Round } from '../../lab/kills/run-rounds.ts'
+import { embeddedStage, ownServerStage, type Stage } from '../../lab/kills/stages.ts'
 import { aFolder } from './program.ts'
 
 let folder: Awaited<ReturnType<typeof aFolder>>

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { createApp } from '#server/app.ts'
-import { createLog } from '#server/outside/log.ts'
+import { createLog } from '#server/integrations/log.ts'
 import { readSettings } from '#server/settings.ts'
 
 // The server without its pages, which want a build: calls alone. It also runs inside the release before, so it uses nothing newer.

@@ -2,8 +2,8 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { residentsOf } from '#server/db/embedded/find-survivor.ts'
-import { send } from '#server/db/embedded/process-signals.ts'
+import { residentsOf } from '#server/database/embedded/find-survivor.ts'
+import { send } from '#server/database/embedded/process-signals.ts'
 import { aFolder, run, type Program } from './program.ts'
 
 const keepNotes = (dataDir: string, environment: NodeJS.ProcessEnv = {}) =>

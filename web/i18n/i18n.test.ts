@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { draftFaults, type DraftFaultName } from '#contract/draft-faults.ts'
-import { importFaults, type ImportFaultName } from '#contract/import-faults.ts'
+import { draftFaults, type DraftFaultName } from '#contract/cards/draft-faults.ts'
+import { importFaults, type ImportFaultName } from '#contract/cards/import-faults.ts'
 import { enAccount, type AccountKey } from './account/account-en.ts'
 import { frCAAccount } from './account/account-fr-CA.ts'
 import { frFRAccount } from './account/account-fr-FR.ts'

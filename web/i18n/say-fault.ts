@@ -1,4 +1,4 @@
-import { hearFault } from '#contract/draft-faults.ts'
+import { hearFault } from '#contract/cards/draft-faults.ts'
 import type { AccountSay } from './say.ts'
 
 /** What the server says is wrong with a draft, in the reader’s language; words we do not know stand as they came. */

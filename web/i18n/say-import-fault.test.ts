@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountSayer } from './account-catalogues.ts'
-import { sayImportFault } from '../routes/parts/operator/load-view.ts'
+import { sayImportFault } from '../routes/admin/load-view.ts'
 
 test('LANG-1 what is wrong with a table of cards is said in the reader’s language, one sentence after the other', async () => {
   const say = await accountSayer('fr-FR')

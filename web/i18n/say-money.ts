@@ -1,4 +1,4 @@
-import type { Price } from '#contract/billing.ts'
+import type { Price } from '#contract/billing/billing.ts'
 import { fromCoins } from '#contract/coins.ts'
 import type { Language } from './languages.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { Api } from '#contract/api.ts'
-import type { Offer } from '#contract/offer.ts'
+import type { Offer } from '#contract/billing/offer.ts'
 import type { Site } from '#contract/site.ts'
 
 /** What the server hands to the pages: a way to call, what they may know of the installation, and what it sells. */

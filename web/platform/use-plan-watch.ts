@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
-import { createClient } from './client.ts'
-import { hasTypedWords } from './typed-words.ts'
+import { createClient } from './api/client.ts'
+import { hasTypedWords } from './device/typed-words.ts'
 import { useSite } from './use-site.ts'
-import { watchMark } from './watch-mark.ts'
+import { watchMark } from './visits/watch-mark.ts'
 
 /**
  * Reads the page anew soon after the plan of this card changed, wherever that was. Somebody who writes is left alone until they have

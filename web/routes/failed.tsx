@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { useLaterSay } from '../i18n/use-later-say.ts'
-import { checkNow } from '../platform/reach.ts'
-import { useBack, useNeedsReach } from '../platform/use-reach.ts'
+import { checkNow } from '../platform/connection/reach.ts'
+import { useBack, useNeedsReach } from '../platform/connection/use-reach.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
 import { WhenReached } from '../ui/when-reached.tsx'
-import { NobodyHome } from './parts/nobody-home.tsx'
-import { MessagePage } from './parts/product-page.tsx'
+import { NobodyHome } from './nobody-home.tsx'
+import { MessagePage } from './product-page.tsx'
 
 /** What a person sees where a page could not be made: nobody lives there, or it is our fault. */
 export default function Failed() {

@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { isRefused, type Api } from '#contract/api.ts'
 import { cardHref } from '#contract/pages.ts'
-import { addressOf } from '../platform/address-of.ts'
+import { addressOf } from '../platform/api/address-of.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { useSite } from '../platform/use-site.ts'
 import { useLaterSay } from '../i18n/use-later-say.ts'
 import street from '../ui/art/doors-street.svg?url'
 import css from './front.css?inline'
-import { sayFor } from './parts/say-for.ts'
-import { FindCard } from './parts/find-card.tsx'
-import { metas } from './parts/metas.ts'
-import { Brand, ProductStyle } from './parts/product-page.tsx'
+import { sayFor } from './say-for.ts'
+import { FindCard } from './card/shell/find-card.tsx'
+import { metas } from './metas.ts'
+import { Brand, ProductStyle } from './product-page.tsx'
 
 const demoAliases = ['maren', 'julian', 'priya', 'oyelaran', 'free', 'closed']
 

@@ -5,11 +5,11 @@ import { apiContext, siteContext } from '../platform/provided.ts'
 import closedDoor from '../ui/art/spot-closed-door.svg?url'
 import signpost from '../ui/art/spot-signpost.svg?url'
 import { outward, safeLink } from '../ui/safe-link.ts'
-import { metas } from './parts/metas.ts'
-import type { NobodyHome } from './parts/open-card.ts'
-import { MessagePage, ProductStyle } from './parts/product-page.tsx'
-import { sayFor } from './parts/say-for.ts'
-import css from './report.css?inline'
+import { metas } from './metas.ts'
+import type { NobodyHome } from './card/shell/open-card.ts'
+import { MessagePage, ProductStyle } from './product-page.tsx'
+import { sayFor } from './say-for.ts'
+import css from './card/report.css?inline'
 
 /** Where a short link leads, before somebody goes; or that it leads nowhere any more. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
 import { siteContext } from '../platform/provided.ts'
-import { sayFor } from './parts/say-for.ts'
-import { metas } from './parts/metas.ts'
-import { NobodyHome } from './parts/nobody-home.tsx'
+import { sayFor } from './say-for.ts'
+import { metas } from './metas.ts'
+import { NobodyHome } from './nobody-home.tsx'
 
 /** What a person types into the field may be a whole address; its first part is the name. */
 const typedAlias = (typed: string) =>

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { AwaitConnection, OfflineWords } from '../features/offline/offline-page.tsx'
 import { siteContext } from '../platform/provided.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
-import { metas } from './parts/metas.ts'
-import { Brand, ProductStyle } from './parts/product-page.tsx'
-import { sayFor } from './parts/say-for.ts'
+import { metas } from './metas.ts'
+import { Brand, ProductStyle } from './product-page.tsx'
+import { sayFor } from './say-for.ts'
 
 /** No scripts come to this page: it is kept on a device and shown under the address of whatever could not be reached. */
 export const handle = 'still'

@@ -1,4 +1,4 @@
-import { keptMark } from '../platform/worker-messages.ts'
+import { keptMark } from '../platform/app/worker-messages.ts'
 import { cardPlaceOf, doorOf, keyOf, type CardPlace } from './card-place.ts'
 import { keepCard, lasting } from './keep-card.ts'
 import { callsShelf, openCard, readKept, whoseOf } from './kept-cards.ts'

@@ -1,5 +1,5 @@
 import { cardPages, sidePages } from '#contract/pages.ts'
-import { isAppAddress } from '../platform/standalone.ts'
+import { isAppAddress } from '../platform/app/standalone.ts'
 
 /** Pages of a card that can be read without a connection; which of them a card has, the server says. */
 export const keepablePages: readonly string[] = [...Object.values(cardPages).map(({ segment }) => segment), sidePages.install]

@@ -1,4 +1,4 @@
-import { notKept, type Kept } from '../platform/worker-messages.ts'
+import { notKept, type Kept } from '../platform/app/worker-messages.ts'
 import { chooseLanguage } from '../i18n/languages.ts'
 import { keepablePages, keyOf } from './card-place.ts'
 import { forgetGoneCard, layCard, openCard, readKept } from './kept-cards.ts'

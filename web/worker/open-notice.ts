@@ -1,5 +1,5 @@
-import { withRead } from '../platform/notifications.ts'
-import { changeNotifications } from '../platform/notifications-store.ts'
+import { withRead } from '../platform/push/notifications.ts'
+import { changeNotifications } from '../platform/push/notifications-store.ts'
 import { localPath } from './local-path.ts'
 import type { OpenWindow, WorkerEvents, WorkerScope } from './scope.ts'
 

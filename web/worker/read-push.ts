@@ -1,4 +1,4 @@
-import type { Notice } from '../platform/notifications.ts'
+import type { Notice } from '../platform/push/notifications.ts'
 import { localPath } from './local-path.ts'
 
 /** What to show, and what to keep of it: only what names its card has an inbox to lie in. */

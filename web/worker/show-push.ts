@@ -1,6 +1,6 @@
-import { withReceived } from '../platform/notifications.ts'
-import { changeNotifications } from '../platform/notifications-store.ts'
-import { readRegistrations } from '../platform/push-device.ts'
+import { withReceived } from '../platform/push/notifications.ts'
+import { changeNotifications } from '../platform/push/notifications-store.ts'
+import { readRegistrations } from '../platform/push/push-device.ts'
 import { parsePush, readPush } from './read-push.ts'
 import type { WorkerEvents, WorkerScope } from './scope.ts'
 

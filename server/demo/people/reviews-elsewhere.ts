@@ -1,4 +1,4 @@
-import type { AgentReview, LenderReview } from '#contract/reviews.ts'
+import type { AgentReview, LenderReview } from '#contract/cards/reviews.ts'
 import type { ReviewsElsewhere } from '../person.ts'
 
 const profileOf = (name: string) => `https://www.zillow.com/profile/${name}`

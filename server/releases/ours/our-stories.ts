@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts'
-import { storyView } from '#contract/release-view.ts'
-import type { Story, StoryGroup } from '#contract/releases.ts'
+import { storyView } from '#contract/cards/release-view.ts'
+import type { Story, StoryGroup } from '#contract/cards/releases.ts'
 import { pictureHref } from '../picture-key.ts'
 import { inLanguage, type Translated } from './in-language.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/constants.ts'
-import type { TourStep } from '#contract/releases.ts'
+import type { TourStep } from '#contract/cards/releases.ts'
 import { inLanguage, type Translated } from './in-language.ts'
 
 /** In the order a new owner needs them. A target is named by the part of the page that carries it. */

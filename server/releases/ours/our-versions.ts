@@ -1,5 +1,5 @@
 import type { Language } from '#contract/constants.ts'
-import type { VersionNews } from '#contract/releases.ts'
+import type { VersionNews } from '#contract/cards/releases.ts'
 import { inLanguage, type Translated } from './in-language.ts'
 
 type Own = Pick<VersionNews, 'version' | 'date'> & { words: Translated<Pick<VersionNews, 'versionHistory' | 'updates'>> }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { treasure } from './plant.ts'
 
 type Column = { table: string; column: string; type: string }

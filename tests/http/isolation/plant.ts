@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { addVersion } from '#server/cards/add-version.ts'
+import { addVersion } from '#server/cards/editor/add-version.ts'
 import type { TestApp } from '../../harness/app.ts'
 import { aCard } from '../../factories/cards.ts'
 import { aContact } from '../../factories/contacts.ts'

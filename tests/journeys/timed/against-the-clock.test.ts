@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { measureStart } from '../../../bench/offline-start.ts'
+import { measureStart } from '../../../lab/bench/offline-start.ts'
 import { anEditor } from '../../harness/an-editor.ts'
 import { anInstalledCard } from '../../harness/installed-card.ts'
 import { aVisitor, awaken } from '../../harness/visitor.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planLabels } from '#contract/plan-label.ts'
+import { planLabels } from '#contract/billing/plan-label.ts'
 import { bannerOf, isFreemiumDue, isTrialBannerDue } from './banner-of.ts'
 import { planTold } from './plan-told.ts'
 

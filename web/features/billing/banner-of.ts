@@ -1,6 +1,6 @@
-import type { CardSubscription } from '#contract/cards.ts'
+import type { CardSubscription } from '#contract/cards/cards.ts'
 import { trialBannerDays } from '#contract/constants.ts'
-import { planLabelOf, type PlanLabel } from '#contract/plan-label.ts'
+import { planLabelOf, type PlanLabel } from '#contract/billing/plan-label.ts'
 
 export type BannerState = Exclude<PlanLabel, 'active'>
 

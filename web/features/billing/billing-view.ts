@@ -1,5 +1,5 @@
-import type { BillingState, SubscriptionListItem } from '#contract/billing.ts'
-import type { PlanLabel } from '#contract/plan-label.ts'
+import type { BillingState, SubscriptionListItem } from '#contract/billing/billing.ts'
+import type { PlanLabel } from '#contract/billing/plan-label.ts'
 
 /** How the plan of a card stands, with its days in the reader's words. */
 export type PlanView = {

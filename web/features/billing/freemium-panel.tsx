@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { whenOnStage } from '../../platform/stage.ts'
+import { whenOnStage } from '../../platform/waking/stage.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { NoticeStyle } from './notice-style.tsx'
 

@@ -1,4 +1,4 @@
-import type { PlanLabel } from '#contract/plan-label.ts'
+import type { PlanLabel } from '#contract/billing/plan-label.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { planTold } from './plan-told.ts'

@@ -1,5 +1,5 @@
-import type { BillingState } from '#contract/billing.ts'
-import type { PlanLabel } from '#contract/plan-label.ts'
+import type { BillingState } from '#contract/billing/billing.ts'
+import type { PlanLabel } from '#contract/billing/plan-label.ts'
 import type { EveryKey } from '../../i18n/say.ts'
 
 export type PlanTone = 'free' | 'trial' | 'open' | 'bad'

@@ -1,4 +1,4 @@
-import type { SubscriptionListItem } from '#contract/billing.ts'
+import type { SubscriptionListItem } from '#contract/billing/billing.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PlanBadge } from './plan-badge.tsx'

@@ -1,10 +1,10 @@
 import { captureDelay, promptDelayMs } from '#contract/constants.ts'
-import type { Card, CardSettings } from '#contract/cards.ts'
+import type { Card, CardSettings } from '#contract/cards/cards.ts'
 import { displayName } from '#contract/display-name.ts'
 import { sideHref, type CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { initialsOf } from '#contract/initials.ts'
-import { addressOf } from '../../platform/address-of.ts'
+import { addressOf } from '../../platform/api/address-of.ts'
 
 /** What the form to leave one's details knows of the card it belongs to. */
 export type ConnectCard = {

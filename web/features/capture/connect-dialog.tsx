@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { connectedMs, neverAskAgainAbove } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { readCardState, writeCardState } from '../../platform/device-state.ts'
+import { readCardState, writeCardState } from '../../platform/device/device-state.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { ConnectCard } from './connect-card.ts'
 import css from './connect-dialog.css?inline'
 import href from './connect-dialog.css?url'
-import { ConnectForm } from './connect-form.tsx'
+import { ConnectForm } from './form/connect-form.tsx'
 import { ConnectStyle } from './connect-style.tsx'
 import { Door } from './door.tsx'
-import { KeptNote } from './kept-note.tsx'
-import { useConnect } from './use-connect.ts'
+import { KeptNote } from './sending/kept-note.tsx'
+import { useConnect } from './form/use-connect.ts'
 
 /** The form over the card. `isAsked` is false where it opened by itself: then it is counted, and may be refused for good. */
 export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; isAsked: boolean; closed: () => void }) {

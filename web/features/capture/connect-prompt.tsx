@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { desktopFromPx } from '#contract/constants.ts'
-import { type CardState, readCardState } from '../../platform/device-state.ts'
-import { takeStage } from '../../platform/stage.ts'
-import { isSimulated, isStandalone } from '../../platform/standalone.ts'
+import { type CardState, readCardState } from '../../platform/device/device-state.ts'
+import { takeStage } from '../../platform/waking/stage.ts'
+import { isSimulated, isStandalone } from '../../platform/app/standalone.ts'
 import type { ConnectCard } from './connect-card.ts'
-import { keptStore } from './kept-store.ts'
-import { entryKept, useKeptEntries } from './use-kept-entries.ts'
+import { keptStore } from './sending/kept-store.ts'
+import { entryKept, useKeptEntries } from './sending/use-kept-entries.ts'
 import { whenFree } from './when-free.ts'
 
 /** Cards whose form opened by itself since this page was loaded: once is enough, also after a walk to another card and back. */

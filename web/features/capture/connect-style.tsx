@@ -1,6 +1,6 @@
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from './connect-form.css?inline'
-import href from './connect-form.css?url'
+import css from './form/connect-form.css?inline'
+import href from './form/connect-form.css?url'
 
 export function ConnectStyle() {
   return <PageStyle name="connect-form" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />

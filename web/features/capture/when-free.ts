@@ -1,4 +1,4 @@
-import { isBusy, onChange } from '../../platform/what-is-open.ts'
+import { isBusy, onChange } from '../../platform/waking/what-is-open.ts'
 
 /** A moment's rest after something else was shut. */
 const restMs = 500

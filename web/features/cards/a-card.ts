@@ -1,6 +1,6 @@
 import { blankCard } from '#common/blank-card.ts'
-import type { ApplicationSettings, Card, CardSettings, GradeService } from '#contract/cards.ts'
-import type { OpenCard } from './frame-view.ts'
+import type { ApplicationSettings, Card, CardSettings, GradeService } from '#contract/cards/cards.ts'
+import type { OpenCard } from './frame/frame-view.ts'
 import { layoutColours } from './theme.ts'
 
 /** For tests: a card with everything, changed where a test needs it. */

@@ -1,6 +1,6 @@
-import type { Card } from '#contract/cards.ts'
-import { previewVersion } from '#contract/preview-version.ts'
-import { addressOf } from '../../platform/address-of.ts'
+import type { Card } from '#contract/cards/cards.ts'
+import { previewVersion } from '#contract/cards/preview-version.ts'
+import { addressOf } from '../../platform/api/address-of.ts'
 
 /** A picture as an img element wants it. */
 export type PictureView = { src: string; srcSet: string; width: number; height: number }

@@ -1,6 +1,6 @@
-import type { Card } from '#contract/cards.ts'
+import type { Card } from '#contract/cards/cards.ts'
 import { widestWordInEms, widthInEms } from '../../ui/measure.ts'
-import { layoutOf } from './layout.ts'
+import { layoutOf } from './home/layout.ts'
 import { buildTheme, layoutColours } from './theme.ts'
 
 export type ThemeCss = { css: string; ground: string }

@@ -1,5 +1,5 @@
-import { footerHoverDarkens } from '#contract/drawing.ts'
-import type { Card } from '#contract/cards.ts'
+import { footerHoverDarkens } from '#contract/cards/drawing.ts'
+import type { Card } from '#contract/cards/cards.ts'
 import {
   contrast,
   darken,
@@ -14,7 +14,7 @@ import {
   worstContrast,
   type Colour,
 } from '../../ui/colour.ts'
-import type { Layout } from './layout.ts'
+import type { Layout } from './home/layout.ts'
 
 export type ThemeField =
   | 'eCardBackgroundColor'

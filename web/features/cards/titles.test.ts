@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MenuItem } from '#contract/cards.ts'
+import type { MenuItem } from '#contract/cards/cards.ts'
 import { aCard } from './a-card.ts'
 import { headOf, titleOf, type PageFacts } from './titles.ts'
 

@@ -1,4 +1,4 @@
-import type { Card, MenuItem } from '#contract/cards.ts'
+import type { Card, MenuItem } from '#contract/cards/cards.ts'
 import { cardHref, type CardAddress, type CardPage } from '#contract/pages.ts'
 
 /** What a page says about itself in its head. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { aContact } from './a-contact.ts'
 import { contactsHref, pageOf, wantedOf } from './contacts-href.ts'
-import { readNotes, withNote } from './owner-notes.ts'
-import { dialled, mailHref, placeOf } from './place.ts'
-import { searchLink, searchPlaces } from './search-links.ts'
-import { allTags, chosenTags, readTags } from './tags.ts'
-import { tintOf, tints } from './initials.tsx'
-import { whenOf } from './when.ts'
+import { readNotes, withNote } from './sheet/owner-notes.ts'
+import { dialled, mailHref, placeOf } from './list/place.ts'
+import { searchLink, searchPlaces } from './sheet/search-links.ts'
+import { allTags, chosenTags, readTags } from './sheet/tags.ts'
+import { tintOf, tints } from './sheet/initials.tsx'
+import { whenOf } from './list/when.ts'
 
 describe('MYC-1 the day of a contact', () => {
   const reader = { language: 'en-US', timeZone: 'America/New_York', now: new Date('2026-06-15T15:00:00Z') }

@@ -3,7 +3,7 @@ import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
 import { SavedLine } from './saved-line.tsx'
 import type { SectionName } from './sections.ts'
-import { useCanStep, useUndo } from './use-undo.ts'
+import { useCanStep, useUndo } from './draft/use-undo.ts'
 
 /** What is edited, whether it is kept, and a step back. */
 export function EditorHead({ section, children }: { section: SectionName; children: ReactNode }) {

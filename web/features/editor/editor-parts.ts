@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
-import type { PictureKind } from '#contract/drafts.ts'
-import type { EditedCard } from './edited.ts'
+import type { PictureKind } from '#contract/cards/drafts.ts'
+import type { EditedCard } from './draft/edited.ts'
 
 export type ColourField =
   | 'eCardBackgroundColor'

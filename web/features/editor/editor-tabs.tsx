@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { PageLink } from '../../ui/page-link.tsx'
-import { draftKeysOf } from './edited.ts'
+import { draftKeysOf } from './draft/edited.ts'
 import { countDrafted, editHref, sectionNames, sections, type SectionName } from './sections.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 

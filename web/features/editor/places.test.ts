@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftKeys } from '#contract/drafts.ts'
+import { draftKeys } from '#contract/cards/drafts.ts'
 import { placeOf } from './places.ts'
 
 test.each([

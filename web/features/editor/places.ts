@@ -1,4 +1,4 @@
-import { cardFields } from '#contract/card-fields.ts'
+import { cardFields } from '#contract/cards/card-fields.ts'
 import type { EveryKey } from '../../i18n/say.ts'
 import { fieldAt, sectionOf, sections } from './sections.ts'
 

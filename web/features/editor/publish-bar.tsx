@@ -8,7 +8,7 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { bringFaultIntoSight } from './fault-in-sight.ts'
 import { countChanges, editHref, sectionOf, type SectionName } from './sections.ts'
-import { unaddedFaults } from './unadded.ts'
+import { unaddedFaults } from './draft/unadded.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
 /** There as soon as something differs from what visitors see, and gone when nothing does. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AccountSay, EveryKey } from '../../i18n/say.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import type { Saving } from './editor-state.ts'
+import type { Saving } from './draft/editor-state.ts'
 import { useEditorState } from './use-editor.ts'
 
 const words: Record<Saving, EveryKey> = {

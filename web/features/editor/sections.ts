@@ -1,7 +1,7 @@
-import { cardFields, draftNames, editorSections, type DraftName, type EditorSection } from '#contract/card-fields.ts'
+import { cardFields, draftNames, editorSections, type DraftName, type EditorSection } from '#contract/cards/card-fields.ts'
 import type { CardPage } from '#contract/pages.ts'
 import type { EveryKey } from '../../i18n/say.ts'
-import type { DraftKey } from './edited.ts'
+import type { DraftKey } from './draft/edited.ts'
 
 /** The editor's sections, and the page of the card that shows each. What each edits is in the table of fields. */
 export const sections = {

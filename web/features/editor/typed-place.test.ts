@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedPlace } from './history.ts'
+import { typedPlace } from './draft/history.ts'
 
 const list = [
   { id: 1, link: 'a', isOn: true },

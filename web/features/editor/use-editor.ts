@@ -1,10 +1,10 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { sayFault } from '../../i18n/say-fault.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
-import type { DraftStore } from './draft-store.ts'
-import type { EditorState } from './editor-state.ts'
-import type { DraftKey, EditedCard } from './edited.ts'
-import type { UnaddedPath } from './unadded.ts'
+import type { DraftStore } from './draft/draft-store.ts'
+import type { EditorState } from './draft/editor-state.ts'
+import type { DraftKey, EditedCard } from './draft/edited.ts'
+import type { UnaddedPath } from './draft/unadded.ts'
 
 /** What is true of the card while it is edited, and no part of the draft. */
 export type EditorFacts = {

@@ -1,5 +1,5 @@
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { takeOffer } from '../../platform/install-offer.ts'
+import { takeOffer } from '../../platform/app/install-offer.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 

@@ -1,5 +1,5 @@
 import { sideHref } from '#contract/pages.ts'
-import { ownerAddressOf } from '../../platform/owner-address-of.ts'
+import { ownerAddressOf } from '../../platform/api/owner-address-of.ts'
 
 /** A card, as somebody is asked to install it. */
 export type Installable = {

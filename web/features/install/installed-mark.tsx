@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { forgetOffer, readOffer, watchOffer } from '../../platform/install-offer.ts'
-import { readCardState, writeCardState } from '../../platform/device-state.ts'
-import { isStandalone } from '../../platform/standalone.ts'
+import { forgetOffer, readOffer, watchOffer } from '../../platform/app/install-offer.ts'
+import { readCardState, writeCardState } from '../../platform/device/device-state.ts'
+import { isStandalone } from '../../platform/app/standalone.ts'
 
 /** Remembers whether the card is installed on this device. A browser that offers it anew says that it is not any more. */
 export function InstalledMark({ alias }: { alias: string }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { laterSayer } from '../../i18n/catalogues.ts'
-import { words } from '../../platform/watch-connection.ts'
+import { words } from '../../platform/connection/watch-connection.ts'
 
 test.each(['en', 'fr', 'ro'] as const)(
   'the first script reports a lost connection in the words of the catalogue (%s)',

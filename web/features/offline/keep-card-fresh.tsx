@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useFollowUpdate } from '../../platform/app-update.ts'
-import { useBack } from '../../platform/use-reach.ts'
+import { useFollowUpdate } from '../../platform/app/app-update.ts'
+import { useBack } from '../../platform/connection/use-reach.ts'
 import { keepCard } from './keep-card.ts'
 import { useAskAnew } from './use-ask-anew.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { takeInstalled } from '../../platform/looked.ts'
+import { takeInstalled } from '../../platform/device/looked.ts'
 
 /** A card that is being installed from this page is kept at once: its first start may be without a connection. */
 export function KeepCardInstalled({ alias }: { alias: string }) {

@@ -1,5 +1,5 @@
-import { registerWorker } from '../../platform/register-worker.ts'
-import { askWorker, notKept, type Kept } from '../../platform/worker-messages.ts'
+import { registerWorker } from '../../platform/app/register-worker.ts'
+import { askWorker, notKept, type Kept } from '../../platform/app/worker-messages.ts'
 
 const installsWithinMs = 60_000
 

@@ -1,5 +1,5 @@
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { useReach } from '../../platform/use-reach.ts'
+import { useReach } from '../../platform/connection/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'

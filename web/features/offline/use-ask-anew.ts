@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { isAway } from '../../platform/reach.ts'
-import { keptMark } from '../../platform/worker-messages.ts'
+import { isAway } from '../../platform/connection/reach.ts'
+import { keptMark } from '../../platform/app/worker-messages.ts'
 
 const againMs = 1000
 const triesMax = 20

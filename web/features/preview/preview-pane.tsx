@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { EditedCard } from '#contract/drafts.ts'
+import type { EditedCard } from '#contract/cards/drafts.ts'
 import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'

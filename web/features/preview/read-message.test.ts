@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPreviewAddress } from '#contract/preview.ts'
+import { isPreviewAddress } from '#contract/cards/preview.ts'
 import { aCard, aService } from '../cards/a-card.ts'
 import { aReview } from '../reviews/a-review.ts'
 import { blankCard } from '#common/blank-card.ts'

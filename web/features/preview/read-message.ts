@@ -1,6 +1,6 @@
 import { blankCard } from '#common/blank-card.ts'
-import type { Card, CustomReview, GradeComponent, GradeService, MenuItem } from '#contract/cards.ts'
-import { isCardPage, type CardMessage, type PreviewMessage } from '#contract/preview.ts'
+import type { Card, CustomReview, GradeComponent, GradeService, MenuItem } from '#contract/cards/cards.ts'
+import { isCardPage, type CardMessage, type PreviewMessage } from '#contract/cards/preview.ts'
 import { flag, list, number, oneOf, orNull, some, text, whole, type Check } from './looks-like.ts'
 
 type Shape<T> = Record<keyof T & string, Check>

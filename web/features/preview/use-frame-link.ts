@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { CardPage } from '#contract/pages.ts'
-import type { PreviewMessage } from '#contract/preview.ts'
+import type { PreviewMessage } from '#contract/cards/preview.ts'
 import type { Shown } from './as-shown.ts'
 import { isCardMessage } from './read-message.ts'
 

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { promptDelayMs } from '#contract/constants.ts'
-import { readCardState, writeCardState } from '../../platform/device-state.ts'
-import { countedLoad, forgetCounted } from '../../platform/looked.ts'
-import { useInstalled } from '../../platform/use-installed.ts'
+import { readCardState, writeCardState } from '../../platform/device/device-state.ts'
+import { countedLoad, forgetCounted } from '../../platform/device/looked.ts'
+import { useInstalled } from '../../platform/app/use-installed.ts'
 import { mayInstall } from './rules.ts'
 import { schedule } from './schedule.ts'
 

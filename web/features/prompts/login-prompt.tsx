@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { sideHref } from '#contract/pages.ts'
-import { checkLogin } from '../../platform/login-check.ts'
-import { expectOnStage, whenOnStage } from '../../platform/stage.ts'
-import { isSimulated, isStandalone } from '../../platform/standalone.ts'
+import { checkLogin } from '../../platform/login/login-check.ts'
+import { expectOnStage, whenOnStage } from '../../platform/waking/stage.ts'
+import { isSimulated, isStandalone } from '../../platform/app/standalone.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { mayLogin } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { installEveryNth, type CardState } from '../../platform/device-state.ts'
+import { installEveryNth, type CardState } from '../../platform/device/device-state.ts'
 
 export type Here = {
   isPreview: boolean

@@ -1,4 +1,4 @@
-import { whenOnStage, type Speaker } from '../../platform/stage.ts'
+import { whenOnStage, type Speaker } from '../../platform/waking/stage.ts'
 
 export type PromptClock = { after(act: () => void, ms: number): () => void }
 export type Stage = (name: Speaker, speak: (leave: () => void) => void) => () => void

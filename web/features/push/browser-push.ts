@@ -1,4 +1,4 @@
-import { registerWorker } from '../../platform/register-worker.ts'
+import { registerWorker } from '../../platform/app/register-worker.ts'
 import { sameKey, keyBytes } from './push-keys.ts'
 
 /** Where nothing answers, some browsers wait for their push service for ever. */

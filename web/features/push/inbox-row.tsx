@@ -1,5 +1,5 @@
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import type { StoredNotification } from '../../platform/notifications.ts'
+import type { StoredNotification } from '../../platform/push/notifications.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { noticeMoment, noticeWhen } from './notice-when.ts'
 import { useSlideAway } from './use-slide-away.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ownerHref } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import type { StoredNotification } from '../../platform/notifications.ts'
+import type { StoredNotification } from '../../platform/push/notifications.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { noticeMoment } from './notice-when.ts'

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { sideHref } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { useNeedsReach } from '../../platform/use-reach.ts'
+import { useNeedsReach } from '../../platform/connection/use-reach.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'

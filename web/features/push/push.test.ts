@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StoredNotification } from '../../platform/notifications.ts'
+import type { StoredNotification } from '../../platform/push/notifications.ts'
 import { deviceNamed } from './push-toggles.tsx'
 import { noticeWhen } from './notice-when.ts'
 import { keyBytes, sameKey } from './push-keys.ts'

@@ -1,6 +1,6 @@
 import { isRefused, type Api, type Refused } from '#contract/api.ts'
-import { deviceId, keepRegistration, readRegistrations } from '../../platform/push-device.ts'
-import { subscribeCards } from '../../platform/subscribe-cards.ts'
+import { deviceId, keepRegistration, readRegistrations } from '../../platform/push/push-device.ts'
+import { subscribeCards } from '../../platform/push/subscribe-cards.ts'
 import { exchange } from './browser-push.ts'
 import type { PushingCard } from './pushing-card.ts'
 import type { Wanted } from './topics.ts'

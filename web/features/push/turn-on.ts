@@ -1,4 +1,4 @@
-import { createOwnerClient } from '../../platform/owner-client.ts'
+import { createOwnerClient } from '../../platform/api/owner-client.ts'
 import { canPush, subscribeUnder } from './browser-push.ts'
 import type { PushingCard } from './pushing-card.ts'
 import { tellServer } from './tell-server.ts'

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { forgetNewCard } from '../../platform/new-card-memory.ts'
-import { forgetNotifications } from '../../platform/push-device.ts'
-import { clearDrafts } from '../../platform/session-drafts.ts'
-import { forgetOwners } from '../../platform/session-state.ts'
+import { forgetNewCard } from '../../platform/device/new-card-memory.ts'
+import { forgetNotifications } from '../../platform/push/push-device.ts'
+import { clearDrafts } from '../../platform/device/session-drafts.ts'
+import { forgetOwners } from '../../platform/login/session-state.ts'
 
 const forgetMs = 1000
 

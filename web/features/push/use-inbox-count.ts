@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { showBadge } from '../../platform/badge.ts'
-import { countNew } from '../../platform/notifications.ts'
+import { showBadge } from '../../platform/app/badge.ts'
+import { countNew } from '../../platform/push/notifications.ts'
 import { useInbox } from './use-inbox.ts'
 
 /** How many notices of a card nobody has read yet; null until a script has looked. The card's icon shows the same. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ofCard, type StoredNotification } from '../../platform/notifications.ts'
-import { readNotifications, watchNotifications } from '../../platform/notifications-store.ts'
+import { ofCard, type StoredNotification } from '../../platform/push/notifications.ts'
+import { readNotifications, watchNotifications } from '../../platform/push/notifications-store.ts'
 
 export type Inbox = { notices: StoredNotification[]; lookedOn: number }
 

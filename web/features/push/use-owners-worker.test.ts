@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addresses } from '#contract/addresses.ts'
 import { aDeviceStore } from '../../../tests/stand-ins/device-store.ts'
-import { createClient } from '../../platform/client.ts'
-import { keepRegistration, readRegistrations } from '../../platform/push-device.ts'
+import { createClient } from '../../platform/api/client.ts'
+import { keepRegistration, readRegistrations } from '../../platform/push/push-device.ts'
 import { keepListening } from './use-owners-worker.ts'
 import { keyBytes } from './push-keys.ts'
 

@@ -1,8 +1,8 @@
 import { ownerAddresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
-import type { VersionInfo } from '#contract/releases.ts'
+import type { VersionInfo } from '#contract/cards/releases.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { createClient } from '../../platform/client.ts'
+import { createClient } from '../../platform/api/client.ts'
 
 export type Latest = { info: VersionInfo; now: number }
 

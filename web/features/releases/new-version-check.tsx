@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { checkAfterMs } from '#contract/release-view.ts'
+import { checkAfterMs } from '#contract/cards/release-view.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { NewVersionPanel } from './new-version-panel.tsx'
 import { useNews } from './news-store.ts'

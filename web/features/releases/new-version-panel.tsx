@@ -1,4 +1,4 @@
-import type { VersionInfo } from '#contract/releases.ts'
+import type { VersionInfo } from '#contract/cards/releases.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'

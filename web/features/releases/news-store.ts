@@ -1,6 +1,6 @@
 import { useContext, useSyncExternalStore } from 'react'
 import { LanguageContext } from '../../i18n/language-context.ts'
-import { note } from '../../platform/log-book.ts'
+import { note } from '../../platform/device/log-book.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { askLatest, type Latest } from './ask-latest.ts'
 import { stepBetween } from './step-between.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { useAppUpdate } from '../../platform/app-update.ts'
-import { note } from '../../platform/log-book.ts'
-import { hasTypedWords } from '../../platform/typed-words.ts'
-import { useReached } from '../../platform/use-reach.ts'
+import { useAppUpdate } from '../../platform/app/app-update.ts'
+import { note } from '../../platform/device/log-book.ts'
+import { hasTypedWords } from '../../platform/device/typed-words.ts'
+import { useReached } from '../../platform/connection/use-reach.ts'
 import { remember } from './version-memory.ts'
 
 const lookAgainMs = 500

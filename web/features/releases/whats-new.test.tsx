@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { VersionInfo } from '#contract/releases.ts'
+import type { VersionInfo } from '#contract/cards/releases.ts'
 import { noSite, SiteContext } from '../../platform/use-site.ts'
 import { WhatsNew } from './whats-new.tsx'
 

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { VersionInfo } from '#contract/releases.ts'
+import type { VersionInfo } from '#contract/cards/releases.ts'
 import { LanguageContext } from '../../i18n/language-context.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { useSite } from '../../platform/use-site.ts'

@@ -1,5 +1,5 @@
-import type { ApplicationSettings, CustomReview } from '#contract/cards.ts'
-import type { AgentReview, LenderReview } from '#contract/reviews.ts'
+import type { ApplicationSettings, CustomReview } from '#contract/cards/cards.ts'
+import type { AgentReview, LenderReview } from '#contract/cards/reviews.ts'
 
 /** For tests: reviews of the three kinds, changed where a test needs it. */
 export const aReview = (changes: Partial<CustomReview> = {}): CustomReview => ({

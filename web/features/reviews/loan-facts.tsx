@@ -1,4 +1,4 @@
-import { satisfactions } from '#contract/drawing.ts'
+import { satisfactions } from '#contract/cards/drawing.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import type { LoanView } from './review-view.ts'
 

@@ -1,4 +1,4 @@
-import type { satisfactions } from '#contract/drawing.ts'
+import type { satisfactions } from '#contract/cards/drawing.ts'
 import type { Day } from './days.ts'
 
 export type Rating = { stars: number; text: string }

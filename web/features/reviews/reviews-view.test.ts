@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { loanPrograms, loanPurposes, reviewDetails, reviewSources, servicesProvided } from '#contract/drawing.ts'
-import type { ApplicationSettings, Card } from '#contract/cards.ts'
+import { loanPrograms, loanPurposes, reviewDetails, reviewSources, servicesProvided } from '#contract/cards/drawing.ts'
+import type { ApplicationSettings, Card } from '#contract/cards/cards.ts'
 import { accountSayer, everySayer } from '../../i18n/account-catalogues.ts'
 import { languages, type Language } from '../../i18n/languages.ts'
 import { aCard } from '../cards/a-card.ts'
 import { aLenderReview, anAgentReview, aReview, linksAt } from './a-review.ts'
 import { isEmpty, reviewsView, type ReviewsGiven } from './reviews-view.ts'
-import { slidesView } from './slides-view.ts'
+import { slidesView } from './slider/slides-view.ts'
 
 await Promise.all(languages.map(accountSayer))
 const profileURL = 'https://www.zillow.com/profile/maren'

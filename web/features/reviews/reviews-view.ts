@@ -1,5 +1,5 @@
-import type { ApplicationSettings, Card } from '#contract/cards.ts'
-import { lenderTemplateId, reviewSources } from '#contract/drawing.ts'
+import type { ApplicationSettings, Card } from '#contract/cards/cards.ts'
+import { lenderTemplateId, reviewSources } from '#contract/cards/drawing.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Language } from '../../i18n/languages.ts'

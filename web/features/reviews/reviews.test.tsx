@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import type { Card } from '#contract/cards.ts'
+import type { Card } from '#contract/cards/cards.ts'
 import { everySayer } from '../../i18n/account-catalogues.ts'
 import { aCard } from '../cards/a-card.ts'
 import { aLenderReview, anAgentReview, aReview, linksAt } from './a-review.ts'
-import { MyReviews } from './my-reviews.tsx'
+import { MyReviews } from './slider/my-reviews.tsx'
 import { NoReviews } from './no-reviews.tsx'
 import { Reviews } from './reviews.tsx'
 import { reviewsView, type ReviewsGiven } from './reviews-view.ts'
-import { slidesView } from './slides-view.ts'
+import { slidesView } from './slider/slides-view.ts'
 
 const own = { showCustomReviews: true, reviews: [aReview()] }
 const zillow = { showZillowReviews: true, zillowWebServicesId: '1948207' }

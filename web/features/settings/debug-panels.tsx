@@ -1,9 +1,9 @@
 import { useState, type ReactNode, type ToggleEvent } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { useLog } from '../../platform/log-book.ts'
-import { checkLogin } from '../../platform/login-check.ts'
-import { useCardState } from '../../platform/use-card-state.ts'
+import { useLog } from '../../platform/device/log-book.ts'
+import { checkLogin } from '../../platform/login/login-check.ts'
+import { useCardState } from '../../platform/device/use-card-state.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 

@@ -1,4 +1,4 @@
-import type { Experiment } from '#contract/drawing.ts'
+import type { Experiment } from '#contract/cards/drawing.ts'
 
 const opening: ReadonlySet<string> = new Set<Experiment>(['DebugClientConnect', 'DebugTour', 'DebugLogs'])
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cardHref } from '#contract/pages.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { useCardState } from '../../platform/use-card-state.ts'
+import { useCardState } from '../../platform/device/use-card-state.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 
 /** The guided tour once more: it begins on the card's home. */

@@ -1,6 +1,6 @@
 import { qrCode } from '#contract/constants.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { useReport } from '../../platform/use-report.ts'
+import { useReport } from '../../platform/visits/use-report.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { SharedCard } from './shared-card.ts'
 

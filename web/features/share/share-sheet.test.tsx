@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { SharePayload } from '../../platform/sharing.ts'
-import { InstalledContext } from '../../platform/use-installed.ts'
+import { InstalledContext } from '../../platform/app/use-installed.ts'
 import { ShareSheet } from './share-sheet.tsx'
 import type { SharedCard } from './shared-card.ts'
 

@@ -1,7 +1,7 @@
 import { snackbarMs } from '#contract/constants.ts'
 import { useSay } from '../../i18n/use-say.ts'
 import type { SharePayload } from '../../platform/sharing.ts'
-import { useReport } from '../../platform/use-report.ts'
+import { useReport } from '../../platform/visits/use-report.ts'
 import { Icon, Mark } from '../../ui/icons/icon.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { useDeviceSheet } from './use-device-sheet.ts'

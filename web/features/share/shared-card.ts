@@ -1,9 +1,9 @@
-import type { Card } from '#contract/cards.ts'
+import type { Card } from '#contract/cards/cards.ts'
 import { qrPx } from '#contract/constants.ts'
 import { displayName } from '#contract/display-name.ts'
 import type { CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
-import { addressOf } from '../../platform/address-of.ts'
+import { addressOf } from '../../platform/api/address-of.ts'
 
 /** What the share sheet knows of the card it belongs to. */
 export type SharedCard = {

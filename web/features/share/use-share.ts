@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { SharePayload, SharingHere, ToShare } from '../../platform/sharing.ts'
 import { useSay } from '../../i18n/use-say.ts'
-import { useCardState } from '../../platform/use-card-state.ts'
-import type { Report } from '../../platform/use-report.ts'
+import { useCardState } from '../../platform/device/use-card-state.ts'
+import type { Report } from '../../platform/visits/use-report.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { useDevice } from '../../ui/use-device.ts'
@@ -88,7 +88,7 @@ function useShortLinks({ alias, alwaysShort }: SharedCard) {
       createShortener({
         ask: async (longUrl) => {
           // Fetched by whoever presses, not by everybody who looks.
-          const { createClient } = await import('../../platform/client.ts')
+          const { createClient } = await import('../../platform/api/client.ts')
           const answer = await createClient({ slug: productSlug }).call('links.shorten', { query: { longUrl, profile: alias } })
           return answer.text()
         },

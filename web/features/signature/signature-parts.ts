@@ -1,4 +1,4 @@
-import { emailTextPx } from '#contract/drawing.ts'
+import { emailTextPx } from '#contract/cards/drawing.ts'
 import { cell, link, mayBreak, picture, row, space, span, strong, table, type MailNode } from './mail-node.ts'
 import type { SignatureChoices, SignatureData } from './signature-data.ts'
 

@@ -1,4 +1,4 @@
-import { storyView } from '#contract/release-view.ts'
+import { storyView } from '#contract/cards/release-view.ts'
 
 /** Where a slide stands: how much of it was shown, and how long it has still to go. */
 export type Standing = { percent: number; remainingMs: number }

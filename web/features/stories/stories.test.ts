@@ -1,4 +1,4 @@
-import type { Story } from '#contract/releases.ts'
+import type { Story } from '#contract/cards/releases.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { first, nextPlace, offsetOf, placeBefore } from './walk.ts'
 import { meantBy } from './use-press.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { Story, StoryGroup } from '#contract/releases.ts'
+import type { Story, StoryGroup } from '#contract/cards/releases.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'

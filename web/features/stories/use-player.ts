@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import type { StoryGroup } from '#contract/releases.ts'
-import { storyView } from '#contract/release-view.ts'
+import type { StoryGroup } from '#contract/cards/releases.ts'
+import { storyView } from '#contract/cards/release-view.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { slideClock, type SlideClock } from './slide-clock.ts'
 import { first, nextPlace, placeBefore, type Place } from './walk.ts'

@@ -1,4 +1,4 @@
-import type { StoryGroup } from '#contract/releases.ts'
+import type { StoryGroup } from '#contract/cards/releases.ts'
 
 /** A group without slides is nothing to look at. */
 export const shownGroups = (groups: readonly StoryGroup[]) => groups.filter(({ stories }) => stories.length > 0)

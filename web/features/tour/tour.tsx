@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { TourStep } from '#contract/releases.ts'
+import type { TourStep } from '#contract/cards/releases.ts'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useMedia } from '../../ui/use-media.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Uploaded } from '#contract/uploads.ts'
+import type { Uploaded } from '#contract/media/uploads.ts'
 import { createUpload } from './create-upload.ts'
 
 const uploaded: Uploaded = { revision: 'r2', width: 90, height: 60, isAnimated: false, colours: [] }

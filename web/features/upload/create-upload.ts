@@ -1,8 +1,8 @@
 import { isRefused } from '#contract/api.ts'
-import type { DraftPicture } from '#contract/drafts.ts'
-import type { Crop } from '#contract/upload-limits.ts'
-import type { Uploaded } from '#contract/uploads.ts'
-import type { Upload } from '../../platform/upload-picture.ts'
+import type { DraftPicture } from '#contract/cards/drafts.ts'
+import type { Crop } from '#contract/media/upload-limits.ts'
+import type { Uploaded } from '#contract/media/uploads.ts'
+import type { Upload } from '../../platform/api/upload-picture.ts'
 import { faultOfProblem, type UploadFault } from './faults.ts'
 import { openFile, type OpenedFile } from './open-file.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { PictureKind } from '#contract/drafts.ts'
-import type { Crop } from '#contract/upload-limits.ts'
+import type { PictureKind } from '#contract/cards/drafts.ts'
+import type { Crop } from '#contract/media/upload-limits.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { cropOf, farthest, held, isWhole, nearest, type Size, type View } from './crop-math.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { spellCrop } from '#contract/upload-limits.ts'
+import { spellCrop } from '#contract/media/upload-limits.ts'
 import { cropOf, held, isWhole, nearest, panned, viewOf, zoomed, type View } from './crop-math.ts'
 import { cutsOf } from './cuts.ts'
 import { withoutBorder } from './trim-border.ts'

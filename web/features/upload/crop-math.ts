@@ -1,4 +1,4 @@
-import type { Crop } from '#contract/upload-limits.ts'
+import type { Crop } from '#contract/media/upload-limits.ts'
 
 export type Size = { width: number; height: number }
 /** Where the frame stands on the picture: its middle in shares of the picture, and how many times nearer than it could be. */

@@ -1,4 +1,4 @@
-import type { PictureKind } from '#contract/drafts.ts'
+import type { PictureKind } from '#contract/cards/drafts.ts'
 import { held, viewOf, type Size, type View } from './crop-math.ts'
 import { withoutBorder } from './trim-border.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { problems, type ProblemName } from '#contract/problem.ts'
-import { typeOfFile } from '#contract/picture-type.ts'
+import { typeOfFile } from '#contract/media/picture-type.ts'
 import { faultOfFile, faultOfProblem, faultOfSize } from './faults.ts'
 
 const bytes = (text: string) => new Uint8Array([...text].map((letter) => letter.charCodeAt(0)))

@@ -1,6 +1,6 @@
 import type { ProblemBody } from '#contract/problem.ts'
-import { refusedTypes, type FileType } from '#contract/picture-type.ts'
-import { uploadLimits } from '#contract/upload-limits.ts'
+import { refusedTypes, type FileType } from '#contract/media/picture-type.ts'
+import { uploadLimits } from '#contract/media/upload-limits.ts'
 
 const byType = {
   heic: 'upload.isHeic',

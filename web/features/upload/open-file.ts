@@ -1,4 +1,4 @@
-import { tellingBytes, typeOfFile } from '#contract/picture-type.ts'
+import { tellingBytes, typeOfFile } from '#contract/media/picture-type.ts'
 import { faultOfFile, faultOfSize, heicFault, type UploadFault } from './faults.ts'
 import type { Size } from './crop-math.ts'
 

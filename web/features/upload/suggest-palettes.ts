@@ -1,4 +1,4 @@
-import type { Card } from '#contract/cards.ts'
+import type { Card } from '#contract/cards/cards.ts'
 import { contrast, fromOklch, makeReadable, mix, parseColour, toHex, toOklch, white, type Colour } from '../../ui/colour.ts'
 
 export type PaletteColours = Pick<

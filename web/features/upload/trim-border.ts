@@ -1,4 +1,4 @@
-import type { Crop } from '#contract/upload-limits.ts'
+import type { Crop } from '#contract/media/upload-limits.ts'
 
 type Pixels = { data: Uint8ClampedArray | Uint8Array; width: number; height: number }
 

@@ -1,4 +1,4 @@
-import type { Crop } from '#contract/upload-limits.ts'
+import type { Crop } from '#contract/media/upload-limits.ts'
 import { useAccountSay } from '../../i18n/use-account-say.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import type { UploadState } from './create-upload.ts'

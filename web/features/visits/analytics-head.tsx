@@ -1,7 +1,7 @@
 import { analyticsPeriodsDays } from '#contract/constants.ts'
 import { Link } from 'react-router'
 import { useLaterSay } from '../../i18n/use-later-say.ts'
-import { useNeedsReach } from '../../platform/use-reach.ts'
+import { useNeedsReach } from '../../platform/connection/use-reach.ts'
 import { WhenReached } from '../../ui/when-reached.tsx'
 import type { AnalyticsView } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'

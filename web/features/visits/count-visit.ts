@@ -1,5 +1,5 @@
 import type { EventName } from '#contract/events.ts'
-import { createVisits, type Visits } from '../../platform/visits.ts'
+import { createVisits, type Visits } from '../../platform/visits/visits.ts'
 
 type Early = { visits: Visits; page: string; taken(): void }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { Report } from '../../platform/use-report.ts'
-import type { Visits } from '../../platform/visits.ts'
+import type { Report } from '../../platform/visits/use-report.ts'
+import type { Visits } from '../../platform/visits/visits.ts'
 import { countVisit, takeEarly } from './count-visit.ts'
 
 /** Counts this visit: that the card was opened, which pages were seen, what was pressed. An owner's preview is no visit. */

@@ -1,9 +1,9 @@
-import { CallToAction } from '../call-to-action.tsx'
-import { ContactRows } from '../contact-rows.tsx'
-import { Portrait } from '../portrait.tsx'
-import { QrBox } from '../qr-box.tsx'
-import { Scene } from '../scene.tsx'
-import { Socials } from '../socials.tsx'
+import { CallToAction } from '../home/call-to-action.tsx'
+import { ContactRows } from '../pages/contact-rows.tsx'
+import { Portrait } from '../home/portrait.tsx'
+import { QrBox } from '../frame/qr-box.tsx'
+import { Scene } from '../frame/scene.tsx'
+import { Socials } from '../home/socials.tsx'
 import { faceClass, Name, type FaceProps } from './face.tsx'
 
 export function Atrium({ view, frame, children }: FaceProps) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { FrameView } from '../frame-view.ts'
-import type { HomeView } from '../home-view.ts'
+import type { FrameView } from '../frame/frame-view.ts'
+import type { HomeView } from '../home/home-view.ts'
 
 export type FaceProps = { view: HomeView; frame: FrameView; children: ReactNode }
 

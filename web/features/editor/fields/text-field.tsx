@@ -1,6 +1,6 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { useDraft, useFault } from '../use-editor.ts'
-import type { DraftKey, EditedCard } from '../edited.ts'
+import type { DraftKey, EditedCard } from '../draft/edited.ts'
 import { FieldShell } from './field-shell.tsx'
 
 /** Keys that hold one text. */

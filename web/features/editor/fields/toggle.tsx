@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { useDraft } from '../use-editor.ts'
-import type { DraftKey, EditedCard } from '../edited.ts'
+import type { DraftKey, EditedCard } from '../draft/edited.ts'
 
 export type FlagKey = { [K in DraftKey]: EditedCard[K] extends boolean ? K : never }[DraftKey]
 

@@ -1,4 +1,4 @@
-import { iconPacks, type IconPack } from '#contract/drawing.ts'
+import { iconPacks, type IconPack } from '#contract/cards/drawing.ts'
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
 import { useParts } from '../editor-parts.ts'
 import { Choice } from '../fields/choice.tsx'

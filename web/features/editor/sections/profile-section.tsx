@@ -1,4 +1,4 @@
-import { cardFields, fieldOf, groupedNames, type CardField } from '#contract/card-fields.ts'
+import { cardFields, fieldOf, groupedNames, type CardField } from '#contract/cards/card-fields.ts'
 import { fullNameUnder, joined } from '#contract/full-name.ts'
 import { useAccountSay } from '../../../i18n/use-account-say.ts'
 import { useParts } from '../editor-parts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ApplicationSettings } from '#contract/cards.ts'
-import { useOwnerCall } from '../../../platform/use-owner-call.ts'
+import type { ApplicationSettings } from '#contract/cards/cards.ts'
+import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useEditor } from '../use-editor.ts'
 
 type Roles = ApplicationSettings['services']

@@ -1,5 +1,5 @@
 import { languageTags } from '#contract/constants.ts'
-import { experiments, type Experiment } from '#contract/drawing.ts'
+import { experiments, type Experiment } from '#contract/cards/drawing.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'

@@ -1,4 +1,4 @@
-import { homepageKeys } from '#contract/drawing.ts'
+import { homepageKeys } from '#contract/cards/drawing.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { Choice } from '../../fields/choice.tsx'
 import { Group } from '../../fields/group.tsx'

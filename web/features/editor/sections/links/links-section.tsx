@@ -1,4 +1,4 @@
-import type { Experiment } from '#contract/drawing.ts'
+import type { Experiment } from '#contract/cards/drawing.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { PageStyle } from '../../../../ui/page-style.tsx'
 import { Group } from '../../fields/group.tsx'

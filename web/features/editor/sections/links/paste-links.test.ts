@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { DraftService } from '#contract/drafts.ts'
-import { whatsapp } from '#contract/service-hosts.ts'
+import type { DraftService } from '#contract/cards/drafts.ts'
+import { whatsapp } from '#contract/cards/service-hosts.ts'
 import { addPasted, askedTogether, aService, kindsLeft, type Kind } from './paste-links.ts'
 
 const kind = (gradeServiceId: number, serviceName: string, capabilities = 25): Kind => ({ gradeServiceId, serviceName, capabilities })

@@ -1,6 +1,6 @@
-import { readServiceLink, readWebLink } from '#contract/check-service-link.ts'
-import type { DraftService } from '#contract/drafts.ts'
-import { recogniseService, serviceHosts, whatsapp } from '#contract/service-hosts.ts'
+import { readServiceLink, readWebLink } from '#contract/cards/check-service-link.ts'
+import type { DraftService } from '#contract/cards/drafts.ts'
+import { recogniseService, serviceHosts, whatsapp } from '#contract/cards/service-hosts.ts'
 
 export type Kind = { gradeServiceId: number; serviceName: string; capabilities: number }
 

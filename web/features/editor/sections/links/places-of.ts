@@ -1,5 +1,5 @@
-import { serviceCapabilities } from '#contract/drawing.ts'
-import type { DraftService } from '#contract/drafts.ts'
+import { serviceCapabilities } from '#contract/cards/drawing.ts'
+import type { DraftService } from '#contract/cards/drafts.ts'
 import { parseLink } from '#contract/web-link.ts'
 import type { Kind } from './paste-links.ts'
 

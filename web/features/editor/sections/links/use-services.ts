@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { DraftService } from '#contract/drafts.ts'
+import type { DraftService } from '#contract/cards/drafts.ts'
 import { useEditor } from '../../use-editor.ts'
 
 /** What is done to the list of services; the same functions for as long as the editor is open. */

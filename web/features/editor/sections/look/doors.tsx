@@ -1,7 +1,7 @@
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { useParts, type Colours } from '../../editor-parts.ts'
 import { doorOf, paletteNames, palettes } from '../../palettes.ts'
-import { isSame } from '../../same.ts'
+import { isSame } from '../../draft/same.ts'
 import { useEditor, useEditorState } from '../../use-editor.ts'
 import { Painted } from './painted.tsx'
 

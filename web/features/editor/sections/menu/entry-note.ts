@@ -1,4 +1,4 @@
-import type { MenuItem } from '#contract/cards.ts'
+import type { MenuItem } from '#contract/cards/cards.ts'
 import { device, everywhere, linkType, usualKeyOf } from './usual-menu.ts'
 
 type NoteKey =

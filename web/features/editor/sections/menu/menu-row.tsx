@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { MenuItem } from '#contract/cards.ts'
+import type { MenuItem } from '#contract/cards/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'

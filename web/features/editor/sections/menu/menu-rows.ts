@@ -1,4 +1,4 @@
-import type { MenuItem } from '#contract/cards.ts'
+import type { MenuItem } from '#contract/cards/cards.ts'
 import { isOwn, isSameEntry, linkType, usualItem, usualKeyOf, usualKeys } from './usual-menu.ts'
 
 /** The menu as its owner sees it: the usual entries under what was decided about them, and own ones, in their order. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { MenuItem } from '#contract/cards.ts'
+import type { MenuItem } from '#contract/cards/cards.ts'
 import { useEditor } from '../../use-editor.ts'
 import { aLink, backToUsual, menuRows, menusOf } from './menu-rows.ts'
 

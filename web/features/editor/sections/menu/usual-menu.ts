@@ -1,4 +1,4 @@
-import type { MenuItem } from '#contract/cards.ts'
+import type { MenuItem } from '#contract/cards/cards.ts'
 import { cardPages } from '#contract/pages.ts'
 
 export const device = { desktop: 1, mobile: 2 } as const

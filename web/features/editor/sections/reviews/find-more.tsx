@@ -1,5 +1,5 @@
-import { reviewSources } from '#contract/drawing.ts'
-import type { DraftService } from '#contract/drafts.ts'
+import { reviewSources } from '#contract/cards/drawing.ts'
+import type { DraftService } from '#contract/cards/drafts.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { Group } from '../../fields/group.tsx'
 import { ToggleField } from '../../fields/toggle.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { beginningOf } from '#contract/beginning-of.ts'
-import type { CustomReview } from '#contract/cards.ts'
+import type { CustomReview } from '#contract/cards/cards.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { Group } from '../../fields/group.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CustomReview } from '#contract/cards.ts'
+import type { CustomReview } from '#contract/cards/cards.ts'
 import { ownReviews } from '../../../reviews/own-reviews.ts'
 import { readDay } from '../../../reviews/days.ts'
 import { dayOf, inOrder, placed, withNew } from './review-list.ts'

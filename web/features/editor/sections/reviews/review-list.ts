@@ -1,4 +1,4 @@
-import type { CustomReview } from '#contract/cards.ts'
+import type { CustomReview } from '#contract/cards/cards.ts'
 
 /** In the order visitors read them. */
 export const inOrder = (reviews: readonly CustomReview[]): CustomReview[] => reviews.toSorted((a, b) => a.weight - b.weight)

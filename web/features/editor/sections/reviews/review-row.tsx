@@ -1,5 +1,5 @@
 import { memo, useContext } from 'react'
-import type { CustomReview } from '#contract/cards.ts'
+import type { CustomReview } from '#contract/cards/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { LanguageContext } from '../../../../i18n/language-context.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CustomReview } from '#contract/cards.ts'
+import type { CustomReview } from '#contract/cards/cards.ts'
 import { useEditor } from '../../use-editor.ts'
 import { inOrder, placed, withNew } from './review-list.ts'
 

@@ -1,5 +1,5 @@
 import { snackbarMs } from '#contract/constants.ts'
-import type { DraftVersion } from '#contract/drafts.ts'
+import type { DraftVersion } from '#contract/cards/drafts.ts'
 import { cardHref } from '#contract/pages.ts'
 import { sayFault } from '../../../../i18n/say-fault.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'

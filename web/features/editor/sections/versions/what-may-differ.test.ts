@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { VersionName } from '#contract/cards.ts'
-import { Overrides } from '#contract/drafts.ts'
+import { VersionName } from '#contract/cards/cards.ts'
+import { Overrides } from '#contract/cards/drafts.ts'
 import { flagNames, isTaken, isVersionName, textNames, toVersionName } from './what-may-differ.ts'
 
 test('ACCOUNT-2 what the editor offers a version is what a version may say', () => {

@@ -1,4 +1,4 @@
-import type { DraftVersion } from '#contract/drafts.ts'
+import type { DraftVersion } from '#contract/cards/drafts.ts'
 
 export type Overrides = DraftVersion['overrides']
 

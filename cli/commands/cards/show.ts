@@ -1,0 +1,68 @@
+import { cardHref } from '#contract/pages.ts'
+import { CardFields } from '#contract/stored-card.ts'
+import { cardRights } from '#server/cards/settings/card-rights.ts'
+import { isSwitchedOff } from '#server/cards/settings/off-policy.ts'
+import { readCard, type ReadCard } from '#server/cards/public/read-card.ts'
+import { listOwners } from '#server/accounts/list-owners.ts'
+import { jsonFlag, type Command } from '../../command.ts'
+import { pairLines } from '../../terminal/table.ts'
+
+export const cardsShow: Command = {
+  name: 'cards show',
+  words: 'ALIAS',
+  purpose: 'Shows one card.',
+  about:
+    'What it holds, what it may do, and whose it is. Fields are named as cards set takes them; those that are empty or off are left out unless --all is given.',
+  changes: 'Nothing.',
+  flags: { all: { meaning: 'Every field, the empty ones too.' }, ...jsonFlag },
+  examples: ['cards show maren', 'cards show maren --all', 'cards show maren --json'],
+  async run({ words: [alias = ''], has }, house) {
+    const { database } = await house.open()
+    const card = await readCard({ db: database.db, clock: house.clock }, alias)
+    const owners = (await listOwners(database.db, card.subject.id)).map(({ email }) => email)
+    const rights = [...cardRights({ plan: card.plan, granted: card.subject.grantedRights, revoked: card.subject.revokedRights })]
+    const { say, columns } = house.terminal
+    if (has('json'))
+      return say(
+        JSON.stringify(
+          { ...card.subject, plan: card.plan, permissions: card.permissions, rights, owners, pictures: card.pictures },
+          null,
+          2,
+        ),
+      )
+
+    const address = house.settings.publicUrl + cardHref({ alias: card.subject.alias }, 'home')
+    const facts: [string, string][] = [
+      ['alias', card.subject.alias],
+      ['address', address],
+      ['state', stateOf(card)],
+      ['plan', card.plan],
+      ['owners', owners.join(', ') || 'none'],
+      ['rights', rights.join(', ')],
+      ['pictures', picturesOf(card) || 'none: drawn initials are shown'],
+    ]
+    const fields = fieldsOf(card, has('all'))
+    pairLines([...facts, ...fields], columns).forEach((line) => say(line))
+  },
+}
+
+function stateOf({ subject }: ReadCard): string {
+  return [isSwitchedOff(subject) ? 'off' : 'on', `revision ${subject.revision}`, ...(subject.isDemo ? ['demo'] : [])].join(', ')
+}
+
+function picturesOf({ pictures }: ReadCard): string {
+  return Object.entries(pictures)
+    .flatMap(([kind, picture]) => (picture ? [`${kind} ${picture.width} × ${picture.height}`] : []))
+    .join(', ')
+}
+
+function fieldsOf({ subject }: ReadCard, isAll: boolean): [string, string][] {
+  return Object.entries(subject)
+    .filter(([name, value]) => name in CardFields.shape && (isAll || !isEmpty(value)))
+    .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return value === '' || value === false || value === null
+}

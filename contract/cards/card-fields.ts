@@ -1,0 +1,273 @@
+import type { HomepageKey } from './drawing.ts'
+import type { Permission } from '../permissions.ts'
+
+/** Sections of the editor, in its order. */
+export const editorSections = [
+  'profile',
+  'look',
+  'home',
+  'links',
+  'menu',
+  'reviews',
+  'video',
+  'texts',
+  'search',
+  'versions',
+  'card',
+] as const
+export type EditorSection = (typeof editorSections)[number]
+
+/** Kinds whose value is a string. Each kind has its schema in cards.ts (as it is read) and stored-card.ts (as it is written). */
+export const textKinds = ['line', 'prose', 'email', 'color', 'link', 'code'] as const
+export type TextKind = (typeof textKinds)[number]
+
+type ListKind = 'menus' | 'reviews' | 'experiments' | 'rights' | 'services' | 'versions'
+type DocumentKind = 'capture' | 'license' | 'tagLine' | 'action' | 'qr' | 'location' | 'homepage' | 'pictures' | 'json'
+type ChoiceKind = 'profile' | 'template' | 'align' | 'size'
+export type FieldKind = TextKind | 'flag' | ListKind | DocumentKind | ChoiceKind
+
+export type CardField = {
+  kind: FieldKind
+  /** Most characters, where it isn't the kind's own limit; in a document, of its text. */
+  max?: number
+  /** What a code looks like. */
+  pattern?: RegExp
+  /** For the API reference. */
+  about?: string
+  /** What a new card has, where it isn't empty or off. */
+  initial?: unknown
+  /** Where the owner edits it; without a section they don't. */
+  section?: EditorSection
+  /** What the editor calls it, where the section alone doesn't say, and a hint below its text field; keys of the catalogs. */
+  label?: string
+  hint?: string
+  /** The group of text fields that the editor draws it in by itself. */
+  group?: 'reach' | 'company'
+  input?: { type?: 'tel' | 'email'; autoComplete?: string; isWide?: true }
+  /** Visitors see it only if the owner's switch is on, */
+  toggle?: HomepageKey
+  /** the card has all of these rights, */
+  needs?: readonly Permission[]
+  /** and this other field is on. */
+  while?: string
+  /** No visitor sees it. */
+  isPrivate?: true
+  /** Not a column of the card: it has a table or a document of its own. */
+  isApart?: true
+}
+
+const video = { section: 'video', needs: ['VideoBackgrounds'] } as const
+const review = { kind: 'flag', section: 'reviews', needs: ['Reviews'] } as const
+const company = { kind: 'line', section: 'profile', group: 'company' } as const
+const address = { ...company, needs: ['Contact'] } as const
+const phone = { kind: 'line', section: 'profile', group: 'reach', input: { type: 'tel' } } as const
+const color = { kind: 'color', section: 'look' } as const
+const pictureName = { kind: 'line', section: 'look' } as const
+const message = { kind: 'prose', section: 'texts' } as const
+const home = { kind: 'flag', section: 'home' } as const
+
+/**
+ * Every field of a card, once: what it holds, who edits it and where, and who may see it. A plain name is a column of the card,
+ * `settings.…` a key of its settings. Schemas, the draft, the blank card, what visitors see, the editor's sections, imports, archives
+ * and `cards set` follow. Plain data without schemas: browsers read it too.
+ */
+export const cardFields = {
+  firstName: { kind: 'line', section: 'profile', label: 'editor.firstName', toggle: 'ShowName' },
+  lastName: { kind: 'line', section: 'profile', label: 'editor.lastName', toggle: 'ShowName' },
+  fullName: { kind: 'line', section: 'profile', label: 'editor.fullName', toggle: 'ShowName' },
+  title: { kind: 'line', section: 'profile', label: 'editor.jobTitle', toggle: 'ShowTitle' },
+  bio: { kind: 'prose', max: 20_000, section: 'profile', label: 'editor.bio', needs: ['About'] },
+  companyName: {
+    ...company,
+    label: 'editor.companyName',
+    toggle: 'ShowCompanyName',
+    input: { autoComplete: 'organization', isWide: true },
+  },
+  companyLicense: { ...company, max: 80, label: 'editor.companyLicense', hint: 'editor.companyLicenseHint', input: { isWide: true } },
+  companyAddress: { ...address, label: 'editor.street', hint: 'editor.streetHint', input: { isWide: true } },
+  companyCity: { ...address, label: 'editor.city' },
+  companyState: { ...address, label: 'editor.state' },
+  companyZip: { ...address, label: 'editor.zip' },
+  companyCountry: { ...address, label: 'editor.country' },
+  phoneNumber: {
+    ...phone,
+    label: 'editor.mobile',
+    toggle: 'ShowMobilePhone',
+    about: 'Mobile',
+    input: { type: 'tel', autoComplete: 'tel' },
+  },
+  officePhoneNumber: { ...phone, label: 'editor.office', toggle: 'ShowOfficePhone' },
+  directPhoneNumber: { ...phone, label: 'editor.direct', toggle: 'ShowDirectPhone' },
+  telPhoneNumber: { ...phone, label: 'editor.tel', hint: 'editor.telHint', toggle: 'ShowMobilePhone' },
+  emailAddress: {
+    kind: 'email',
+    section: 'profile',
+    group: 'reach',
+    label: 'editor.email',
+    toggle: 'ShowEmailAddress',
+    input: { type: 'email', autoComplete: 'email', isWide: true },
+  },
+  profile: { kind: 'profile', section: 'profile', label: 'editor.profileKind' },
+  grantedRights: { kind: 'rights', isPrivate: true },
+  revokedRights: { kind: 'rights', isPrivate: true },
+  experiments: { kind: 'experiments', section: 'card' },
+  tags: { kind: 'line', section: 'card', label: 'editor.card.tags', isPrivate: true },
+  eCardEnabled: { kind: 'flag', initial: true, section: 'card', label: 'editor.card.enabled' },
+  isCardDisabled: { kind: 'flag' },
+  eCardTheme: {
+    kind: 'line',
+    initial: 'default',
+    section: 'look',
+    label: 'editor.layout',
+    about: 'Layout by name: contains elliman, compass or exp, else default',
+  },
+  eCardBackgroundColor: { ...color, label: 'editor.colour.ground' },
+  eCardContactBackground: { ...color, label: 'editor.colour.contact' },
+  eCardContactColor: { ...color, label: 'editor.colour.onContact' },
+  eCardTextColor: { ...color, label: 'editor.colour.text' },
+  eCardIconBackground: { ...color, label: 'editor.colour.tile' },
+  eCardIconColor: { ...color, label: 'editor.colour.icon' },
+  eCardHeaderIconColor: { ...color, label: 'editor.colour.header' },
+  eCardBackgroundImage: { ...pictureName, about: 'Name of the picture, empty for none' },
+  eCardCompanyLogoImage: pictureName,
+  previewBackgroundImage: pictureName,
+  previewCompanyLogo: pictureName,
+  previewProfileImage: pictureName,
+  menus: { kind: 'menus', section: 'menu' },
+  reviews: { kind: 'reviews', section: 'reviews', needs: ['Reviews', 'CustomReviews'] },
+  applicationSettings: { kind: 'json', isPrivate: true },
+  shareByEmailBody: message,
+  shareBySmsBody: message,
+  reviewByEmailBody: message,
+  reviewBySmsBody: message,
+  digitalBusinessCardMetaDescription: { kind: 'prose', max: 400, section: 'search', label: 'editor.search.description' },
+  digitalBusinessCardMetaKeywords: { kind: 'prose', max: 400, section: 'search', label: 'editor.search.keywords' },
+  isListed: { kind: 'flag', initial: true, section: 'search', about: 'Whether search engines may list the card' },
+  zillowWebServicesId: { kind: 'line', section: 'reviews', needs: ['Reviews'], while: 'showZillowReviews' },
+  eCardGoogleAnalyticsUID: { kind: 'code', pattern: /^(G|UA|GTM)-[A-Z0-9-]{4,20}$/, section: 'search', label: 'editor.search.google' },
+  eCardFacebookPixelId: { kind: 'code', pattern: /^\d{6,20}$/, section: 'search', label: 'editor.search.pixel' },
+  gradeServiceTemplateId: { kind: 'template', section: 'reviews' },
+  hideProfileImageOnHomepage: home,
+  hideProfileOnHomepage: home,
+  showVideoOnHomepage: { ...video, kind: 'flag' },
+  videoUrl: { ...video, kind: 'link', while: 'showVideoOnHomepage' },
+  videoPosterUrl: { ...video, kind: 'link', while: 'showVideoOnHomepage' },
+  showVimeoVideoOnHomepage: { ...video, kind: 'flag' },
+  vimeoVideoId: { ...video, kind: 'code', pattern: /^\d{4,14}$/, while: 'showVimeoVideoOnHomepage' },
+  showVideoOnDesktopHomepage: { ...video, kind: 'flag' },
+  desktopVideoUrl: { ...video, kind: 'link', while: 'showVideoOnDesktopHomepage' },
+  desktopVideoPosterUrl: { ...video, kind: 'link', while: 'showVideoOnDesktopHomepage' },
+  showVimeoVideoOnDesktopHomepage: { ...video, kind: 'flag' },
+  desktopVimeoVideoId: { ...video, kind: 'code', pattern: /^\d{4,14}$/, while: 'showVimeoVideoOnDesktopHomepage' },
+  showCustomReviews: { ...review, initial: true },
+  showZillowReviews: review,
+  showRealtorReviews: review,
+  showHomesReviews: review,
+  showFacebookReviews: review,
+  showGoogleReviews: review,
+  showBBBReviews: review,
+  showRateMyAgentReviews: review,
+  show55PlacesReviews: review,
+  showExperienceManagementPlatformReviews: review,
+
+  'settings.homepage': { kind: 'homepage', section: 'home', label: 'editor.home.shown' },
+  'settings.connectClientsSetting': {
+    kind: 'capture',
+    section: 'card',
+    label: 'editor.capture',
+  },
+  'settings.iconPack': { kind: 'line', max: 40, initial: 'default', section: 'look', label: 'editor.iconPack' },
+  'settings.licenseNumber': {
+    kind: 'license',
+    max: 80,
+    section: 'home',
+    label: 'editor.home.license',
+  },
+  'settings.tagLine': {
+    kind: 'tagLine',
+    max: 200,
+    section: 'home',
+    label: 'editor.home.tagLine',
+  },
+  'settings.skipLoginPrompt': { kind: 'flag', section: 'card' },
+  'settings.mobileLayoutAlign': { kind: 'align', section: 'home', label: 'editor.home.align' },
+  'settings.mobileFontSize': { kind: 'size', section: 'home', label: 'editor.home.size' },
+  'settings.triggerAction': {
+    kind: 'action',
+    max: 80,
+    section: 'home',
+    label: 'editor.action',
+    needs: ['ActionTrigger'],
+  },
+  'settings.QRCode': { kind: 'qr', section: 'home' },
+  'settings.location': { kind: 'location', needs: ['Contact'] },
+
+  language: { kind: 'line', section: 'card', label: 'editor.card.languageOf', isPrivate: true, isApart: true },
+  services: { kind: 'services', section: 'links', isApart: true },
+  versions: { kind: 'versions', section: 'versions', isApart: true },
+  pictures: { kind: 'pictures', section: 'profile', label: 'editor.photos', isApart: true },
+} as const satisfies Readonly<Record<string, CardField>>
+
+type Fields = typeof cardFields
+export type FieldName = keyof Fields
+type NameWhere<Row> = { [Name in FieldName]: Fields[Name] extends Row ? Name : never }[FieldName]
+
+export type KindOf<Name extends FieldName> = Fields[Name]['kind']
+/** A key of the card's settings, with its prefix. */
+export type SettingName = Extract<FieldName, `settings.${string}`>
+export type ColumnName = Exclude<FieldName, SettingName | NameWhere<{ isApart: true }>>
+/** A column that visitors may read. */
+export type PublicName = Exclude<ColumnName, NameWhere<{ isPrivate: true }>>
+/** Drawn by the editor as a text field, without code of its own. */
+export type GroupedName = NameWhere<{ group: string }>
+export type DraftName = NameWhere<{ section: EditorSection }>
+export type TextColumn = Extract<NameWhere<{ kind: TextKind }>, ColumnName>
+export type FlagColumn = Extract<NameWhere<{ kind: 'flag' }>, ColumnName>
+
+export const fieldOf: Readonly<Record<FieldName, CardField>> = cardFields
+const names = Object.keys(cardFields) as FieldName[]
+
+const isSetting = (name: FieldName): name is SettingName => name.startsWith('settings.')
+const isColumn = (name: FieldName): name is ColumnName => !isSetting(name) && !fieldOf[name].isApart
+const isText = (name: FieldName) => textKinds.some((kind) => kind === fieldOf[name].kind)
+
+export const settingNames = names.filter(isSetting)
+export const columnNames = names.filter(isColumn)
+export const publicNames = columnNames.filter((name): name is PublicName => !fieldOf[name].isPrivate)
+export const draftNames = names.filter((name): name is DraftName => fieldOf[name].section !== undefined)
+export const groupedNames = names.filter((name): name is GroupedName => fieldOf[name].group !== undefined)
+export const textColumns = columnNames.filter((name): name is TextColumn => isText(name))
+export const flagColumns = columnNames.filter((name): name is FlagColumn => fieldOf[name].kind === 'flag')
+
+/** What a kind holds where nothing was decided, or where a visitor may not see what was. */
+const empty: Readonly<Record<FieldKind, unknown>> = {
+  line: '',
+  prose: '',
+  email: '',
+  color: '',
+  link: '',
+  code: '',
+  flag: false,
+  menus: [],
+  reviews: [],
+  experiments: [],
+  rights: [],
+  services: [],
+  versions: [],
+  pictures: {},
+  json: {},
+  homepage: {},
+  capture: { enabled: true, desktopEnabled: true, timeout: 3, applyTags: '' },
+  license: { show: false, number: '' },
+  tagLine: { show: false, text: '' },
+  action: null,
+  qr: { hide: false },
+  location: null,
+  profile: 1,
+  template: 1,
+  align: 'center',
+  size: 'md',
+}
+export const emptyOf = (name: FieldName): unknown => empty[fieldOf[name].kind]
+/** What a new card holds. */
+export const initialOf = (name: FieldName): unknown => fieldOf[name].initial ?? emptyOf(name)

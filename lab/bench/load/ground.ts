@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addresses } from '#contract/addresses.ts'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { readSettings } from '#server/settings.ts'
+import { aCard } from '../../../tests/factories/cards.ts'
+import { signedIn } from '../../../tests/harness/signed-in.ts'
+import { silentLog } from '../../../tests/harness/silent-log.ts'
+import { startSite } from '../../../tests/harness/site.ts'
+import { filled } from '../../../web/platform/api/fill-address.ts'
+
+export type Ground = { aliases: string[]; owners: { alias: string; cookie: string }[]; pictures: string[] }
+
+const cardCount = 200
+const ownerCount = 200
+const demos = ['maren', 'julian', 'priya', 'oyelaran']
+const address = 'http://127.0.0.1'
+
+/** The product on the database it brings, which flushes to the disk as it does in life, with cards and owners. */
+export async function openGround() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carte-load-'))
+  // The loader has to work its puzzles out itself: with as little as there is, the server and not the loader is measured.
+  const environment = { DATA_DIR: dataDir, DEMO: 'on', TRUST_PROXY: 'on', CAPTCHA_COST: '1', LOG_LEVEL: 'warn' }
+  const ground = await layOut(environment)
+  return {
+    ...ground,
+    /** `before` may pin it to a core. */
+    start: (before: string[] = []) => startSite({ environment, before }),
+    /** Of these names, those that are not in the store; asked when the program has ended. */
+    async lost(names: readonly string[]): Promise<string[]> {
+      await using database = await openDatabase({ databaseUrl: null, dataDir }, silentLog)
+      const { rows } = await database.pool.query<{ name: string }>('select name from contact')
+      const kept = new Set(rows.map(({ name }) => name))
+      return names.filter((name) => !kept.has(name))
+    },
+    [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+async function layOut(environment: Record<string, string>): Promise<Ground> {
+  await using app = await createApp(readSettings({ ...environment, PUBLIC_URL: `${address}:3000` }), {
+    log: silentLog,
+    pages: false,
+    works: false,
+  })
+  const cards: { id: string; alias: string }[] = []
+  while (cards.length < cardCount) cards.push(...(await Promise.all(Array.from({ length: 20 }, () => aCard(app.needs)))))
+  const owners: Ground['owners'] = []
+  for (const { id, alias } of cards.slice(0, ownerCount)) owners.push({ alias, cookie: (await signedIn(app, id)).cookie })
+  const pictures = demos.map((alias) => filled(addresses['media.profileImageResized'], { alias }))
+  return { aliases: [...demos, ...cards.map(({ alias }) => alias)], owners, pictures }
+}

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from '../../tests/harness/find-browser.ts'
+import { startSite } from '../../tests/harness/site.ts'
+import { weighFetched, weighHtml } from './first-view.ts'
+import { connections, loader, press, type Load } from './load.ts'
+import { phone } from './phone.ts'
+import { memoryOf } from './memory.ts'
+import { compareFirstPaint } from './first-paint.ts'
+import { keepAnswer } from './keep-answer.ts'
+import { serveBare } from './serve-bare.ts'
+import { baseline, serveSameBytes } from './serve-same-bytes.ts'
+
+const file = 'docs/performance.md'
+const history = '## History\n'
+
+/** Writes a run under the history of docs/performance.md, newest first. */
+function keepFigures(figures: [string, string][]) {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const today = new Date().toISOString().slice(0, 10)
+  const machine = `${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`
+  const rows = figures.map(([name, value]) => `| ${name} | ${value} |`)
+  const entry = [`### ${today}, after ${commit} (${machine})\n`, '| what | figure |', '|---|---|', ...rows, ''].join('\n')
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(history, () => `${history}\n${entry}`),
+  )
+}
+
+const rounds = 7
+const secondsPerRound = 3
+const core = ['taskset', '-c', '0']
+const asked = { 'Accept-Encoding': 'br', 'Accept-Language': 'en', 'User-Agent': phone }
+const pages = { 'card page': '/maren/home', 'e-card-by-alias': '/remote/api/public/e-card-by-alias/maren' }
+
+const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
+const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+try {
+  const firstStart = await timeStart()
+  const secondStart = await timeStart()
+  await using site = await startSite({ environment, before: core })
+  const html = await weighHtml(site.url + pages['card page'])
+  const atRest = memoryOf(site.pid)
+  const ratios = await compare(site.url)
+  const pressed = memoryOf(site.pid)
+  const browser = findBrowser()
+  const fetched = browser && (await weighFetched(browser, site.url + pages['card page']))
+
+  const painted = browser && (await compareFirstPaint(browser, site.url + pages['card page']))
+
+  const figures: [string, string][] = [
+    ['first start (database made, demo drawn) to first served card', `${firstStart.toFixed(2)} s`],
+    ['second start to first served card', `${secondStart.toFixed(2)} s`],
+    ['memory after start, Node and PostgreSQL: resident / shared pages counted once', megabytes(atRest)],
+    ['memory after the load below', megabytes(pressed)],
+    ...ratios,
+    ['card page, HTML with its styles, brotli / the styles alone, raw', `${kilobytes(html.compressed)} / ${kilobytes(html.styles)}`],
+    [
+      'fonts / pictures / scripts (after the first view) that a phone fetches',
+      fetched ? `${kilobytes(fetched.fonts)} / ${kilobytes(fetched.pictures)} / ${kilobytes(fetched.scripts)}` : 'no browser here',
+    ],
+    [
+      'slow 4G, 4 times slower CPU: first / largest paint, ratio to static files without script',
+      painted
+        ? `${painted.first.toFixed(2)} / ${painted.largest.toFixed(2)} (${Math.round(painted.ours.first)} / ${Math.round(painted.ours.largest)} ms)`
+        : 'no browser here',
+    ],
+  ]
+  for (const [name, value] of figures) console.log(`${name.padEnd(82)} ${value}`)
+  console.log(
+    `\nratios: ${rounds} interleaved rounds of ${secondsPerRound} s, ${connections} connections, ${loader}, one core each; against ${baseline} serving the same bytes`,
+  )
+  if (process.argv.includes('--keep')) keepFigures(figures)
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** From the command to the last byte of the first card, then stopped again. */
+async function timeStart(): Promise<number> {
+  const started = performance.now()
+  await using site = await startSite({ environment })
+  await (await fetch(`${site.url}${pages['card page']}`)).arrayBuffer()
+  return (performance.now() - started) / 1000
+}
+
+/** All servers on the same core, turn by turn, so that a busy machine disturbs them alike. */
+async function compare(url: string): Promise<[string, string][]> {
+  const kept = await Promise.all(Object.values(pages).map((path) => keepAnswer(url, path, asked)))
+  using still = await serveSameBytes(kept, core)
+  using bare = await serveBare(kept, core)
+  const found: [string, string][] = []
+  for (const { path, headers } of kept) {
+    const name = Object.entries(pages).find(([, one]) => one === path)?.[0] ?? path
+    found.push(await race(name, path, { ours: [url, asked], still: [still.url, asked], bare: [bare.url, asked] }))
+    const held = async (from: string) => ({
+      ...asked,
+      'If-None-Match': from === still.url ? await etagOf(from + path) : (headers.etag ?? ''),
+    })
+    const askers = {
+      ours: [url, await held(url)],
+      still: [still.url, await held(still.url)],
+      bare: [bare.url, await held(bare.url)],
+    } as const
+    found.push(await race(`${name}, 304`, path, askers))
+  }
+  return found
+}
+
+type Asker = readonly [url: string, headers: Record<string, string>]
+
+async function race(
+  name: string,
+  path: string,
+  { ours, still, bare }: Record<'ours' | 'still' | 'bare', Asker>,
+): Promise<[string, string]> {
+  const turns: Record<'ours' | 'still' | 'bare', Load>[] = []
+  const turn = ([url, headers]: Asker) => press(url + path, headers, secondsPerRound)
+  for (let round = 0; round < rounds; round++) turns.push({ ours: await turn(ours), still: await turn(still), bare: await turn(bare) })
+  const ratio = (whose: 'ours' | 'bare') =>
+    median(turns.map((all) => all[whose].requestsPerSecond / all.still.requestsPerSecond)).toFixed(2)
+  const perSecond = (whose: 'ours' | 'still') => Math.round(median(turns.map((all) => all[whose].requestsPerSecond))).toLocaleString('en')
+  const slow = (whose: 'ours' | 'still') => median(turns.map((all) => all[whose].slow99Milliseconds ?? Number.NaN)).toFixed(1)
+  return [
+    `${name}: ratio to ${baseline} / of a bare Node server to it`,
+    `${ratio('ours')} / ${ratio('bare')} (${perSecond('ours')} to ${perSecond('still')} a second, p99 ${slow('ours')} to ${slow('still')} ms)`,
+  ]
+}
+
+/** A file server names its files its own way. */
+async function etagOf(url: string): Promise<string> {
+  const answer = await fetch(url, { headers: asked })
+  await answer.arrayBuffer()
+  return answer.headers.get('etag')?.split(', ').at(0) ?? ''
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+function megabytes({ residentMegabytes, sharedFairlyMegabytes, processes }: ReturnType<typeof memoryOf>): string {
+  return `${Math.round(residentMegabytes)} / ${Math.round(sharedFairlyMegabytes)} MB (${processes} processes)`
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}

@@ -1,0 +1,37 @@
+import { openGround } from './load/ground.ts'
+import { aMix } from './load/mix.ts'
+import { countBy, percentile, pressAt } from './load/press-at.ts'
+
+/** lab/bench/mixed.ts [SECONDS] [A-SECOND]: people as they come. Ends with 1 where an answer failed, took too long, or a contact was lost. */
+const seconds = Number(process.argv[2] ?? 600)
+const perSecond = Number(process.argv[3] ?? 300)
+const slowMs = 150
+
+using ground = await openGround()
+const site = await ground.start()
+const mix = aMix(site.url, ground)
+await pressAt(mix, Math.min(50, perSecond), 10)
+const { answers, unanswered, loaderLateMs, seconds: took } = await pressAt(mix, perSecond, seconds)
+await site.stop()
+const lost = await ground.lost(mix.acknowledged)
+
+const failed = answers.filter(({ status }) => status >= 400)
+const whats = [...new Set(answers.map(({ what }) => what))].toSorted()
+const in99 = (of: readonly { ms: number }[]) =>
+  percentile(
+    of.map(({ ms }) => ms),
+    0.99,
+  )
+for (const what of whats) {
+  const ours = answers.filter((answer) => answer.what === what)
+  console.log(`${what.padEnd(10)} ${String(ours.length).padStart(7)}  p99 ${in99(ours).toFixed(1)} ms`)
+}
+console.log(
+  `${answers.length} answers, ${(answers.length / took).toFixed(0)} a second: ${countBy(answers, ({ status }) => String(status))}`,
+)
+console.log(
+  `p99 of all ${in99(answers).toFixed(1)} ms (to stay below ${slowMs}); the loader was late by ${loaderLateMs.toFixed(0)} ms at most`,
+)
+console.log(`${mix.acknowledged.length} contacts acknowledged, ${lost.length} lost; ${unanswered.length} without an answer`)
+if (failed.length > 0) console.log(`refused: ${countBy(failed, ({ what, status }) => `${what} ${status}`)}`)
+process.exitCode = failed.length + unanswered.length + lost.length > 0 || in99(answers) > slowMs ? 1 : 0

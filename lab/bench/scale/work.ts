@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { App } from '#server/app.ts'
+import { submitContact } from '#server/contacts/submit-contact.ts'
+import { anEntry } from '../../../tests/factories/contacts.ts'
+import { cost, type Cost } from './measure.ts'
+
+const times = 600
+const atOnce = 20
+
+/** What each kind of request costs, pressed at the acts: what HTTP adds is in the history of docs/performance.md. */
+export async function measureWork({ needs, fetch }: App): Promise<Record<string, Cost>> {
+  const { rows: cards } = await needs.db.execute<{ id: string; alias: string }>(
+    sql`select id, alias from subject order by id limit ${times}`,
+  )
+  const card = (place: number) => cards[place % cards.length] ?? { id: '', alias: '' }
+  const captcha = { ...needs.captcha, verify: async () => ({ ok: true as const, isProved: true }) }
+  const pages = ['home', 'about', 'reviews']
+  const works: Record<string, (place: number) => Promise<unknown>> = {
+    'an event, one told at a time': (place) =>
+      needs.visitBook.write([{ subjectId: card(place).id, at: new Date(), name: 'page_view', dimension: 'page_name', value: 'home' }]),
+    'a card that is not kept, as JSON': async (place) =>
+      (await fetch(new Request(`${needs.settings.publicUrl}/remote/api/public/e-card-by-alias/${card(place).alias}`))).arrayBuffer(),
+    'a contact left': (place) => submitContact({ ...needs, captcha }, anEntry({ alias: card(place).alias, submissionId: randomUUID() })),
+  }
+  const costs: Record<string, Cost> = {
+    'an event, gathered by the thousand': await cost(needs.pool, times * 10, async () => {
+      for (let from = 0; from < times / 100; from++)
+        await needs.visitBook.write(
+          Array.from({ length: 1000 }, (_, place) => ({
+            subjectId: card(from * 7 + place * 3).id,
+            at: new Date(),
+            name: 'page_view',
+            dimension: 'page_name',
+            value: pages[place % 3] ?? '',
+          })),
+        )
+    }),
+  }
+  for (const [name, work] of Object.entries(works)) costs[name] = await cost(needs.pool, times, () => inTurns(work))
+  return costs
+}
+
+async function inTurns(work: (place: number) => Promise<unknown>) {
+  for (let from = 0; from < times; from += atOnce) await Promise.all(Array.from({ length: atOnce }, (_, place) => work(from + place)))
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../tests/harness/site.ts'
+import type { Kept } from './serve-same-bytes.ts'
+
+/** The same bytes from node's own HTTP server with nothing behind it: which part of an answer's cost is node's, and which ours. */
+export async function serveBare(answers: Kept[], before: string[]) {
+  const directory = mkdtempSync(join(tmpdir(), 'carte-bare-'))
+  const port = await freePort()
+  const [first = '', ...parts] = [...before, ...bareCommand(directory, port, answers)]
+  const child = spawn(first, parts, { stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}${answers[0]?.path}`).catch(() => null))) await wait(20)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    [Symbol.dispose]() {
+      child.kill('SIGTERM')
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export function bareCommand(directory: string, port: number, answers: Kept[]): string[] {
+  const file = join(directory, 'server.mjs')
+  const kept = answers.map(({ path, bytes, headers }) => [
+    path,
+    { bytes: bytes.toString('base64'), etag: headers.etag, headers: Object.entries({ ...headers, 'content-length': bytes.length }).flat() },
+  ])
+  writeFileSync(
+    file,
+    `import { createServer } from 'node:http'
+     const kept = new Map(${JSON.stringify(kept)}.map(([path, one]) => [path, { ...one, bytes: Buffer.from(one.bytes, 'base64') }]))
+     createServer((request, response) => {
+       const { bytes, etag, headers } = kept.get(request.url)
+       if (request.headers['if-none-match'] === etag) response.writeHead(304, ['etag', etag]).end()
+       else response.writeHead(200, headers).end(bytes)
+     }).listen(${port}, '127.0.0.1')`,
+  )
+  return [process.execPath, file]
+}

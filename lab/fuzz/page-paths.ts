@@ -1,0 +1,52 @@
+import { appPaths, cardPages, noDataPath, offlinePath, ownerPages, sidePages } from '#contract/pages.ts'
+import { anyCardHref, importHref, mailHref, placeHref, places } from '../../web/features/admin/operator/places.ts'
+
+/** The operator's pages, and what each leads to. */
+export const operatorPaths: readonly string[] = [
+  ...places.map(({ path }) => placeHref(path)),
+  anyCardHref(':alias'),
+  importHref(':import'),
+  mailHref(':mail'),
+  ...['story/:id', 'tour', 'version/:id'].map((tail) => `${placeHref('/releases')}/${tail}`),
+]
+
+const ofCards = [...Object.values(cardPages).map(({ segment }) => segment), ...Object.values(sidePages), ...Object.values(appPaths)]
+
+/** Every page there is, and the doors that are no calls. */
+export const pathsOfPages: readonly string[] = [
+  '/',
+  noDataPath,
+  offlinePath,
+  ...[
+    '',
+    '/login',
+    '/sign-up',
+    '/forgot',
+    '/link',
+    '/password',
+    '/edit/:alias',
+    '/edit/:alias/:section',
+    '/new/:section',
+    '/claim/:alias',
+    '/:section',
+  ].map((tail) => `/account${tail}`),
+  ...operatorPaths,
+  '/:alias',
+  ...[...ofCards, ...Object.values(ownerPages)].map((segment) => `/:alias/${segment}`),
+  ...Object.values(cardPages).flatMap(({ segment }) => [`/:alias/v/:version/${segment}`, `/:alias/${segment}-restricted-access`]),
+  '/s/:code',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/reference',
+  '/problems/:name',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/service-worker.js',
+  '/manifest.webmanifest',
+  '/assets/:name',
+  '/favicon.ico',
+]
+
+export const accountSections = ['sessions', 'privacy', 'address', 'name', 'look', 'links', 'photo', 'reviews', 'x'] as const

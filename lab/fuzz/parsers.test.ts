@@ -1,0 +1,255 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { pageKindOf } from '#contract/page-kind.ts'
+import { parseCsv } from '#server/admin/import/parse-csv.ts'
+import { decodeFile } from '#server/admin/import/decode-file.ts'
+import { deviceName } from '#server/accounts/sessions/device-name.ts'
+import { chooseEncoding } from '#server/http/cache/compress.ts'
+import { isUnchanged } from '#server/http/cache/give-kept.ts'
+import { guardAddress } from '#server/http/security/guard-address.ts'
+import { pageAddress } from '#server/http/pages/page-address.ts'
+import { household } from '#server/http/visitor.ts'
+import { decodePicture } from '#server/media/reading/decode-picture.ts'
+import { readMessage } from '#server/integrations/mail/read-message.ts'
+import { plainWords } from '#server/integrations/plain-words.ts'
+import { textOf } from '#server/integrations/storage/read-xml.ts'
+import { packEnd, packEntry, unpack } from '#server/integrations/tar.ts'
+import { readOutcome } from '#server/integrations/web-push/read-outcome.ts'
+import { readArchive } from '#server/privacy/read-archive.ts'
+import { parseToken } from '#server/push/parse-token.ts'
+import { readSettings } from '#server/settings.ts'
+import { languageOf } from '../../web/i18n/languages.ts'
+import { carriedShared } from '../../web/features/contacts/new/carry-shared.ts'
+import { countVCards, readVCard } from '../../web/features/contacts/new/read-v-card.ts'
+import { setMark } from '../../web/features/editor/marks/set-mark.ts'
+import { writeMarks } from '../../web/features/editor/marks/write-marks.ts'
+import { addPasted } from '../../web/features/editor/sections/links/paste-links.ts'
+import { besideLink } from '../../web/features/share/payload.ts'
+import { setAside } from '../../web/features/editor/fields/marked-words.tsx'
+import { isCardMessage, isPreviewMessage } from '../../web/features/preview/read-message.ts'
+import { readLinks } from '../../web/features/sign-in/new-card/read-links.ts'
+import { saysNothing } from '../../web/platform/waking/says-nothing.ts'
+import { readMessage as readWorkerMessage } from '../../web/platform/app/worker-messages.ts'
+import { parsePush, readPush } from '../../web/worker/read-push.ts'
+import { diceOf } from './dice.ts'
+import { shake } from './shake.ts'
+import { spell, spoil } from './spoil.ts'
+
+type Parser = { about: string; examples: readonly (string | Buffer)[]; read(bytes: Buffer, text: string): unknown; times?: number }
+
+const at = new Date('2026-11-27T12:00:00Z')
+const pack = (name: string, body: string) => packEntry({ name, body: Buffer.from(body) }, at)
+const head = JSON.stringify({ kind: 'carte-archive', formatVersion: 1, madeAt: at.toISOString(), product: 'carte' })
+const tar = Buffer.concat([...pack('archive.json', head), ...pack('cards/ada/contacts/0001.jsonl', '{"name":"Ada"}\n'), packEnd()])
+const json = (value: unknown) => JSON.stringify(value)
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAABQAAAAUCAIAAAAC64paAAAAKElEQVR4nGP8z8BANmAiX+uo5lHNo5pHNY9qHtU8qnlU86jmUc1U0AwAn0oBJzR4m7kAAAAASUVORK5CYII=',
+  'base64',
+)
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const chrome =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1'
+const mail =
+  'From: a@example.com\r\nSubject: =?utf-8?q?H=C3=A9?=\r\nContent-Type: multipart/mixed; boundary="x"\r\n\r\n--x\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\nSGVsbG8=\r\n--x--\r\n'
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+const parsers: Parser[] = [
+  { about: 'an archive', examples: [gzipSync(tar)], read: (bytes) => all(readArchive(once(bytes))) },
+  { about: 'what an archive holds', examples: [tar], read: (bytes) => all(readArchive(once(gzipSync(bytes)))) },
+  { about: 'a tape', examples: [tar], read: (bytes) => all(unpack(once(bytes))) },
+  {
+    about: 'a table of cards',
+    examples: ['alias,fullName\r\nada,"Ada ""A"" Winter"\r\nbob,Bob\r\n', 'alias;fullName\nada;x\n'],
+    read: (bytes) => all(parseCsv(decodeFile(once(bytes), 'utf-8'))),
+  },
+  { about: 'a picture', examples: [png, gif], read: (bytes) => decodePicture(bytes), times: 60 },
+  { about: 'a mail of ours', examples: [mail], read: (bytes) => readMessage(bytes.toString('latin1')) },
+  {
+    about: 'an answer of a bucket',
+    examples: ['<R><Key>a&amp;b&#65;&#x1F600;</Key><Next>x</Next></R>', '<R><Key>&#99999999;&#xffffffff;</Key></R>'],
+    read: (_, text) => [textOf(text, 'Key'), textOf(text, 'Next')],
+  },
+  {
+    about: 'an answer of a push service',
+    examples: ['120', 'Wed, 21 Oct 2026 07:28:00 GMT'],
+    read(_, text) {
+      const outcome = readOutcome({ status: 429, retryAfter: text, body: text }, at)
+      if (typeof outcome === 'object') expect(outcome.retryAfterSeconds).toBeLessThanOrEqual(86_400)
+    },
+  },
+  {
+    about: 'a push subscription',
+    examples: [json({ endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: { p256dh: 'x', auth: 'y' } })],
+    read: (_, text) => parseToken(text),
+  },
+  {
+    about: 'a push',
+    examples: [
+      json({ notification: { title: 'Hello', body: 'You', navigate: '/ada/home', data: { alias: 'ada', path: '/ada/home', topic: 'x' } } }),
+    ],
+    read(_, text) {
+      const { notice, title } = readPush(
+        parsePush(() => text),
+        { origin: 'https://cards.example', otherwise: 'News' },
+      )
+      expect(title).not.toBe('')
+      if (notice?.path) expect(new URL(notice.path, 'https://cards.example').origin).toBe('https://cards.example')
+    },
+  },
+  {
+    about: 'a message to the preview',
+    examples: [
+      json({ source: 'carte-account', type: 'menu', isOpen: true }),
+      json({ source: 'carte-account', type: 'subject', subject: { fullName: 'x' } }),
+      json({ source: 'carte-card', type: 'loaded', alias: 'ada' }),
+    ],
+    read(_, text) {
+      const said: unknown = JSON.parse(text)
+      return [isPreviewMessage(said), isCardMessage(said)]
+    },
+  },
+  {
+    about: 'settings',
+    examples: ['PORT=3000\nTRIAL_DAYS=30\nPUBLIC_URL=http://localhost\nCURRENCY=USD'],
+    read: (_, text) => readSettings(Object.fromEntries(text.split('\n').map((line) => line.split('=', 2)))),
+  },
+  {
+    about: 'a message to the worker',
+    examples: [json({ kind: 'apply' }), json({ kind: 'keep', alias: 'ada', language: 'en' })],
+    read(_, text) {
+      const said = readWorkerMessage(JSON.parse(text))
+      if (said?.kind === 'keep') expect(said.alias).toMatch(/^[a-z0-9][a-z0-9-]*$/i)
+    },
+  },
+  { about: 'a device', examples: [chrome], read: (_, text) => deviceName(text) },
+  {
+    about: 'an address of a caller',
+    examples: ['2001:db8::1', '::ffff:1.2.3.4', '10.0.0.1', 'fe80::1%eth0'],
+    read: (_, text) => household(text),
+  },
+  {
+    about: 'languages',
+    examples: ['fr-CA,fr;q=0.9,en;q=0.8'],
+    read: (bytes) => languageOf(new Request('http://x', { headers: { 'accept-language': bytes.toString('latin1') } })),
+  },
+  {
+    about: 'encodings and what is held already',
+    examples: ['gzip, deflate, br;q=0.1', 'W/"a", "b"'],
+    read: (_, text) => [chooseEncoding(text), isUnchanged({ status: 200, etag: 'W/"a"' }, text)],
+  },
+  { about: 'an address', examples: ['http://localhost/ada/home?x=%20y#z'], read: (_, text) => guardAddress(text) },
+]
+
+/** What says no in words of ours: a refusal, a problem, or the language's own word for what is no JSON, no header, no schema. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error &&
+  (/^(Refusal|ZodError|SyntaxError)$/.test(error.constructor.name) ||
+    'problem' in error ||
+    /invalid (header )?value|ByteString/i.test(error.message))
+
+const seed = Math.floor(Math.random() * 2 ** 31)
+
+test.each(parsers)(
+  'whatever is given as $about is read or refused, soon (seed ' + String(seed) + ')',
+  async ({ about, examples, read, times = 400 }) => {
+    const dice = diceOf(seed)
+    for (let turn = 0; turn < times; turn++) {
+      const example = dice.one(examples) ?? ''
+      const isJson = typeof example === 'string' && example.startsWith('{')
+      const spoiled =
+        turn < examples.length
+          ? Buffer.from(examples[turn] ?? '')
+          : isJson && dice.chance(0.7)
+            ? Buffer.from(spell(spoil(JSON.parse(String(example)), dice), dice))
+            : shake(Buffer.from(example), dice)
+      const begunMs = performance.now()
+      try {
+        await read(spoiled, spoiled.toString('utf8'))
+      } catch (error) {
+        if (!isRefusal(error))
+          throw new Error(`${about}, turn ${turn}: ${JSON.stringify(spoiled.toString('latin1').slice(0, 600))}`, { cause: error })
+      }
+      expect(performance.now() - begunMs, spoiled.toString('latin1').slice(0, 600)).toBeLessThan(5000)
+    }
+  },
+)
+
+test('a table that never closes a quote and a bucket that never closes an element cost no more than their length', async () => {
+  const long = 100_000
+  const begunMs = performance.now()
+  await all(parseCsv(decodeFile(once(Buffer.from(`a\n${'"x\n'.repeat(long / 10)}`)), 'utf-8')))
+  textOf('<Key>'.repeat(long / 10), 'Key')
+  chooseEncoding('br ;'.repeat(long / 10))
+  isUnchanged({ status: 200, etag: 'W/"a"' }, '",'.repeat(long))
+  expect(performance.now() - begunMs).toBeLessThan(10_000)
+})
+
+const headersMax = 16_000
+const many = (piece: string, letters: number) => piece.repeat(Math.floor(letters / piece.length))
+const saying = (name: string, text: string) => new Request('http://x', { headers: { [name]: text } })
+const person = 'BEGIN:VCARD\n'
+const file = 1024 * 1024 - person.length
+
+const plain = { isBold: false, isItalic: false, href: null }
+const shared = { shareLink: '/ada', title: '', emailLink: '', smsLink: '', hideOptions: false, allowQrCodeDownload: false }
+
+/** What somebody would send to be looked at again and again, as long as it can come. */
+const hostile: [about: string, text: string, read: (text: string) => unknown][] = [
+  ['a browser of many systems', many('Android', headersMax), pageKindOf],
+  ['a browser of many phones', many('Mobile', headersMax), pageKindOf],
+  ['encodings far apart', `br;q=0${many(' ', headersMax)}!`, chooseEncoding],
+  ['many cookies', many('; ', headersMax), (text) => languageOf(saying('cookie', text))],
+  ['many shared words', many(';shared=a', headersMax), (text) => carriedShared(saying('cookie', text))],
+  ['a path of many ends', `/${many('?', 8100)}`, pageAddress],
+  ['links in brackets', `https://a.example${many(')', 60_000)}a`, readLinks],
+  ['a name of one word', many('a', 4000), plainWords],
+  ['a contact of many lines', person + many('\n', file), readVCard],
+  ['a contact of many properties', person + many('a:b\n', file), readVCard],
+  ['a contact with a long head', person + many(';', file - 1) + ':', readVCard],
+  ['a contact who lives in many places', `${person}ADR:${many(';', file - 4)}`, readVCard],
+  ['a file of many people', many(person, file), countVCards],
+  ['a mark over brackets', `${many('(', 60_000)}a`, (words) => writeMarks([{ words, isBold: true, isItalic: false, href: null }])],
+  ['a mark over line separators', `a\n${many('\u2028', 20_000)}`, (value) => setMark({ value, start: 0, end: value.length }, 'bold')],
+  [
+    'words bold by turns',
+    many('ab', 5_000),
+    (text) => writeMarks([...text].map((words, at) => ({ ...plain, words, isBold: at % 2 === 0 }))),
+  ],
+  [
+    'links by turns',
+    many('ab', 3_000),
+    (text) => writeMarks([...text].map((words) => ({ ...plain, words, href: `https://${words}.example` }))),
+  ],
+  ['a campaign that is two at once', `?${many('utm_clid=1&', headersMax)}x`, saysNothing],
+  ['a campaign that never ends', `?${many('clid=', 8000)}&x`, saysNothing],
+  ['a mark over blanks', `a${many(' ', 60_000)}a\na`, (value) => setMark({ value, start: 0, end: value.length }, 'bold')],
+  [
+    'a link over blanks',
+    `a${many('\u2003', 60_000)}a`,
+    (words) => writeMarks([{ words, isBold: false, isItalic: false, href: 'https://a.example' }]),
+  ],
+  ['pasted links in brackets', `https://a.example${many(')', 60_000)}a`, (text) => addPasted(text, [], [])],
+  ['words shared with many blanks', `a${many(' ', 60_000)}a`, (shareBody) => besideLink({ ...shared, shareBody })],
+  ['pasted elements that never end', many('<a style', 200_000), setAside],
+  ['pasted style sheets that never end', many('<style', 200_000), setAside],
+  ['pasted comments that never end', many('<!--', 200_000), setAside],
+]
+
+test.each(hostile)('%s is read in less than 100 ms', (_, text, read) => {
+  // Time of this thread alone: what else the machine does costs the reader nothing.
+  const once = () => {
+    const begun = process.threadCpuUsage()
+    read(text)
+    const { user, system } = process.threadCpuUsage(begun)
+    return (user + system) / 1000
+  }
+  expect(Math.min(...[1, 2, 3].map(once))).toBeLessThan(100)
+})

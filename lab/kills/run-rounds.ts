@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isRefused } from '#contract/api.ts'
+import { freePort } from '../../tests/harness/site.ts'
+import { run, type Program } from '../../tests/start/program.ts'
+import { findAll, findBroken } from './find-all.ts'
+import { findForgotten } from './find-forgotten.ts'
+import type { Household, Owner } from './found-household.ts'
+import { createRandom } from './random.ts'
+import type { Stage, Victim } from './stages.ts'
+import { patiently, write } from './write.ts'
+
+export type Round = { victim: Victim; afterMs: number; acknowledged: number; unanswered: number; openedMs: number; faults: string[] }
+type Wishes = { times: number; seed: number; writers?: number; mostMs?: number; tell?: (round: Round, number: number) => void }
+export type Serving = Program & { url: string }
+
+export async function serve(stage: Stage): Promise<Serving> {
+  const port = await freePort()
+  const program = run('tests/start/serve-calls.ts', { ...stage.environment, PORT: String(port) })
+  await program.writes('serves calls')
+  return { ...program, url: `http://127.0.0.1:${port}` }
+}
+
+/** Writers write, somebody is killed at a moment nobody chose, and everything that was said is looked for. */
+export async function runRounds(stage: Stage, { owners, operator }: Household, wishes: Wishes): Promise<Round[]> {
+  const { times, seed, writers = 6, mostMs = 1200, tell } = wishes
+  const random = createRandom(seed)
+  const rounds: Round[] = []
+  let program = await serve(stage)
+  for (let number = 0; number < times; number++) {
+    const victim = stage.victims[number % stage.victims.length] ?? 'program'
+    const afterMs = 20 + random.below(mostMs)
+    const chosen = Array.from({ length: writers }, (_, index) => owners[(number * writers + index) % owners.length]).filter((one) => !!one)
+    const before = sum(chosen)
+    const hands = chosen.map((owner) =>
+      write({ url: program.url, owner, random: createRandom(random.below(2 ** 32)), operatorCookie: operator.cookie }),
+    )
+    // A program that has just begun is slow to answer the first: what is killed is one at work.
+    for (let waited = 0; waited < 10_000 && sum(chosen) === before; waited += 10) await wait(10)
+    await wait(afterMs)
+
+    if (victim !== 'database') program.send('SIGKILL')
+    if (victim !== 'program') await stage.killDatabase()
+    const since = performance.now()
+    if (victim !== 'database') await program.ended
+    if (victim !== 'program') await stage.startDatabase()
+    const unanswered = (await Promise.all(hands.map(({ end }) => end()))).filter((isOpen) => isOpen).length
+    const acknowledged = sum(chosen) - before
+    if (victim !== 'database') program = await serve(stage)
+    await ready(program)
+    const openedMs = Math.round(performance.now() - since)
+    const round = { victim, afterMs, acknowledged, unanswered, openedMs, faults: await look(stage, program.url, chosen) }
+    rounds.push(round)
+    tell?.(round, number)
+  }
+  const last = [...(await look(stage, program.url, owners)), ...(await findForgotten(stage))]
+  if (last.length > 0) rounds.push({ victim: 'program', afterMs: 0, acknowledged: 0, unanswered: 0, openedMs: 0, faults: last })
+  program.send('SIGTERM')
+  await program.ended
+  return rounds
+}
+
+const sum = (owners: readonly Owner[]) => owners.reduce((all, { book }) => all + book.acknowledged(), 0)
+
+async function ready({ url }: Serving) {
+  while ((await fetch(`${url}/readyz`).catch(() => null))?.status !== 200) await wait(20)
+}
+
+async function look(stage: Stage, url: string, owners: readonly Owner[]): Promise<string[]> {
+  const client = await stage.connect()
+  const faults: string[] = []
+  for (const owner of owners) {
+    faults.push(...owner.book.settle(await findAll(client, url, owner)))
+    for (const { what, again, withOtherWords } of owner.pending.splice(0)) {
+      await patiently(() => again(url)).catch((error: unknown) =>
+        faults.push(`${what} was sent again and refused: ${JSON.stringify(error)}`),
+      )
+      const isTaken =
+        withOtherWords &&
+        (await patiently(() => withOtherWords(url)).then(
+          () => true,
+          (error: unknown) => !isRefused(error) || error.problem.status !== 409,
+        ))
+      if (isTaken) faults.push(`${what} was sent with other words under the same key, and not refused as such`)
+    }
+    faults.push(...owner.book.settle(await findAll(client, url, owner)), ...(await findBroken(client, url, owner)))
+  }
+  await client.end()
+  return faults
+}

@@ -1,0 +1,43 @@
+import type { CardImport } from '#contract/admin/operator.ts'
+import { importBytesMax, importPartBytes } from '#contract/admin/operator-choices.ts'
+import { readActor } from '#server/accounts/sessions/read-actor.ts'
+import type { Changes } from '#server/database/changes/changes.ts'
+import type { Db } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import type { Caller } from '#server/http/calls/mount.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import { countParts, insertImport, insertPart, lockImport, updateImport } from './import-store.ts'
+
+type Needs = { db: Db; changes: Changes; clock: Clock }
+
+/** Begins to bring a file. */
+export async function addImport(
+  { db, changes, clock }: Needs,
+  caller: Caller,
+  { name, takes, encoding }: Pick<CardImport, 'name' | 'takes' | 'encoding'>,
+): Promise<{ id: string }> {
+  const { accountId, name: actor } = await readActor(db, caller)
+  const now = clock.now()
+  const id = newId(now.getTime())
+  await changes.write((tx) =>
+    insertImport(tx, { id, createdAt: now, updatedAt: now, accountId, actor, name, takes, encoding, state: 'arriving' }),
+  )
+  return { id }
+}
+
+/** The next bytes. They come in their order, each once. */
+export async function addImportPart(
+  { changes, clock }: Needs,
+  { id, place, data }: { id: string; place: number; data: string },
+): Promise<void> {
+  const bytes = Buffer.from(data, 'base64')
+  await changes.write(async (tx) => {
+    const row = await lockImport(tx, id)
+    if (!row) throw problem('not-found')
+    if (row.state !== 'arriving' || (await countParts(tx, id)) !== place) throw problem('conflict')
+    if (bytes.length > importPartBytes || row.bytes + bytes.length > importBytesMax) throw problem('body-too-large')
+    await insertPart(tx, { importId: id, place, bytes })
+    await updateImport(tx, id, { bytes: row.bytes + bytes.length, updatedAt: clock.now() })
+  })
+}

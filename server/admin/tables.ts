@@ -1,0 +1,45 @@
+import { customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { CardImport } from '#contract/admin/operator.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const count = (name: string) => integer(name).notNull().default(0)
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const cardImports = pgTable('card_import', {
+  id: uuid('id').primaryKey(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  accountId: uuid('account_id'),
+  actor: text('actor').notNull(),
+  name: text('name').notNull(),
+  encoding: text('encoding').$type<CardImport['encoding']>().notNull(),
+  takes: text('takes').$type<CardImport['takes']>().notNull(),
+  state: text('state').$type<CardImport['state']>().notNull(),
+  bytes: count('bytes'),
+  lines: count('lines'),
+  good: count('good'),
+  broken: count('broken'),
+  made: count('made'),
+  /** Up to this line everything is done. */
+  atLine: count('at_line'),
+  problem: text('problem').notNull().default(''),
+})
+export type CardImportRow = typeof cardImports.$inferSelect
+
+export const cardImportParts = pgTable(
+  'card_import_part',
+  { importId: uuid('import_id').notNull(), place: integer('place').notNull(), bytes: bytes('bytes').notNull() },
+  ({ importId, place }) => [primaryKey({ columns: [importId, place] })],
+)
+
+export const cardImportFaults = pgTable(
+  'card_import_fault',
+  {
+    importId: uuid('import_id').notNull(),
+    id: uuid('id').notNull(),
+    line: integer('line').notNull(),
+    field: text('field').notNull().default(''),
+    message: text('message').notNull(),
+  },
+  ({ importId, line, id }) => [primaryKey({ columns: [importId, line, id] })],
+)

@@ -1,0 +1,55 @@
+import type { Customer } from '#contract/billing/billing.ts'
+import { fromCoins } from '#contract/coins.ts'
+import { offers } from '#contract/billing/plans.ts'
+import { receiptWords } from './receipt-words.ts'
+import type { InvoiceRow } from '../tables.ts'
+
+export const receiptStyle = `
+  :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #201b16; --quiet: #5d564f; --line: #dcdbd8 }
+  @media (prefers-color-scheme: dark) { :root { --paper: #12100e; --ink: #f2efe9; --quiet: #aaa39b; --line: #37332e } }
+  body { margin: 0 auto; max-width: 640px; padding: 40px 20px 64px; background: var(--paper); color: var(--ink); font: 16px/1.5 ui-sans-serif, system-ui, sans-serif; overflow-wrap: anywhere }
+  h1 { margin: 0 0 24px; font-size: 32px; line-height: 1.1; letter-spacing: -.02em } .quiet { color: var(--quiet) }
+  dl { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); gap: 6px 16px; margin: 0 0 28px } dt { color: var(--quiet) } dd { margin: 0 }
+  table { width: 100%; border-collapse: collapse } th, td { padding: 10px 0; border-block-end: 1px solid var(--line); text-align: start; vertical-align: top }
+  td:last-child { padding-inline-start: 16px; text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums } tfoot td, tfoot th { font-weight: 650 }
+  @media print { :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb } body { padding: 0 } }`
+
+type Facts = { invoice: InvoiceRow; alias: string; productName: string; language: string }
+
+/** One receipt as a page of its own: nothing on it moves, and it prints as it stands. */
+export function presentReceipt({ invoice, alias, productName, language }: Facts): string {
+  const { tag, ...words } = receiptWords(language)
+  const day = (at: Date | null) => at?.toLocaleDateString(tag, { dateStyle: 'long', timeZone: 'UTC' }) ?? ''
+  const sum = (coins: number) => moneyIn(tag, coins, invoice.currency)
+  const title = `${words.receipt} ${invoice.number}`
+  const facts: [string, string[]][] = [
+    [words.number, [invoice.number]],
+    [words.date, [day(invoice.issuedAt)]],
+    [words.card, [alias]],
+    [words.paidBy, invoice.customer ? linesOf(invoice.customer) : []],
+  ]
+  const what = `${productName} ${offers[invoice.planCode].name}`
+  const period = invoice.periodStartsAt && invoice.periodEndsAt ? `${day(invoice.periodStartsAt)} – ${day(invoice.periodEndsAt)}` : ''
+  const back = invoice.refunded > 0
+  return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(title)} · ${escape(productName)}</title><style>${receiptStyle}</style></head><body><main>
+<p class="quiet">${escape(productName)}</p><h1>${escape(title)}</h1>
+<dl>${facts.map(([name, lines]) => (lines.length > 0 ? `<dt>${escape(name)}</dt><dd dir="auto">${lines.map(escape).join('<br>')}</dd>` : '')).join('')}</dl>
+<table><tbody><tr><td>${escape(what)}<br><span class="quiet">${escape(period)}</span></td><td>${escape(sum(invoice.amount))}</td></tr>${
+    back ? `<tr><td>${escape(words.refunded)}</td><td>−${escape(sum(invoice.refunded))}</td></tr>` : ''
+  }</tbody><tfoot><tr><th scope="row">${escape(words.paid)}</th><td>${escape(sum(invoice.amount - invoice.refunded))}</td></tr></tfoot></table>
+</main></body></html>`
+}
+
+/** Who is named as the receiver, too, is named once. */
+function linesOf({ first_name, last_name, company_name, email, billing_address: at }: Customer): string[] {
+  const lines = [`${first_name} ${last_name}`, company_name, at.attention, at.street, `${at.zip} ${at.city}`, at.state, at.country, email]
+  return [...new Set(lines.map((text) => text.trim()).filter(Boolean))]
+}
+
+function moneyIn(tag: string, coins: number, currency: string): string {
+  const format = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code' })
+  return format.format(fromCoins(coins, currency))
+}
+
+const entities: Readonly<{ [letter: string]: string }> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)

@@ -1,0 +1,69 @@
+import type { Changes } from '#server/database/changes/changes.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import { updateSubject } from '../card-store.ts'
+import type { DraftService } from '#contract/cards/drafts.ts'
+import { reviewLinkComponent } from './present-edited.ts'
+import { componentsOf, deleteComponent, deleteService, putComponent, putService, servicesOf } from '../public/service-store.ts'
+
+export type ServiceChoice = {
+  gradeServiceId: number
+  directLink: string
+  weight?: number
+  capabilities?: number
+  ignoreService?: boolean
+  /** Where a review is written. */
+  reviewLink?: string
+}
+
+/** Says which services a card links to. */
+export async function changeServices(
+  { changes, clock }: { changes: Changes; clock: Clock },
+  subjectId: string,
+  choices: readonly ServiceChoice[],
+) {
+  await changes.write(async (tx, tell) => {
+    for (const choice of choices) await addService(tx, subjectId, choice)
+    await updateSubject(tx, subjectId, {}, clock.now())
+    tell(`card:${subjectId}`)
+  })
+}
+
+export async function addService(tx: Db, subjectId: string, { reviewLink, ...choice }: ServiceChoice) {
+  await putService(tx, { subjectId, ...choice })
+  if (!reviewLink) return
+  await putComponent(tx, {
+    subjectId,
+    gradeServiceId: choice.gradeServiceId,
+    gradeComponentId: reviewLinkComponent,
+    currentValue: reviewLink,
+  })
+}
+
+const weightStep = 10
+
+/** Makes these the services a card links to, in this order. A short link stays where it leads to the same place. */
+export async function replaceServices(tx: Db, subjectId: string, services: readonly DraftService[]) {
+  const [before, reviewLinks] = [await servicesOf(tx, subjectId), await componentsOf(tx, subjectId)]
+  for (const { chosen } of before) {
+    const { gradeServiceId } = chosen
+    if (services.some((service) => service.gradeServiceId === gradeServiceId)) continue
+    await deleteService(tx, subjectId, gradeServiceId)
+    await deleteComponent(tx, subjectId, gradeServiceId, reviewLinkComponent)
+  }
+  for (const [place, { gradeServiceId, directLink, reviewLink, ignoreService }] of services.entries()) {
+    const was = before.find(({ chosen }) => chosen.gradeServiceId === gradeServiceId)?.chosen
+    const wasReview = reviewLinks.find((one) => one.gradeServiceId === gradeServiceId && one.gradeComponentId === reviewLinkComponent)
+    await putService(tx, {
+      subjectId,
+      gradeServiceId,
+      directLink,
+      ignoreService,
+      weight: (place + 1) * weightStep,
+      shortLink: was?.directLink === directLink ? was.shortLink : '',
+      shortReviewLink: was && wasReview?.currentValue === reviewLink ? was.shortReviewLink : '',
+    })
+    if (reviewLink === '') await deleteComponent(tx, subjectId, gradeServiceId, reviewLinkComponent)
+    else await putComponent(tx, { subjectId, gradeServiceId, gradeComponentId: reviewLinkComponent, currentValue: reviewLink })
+  }
+}

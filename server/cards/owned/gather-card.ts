@@ -1,0 +1,50 @@
+import { ArchivedCard } from '#contract/accounts/archive.ts'
+import { readPlan } from '#server/billing/orders/read-plan.ts'
+import type { Db } from '#server/database/database.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import { findDraftFields, listServicesOf, listVersionsOf } from './archive-store.ts'
+import { findSubject } from '../card-store.ts'
+import { componentsOf } from '../public/service-store.ts'
+import type { Subject } from '../tables.ts'
+
+const Overrides = ArchivedCard.shape.versions.element.shape.overrides
+export type GatheredCard = Omit<ArchivedCard, 'labels' | 'devices' | 'shortLinks' | 'billing'>
+
+const names = Object.keys(ArchivedCard.shape.fields.shape) as (keyof typeof ArchivedCard.shape.fields.shape & keyof Subject)[]
+
+/** A card as its owner may take it along: what they decided, published and drafted. */
+export async function gatherCard(needs: { db: Db; clock: Clock }, subjectId: string): Promise<GatheredCard> {
+  const { db } = needs
+  const [subject, { plan, subscription }, services, components, versions, draft] = await Promise.all([
+    findSubject(db, subjectId),
+    readPlan(needs, subjectId),
+    listServicesOf(db, subjectId),
+    componentsOf(db, subjectId),
+    listVersionsOf(db, subjectId),
+    findDraftFields(db, subjectId),
+  ])
+  if (!subject) throw problem('card-not-found')
+  return {
+    alias: subject.alias,
+    createdAt: subject.createdAt.toISOString(),
+    updatedAt: subject.updatedAt.toISOString(),
+    fields: Object.fromEntries(names.map((name) => [name, subject[name]])),
+    plan: { name: plan, isTrial: subscription.isTrial, trialDays: subscription.trialDays },
+    services: services.map(({ gradeServiceId, directLink, capabilities, weight, ignoreService }) => ({
+      gradeServiceId,
+      directLink,
+      capabilities,
+      weight,
+      ignoreService,
+    })),
+    components: components.map(({ gradeServiceId, gradeComponentId, currentValue }) => ({
+      gradeServiceId,
+      gradeComponentId,
+      currentValue,
+    })),
+    versions: versions.map(({ name, overrides }) => ({ name, overrides: Overrides.parse(overrides) })),
+    // Nothing drafted, and never drafted, are the same elsewhere.
+    draft: draft && Object.keys(draft).length > 0 ? ArchivedCard.shape.draft.parse(draft) : null,
+  }
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { beginningOf } from '#contract/beginning-of.ts'
+import type { SettingsUpdate } from '#contract/cards/cards.ts'
+import { captureDelayMaxSeconds } from '#contract/constants.ts'
+import { sayFault } from '#contract/cards/draft-faults.ts'
+import { homepageKeys, type HomepageKey } from '#contract/cards/drawing.ts'
+import type { Changes } from '#server/database/changes/changes.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Caller } from '#server/http/calls/mount.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import { lockSubject, updateSubject } from '../card-store.ts'
+import { parseFields } from '../editor/parse-fields.ts'
+import { readOwnCard, type OwnCard } from '../owned/read-own-card.ts'
+import type { StoredSettings } from '#contract/stored-card.ts'
+
+export type OwnerNeeds = { db: Db; clock: Clock; changes: Changes }
+type Update = z.output<typeof SettingsUpdate>
+type Change = (settings: StoredSettings) => StoredSettings
+
+/** Kinds of change by the number the specification gives them. */
+const kinds = { homepage: 0, capture: 1, tags: 16 } as const
+
+/** Changes one setting of one's own card. The rest stays as it is, also what another window changed meanwhile. */
+export async function updateSettings(needs: OwnerNeeds, caller: Caller, update: Update): Promise<void> {
+  const card = await readKeyed(needs, caller, update)
+  const change = changeOf(update, card)
+  await needs.changes.write(async (tx, tell) => {
+    const now = await lockSubject(tx, card.subject.id)
+    if (!now) throw problem('card-not-found')
+    const { settings } = parseFields({ settings: change(now.settings) })
+    await updateSubject(tx, now.id, { settings: settings ?? {} }, needs.clock.now())
+    tell(`card:${now.id}`)
+  })
+}
+
+/** The card that the call names twice, by alias and by key: both must be one's own. */
+export async function readKeyed(needs: OwnerNeeds, caller: Caller, { alias, key }: { alias: string; key: string }): Promise<OwnCard> {
+  const card = await readOwnCard(needs, caller, alias)
+  if (key !== card.subject.key) throw problem('card-not-found')
+  return card
+}
+
+function changeOf({ updateType, setting, value }: Update, card: OwnCard): Change {
+  if (updateType === kinds.homepage) return homepageChange(setting, value)
+  if (updateType === kinds.capture) return captureChange(setting.replace(/^connectClientsSetting\./, ''), value, card)
+  if (updateType === kinds.tags) return tagsChange(setting, value, card)
+  throw unknown('updateType', 'There is no such kind of change.')
+}
+
+function homepageChange(setting: string, value: Update['value']): Change {
+  const key = homepageKeys.find((name): name is HomepageKey => name === setting)
+  if (!key) throw unknown('setting', 'No settings selected.')
+  const isShown = flag(value)
+  return (settings) => ({ ...settings, homepage: { ...settings.homepage, [key]: isShown } })
+}
+
+function captureChange(name: string, value: Update['value'], { may }: OwnCard): Change {
+  if (!may('ConnectedClientLabels')) throw problem('not-allowed', { detail: 'This is a PRO feature.' })
+  const change = name === 'timeout' ? { timeout: seconds(value) } : isFlag(name) ? { [name]: flag(value) } : null
+  if (!change) throw unknown('setting', 'No settings selected.')
+  return (settings) => ({ ...settings, connectClientsSetting: { ...settings.connectClientsSetting, ...change } })
+}
+
+function tagsChange(setting: string, value: Update['value'], { may }: OwnCard): Change {
+  if (!may('ConnectedClientLabels')) throw problem('not-allowed', { detail: 'Labels come with PRO.' })
+  if (!/^(connectClientsSetting\.)?applyTags$/.test(setting) || typeof value !== 'string') throw unknown('setting', 'No settings selected.')
+  const labels = [...new Set(value.split(',').flatMap((label) => beginningOf(label.trim(), 60) || []))].slice(0, 20)
+  return (settings) => ({ ...settings, connectClientsSetting: { ...settings.connectClientsSetting, applyTags: labels.join(',') } })
+}
+
+const isFlag = (name: string) => name === 'enabled' || name === 'desktopEnabled'
+
+function flag(value: Update['value']): boolean {
+  if (typeof value === 'boolean') return value
+  if (value === 'true' || value === 1) return true
+  if (value === 'false' || value === 0) return false
+  throw unknown('value', 'This is either on or off.')
+}
+
+/** As text, only as people write a number. */
+function seconds(value: Update['value']): number {
+  const isPlain = typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()))
+  const number = isPlain ? Number(value) : Number.NaN
+  if (!(number >= 0 && number <= captureDelayMaxSeconds)) throw unknown('value', sayFault('secondsWrong'))
+  return number
+}
+
+const unknown = (path: string, message: string) => problem('input-invalid', { faults: [{ path, message }] })

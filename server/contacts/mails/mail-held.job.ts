@@ -1,0 +1,46 @@
+import { ownerHref } from '#contract/pages.ts'
+import { sendToOwners } from '#server/accounts/send-to-owners.ts'
+import { openCardById } from '#server/cards/owned/read-own-card.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Job } from '#server/jobs/job.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import type { Mailer } from '#server/integrations/mail.ts'
+import type { Settings } from '#server/settings.ts'
+import { countHeld, markHeldTold } from '../contact-store.ts'
+import { inParts } from '../in-parts.ts'
+import { presentHeldMail } from './present-held-mail.ts'
+import { newestOpen } from '../reach-policy.ts'
+
+type Needs = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+
+const countedMax = 1000
+const markedAtOnce = 1000
+const weekMs = 7 * 86_400_000
+
+/** Tells each owner of a card that something is held: when a flood begins, and later what nobody was told of. */
+export function mailHeld({ db, clock, mailer, settings }: Needs): Job<'contacts.mail-held'> {
+  return {
+    name: 'contacts.mail-held',
+    async run({ subjectId, isFlood, day }) {
+      const now = clock.now()
+      const [card, count] = await Promise.all([openCardById({ db, clock }, subjectId), countHeld(db, subjectId, countedMax)])
+      if (!card || count === 0) return
+      const isReachable = newestOpen(card) === null
+      if (!isFlood && !isReachable) return
+      const { publicUrl, productName } = settings
+      const address = `${publicUrl}${ownerHref(card.subject.alias, 'myContacts')}`
+      const about = `${subjectId} ${isFlood} ${day ?? now.toISOString().slice(0, 10)}`
+      const until = new Date(now.getTime() + weekMs)
+      let isTold = false
+      try {
+        await sendToOwners(db, { subjectId, kind: 'held-mail', about, until }, async ({ email, language }) => {
+          await mailer.send({ to: email, ...presentHeldMail({ count, isFlood, address, language, productName }) })
+          isTold = true
+        })
+      } finally {
+        // One who is told is enough, whoever else is not. Who cannot open them is not asked to: nothing goes because of a plan.
+        if (isTold && isReachable) await inParts(() => markHeldTold(db, subjectId, now, markedAtOnce))
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { ownerHref } from '#contract/pages.ts'
+import { sendToOwners } from '#server/accounts/send-to-owners.ts'
+import { readCaptureById } from '#server/cards/public/read-capture.ts'
+import { countMail } from '#server/database/count-mail.ts'
+import type { Db } from '#server/database/database.ts'
+import { spend } from '#server/database/spend.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { mailboxOf } from '#server/mailbox-of.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import type { Log } from '#server/integrations/log.ts'
+import type { Mailer } from '#server/integrations/mail.ts'
+import type { Settings } from '#server/settings.ts'
+import { findContact } from '../contact-store.ts'
+import { presentContactMail } from './present-contact-mail.ts'
+
+/** More on one day are found in the list, and on the phone: a flood of forms is none of mails. */
+const mailsADay = 100
+const weekMs = 7 * 86_400_000
+
+type Needs = { db: Db; clock: Clock; log: Log; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+
+/** A mail to each owner of the card. */
+export function mailContact({ db, clock, log, mailer, settings }: Needs): Job<'contacts.mail'> {
+  return {
+    name: 'contacts.mail',
+    async run({ subjectId, contactId }) {
+      const [found, card] = await Promise.all([findContact(db, [subjectId], contactId), readCaptureById(db, subjectId)])
+      if (!found || !card) return
+      const { publicUrl, productName } = settings
+      const address = `${publicUrl}${ownerHref(card.alias, 'myContacts')}?contact=${contactId}`
+      const now = clock.now()
+      const until = new Date(now.getTime() + weekMs)
+      await sendToOwners(db, { subjectId, kind: 'contact-mail', about: contactId, until }, async ({ email, language }, mail) => {
+        // Tried again after a failure, it is still the same mail. One too many is done with: no later try finds room for it.
+        const isTooMany = await db.transaction(async (tx) => {
+          const isFirstTry = await spend(tx, 'contact-mail-counted', mail, until)
+          if (!isFirstTry || (await countMail(tx, `contact to ${mailboxOf(email)}`, now)) <= mailsADay) return false
+          await spend(tx, 'contact-mail', mail, until)
+          return true
+        })
+        if (isTooMany) return log.info('mail-not-sent', { reason: 'enough-today' })
+        await mailer.send({ to: email, ...presentContactMail(found.contact, { address, language, productName }) })
+      })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../tests/harness/database.ts'
+import { silentLog } from '../../tests/harness/silent-log.ts'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { beginAgain } from './changes/begin-again.ts'
+import { openDatabase } from './database.ts'
+import { openPool } from './pool.ts'
+
+test('two who wait for each other both do what they came for, in a second try where it takes one', async () => {
+  await using stored = await aDatabase()
+  await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+  await database.pool.query(`create table tally (name text primary key, count int not null); insert into tally values ('a', 0), ('b', 0)`)
+  const met = Promise.withResolvers<void>()
+  let begun = 0
+  const addTo = (first: string, second: string) =>
+    database.db.transaction(async (tx) => {
+      await tx.execute(sql`update tally set count = count + 1 where name = ${first}`)
+      if (++begun === 2) met.resolve()
+      await met.promise
+      await tx.execute(sql`update tally set count = count + 1 where name = ${second}`)
+    })
+  await Promise.all([addTo('a', 'b'), addTo('b', 'a')])
+  const { rows } = await database.pool.query('select name, count from tally order by name')
+  expect(rows).toEqual([
+    { name: 'a', count: 2 },
+    { name: 'b', count: 2 },
+  ])
+  // On a slow machine each may be let go before the other goes on.
+  expect(begun).toBeGreaterThan(2)
+})
+
+test('a refusal is not tried again', async () => {
+  await using stored = await aDatabase()
+  await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+  let times = 0
+  const failing = database.db.transaction(async () => {
+    times++
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(times).toBe(1)
+})
+
+test('a transaction that ran into the time limit reports the limit, not the rollback that failed after it', async () => {
+  await using stored = await aDatabase()
+  const pool = openPool({ connectionString: stored.url }, silentLog, 1, { silentMs: 100 })
+  const slow = beginAgain(drizzle(pool)).transaction((tx) => tx.execute(sql`select pg_sleep(60)`))
+  await expect(slow).rejects.toMatchObject({ cause: { message: 'Query read timeout' } })
+  await pool.end()
+})

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../tests/harness/database.ts'
+import { silentLog } from '../../tests/harness/silent-log.ts'
+import { aWire } from '../../tests/harness/wire.ts'
+import { openChanges, type Change, type Changes } from './changes/changes.ts'
+import { openDatabase } from './database.ts'
+import type { Vigilance } from './changes/keep-listening.ts'
+
+async function anInstance(databaseUrl: string, vigilance?: Vigilance) {
+  const database = await openDatabase({ databaseUrl, dataDir: '/nowhere' }, silentLog)
+  const changes = await openChanges(database, silentLog, vigilance)
+  return {
+    database,
+    changes,
+    async [Symbol.asyncDispose]() {
+      await changes[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function next(changes: Changes): Promise<Change | 'everything'> {
+  return new Promise((resolve) => {
+    const stop = changes.on((change) => {
+      stop()
+      resolve(change)
+    })
+  })
+}
+
+test('what one instance writes, every instance hears', async () => {
+  await using stored = await aDatabase()
+  await using here = await anInstance(stored.url)
+  await using there = await anInstance(stored.url)
+  const heard = Promise.all([next(here.changes), next(there.changes)])
+  const answer = await here.changes.write(async (_tx, tell) => {
+    tell('card:a')
+    return 'kept'
+  })
+  expect(answer).toBe('kept')
+  expect(await heard).toEqual(['card:a', 'card:a'])
+})
+
+test('what is not kept is not told', async () => {
+  await using stored = await aDatabase()
+  await using here = await anInstance(stored.url)
+  await using there = await anInstance(stored.url)
+  const heard = Promise.all([next(here.changes), next(there.changes)])
+  const failing = here.changes.write(async (_tx, tell) => {
+    tell('card:lost')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await here.changes.write(async (_tx, tell) => tell('card:kept'))
+  expect(await heard).toEqual(['card:kept', 'card:kept'])
+})
+
+test('after its connection broke, an instance forgets everything and then hears again', async () => {
+  await using stored = await aDatabase()
+  await using here = await anInstance(stored.url)
+  const forgotten = next(here.changes)
+  await here.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carte-changes' and datname = current_database()`,
+  )
+  expect(await forgotten).toBe('everything')
+
+  await using there = await anInstance(stored.url)
+  const heard = next(here.changes)
+  await there.changes.write(async (_tx, tell) => tell('card:b'))
+  expect(await heard).toBe('card:b')
+})
+
+test('a connection that broke without a word is noticed, and everything is forgotten', async () => {
+  await using stored = await aDatabase()
+  await using wire = await aWire(stored.url)
+  await using here = await anInstance(wire.url, { keepAliveMs: 50, answerMs: 2000 })
+  const forgotten = next(here.changes)
+  wire.freeze('carte-changes')
+  expect(await forgotten).toBe('everything')
+
+  await using there = await anInstance(stored.url)
+  const heard = next(here.changes)
+  await there.changes.write(async (_tx, tell) => tell('card:c'))
+  expect(await heard).toBe('card:c')
+})
+
+test('connections that break, idle or busy, do not end the program, and the next question is answered', async () => {
+  await using stored = await aDatabase()
+  await using here = await anInstance(stored.url)
+  const { pool, db } = here.database
+  const breakAll = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'carte' and pid <> pg_backend_pid()`
+  const busy = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    await pool.query(breakAll)
+    await pool.query('select 1')
+    await tx.execute(sql`select 2`)
+  })
+  await expect(busy).rejects.toThrow(/Failed query|not queryable|terminated/)
+  expect((await pool.query('select 3 as answer')).rows).toEqual([{ answer: 3 }])
+})
+
+test('who is told to stop while listening is taken up again leaves no connection behind', async () => {
+  await using stored = await aDatabase()
+  await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+  const listeners = `from pg_stat_activity where application_name = 'carte-changes' and datname = current_database()`
+  for (let time = 0; time < 10; time++) {
+    const unheard = Promise.withResolvers<void>()
+    const log = { ...silentLog, warn: (event: string) => event === 'changes-unheard' && unheard.resolve() }
+    const changes = await openChanges(database, log)
+    await database.pool.query(`select pg_terminate_backend(pid) ${listeners}`)
+    await unheard.promise
+    await changes[Symbol.asyncDispose]()
+  }
+  await expect.poll(async () => (await database.pool.query(`select pid ${listeners}`)).rows).toEqual([])
+})

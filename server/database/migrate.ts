@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Log } from '#server/integrations/log.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Db } from './database.ts'
+import { sessionSettings } from './pool.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+const migrationLock = 7_327_002
+const retryMs = 50
+/** Whoever waits for a table's lock has everybody behind it wait too: shortly, then everybody goes first, then again. */
+const lockMs = 2000
+const lockTries = 100
+
+/** Applies what is missing, one program at a time. Every file is recorded by its name, so one of a parallel branch is never skipped. */
+export async function migrate(connection: pg.ClientConfig, log: Log, known: Migration[] = readMigrations(), { patienceMs = lockMs } = {}) {
+  const client = new pg.Client({ ...connection, application_name: 'carte-migrate' })
+  client.on('error', () => {})
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => client.end()) // Gives the lock back with the session.
+  await client.connect()
+  await client.query(sessionSettings)
+  await takeTurn(client)
+  const applied = await readApplied(client)
+  compare(applied, known, log)
+
+  for (const migration of known) {
+    if (applied.has(migration.name)) continue
+    await applyInTurn(client, migration, log, patienceMs)
+    log.info('migrated', { file: migration.name })
+  }
+}
+
+/** Asked again and again: a statement that waits for the lock would make an index that is built beside it wait for ever. */
+async function takeTurn(client: pg.Client) {
+  for (;;) {
+    const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [migrationLock])
+    if (rows[0]?.isHeld) return
+    await wait(retryMs)
+  }
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const isThere = `select to_regclass('migration') is not null as "isThere"`
+  const { rows: answers } = await client.query<{ isThere: boolean }>(isThere)
+  if (!answers[0]?.isThere) {
+    await explained(`The database cannot be prepared`, 'Nothing of it was kept.', () =>
+      client.query('create table migration (name text primary key, sum text not null, applied_at timestamptz not null default now())'),
+    )
+  }
+  const { rows } = await client.query<{ name: string; sum: string }>('select name, sum from migration')
+  return new Map(rows.map(({ name, sum }) => [name, sum]))
+}
+
+function compare(applied: Map<string, string>, known: Migration[], log: Log) {
+  const changed = known.find(({ name, sum }) => applied.has(name) && applied.get(name) !== sum)
+  if (changed)
+    throw new Refusal(`The migration ${changed.name} was changed after it had been applied. Put it back and add a new file instead.`)
+  // Two versions run side by side while one replaces the other: the older one goes on.
+  const names = new Set(known.map(({ name }) => name))
+  const newer = [...applied.keys()].filter((name) => !names.has(name))
+  if (newer.length > 0) log.warn('database-is-newer', { files: newer })
+}
+
+/** A long report holds its tables to its end: what changes them asks for the lock again and again, and is never in anybody's way for long. */
+async function applyInTurn(client: pg.Client, migration: Migration, log: Log, patienceMs: number) {
+  // An index that is built beside running writes waits for them by its nature, and nobody waits for it.
+  await client.query(`set lock_timeout = ${migration.isTransaction ? patienceMs : 0}`)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await apply(client, migration)
+    } catch (error) {
+      const isHeld = error instanceof Refusal && codeOf(error.cause) === '55P03'
+      if (!isHeld || tries === lockTries) throw error
+      await client.query('rollback')
+      log.warn('migration-waits', { file: migration.name, tries })
+      await wait(patienceMs)
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, statements, sum, isTransaction }: Migration) {
+  const left = isTransaction ? 'Nothing of it was kept.' : 'What it had done by then stays; it can be run again.'
+  await explained(`The migration ${name} failed`, left, async () => {
+    if (isTransaction) await client.query('begin')
+    for (const statement of statements) await client.query(statement)
+    await client.query('insert into migration (name, sum) values ($1, $2)', [name, sum])
+    if (isTransaction) await client.query('commit')
+  })
+}
+
+async function explained(what: string, left: string, work: () => Promise<unknown>) {
+  try {
+    await work()
+  } catch (error) {
+    const hint = codeOf(error) === '42501' ? ' Give the user of DATABASE_URL the right to create in its database.' : ''
+    throw new Refusal(`${what}: ${error instanceof Error ? error.message : error}. ${left}${hint}`, { cause: error })
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)
+
+export type Migration = { name: string; sum: string; statements: string[]; isTransaction: boolean }
+
+export function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => readMigration(name, readFileSync(new URL(name, folder), 'utf8')))
+}
+
+/**
+ * A file that begins with `-- no transaction` builds an index beside running writes, which is refused inside one. Its
+ * statements end with a semicolon at the end of a line, go one by one, and bear being run again after a stop half-way.
+ */
+export function readMigration(name: string, sql: string): Migration {
+  const isTransaction = !sql.startsWith('-- no transaction')
+  const statements = isTransaction ? [sql] : sql.split(/(?<=;)\s*\n/).filter((statement) => /^\s*[^\s-]/m.test(statement))
+  return { name, sum: createHash('sha256').update(sql).digest('hex'), statements, isTransaction }
+}
+
+/** When this database was laid out, or the one it was restored from. */
+export async function bornAt(db: Db): Promise<Date> {
+  const { rows } = await db.execute<{ at: string }>(sql`select to_json(min(applied_at)) as at from migration`)
+  return new Date(rows[0]?.at ?? Number.NaN)
+}

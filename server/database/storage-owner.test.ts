@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '#server/integrations/clock.ts'
+import { createStorage, type Storage } from '#server/integrations/storage.ts'
+import { readSettings } from '#server/settings.ts'
+import { aDatabase } from '../../tests/harness/database.ts'
+import { keysOf } from '../../tests/harness/keys-of.ts'
+import { silentLog } from '../../tests/harness/silent-log.ts'
+import { s3StandIn, type S3StandIn } from '../../tests/stand-ins/s3.ts'
+import { openDatabase } from './database.ts'
+import { claimStorage, isOurs, takeStorage } from './storage-owner.ts'
+
+let s3: S3StandIn
+let folder: string
+beforeAll(async () => {
+  s3 = await s3StandIn()
+  folder = await mkdtemp(join(tmpdir(), 'carte-places-'))
+})
+afterAll(async () => {
+  await s3[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function anInstallation() {
+  const undo = new AsyncDisposableStack()
+  const stored = undo.use(await aDatabase())
+  const { db, holds } = undo.use(await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog))
+  const said: string[] = []
+  const log = { ...silentLog, warn: (event: string) => void said.push(event) }
+  return {
+    said,
+    claim: (storage: Storage, isOfDatabase = false) =>
+      claimStorage({ db, holds, storage, clock: systemClock, log }, { words: 'the place', isOfDatabase }),
+    take: (storage: Storage) => takeStorage({ db, storage, clock: systemClock }),
+    isOurs: (storage: Storage) => isOurs({ db, storage }),
+    [Symbol.asyncDispose]: () => undo.disposeAsync(),
+  }
+}
+
+let made = 0
+const aBucket = () => createStorage(readSettings({ ...s3.env, STORAGE_PREFIX: `place-${++made}` }), silentLog)
+const aFolder = () => createStorage(readSettings({ DATA_DIR: join(folder, String(++made)) }), silentLog)
+
+describe.each([
+  ['a bucket', aBucket],
+  ['a folder', aFolder],
+])('%s', (_kind, aPlace) => {
+  test('is one installation\u2019s: another is refused in one line, and what lies there is told by no list', async () => {
+    await using one = await anInstallation()
+    await using other = await anInstallation()
+    const place = await aPlace()
+    // Filled before places had names.
+    await place.put('a/logo/1/master.webp', Buffer.from('x'))
+    const name = await one.claim(place)
+
+    expect(await one.claim(place)).toBe(name)
+    const refused = await other.claim(place).catch((error: Error) => error.message)
+    expect(refused).toMatch(/^The pictures in the place belong to another installation\. Set STORAGE.+pictures take --yes$/)
+    expect([await one.isOurs(place), await other.isOurs(place), one.said]).toEqual([true, false, []])
+    expect(await keysOf(place)).toEqual(['a/logo/1/master.webp'])
+    for await (const _file of place.files(''));
+    expect(await place.owner()).toBe(name)
+  })
+
+  test('is taken over on purpose, and then whoever had it is refused and sweeps nothing', async () => {
+    await using one = await anInstallation()
+    await using other = await anInstallation()
+    const place = await aPlace()
+    await one.claim(place)
+    await other.take(place)
+
+    await other.claim(place)
+    expect([await one.isOurs(place), await other.isOurs(place)]).toEqual([false, true])
+    await expect(one.claim(place)).rejects.toThrow('belong to another installation')
+  })
+
+  test('of servers that start together on nothing is theirs together', async () => {
+    await using one = await anInstallation()
+    const place = await aPlace()
+    await Promise.all([one.claim(place), one.claim(place), one.claim(place)])
+    await one.claim(place)
+    expect([one.said, await one.isOurs(place)]).toEqual([[], true])
+  })
+
+  test('two of one installation are told to whoever runs it, each time', async () => {
+    await using one = await anInstallation()
+    const [shared, apart] = [await aPlace(), await aPlace()]
+    await one.claim(shared)
+    for (const place of [apart, shared, shared]) await one.claim(place)
+    expect(one.said).toEqual(['pictures-elsewhere', 'pictures-elsewhere'])
+  })
+})
+
+test('a folder beside the embedded database goes where that goes', async () => {
+  await using one = await anInstallation()
+  await using other = await anInstallation()
+  const place = await aFolder()
+  await one.claim(place)
+  expect(await other.claim(place, true)).toBe(await place.owner())
+})

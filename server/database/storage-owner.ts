@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#server/integrations/clock.ts'
+import type { Log } from '#server/integrations/log.ts'
+import { describeStorage, type Storage } from '#server/integrations/storage.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Db } from './database.ts'
+import type { Holds } from './holds.ts'
+import { readInstallation, writeInstallation } from './installation.ts'
+
+type Owned = { db: Db; storage: Pick<Storage, 'owner' | 'own'> }
+type Needs = Owned & { holds: Holds; clock: Clock; log: Log }
+/** `isOfDatabase`: a folder beside the embedded database goes where that goes, and is nobody else's. */
+type Place = { words: string; isOfDatabase: boolean }
+
+export const placeIn = (settings: Settings): Place => ({
+  words: describeStorage(settings),
+  isOfDatabase: settings.databaseUrl === null && settings.storage === 'disk',
+})
+
+const hint = 'The last server of this database had its pictures elsewhere. Servers that run together must share one place.'
+
+/**
+ * Pictures belong to one installation: its name lies beside them and stands in the database. Where another's lies nothing
+ * starts, for each would take away what only the other knows. A place without a name is taken: it is new, or older than names.
+ */
+export function claimStorage(needs: Needs, place: Place): Promise<string> {
+  // Of two servers that start together on nothing, both find the first one's word.
+  return needs.holds.alone('pictures-place', () => claim(needs, place))
+}
+
+async function claim({ db, storage, clock, log }: Needs, { words, isOfDatabase }: Place): Promise<string> {
+  const [here, known] = [await storage.owner(), await readName(db)]
+  if (here !== null && here === known) return here
+  if (here !== null && !isOfDatabase && !isSameInstallation(here, known)) throw refusalOf(words)
+  if (known !== null) log.warn('pictures-elsewhere', { place: words, hint })
+  if (here !== null) return name(db, here, clock)
+  const ours = known === null ? newName() : placeOf(known)
+  await storage.own(ours)
+  // Another installation may have come at the same moment.
+  if ((await storage.owner()) !== ours) throw refusalOf(words)
+  return name(db, ours, clock)
+}
+
+/** On purpose: whoever had it is refused from here on, and sweeps nothing any more. */
+export async function takeStorage({ db, storage, clock }: Owned & { clock: Clock }): Promise<void> {
+  const taken = newName()
+  await name(db, taken, clock)
+  await storage.own(taken)
+}
+
+/** Asked before anything is swept: it may have been taken over meanwhile. */
+export async function isOurs({ db, storage }: Owned): Promise<boolean> {
+  return (await storage.owner()) === (await readName(db))
+}
+
+export async function readName(db: Db): Promise<string | null> {
+  const known = await readInstallation(db, 'pictures')
+  return typeof known === 'string' ? known : null
+}
+
+/** What came from elsewhere has the name of there. */
+export async function writeName(tx: Db, name: string, now: Date): Promise<void> {
+  await writeInstallation(tx, 'pictures', name, now)
+}
+
+/** INSTALLATION/PLACE. Of an earlier release it is one word. */
+const newName = () => `${randomUUID()}/${randomUUID()}`
+const isSameInstallation = (one: string, other: string | null) => one.split('/')[0] === other?.split('/')[0]
+/** The same installation at another place. */
+const placeOf = (known: string) => `${known.split('/')[0]}/${randomUUID()}`
+
+async function name(db: Db, word: string, clock: Clock): Promise<string> {
+  await writeName(db, word, clock.now())
+  return word
+}
+
+const refusalOf = (words: string) =>
+  new Refusal(
+    `The pictures in ${words} belong to another installation. Set STORAGE, STORAGE_BUCKET, STORAGE_PREFIX or DATA_DIR to a place of its own; or, where the other is gone for good, take them over: npm run carte -- pictures take --yes`,
+  )

@@ -1,0 +1,59 @@
+import type { Context, Hono } from 'hono'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { spellPath } from '#contract/product.ts'
+import { answerEndpoint, type Desk } from './answer-endpoint.ts'
+import { problem, problemResponse } from '../problems/problem.ts'
+import { isNavigation } from '../pages/refusal-page.ts'
+import type { Visit } from '../visit.ts'
+import { visitorOf } from '../visitor.ts'
+
+type MountNeeds = { desk: Desk; trustProxy: boolean }
+
+/** Every call of the contract at its address; a method nobody declared is told which are. */
+export function mountCalls(front: Hono<Visit>, { desk, trustProxy }: MountNeeds) {
+  for (const [path, calls] of Object.entries(byPath(desk.slug))) {
+    front.all(path, async (context) => {
+      const request = context.req.raw
+      const endpoint = calledBy(request.method, calls)
+      if (!endpoint) return wrongMethod(context, calls)
+      context.set('place', endpoint.name)
+      if (endpoint.refusesWith) context.set('refusesWith', endpoint.refusesWith)
+      return answerEndpoint(endpoint, desk, {
+        request,
+        params: context.req.param(),
+        visitor: visitorOf(request, context.env, trustProxy),
+        caller: await desk.callerOf(request),
+      })
+    })
+  }
+}
+
+function byPath(slug: string): Record<string, Endpoint[]> {
+  const all = Object.values<Endpoint>(endpoints).map((endpoint) => ({ ...endpoint, path: spellPath(endpoint.path, slug) }))
+  // A slash at the end is one place with and without it.
+  return Object.groupBy(all, ({ path }) => path.replace(/\/$/, '')) as Record<string, Endpoint[]>
+}
+
+function calledBy(method: string, calls: readonly Endpoint[]): Endpoint | undefined {
+  return calls.find((call) => call.method === method) ?? calls.find((call) => call.method === 'GET' && method === 'HEAD')
+}
+
+function wrongMethod(context: Context<Visit>, calls: readonly Endpoint[]): Response {
+  return refuseMethod(
+    context,
+    calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+  )
+}
+
+/** 405 with the methods there are; who asks for just those gets them without a refusal. */
+export function refuseMethod(context: Context<Visit>, methods: readonly string[]): Response {
+  // A call's address typed into the browser: there is no page.
+  if (context.req.method === 'GET' && isNavigation(context.req.raw)) throw problem('not-found')
+  const declared = [...new Set(methods)]
+  const allow = [...declared, 'OPTIONS'].join(', ')
+  if (context.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
+  const refusal = problemResponse(problem('method-not-allowed', { detail: `Use ${declared.join(' or ')}.` }), context.get('requestId'))
+  refusal.headers.set('allow', allow)
+  return refusal
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { PostalAddress } from '#contract/billing/billing.ts'
+import { parseCall } from './parse-call.ts'
+
+const input = z.object({ names: z.array(z.string()) })
+
+test.each(['a\0', 'a\ud800'])('SEC what no database keeps is refused in words, also where it comes by a form of a page: %j', (name) => {
+  expect(() => parseCall({ input }, { input: { names: ['Ada', name] } })).toThrow(
+    expect.objectContaining({ problem: expect.objectContaining({ type: '/problems/bad-request' }) }),
+  )
+})
+
+test('SEC what goes deeper than anything of ours is refused before it is looked at, and what goes as deep is not', () => {
+  const deep = (times: number): unknown => (times === 0 ? 'Ada' : [deep(times - 1)])
+  const open = z.object({ names: z.unknown() })
+  expect(parseCall({ input: open }, { input: { names: deep(19) } }).input).toEqual({ names: deep(19) })
+  expect(() => parseCall({ input: open }, { input: { names: deep(50) } })).toThrow(
+    expect.objectContaining({ problem: expect.objectContaining({ type: '/problems/bad-request' }) }),
+  )
+})
+
+test.each([
+  [{ names: 'Ada' }, 'This must be a list.'],
+  [{ names: ['Ada'], alias: ['maren'] }, 'This must be text.'],
+  [{ names: ['Ada'], alias: null }, 'This must be text.'],
+  [{ names: ['Ada'], count: '1' }, 'This must be a number.'],
+  [{ names: ['Ada'], whole: 1.5 }, 'This must be a whole number.'],
+  [{ names: ['Ada'], isOpen: 1 }, 'This must be true or false.'],
+  [{ names: ['Ada'], card: 'maren' }, 'This must be an object.'],
+  [{ names: ['Ada'], street: 12 }, 'This must be text.'],
+  [{ names: ['Ada'], street: '' }, 'The street field is required.'],
+  [{ names: ['Ada'], street: null }, 'The street field is required.'],
+  [{ names: ['Ada'], address: {} }, 'The street field is required.'],
+  [{}, 'This is required.'],
+])('%j is refused as: %s', (asked, message) => {
+  const typed = input.extend({
+    alias: z.string().optional(),
+    count: z.number().optional(),
+    whole: z.int().optional(),
+    isOpen: z.boolean().optional(),
+    card: z.object({}).optional(),
+    street: PostalAddress.shape.street.optional(),
+    address: PostalAddress.pick({ street: true }).optional(),
+  })
+  expect(() => parseCall({ input: typed }, { input: asked })).toThrow(
+    expect.objectContaining({ problem: expect.objectContaining({ faults: [expect.objectContaining({ message })] }) }),
+  )
+})
+
+test('letters of every kind are kept', () => {
+  expect(parseCall({ input }, { input: { names: ['Zoë', '🏠', 'ام'] } }).input).toEqual({ names: ['Zoë', '🏠', 'ام'] })
+})

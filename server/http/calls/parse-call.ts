@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { FieldFault } from '#contract/problem.ts'
+import { problem } from '../problems/problem.ts'
+
+export type RawCall = { params?: unknown; query?: unknown; input?: unknown }
+
+/** The parts of a call by the contract. A bad word in the address is a place that is not there; elsewhere it is a fault to mend. */
+export function parseCall({ params, query, input, takes }: Pick<Endpoint, 'params' | 'query' | 'input' | 'takes'>, raw: RawCall) {
+  return {
+    params: params ? parseParams(params, raw.params) : {},
+    query: query ? parse(query, raw.query ?? {}) : {},
+    input: takes ? bytesOf(raw.input) : input ? parse(input, raw.input) : undefined,
+  }
+}
+
+function bytesOf(raw: unknown): Uint8Array {
+  if (!(raw instanceof Uint8Array)) throw problem('bad-request')
+  return raw
+}
+
+function parseParams(schema: z.ZodType, raw: unknown): unknown {
+  const parsed = schema.safeParse(raw)
+  if (!parsed.success) throw problem('not-found')
+  return parsed.data
+}
+
+function parse(schema: z.ZodType, raw: unknown): unknown {
+  refuseUnkeepable(raw)
+  // Without reportInput an issue has no input, and a wrong type looks like a missing value.
+  const parsed = schema.safeParse(raw, { reportInput: true })
+  if (!parsed.success) throw problem('input-invalid', { faults: parsed.error.issues.map(faultOf) })
+  return parsed.data
+}
+
+function faultOf(issue: z.core.$ZodIssue): FieldFault {
+  return { path: issue.path.join('.'), message: inWords(issue) }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** For the person who typed it. Where the contract has words of its own, they stand. */
+function inWords(issue: z.core.$ZodIssue): string {
+  if (!/^(Invalid|Too (big|small)|Unrecognized)/.test(issue.message)) return issue.message
+  if (issue.code === 'too_big') return `This is too long or too large: at most ${issue.maximum}.`
+  if (issue.code === 'too_small')
+    return issue.minimum === 1 ? 'This is required.' : `This is too short or too small: at least ${issue.minimum}.`
+  if (issue.code === 'unrecognized_keys') return `There is no such field: ${issue.keys.join(', ')}.`
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'This is required.' : `This must be ${typeNames[issue.expected] ?? 'of another type'}.`
+  return 'This value isn’t valid.'
+}
+
+const depthMax = 20
+
+/** PostgreSQL's text holds no NUL and no half of a letter; better said here than failed there. Nor does anything of ours go so deep. */
+function refuseUnkeepable(value: unknown, depth = 0): void {
+  if (typeof value === 'string') return refuseText(value)
+  if (typeof value !== 'object' || value === null) return
+  if (depth > depthMax) throw problem('bad-request', { detail: 'The body is nested too deeply.' })
+  for (const [key, item] of Object.entries(value)) {
+    refuseText(key)
+    refuseUnkeepable(item, depth + 1)
+  }
+}
+
+function refuseText(text: string) {
+  if (text.includes('\0')) throw problem('bad-request', { detail: 'The body holds a NUL.' })
+  if (!text.isWellFormed()) throw problem('bad-request', { detail: 'The body holds half of a letter.' })
+}

@@ -1,0 +1,45 @@
+import { isRefused } from '#contract/api.ts'
+import type { Limit } from '#contract/endpoint.ts'
+import { countedByLine } from '../security/by-line.ts'
+import type { Limits } from './limits.ts'
+import type { Caller } from '../calls/mount.ts'
+import { problem } from '../problems/problem.ts'
+
+/** Who looks for cards by trying names finds few that are there. Those that are cost nothing: nobody is counted for looking at a card. */
+export const guessesLimit: Limit = { per: 'address', count: 60, windowSeconds: 60 }
+const what = 'cards-that-are-not-there'
+
+export type GuessDesk = { limits: Limits; ownAliases: (caller: Caller) => Promise<readonly string[]> }
+type Who = { visitor: string; caller: Caller }
+type Look<T> = { aliases: readonly string[]; look: () => Promise<T>; isMiss?: (found: T) => boolean }
+
+/**
+ * Looks, unless too many names that are not there were tried: until the minute is over what is there and what is not look the
+ * same then. A look takes up a place from its beginning, so that who tries a thousand at once learns of sixty. Who is signed in
+ * is counted by account and goes on seeing the cards that are theirs.
+ */
+export async function lookForCard<T>({ limits, ownAliases }: GuessDesk, { visitor, caller }: Who, { aliases, look, isMiss }: Look<T>) {
+  const counted =
+    caller.kind === 'owner' ? [{ what, key: caller.accountId, limit: guessesLimit }] : countedByLine(what, visitor, guessesLimit)
+  const holds = counted.map(({ what, key, limit }) => limits.hold(what, key, limit))
+  const retryAfterSeconds = Math.max(...holds.map((hold) => hold.retryAfterSeconds))
+  let wasGuess = false
+  try {
+    if (retryAfterSeconds > 0 && !(await areTheirs())) throw problem('too-many-requests', { retryAfterSeconds })
+    const found = await look()
+    wasGuess = isMiss?.(found) ?? false
+    return found
+  } catch (error) {
+    wasGuess = isGuess(error)
+    throw error
+  } finally {
+    for (const hold of holds) await hold.settle(wasGuess)
+  }
+
+  async function areTheirs(): Promise<boolean> {
+    const own = aliases.length > 0 && caller.kind === 'owner' ? await ownAliases(caller) : []
+    return own.length > 0 && aliases.every((alias) => own.includes(alias.toLowerCase()))
+  }
+}
+
+export const isGuess = (error: unknown): boolean => isRefused(error) && error.problem.type === '/problems/card-not-found'

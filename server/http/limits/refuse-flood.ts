@@ -1,0 +1,78 @@
+import type { Endpoint, Limit } from '#contract/endpoint.ts'
+import { mailboxOf } from '#server/mailbox-of.ts'
+import { takeByLine } from '../security/by-line.ts'
+import type { Limits } from './limits.ts'
+import type { Caller, Known } from '../calls/mount.ts'
+import { problem } from '../problems/problem.ts'
+
+export type KnownOf = (request: Request) => Promise<Known | null>
+type Who = { visitor: string; caller: Caller }
+type Named = { params?: unknown; input?: unknown }
+
+const momentSeconds = 120
+const later = { detail: 'Too many attempts. Try again later.' }
+
+const limitsOf = ({ limit }: Endpoint): readonly Limit[] => (limit === undefined ? [] : 'per' in limit ? [limit] : limit)
+const hasReserve = (endpoint: Endpoint) => limitsOf(endpoint).some(({ per }) => per === 'known')
+
+/** Before anything is read: by who calls. Answers which known browser does, where that has something left of its own. */
+export async function refuseCaller(
+  endpoint: Endpoint,
+  limits: Limits,
+  who: Who,
+  known: () => Promise<Known | null>,
+): Promise<Known | null> {
+  const browser = hasReserve(endpoint) ? await known() : null
+  const held = browser && (await hasLeft(endpoint, limits, browser)) ? browser : null
+  if (!held) await refuseAddress(endpoint, limits, who)
+  const { visitor, caller } = who
+  for (const limit of limitsOf(endpoint)) {
+    if (limit.per !== 'account') continue
+    const what = nameOf(endpoint, limit)
+    refuse(await (caller.kind === 'owner' ? limits.take(what, caller.accountId, limit) : takeByLine(limits, what, visitor, limit)))
+  }
+  return held
+}
+
+/** Once it is read: by what is flooded, which a call names in its address or its body. */
+export async function refuseFlooded(endpoint: Endpoint, limits: Limits, who: Who, { params, input }: Named, held: Known | null) {
+  const email = named('email', input)
+  // What strangers spent is not theirs who were in this account before.
+  if (held && (await held.isOf(email || null))) return
+  if (held) await refuseAddress(endpoint, limits, who)
+  const { visitor } = who
+  const card = named('alias', input) || named('alias', params)
+  const mailbox = mailboxOf(email)
+  for (const limit of limitsOf(endpoint)) {
+    const what = nameOf(endpoint, limit)
+    if (limit.per === 'card') refuse(await takeByLine(limits, what, visitor, limit, card))
+    if (limit.per === 'email') refuse(await takeByLine(limits, what, visitor, limit, mailbox))
+    if (limit.per === 'mailbox') refuse(await limits.take(what, mailbox, limit))
+  }
+}
+
+/** By the browser, so that a stolen one does not spend what the others have; and by the account, whose owner may be given many. */
+async function hasLeft(endpoint: Endpoint, limits: Limits, { id, accountId }: Known): Promise<boolean> {
+  for (const limit of limitsOf(endpoint)) {
+    if (limit.per !== 'known' && limit.per !== 'address') continue
+    const who = limit.per === 'known' ? id : `known ${accountId}`
+    if ((await limits.take(nameOf(endpoint, limit), who, limit)) > 0) return false
+  }
+  return true
+}
+
+async function refuseAddress(endpoint: Endpoint, limits: Limits, { visitor }: Who) {
+  for (const limit of limitsOf(endpoint))
+    if (limit.per === 'address') refuse(await takeByLine(limits, nameOf(endpoint, limit), visitor, limit))
+}
+
+const nameOf = ({ name }: Endpoint, { per, windowSeconds, sharedAs = name }: Limit) => `${sharedAs} ${per} ${windowSeconds}`
+
+function refuse(retryAfterSeconds: number) {
+  if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds, ...(retryAfterSeconds > momentSeconds ? later : {}) })
+}
+
+function named(key: string, parts: unknown): string {
+  const value: unknown = typeof parts === 'object' && parts !== null ? Reflect.get(parts, key) : undefined
+  return typeof value === 'string' ? value.trim().toLowerCase() : ''
+}

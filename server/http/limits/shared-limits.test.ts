@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Limit } from '#contract/endpoint.ts'
+import { openDatabase, type Database } from '#server/database/database.ts'
+import { systemClock } from '#server/integrations/clock.ts'
+import { aDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { silentLog } from '../../../tests/harness/silent-log.ts'
+import type { Limits } from './limits.ts'
+import { openLimits } from './open-limits.ts'
+import { tidyLimits } from './tidy-limits.job.ts'
+
+let stored: TestDatabase
+let here: Database
+let there: Database
+beforeAll(async () => {
+  stored = await aDatabase()
+  const settings = { databaseUrl: stored.url, dataDir: '/nowhere' }
+  here = await openDatabase(settings, silentLog)
+  there = await openDatabase(settings, silentLog)
+})
+afterAll(async () => {
+  await here[Symbol.asyncDispose]()
+  await there[Symbol.asyncDispose]()
+  await stored[Symbol.asyncDispose]()
+})
+
+const aServer = (database: Database) => openLimits({ ...database, clock: systemClock, log: silentLog })
+const five: Limit = { per: 'email', count: 5, windowSeconds: 60 }
+
+async function allowed(servers: readonly Limits[], who: string, limit: Limit, tries: number): Promise<number> {
+  let count = 0
+  for (let one = 0; one < tries; one++) if ((await servers[one % servers.length]?.take('sign-in', who, limit)) === 0) count++
+  return count
+}
+
+test('five are five on however many servers, one after the other', async () => {
+  expect(await allowed([await aServer(here), await aServer(there)], 'ann', five, 20)).toBe(5)
+})
+
+test('five are five on however many servers, all at once', async () => {
+  const servers = await Promise.all([aServer(here), aServer(there), aServer(here)])
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, one) => servers[one % 3]?.take('sign-in', 'ben', five)))
+  expect(answers.filter((seconds) => seconds === 0)).toHaveLength(5)
+  expect(answers.filter((seconds) => seconds !== undefined && seconds > 50 && seconds <= 60)).toHaveLength(55)
+})
+
+test('a server that starts anew still knows who was refused, and for how long', async () => {
+  expect(await allowed([await aServer(here)], 'cid', five, 6)).toBe(5)
+  const anew = await aServer(here)
+  expect(await anew.take('sign-in', 'cid', five)).toBeGreaterThan(55)
+  expect(await anew.take('sign-in', 'dora', five)).toBe(0)
+})
+
+test('of many, each server says a twentieth at a time: no more come through than that', async () => {
+  const many: Limit = { per: 'address', count: 1200, windowSeconds: 60 }
+  const count = await allowed([await aServer(here), await aServer(there)], '192.0.2.7', many, 3000)
+  expect(count).toBeGreaterThanOrEqual(1200)
+  expect(count).toBeLessThanOrEqual(1200 + 60)
+})
+
+test('a window that is over begins anew, also one that a clock left far ahead', async () => {
+  const limits = await aServer(here)
+  await allowed([limits], 'eve', five, 6)
+  await here.pool.query(`update limit_window set ends_at = now() - interval '1 second'`)
+  expect(await (await aServer(there)).take('sign-in', 'eve', five)).toBe(0)
+  await here.pool.query(`update limit_window set used = 99, ends_at = now() + interval '1 year'`)
+  expect(await (await aServer(there)).take('sign-in', 'eve', five)).toBe(0)
+})
+
+test('nobody’s address can be read back out of what is counted', async () => {
+  await (await aServer(here)).take('sign-in', '192.0.2.99', five)
+  const { rows } = await here.pool.query<{ row: string }>('select limit_window::text as row from limit_window')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain('192.0.2.99')
+  expect(JSON.stringify(rows)).not.toContain(Buffer.from('192.0.2.99').toString('hex'))
+})
+
+test('who was refused costs the database nothing more', async () => {
+  const limits = await aServer(here)
+  await allowed([limits], 'flora', five, 5)
+  await limits.take('sign-in', 'flora', five)
+  const { rows: before } = await here.pool.query<{ used: number }>('select sum(used)::int as used from limit_window')
+  await Promise.all(Array.from({ length: 500 }, () => limits.take('sign-in', 'flora', five)))
+  const { rows: after } = await here.pool.query<{ used: number }>('select sum(used)::int as used from limit_window')
+  expect(after).toEqual(before)
+})
+
+test('sixty thousand strangers at once hold nobody up, and wash away nothing', async () => {
+  const limits = await aServer(here)
+  await allowed([limits], 'gus', five, 5)
+  const strangers = Array.from({ length: 60_000 }, (_, one) => limits.take('sign-in', `stranger ${one}`, five))
+  expect((await Promise.all(strangers)).every((seconds) => seconds === 0)).toBe(true)
+  expect(await (await aServer(there)).take('sign-in', 'gus', five)).toBeGreaterThan(0)
+})
+
+test('while the database says nothing each server counts by itself, and nobody waits long for it', async () => {
+  const locked = await there.pool.connect()
+  const limits = await aServer(here)
+  await locked.query('begin')
+  await locked.query('lock table limit_window')
+  const begun = performance.now()
+  expect(await allowed([limits], 'hal', five, 20)).toBe(5)
+  expect(performance.now() - begun).toBeLessThan(3000)
+  await locked.query('rollback')
+  locked.release()
+  // It is asked again by itself.
+  const other = await aServer(there)
+  for (let round = 0, count = 0; count !== 5; round++) count = await allowed([limits, other], `ida ${round}`, five, 20)
+})
+
+test('what is over is swept away, what is not stays', async () => {
+  await here.pool.query(
+    `insert into limit_window select decode(md5(one::text), 'hex'), 1, 60, now() - interval '1 second' from generate_series(1, 25000) one`,
+  )
+  const limits = await aServer(here)
+  await allowed([limits], 'jan', five, 5)
+  await tidyLimits(here).run({})
+  const { rows } = await here.pool.query<{ over: number }>('select count(*)::int as over from limit_window where ends_at < now()')
+  expect(rows).toEqual([{ over: 0 }])
+  expect(await (await aServer(there)).take('sign-in', 'jan', five)).toBeGreaterThan(0)
+})

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { problems, type ProblemName } from '#contract/problem.ts'
+import { crowdedPage } from '../pages/crowded-page.ts'
+import { everyAnswer } from '../security/headers.ts'
+import { nextRequestId } from '../request-id.ts'
+
+const retryAfterSeconds = 1
+const detail = 'More people are here than we can serve at once. Nothing was changed; try again in a moment.'
+const steady = Object.entries({ ...everyAnswer, 'cache-control': 'no-store' }).flat()
+
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; extra: readonly string[] }
+
+/** Said with one write and without a look at the question, so that it costs next to nothing. */
+export function turnAway(exchange: Exchange): number {
+  const { method, headers } = exchange.incoming
+  const more = ['retry-after', String(retryAfterSeconds)]
+  // A person who follows a link or sends a form reads a page; a program reads a problem.
+  if (!headers.accept?.includes('text/html')) return refuseEarly('unavailable', detail, exchange, more)
+  const page = crowdedPage(headers['accept-language'], { retryAfterSeconds, isForm: method === 'POST' })
+  return write(exchange, problems.unavailable.status, [...more, 'x-request-id', nextRequestId()], page)
+}
+
+/** A problem for a request that is refused before it becomes a Request. */
+export function refuseEarly(name: ProblemName, why: string, exchange: Exchange, more: readonly string[] = []): number {
+  const requestId = nextRequestId()
+  const { status, title } = problems[name]
+  const body = JSON.stringify({ type: `/problems/${name}`, title, status, detail: why, requestId })
+  return write(exchange, status, [...more, 'x-request-id', requestId], { type: 'application/problem+json', body })
+}
+
+function write(
+  { incoming, outgoing, extra }: Exchange,
+  status: number,
+  more: readonly string[],
+  { type, body }: { type: string; body: string },
+): number {
+  const about = ['content-type', `${type}; charset=utf-8`, 'content-length', String(Buffer.byteLength(body))]
+  outgoing.writeHead(status, [...steady, ...extra, ...more, ...about])
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
+  return status
+}

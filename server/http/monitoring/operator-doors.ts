@@ -1,0 +1,80 @@
+import type { Hono } from 'hono'
+import { readFile } from 'node:fs/promises'
+import { problems } from '#contract/problem.ts'
+import type { ProblemName } from '#contract/problem.ts'
+import type { Settings } from '#server/settings.ts'
+import type { AnswerCache } from '../cache/answer-cache.ts'
+import { escapeHtml, plainPage } from '../pages/html.ts'
+import { keepDoor } from './keep-door.ts'
+import { mayMeasure, measuresPath } from '../cache/may-measure.ts'
+import type { Metrics } from './metrics.ts'
+import { openApi } from '../calls/open-api.ts'
+import { problem } from '../problems/problem.ts'
+import type { Readiness, Ready } from './readiness.ts'
+import { referencePage } from '../calls/reference-page.ts'
+import type { Visit } from '../visit.ts'
+
+type DoorNeeds = { settings: Settings; cache: AnswerCache; metrics: Metrics; readiness: Readiness }
+
+/** Where no writes are taken, cards are still shown: removing us from the balancer would hide them, on every instance at once. */
+const words: Record<Ready, { status: 200 | 503; text: string }> = {
+  ready: { status: 200, text: 'ready' },
+  'read-only': { status: 200, text: 'ready to show cards; the database takes no writes' },
+  away: { status: 503, text: 'the database does not answer' },
+  leaving: { status: 503, text: 'stopping' },
+}
+
+/** What the product says of itself: to who runs it, to who builds on it. */
+export function openOperatorDoors(front: Hono<Visit>, { settings, cache, metrics, readiness }: DoorNeeds) {
+  const document = once(() => JSON.stringify(openApi(settings)))
+  const may = mayMeasure(settings)
+  const reference = once(() => referencePage(settings))
+
+  front.get('/healthz', (context) => context.text('alive\n'))
+  front.get('/readyz', async (context) => {
+    const { status, text } = words[await readiness.ask()]
+    return context.text(`${text}\n`, status, status === 503 ? { 'retry-after': '2' } : {})
+  })
+  front.get(measuresPath, async (context, next) => {
+    const { raw } = context.req
+    // To everybody else it is an address like any that leads nowhere.
+    if (!may({ header: (name) => raw.headers.get(name), address: context.env.incoming?.socket.remoteAddress })) return next()
+    // What it says of the database is true where nobody asks /readyz, too.
+    await readiness.ask()
+    return context.body(await metrics.text(cache.size()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+  })
+  const json = { 'content-type': 'application/json; charset=utf-8' }
+  front.get('/openapi.json', ({ req }) => keepDoor(cache, req.raw, '/openapi.json', () => new Response(document(), { headers: json })))
+  front.get('/reference', ({ req }) => keepDoor(cache, req.raw, '/reference', () => reference().clone()))
+  front.get('/problems/:name', async (context) => {
+    const page = await problemPage(context.req.param('name'))
+    if (!page) throw problem('not-found')
+    return page
+  })
+}
+
+/** Made when it is first asked for: it takes a while, and nothing in it changes while we run. */
+function once<T>(make: () => T): () => T {
+  let made: { it: T } | undefined
+  return () => (made ??= { it: make() }).it
+}
+
+const folder = new URL('../../../docs/problems/', import.meta.url)
+
+/** What a problem's `type` leads to: the page from docs/problems, headings and paragraphs only. */
+async function problemPage(name: string): Promise<Response | null> {
+  if (!Object.hasOwn(problems, name)) return null
+  const text = await readFile(new URL(`${name}.md`, folder), 'utf8')
+  const body = text
+    .trim()
+    .split(/\n{2,}/)
+    .map(block)
+    .join('')
+  return plainPage({ title: problems[name as ProblemName].title, body })
+}
+
+function block(text: string): string {
+  const words = escapeHtml(text.replace(/^#+ /, '')).replace(/`([^`]+)`/g, '<code>$1</code>')
+  if (text.startsWith('# ')) return `<h1>${words}</h1>`
+  return text.startsWith('## ') ? `<h2>${words}</h2>` : `<p>${words}</p>`
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
+import type { Api } from '#contract/api.ts'
+import type { Offer } from '#contract/billing/offer.ts'
+import type { Site } from '#contract/site.ts'
+import { Refusal } from '#server/refusal.ts'
+
+export const webFolder = new URL('../../web/build/', import.meta.url)
+const serverEntry = new URL('server/index.js', webFolder)
+
+/** What entry.server of the web build hands us. Its modules are another graph than ours: nothing of it is compared by instanceof. */
+type Entry = {
+  createRequestHandler: typeof createRequestHandler
+  provideContext(given: { api: Api; site: Site; offer: Offer }): RouterContextProvider
+  languageOf(request: Request): string
+}
+
+export type PageBuild = {
+  languageOf: Entry['languageOf']
+  /** The finished page, and whatever failed while it was made. */
+  render(request: Request, api: Api): Promise<{ response: Response; failures: readonly unknown[] }>
+}
+
+export async function loadPageBuild({ site, offer }: { site: Site; offer: Offer }): Promise<PageBuild> {
+  if (!existsSync(serverEntry)) throw new Refusal('The pages are not built. Run npm run build, or npm start, which does it.')
+  // The build is made by another tool: its shape is what entry.server.tsx exports.
+  const build = (await import(serverEntry.href)) as ServerBuild
+  const entry = build.entry.module as typeof build.entry.module & Entry
+  const failuresIn = new WeakMap<object, unknown[]>()
+  const handleError = (error: unknown, { context }: { context: unknown }) => {
+    if (typeof context === 'object' && context !== null) failuresIn.get(context)?.push(error)
+  }
+  const handle = entry.createRequestHandler({ ...build, entry: { module: { ...build.entry.module, handleError } } }, 'production')
+
+  return {
+    languageOf: entry.languageOf,
+    async render(request, api) {
+      const context = entry.provideContext({ api, site, offer })
+      const failures: unknown[] = []
+      failuresIn.set(context, failures)
+      return { response: await handle(request, context), failures }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Endpoint, Limit } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { countedByLine, siteFactor, takeByLine } from './by-line.ts'
+import { createLimits } from '../limits/limits.ts'
+import { household } from '../visitor.ts'
+
+const limit = { per: 'address', count: 5, windowSeconds: 60 } as const
+
+async function allowed(addresses: readonly string[], target = ''): Promise<number> {
+  const limits = createLimits({ nowMs: () => 0 })
+  const taken = await Promise.all(addresses.map((address) => takeByLine(limits, 'call', household(address), limit, target)))
+  return taken.filter((seconds) => seconds === 0).length
+}
+const each = (many: number, address: (one: number) => string) => Array.from({ length: many }, (_, one) => address(one))
+
+test('LIMIT the addresses of one line count as one, and the lines of one site as ten', async () => {
+  expect(await allowed(each(200, (one) => `2001:db8:1:2::${one}`))).toBe(limit.count)
+  expect(await allowed(each(200, (one) => `2001:db8:1:${one}::1`))).toBe(limit.count * siteFactor)
+  expect(
+    await allowed(
+      each(200, (one) => `2001:db8:1:${one}::1`),
+      'a-card',
+    ),
+  ).toBe(limit.count * siteFactor)
+})
+
+test('neighbours of another site, and addresses of version 4, are counted by themselves', async () => {
+  expect(await allowed(each(200, (one) => `2001:db8:${one}:1::1`))).toBe(200)
+  expect(await allowed(each(200, (one) => `192.0.2.${one}`))).toBe(200)
+})
+
+const mailboxes = Object.values<Endpoint>(endpoints).flatMap(({ name, limit = [] }) => {
+  const limits: readonly Limit[] = [limit].flat()
+  return limits.filter(({ per }) => per === 'mailbox').map((whole) => ({ name, whole, limits }))
+})
+
+test.each(mailboxes)('LIMIT a site that does all it may, twice, leaves the mailbox open: $name', ({ whole, limits }) => {
+  const shares = limits.filter(({ per, windowSeconds }) => per === 'email' && windowSeconds === whole.windowSeconds)
+  expect(shares).toHaveLength(1)
+  for (const share of shares)
+    for (const { limit } of countedByLine('call', household('2001:db8:1:2::1'), share, 'a mailbox')) {
+      // Its window may end within the mailbox's, and begin anew.
+      expect(limit.count * 2).toBeLessThan(whole.count)
+      expect(limit.count).toBeGreaterThanOrEqual(share.count)
+    }
+})

@@ -1,0 +1,131 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { createLog } from '#server/integrations/log.ts'
+import { hearViolations } from './hear-violations.ts'
+import { createLimits } from '../limits/limits.ts'
+import { createMetrics } from '../monitoring/metrics.ts'
+import { ProblemError, problem } from '../problems/problem.ts'
+import type { Visit } from '../visit.ts'
+
+function aHearing() {
+  const front = new Hono<Visit>()
+  const metrics = createMetrics()
+  const lines: string[] = []
+  const log = createLog('warn', (written) => void lines.push(written))
+  hearViolations(front, { limits: createLimits(), metrics, log, trustProxy: false, publicUrl: 'https://cards.example' })
+  front.onError((error) => {
+    const { problem: body } = error instanceof ProblemError ? error : problem('unexpected')
+    return new Response(null, { status: body.status })
+  })
+  const tell = async (body: unknown, type = 'application/csp-report', method = 'POST') => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const request = new Request('https://cards.example/api/policy', {
+      method,
+      headers: { 'content-type': type },
+      ...(method === 'POST' ? { body: text } : {}),
+    })
+    return (await front.fetch(request)).status
+  }
+  const counted = async () =>
+    (await metrics.text({ answers: 0, bytes: 0 })).split('\n').filter((line) => line.startsWith('carte_policy_violations_total{'))
+  return { tell, counted, said }
+
+  function said(): string {
+    log.flush()
+    return lines.join('')
+  }
+}
+
+const old = (blocked: string, directive = 'script-src-elem') => ({
+  'csp-report': {
+    'document-uri': 'https://cards.example/ada/home?token=secret&email=ada@example.com',
+    referrer: 'https://elsewhere.example/search?q=ada',
+    'effective-directive': directive,
+    'blocked-uri': blocked,
+    'script-sample': 'alert("ada@example.com")',
+  },
+})
+
+describe('what browsers tell of broken policies', () => {
+  test('is counted by the part of the policy and the kind of what was stopped, in both of the forms it comes in', async () => {
+    const { tell, counted } = aHearing()
+    expect(await tell(old('inline'))).toBe(204)
+    expect(await tell(old('https://evil.example/x.js?who=ada'))).toBe(204)
+    const body = { effectiveDirective: 'img-src', blockedURL: 'https://cards.example/x' }
+    expect(
+      await tell(
+        [
+          { type: 'csp-violation', body },
+          { type: 'csp-violation', body },
+        ],
+        'application/reports+json',
+      ),
+    ).toBe(204)
+    expect(await counted()).toEqual([
+      'carte_policy_violations_total{directive="script-src-elem",blocked="inline"} 1',
+      'carte_policy_violations_total{directive="script-src-elem",blocked="web"} 1',
+      'carte_policy_violations_total{directive="img-src",blocked="own"} 2',
+    ])
+  })
+
+  test('leaves nobody’s address and none of their words behind, and one line a sort in the log', async () => {
+    const { tell, counted, said } = aHearing()
+    for (let time = 0; time < 5; time++) await tell(old('https://evil.example/?who=ada'))
+    await tell(old('chrome-extension://abcdef/inject.js'))
+    expect(said().trim().split('\n')).toHaveLength(1)
+    expect(said() + (await counted()).join('')).not.toMatch(/ada|evil|secret|elsewhere|alert|abcdef/)
+    expect((await counted()).join()).toContain('blocked="extension"} 1')
+  })
+
+  test('names no sort that we do not know: labels cannot be made up', async () => {
+    const { tell, counted } = aHearing()
+    await tell(old('x"} 1\ncarte_evil 1', 'made"up\n'))
+    await tell(old('javascript:alert(1)', 'x'.repeat(3000)))
+    expect(await counted()).toEqual(['carte_policy_violations_total{directive="other",blocked="other"} 2'])
+  })
+
+  test.each([
+    ['no JSON', 'hello', 'application/csp-report', 400],
+    ['another thing', { a: 1 }, 'application/csp-report', 400],
+    ['a list of many', Array(21).fill({ body: {} }), 'application/reports+json', 400],
+    ['a form', 'a=1', 'application/x-www-form-urlencoded', 415],
+    ['a long one', old('x'.repeat(20_000)), 'application/csp-report', 413],
+  ])('%s is refused', async (_, body, type, status) => {
+    const { tell, counted } = aHearing()
+    expect(await tell(body, type)).toBe(status)
+    expect(await counted()).toEqual([])
+  })
+
+  test('is heard thirty times a minute from one address, and only told, never asked', async () => {
+    const { tell, counted } = aHearing()
+    const told = []
+    for (let time = 0; time < 31; time++) told.push(await tell(old('inline')))
+    expect([told[29], told[30]]).toEqual([204, 429])
+    expect((await counted()).at(-1)).toMatch(/ 30$/)
+    expect(await tell('', '', 'GET')).toBe(405)
+  })
+
+  test('fills no log: fifty sorts are told, the others only counted', async () => {
+    const { tell, counted, said } = aHearing()
+    const blocked = ['inline', 'eval', 'https://evil.example/', 'data', 'blob', 'https://cards.example/']
+    const directives = [
+      'img-src',
+      'font-src',
+      'media-src',
+      'frame-src',
+      'style-src',
+      'script-src',
+      'worker-src',
+      'object-src',
+      'base-uri',
+      'connect-src',
+    ]
+    for (const effectiveDirective of directives)
+      await tell(
+        blocked.map((blockedURL) => ({ body: { effectiveDirective, blockedURL } })),
+        'application/reports+json',
+      )
+    expect(await counted()).toHaveLength(60)
+    expect(said().match(/policy-violated/g)).toHaveLength(50)
+  })
+})

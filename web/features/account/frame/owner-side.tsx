@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { cardHref, ownerHref, sideHref, type OwnerPage } from '#contract/pages.ts'
+import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useAppHref } from '../../../platform/app/use-app-address.ts'
+import { useSite } from '../../../platform/use-site.ts'
+import mark from '../../../ui/art/mark.svg?url'
+import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import type { OwnerIconName } from '../../../ui/icons/icon-names.ts'
+import { PageLink } from '../../../ui/page-link.tsx'
+import { Count } from './count.tsx'
+import type { FrameLinks, FrameOwner, FramePage } from './frame-owner.ts'
+import { OwnerPerson } from './owner-person.tsx'
+
+type Props = { owner: FrameOwner; links: FrameLinks; page: FramePage | null; inboxCount: number | null }
+
+/** Every page of the owner's. On a phone it is the panel behind the menu button, and opens without script. */
+export function OwnerSide({ owner, links, page, inboxCount }: Props) {
+  const say = useLaterSay()
+  const { productName } = useSite()
+  const appHref = useAppHref()
+  const { alias, experiments, newContacts } = owner
+  const own = (to: OwnerPage) => ({ href: ownerHref(alias, to), isHere: page === to })
+  return (
+    <aside className="owner-side" id="menu" popover="auto" aria-label={say('nav.menu')}>
+      <div className="owner-side-head">
+        <PageLink className="brand" href={ownerHref(alias, 'myContacts')}>
+          <img src={mark} width="26" height="26" alt="" />
+          {productName}
+        </PageLink>
+        <button className="tool" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={say('close')}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <nav aria-label={say('nav.menu')}>
+        <ul>
+          <Way icon="id-card" label={say('owner.myCard')} href={appHref(cardHref({ alias }, 'home'))} isElsewhere />
+          <Way icon="palette" label={say('owner.editCard')} href={links.edit} isHere={page === 'edit'} isElsewhere={page !== 'edit'} />
+          <Way icon="users" label={say('owner.contacts')} {...own('myContacts')}>
+            <Count count={newContacts} said={say('owner.newContacts', { count: newContacts })} isDoor />
+          </Way>
+          <Way icon="chart-no-axes-column" label={say('analytics.title')} {...own('analytics')} />
+          {experiments.includes('NotificationsSubscribe') && (
+            <Way icon="bell" label={say('inbox.title')} {...own('myNotifications')}>
+              <Count count={inboxCount ?? 0} said={say('inbox.newCount', { count: inboxCount ?? 0 })} />
+            </Way>
+          )}
+        </ul>
+        <p className="owner-group" id="owner-settings">
+          {say('owner.settings')}
+        </p>
+        <ul aria-labelledby="owner-settings">
+          <Way icon="credit-card" label={say('plan.title')} {...own('subscriptions')} />
+          <Way icon="pen-line" label={say('page.emailSignature')} href={sideHref(alias, 'emailSignature')} isElsewhere />
+          <Way icon="smartphone" label={say('page.install')} href={sideHref(alias, 'install')} isElsewhere />
+          <Way icon="circle-user-round" label={say('page.myAccount')} {...own('myAccount')} />
+        </ul>
+      </nav>
+      <OwnerPerson owner={owner} />
+    </aside>
+  )
+}
+
+type WayProps = { icon: OwnerIconName; label: string; href: string; isHere?: boolean; isElsewhere?: boolean; children?: ReactNode }
+
+/** Pages in other frames wear other styles: they are loaded anew. */
+function Way({ icon, label, href, isHere = false, isElsewhere = false, children }: WayProps) {
+  const words = (
+    <>
+      <Icon name={icon} />
+      <span>{label}</span>
+      {children}
+    </>
+  )
+  return (
+    <li>
+      {isElsewhere ? (
+        <a href={href}>{words}</a>
+      ) : (
+        <PageLink href={href} aria-current={isHere ? 'page' : undefined}>
+          {words}
+        </PageLink>
+      )}
+    </li>
+  )
+}

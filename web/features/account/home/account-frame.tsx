@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import { useSite } from '../../../platform/use-site.ts'
+import mark from '../../../ui/art/mark.svg?url'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import { WhenReached } from '../../../ui/when-reached.tsx'
+import css from './account-home.css?inline'
+import href from './account-home.css?url'
+
+export type AccountPlace = 'cards' | 'privacy' | 'subscription'
+type Props = { here: AccountPlace; title: string; lead?: ReactNode; logoutHref: string; isOperator?: boolean; children: ReactNode }
+
+/** What stands around the pages of an account that belong to no one card. */
+export function AccountFrame({ here, title, lead, logoutHref, isOperator = false, children }: Props) {
+  const say = useAccountSay()
+  const { productName } = useSite()
+  const place = (at: AccountPlace, to: string, name: string) => (
+    <a className="btn ghost" href={to} aria-current={at === here ? 'page' : undefined}>
+      {name}
+    </a>
+  )
+  return (
+    <div className="home-desk">
+      <PageStyle name="account-home" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <a className="skip" href="#content">
+        {say('skip.content')}
+      </a>
+      <header className="home-head">
+        <a className="brand" href="/account">
+          <img src={mark} width="26" height="26" alt="" />
+          {productName}
+        </a>
+        {logoutHref && (
+          <nav aria-label={say('dashboard.nav')}>
+            {place('cards', '/account', say('dashboard.cards'))}
+            {place('privacy', '/account/privacy', say('privacy.title'))}
+            {isOperator && (
+              <a className="btn ghost" href="/operator">
+                {say('operator.title')}
+              </a>
+            )}
+            <a className="btn ghost" href={logoutHref} data-needs-reach>
+              {say('login.logout')}
+            </a>
+          </nav>
+        )}
+      </header>
+      <main id="content" tabIndex={-1}>
+        <h1>{title}</h1>
+        {lead && <p className="home-lead">{lead}</p>}
+        <WhenReached {...useNeedsReach()}>{children}</WhenReached>
+      </main>
+    </div>
+  )
+}

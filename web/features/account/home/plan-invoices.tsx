@@ -1,0 +1,46 @@
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import type { InvoiceView } from './subscription-view.ts'
+
+/** What was charged, newest first. Each opens its receipt. */
+export function PlanInvoices({ invoices }: { invoices: readonly InvoiceView[] | null }) {
+  const say = useAccountSay()
+  if (invoices === null) return <p role="alert">{say('subscription.invoicesUnknown')}</p>
+  if (invoices.length === 0) return <p>{say('subscription.invoicesNone')}</p>
+  return (
+    <ul className="plan-invoices">
+      {invoices.map((invoice) => (
+        <li key={invoice.id}>
+          <Line invoice={invoice} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ invoice: { number, day, amount, refunded, state, href } }: { invoice: InvoiceView }) {
+  const say = useAccountSay()
+  const said = (
+    <>
+      <span className="plan-invoice">
+        <b>{day}</b>
+        <small dir="ltr">{number}</small>
+      </span>
+      <span className="plan-amount">
+        <b>{amount}</b>
+        {refunded && <small>{say('subscription.refunded', { amount: refunded })}</small>}
+      </span>
+      <span className={`badge ${badges[state]}`}>{say(`subscription.invoice.${state}`)}</span>
+    </>
+  )
+  if (!href) return <span className="plan-line">{said}</span>
+  return (
+    <a className="plan-line" href={href} target="_blank" rel="noreferrer">
+      {said}
+      <Icon name="external-link" />
+      <span className="sr-only">{say('subscription.receipt')}</span>
+    </a>
+  )
+}
+
+const badges = { open: 'trial', paid: 'ok', void: 'free', uncollectible: 'bad' } as const

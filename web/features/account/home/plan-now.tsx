@@ -1,0 +1,55 @@
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { chooseHref } from './choose-href.ts'
+import type { SubscriptionView } from './subscription-view.ts'
+
+/** Where a plan stands, what comes next, and the one thing that would help it. */
+export function PlanNow({ view, isChoosing }: { view: SubscriptionView; isChoosing: boolean }) {
+  const say = useAccountSay()
+  const { kind, trial, can, order } = view
+  return (
+    <section className={kind === 'open' ? 'plan-now paper' : 'plan-now'} id="plan" tabIndex={-1} aria-labelledby="plan-title">
+      <p className="plan-kind">
+        <Icon name="key-round" />
+        <span dir="auto">{view.name}</span>
+      </p>
+      <h2 id="plan-title">{view.label}</h2>
+      <p>{view.more}</p>
+      {view.next && <p className="plan-next">{view.next}</p>}
+      {trial && <TrialDays {...trial} />}
+      {order === 'none' && can.subscribe && !isChoosing && (
+        <a className="btn large brass" href={chooseHref(view.alias)}>
+          {say(
+            kind === 'trial' && view.paidBy === 'provider'
+              ? 'subscription.addCard'
+              : kind === 'bad'
+                ? 'subscription.renew'
+                : 'restricted.upgrade',
+          )}
+        </a>
+      )}
+      {kind === 'bad' && can.update && (
+        <a className="btn large brass" href="#update-card">
+          {say('plan.update')}
+        </a>
+      )}
+    </section>
+  )
+}
+
+/** The days of a trial as a street of doors: those behind one, and those to come. */
+function TrialDays({ daysLeft, days, from, until }: NonNullable<SubscriptionView['trial']>) {
+  return (
+    <div className="plan-street">
+      <p className="plan-days" aria-hidden="true">
+        {Array.from({ length: days }, (_, day) => (
+          <i key={day} className={day < days - daysLeft ? 'gone' : undefined} />
+        ))}
+      </p>
+      <p className="plan-ends">
+        <span>{from}</span>
+        <span>{until}</span>
+      </p>
+    </div>
+  )
+}

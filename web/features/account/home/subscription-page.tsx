@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import type { EveryKey } from '../../../i18n/say.ts'
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import type { AccountIconName } from '../../../ui/icons/icon-names.ts'
+import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { chooseHref } from './choose-href.ts'
+import { PlanInvoices } from './plan-invoices.tsx'
+import { PlanNow } from './plan-now.tsx'
+import { PlanPayments } from './plan-payments.tsx'
+import { PlanTellings } from './plan-tellings.tsx'
+import type { PlanTold, SubscriptionView } from './subscription-view.ts'
+
+const features = [
+  ['star', 'restricted.reviews'],
+  ['infinity', 'restricted.contacts'],
+  ['clapperboard', 'restricted.video'],
+  ['link', 'restricted.links'],
+  ['badge-check', 'restricted.integration'],
+  ['life-buoy', 'restricted.support'],
+] as const satisfies [AccountIconName, EveryKey][]
+
+const freeKeeps = ['subscription.freeCard', 'subscription.freeContact', 'subscription.freeFive', 'subscription.freeWeek'] as const
+
+type Props = {
+  view: SubscriptionView
+  told: PlanTold | null
+  /** Where a plan is chosen, once it is asked for. */
+  chooser: ReactNode
+}
+
+/**
+ * How a card’s plan stands. A part of the page answers to each thing a link may ask for (#upgrade, #update-card, #renew, #cancel):
+ * the browser scrolls there and gives it the focus, without a script.
+ */
+export function SubscriptionPage({ view, told, chooser }: Props) {
+  const say = useAccountSay()
+  const { kind, can } = view
+  return (
+    <div className="subscription">
+      <PlanTellings view={view} told={told} />
+      <PlanNow view={view} isChoosing={chooser !== null} />
+      {chooser && (
+        <section className="plan-chooser" id="choose" tabIndex={-1} aria-labelledby="choose-title">
+          <h2 id="choose-title">{say('subscribe.title')}</h2>
+          {chooser}
+        </section>
+      )}
+      <div className="plan-parts">
+        <Part id="upgrade" title={say('subscription.pro')}>
+          <ul className="plan-features">
+            {features.map(([icon, key]) => (
+              <li key={key}>
+                <Icon name={icon} />
+                {say(key)}
+              </li>
+            ))}
+          </ul>
+          <ul className="plan-prices">
+            {view.plans.map(({ name, price }) => (
+              <li key={name}>
+                <b>{name}</b> {price}
+              </li>
+            ))}
+          </ul>
+          <p>{say(kind === 'open' ? 'subscription.isOpen' : 'subscription.priceMore')}</p>
+          {can.subscribe && !chooser && (
+            <a className={view.order === 'none' ? 'btn large wide brass' : 'btn wide outline'} href={chooseHref(view.alias)}>
+              {say('subscription.choose')}
+            </a>
+          )}
+        </Part>
+        <Part id="free" title={say('subscription.free')}>
+          <ul className="plan-keeps">
+            {freeKeeps.map((key) => (
+              <li key={key}>
+                <Icon name="check" />
+                {say(key)}
+              </li>
+            ))}
+          </ul>
+        </Part>
+        <Part id="payments" title={say('subscription.payments')}>
+          <PlanPayments view={view} />
+        </Part>
+      </div>
+      <Part id="invoices" title={say('subscription.invoices')}>
+        <PlanInvoices invoices={view.invoices} />
+      </Part>
+      {view.others.length > 0 && (
+        <Part id="others" title={say('subscription.others')}>
+          <ul className="plan-others">
+            {view.others.map(({ alias, name }) => (
+              <li key={alias}>
+                <a href={`/account/subscription?alias=${alias}`}>
+                  <b dir="auto">{name}</b>
+                  <small>/{alias}</small>
+                  <Icon name="chevron-right" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="plan-part" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { ownerHref } from '#contract/pages.ts'
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import { KeptFor } from './kept-list.tsx'
+import { LeavePart } from './leave-part.tsx'
+import type { PrivacyTold, PrivacyView } from './privacy-view.ts'
+import css from './privacy.css?inline'
+import href from './privacy.css?url'
+
+type Props = { view: PrivacyView; told: PrivacyTold | null; banner: ReactNode }
+
+/** What is kept of somebody, how they take it along, and how they go. */
+export function PrivacyPage({ view, told, banner }: Props) {
+  const say = useAccountSay()
+  return (
+    <div className="privacy">
+      <PageStyle name="privacy" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {told?.at === 'top' && (
+        <p className={told.isBad ? 'privacy-told bad' : 'privacy-told'} role={told.isBad ? 'alert' : 'status'}>
+          <Icon name={told.isBad ? 'circle-alert' : 'check'} />
+          {told.text}
+        </p>
+      )}
+      {banner}
+      <section className="sheet-panel" aria-labelledby="take-title">
+        <h2 id="take-title">{say('privacy.take')}</h2>
+        <p>{say('privacy.takeMore')}</p>
+        <form method="post">
+          <button className="btn large door" type="submit" name="intent" value="archive">
+            <Icon name="download" />
+            {say('privacy.takeButton')}
+          </button>
+        </form>
+        <p className="privacy-quiet">{say(view.isFresh ? 'privacy.takeKeep' : 'privacy.takeAgain')}</p>
+      </section>
+      {view.cards.length > 0 && <CardsPart cards={view.cards} />}
+      <KeptFor visitMonths={view.visitMonths} />
+      {view.goesOn === null && <LeavePart view={view} fault={told?.at === 'confirm' ? told.text : null} />}
+    </div>
+  )
+}
+
+/** Ways to what others left on each card, and to the devices that are signed in. */
+function CardsPart({ cards }: { cards: PrivacyView['cards'] }) {
+  const say = useAccountSay()
+  return (
+    <section className="sheet-panel" aria-labelledby="yours-title">
+      <h2 id="yours-title">{say('privacy.yours')}</h2>
+      <p>{say('privacy.yoursMore')}</p>
+      <ul className="privacy-cards">
+        {cards.map(({ alias, name }) => (
+          <li key={alias}>
+            <b dir="auto">{name}</b>
+            <a href={`${ownerHref(alias, 'myContacts')}?export=csv`}>{say('privacy.exportContacts')}</a>
+            <a href={ownerHref(alias, 'myContacts')}>{say('privacy.eraseContact')}</a>
+            <a href={ownerHref(alias, 'myAccount')}>{say('privacy.devices')}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { snackbarMs } from '#contract/constants.ts'
+import { type Language, languages } from '../../../i18n/languages.ts'
+import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { keepLanguage } from '../../../platform/language.ts'
+import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
+import { useSnackbar } from '../../../ui/snackbar.tsx'
+import type { AccountView } from './account-view.ts'
+import { RowWords } from './account-row.tsx'
+import { languageSetting } from './settings.ts'
+import { successOf } from './success-of.ts'
+import { whyNotKept } from './why-not-kept.ts'
+
+/** The language on this device, and the one the card speaks to who has no wish of their own. */
+export function AccountLanguage({ view: { language, alias, cardKey } }: { view: AccountView }) {
+  const say = useLaterSay()
+  const snack = useSnackbar()
+  const call = useOwnerCall(alias)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function makeDefault() {
+    setIsBusy(true)
+    try {
+      successOf(await call('cards.updateApplicationSettings', { input: { alias, key: cardKey, ...languageSetting, value: language } }))
+      snack(say('account.languageKept', { language: nameOfLanguage(language) }), { forMs: snackbarMs.error })
+    } catch (thrown) {
+      snack(whyNotKept(thrown, say), { isBad: true, forMs: snackbarMs.error })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <section className="rows" aria-label={say('account.language')}>
+      <form
+        className="row"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // As it stands there: it may have been chosen before the page came alive.
+          const chosen = new FormData(event.currentTarget).get('value')
+          keepLanguage(languages.find((known) => known === chosen) ?? language)
+        }}
+      >
+        <input type="hidden" name="intent" value="language" />
+        <RowWords icon="languages" name={say('account.language')} more={say('account.languageMore')} />
+        <select name="value" aria-label={say('account.language')} defaultValue={language}>
+          {languages.map((known) => (
+            <option key={known} value={known} lang={known}>
+              {nameOfLanguage(known)}
+            </option>
+          ))}
+        </select>
+        <button className="btn small" type="submit">
+          {say('account.languageUse')}
+        </button>
+      </form>
+      <form
+        className="row"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void makeDefault()
+        }}
+      >
+        <input type="hidden" name="intent" value="default-language" />
+        <input type="hidden" name="value" value={language} />
+        <RowWords name={say('account.languageDefault')} more={say('account.languageDefaultMore', { language: nameOfLanguage(language) })} />
+        <button className="btn small" type="submit" aria-busy={isBusy} disabled={isBusy} aria-label={say('account.languageDefault')}>
+          {say('account.languageSet')}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+/** Each language by its own name. */
+const names: Record<Language, string> = {
+  en: 'English',
+  'en-US': 'English (US)',
+  'fr-CA': 'Français (Canada)',
+  'fr-FR': 'Français (France)',
+  ro: 'Română',
+}
+
+const nameOfLanguage = (language: Language): string => names[language]

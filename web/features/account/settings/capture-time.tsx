@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { RowWords } from './account-row.tsx'
+import { readSeconds } from './settings.ts'
+
+/** How long a visitor looks around before the form opens. */
+export function CaptureTime({ seconds, choose }: { seconds: number; choose(seconds: number): void }) {
+  const say = useLaterSay()
+  const input = useRef<HTMLInputElement>(null)
+  const [isWrong, setIsWrong] = useState(false)
+  const fault = useId()
+
+  // A refusal brings the number before it back, into the field too.
+  const held = useRef(seconds)
+  useEffect(() => {
+    if (input.current && held.current !== seconds) input.current.value = String(seconds)
+    held.current = seconds
+  }, [seconds])
+
+  function keep() {
+    const wanted = readSeconds(input.current?.value ?? '')
+    setIsWrong(wanted === null)
+    if (wanted === null) return input.current?.focus()
+    choose(wanted)
+  }
+
+  return (
+    <form
+      className="row timing"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        keep()
+      }}
+    >
+      <input type="hidden" name="intent" value="timeout" />
+      <RowWords icon="timer" name={say('account.captureTime')} />
+      <input
+        ref={input}
+        name="value"
+        type="text"
+        inputMode="decimal"
+        maxLength={5}
+        required
+        aria-label={say('account.captureTime')}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? fault : undefined}
+        defaultValue={seconds}
+      />
+      <button className="btn small" type="submit">
+        {say('account.save')}
+      </button>
+      {isWrong && (
+        <p className="fault" id={fault} role="alert">
+          <Icon name="circle-alert" />
+          {say('account.captureTimeFault')}
+        </p>
+      )}
+    </form>
+  )
+}

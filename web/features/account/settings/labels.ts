@@ -1,0 +1,23 @@
+import type { AnyWordKey } from '../../../i18n/say.ts'
+
+const labelLettersMax = 60
+const labelsMax = 20
+
+/** Labels as the card keeps them: one text, with commas between. */
+export const readLabels = (text: string): string[] =>
+  [...new Set(text.split(',').map((label) => label.trim()))].filter((label) => label !== '')
+export const writeLabels = (labels: readonly string[]): string => labels.join(',')
+
+/** What is wrong with a new label; null when nothing is. */
+export function faultOf(typed: string, labels: readonly string[]): AnyWordKey | null {
+  const label = typed.trim()
+  if (label === '') return 'account.labelEmpty'
+  if (label.includes(',')) return 'account.labelComma'
+  if (label.length > labelLettersMax) return 'account.labelLong'
+  const isSame = (known: string) => known.localeCompare(label, undefined, { sensitivity: 'accent' }) === 0
+  if (labels.some(isSame)) return 'account.labelTwice'
+  return labels.length >= labelsMax ? 'account.labelMany' : null
+}
+
+export const withLabel = (labels: readonly string[], typed: string): string[] => [...labels, typed.trim()]
+export const withoutLabel = (labels: readonly string[], label: string): string[] => labels.filter((known) => known !== label)

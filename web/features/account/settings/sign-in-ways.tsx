@@ -1,0 +1,84 @@
+import { useId } from 'react'
+import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
+import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import type { AccountView } from './account-view.ts'
+import { RowWords } from './account-row.tsx'
+import { NewPasskey } from './new-passkey.tsx'
+import { useDeed } from './use-deed.ts'
+import { useMoment } from './use-moment.ts'
+
+/** How this account is signed in to: passkeys, a password, or somewhere else altogether. */
+export function SignInWays({ view }: { view: AccountView }) {
+  const say = useLaterSay()
+  const title = useId()
+  const { ways, hrefs } = view
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title}>{say('account.ways')}</h2>
+      <div className="rows">
+        {!ways && <p className="row quiet">{say('account.unknown')}</p>}
+        {ways?.isOutside && <p className="row quiet">{say('account.waysOutside')}</p>}
+        {ways && !ways.isOutside && (
+          <>
+            <Passkeys view={view} passkeys={ways.passkeys} />
+            <NewPasskey alias={view.alias} />
+            <a className="row" href={hrefs.password}>
+              <RowWords icon="key-round" name={say(ways.hasPassword ? 'account.password' : 'account.passwordMake')} />
+              <Icon name="chevron-right" />
+            </a>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type PasskeysProps = { view: AccountView; passkeys: NonNullable<AccountView['ways']>['passkeys'] }
+
+function Passkeys({ view: { alias, language }, passkeys }: PasskeysProps) {
+  const say = useLaterSay()
+  const moment = useMoment(language)
+  const call = useOwnerCall(alias)
+  const { isBusy, act } = useDeed()
+  const moreOf = ({ createdAt, usedAt }: PasskeysProps['passkeys'][number]) =>
+    usedAt
+      ? say('account.passkeyUsed', { added: moment(createdAt), used: moment(usedAt) })
+      : say('account.passkeyUnused', { added: moment(createdAt) })
+
+  if (passkeys.length === 0) return null
+  return (
+    <form
+      method="post"
+      aria-busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { submitter } = event.nativeEvent as SubmitEvent
+        const id = submitter?.getAttribute('value') ?? ''
+        void act(() => call('accounts.removePasskey', { input: { id } }), say('account.passkeyRemoved'))
+      }}
+    >
+      <input type="hidden" name="intent" value="passkey-remove" />
+      <ul>
+        {passkeys.map((passkey) => {
+          const name = passkey.name || say('account.passkey')
+          return (
+            <li className="row" key={passkey.id}>
+              <RowWords icon="fingerprint" name={name} more={moreOf(passkey)} />
+              <button
+                className="btn small"
+                type="submit"
+                name="value"
+                value={passkey.id}
+                disabled={isBusy}
+                aria-label={say('account.passkeyRemoveOf', { name })}
+              >
+                {say('account.passkeyRemove')}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </form>
+  )
+}

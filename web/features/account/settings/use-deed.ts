@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { snackbarMs } from '#contract/constants.ts'
+import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { successOf } from './success-of.ts'
+import { whyNotKept } from './why-not-kept.ts'
+
+/** Does something that cannot be shown before it happened: says so after it did, and reads the page anew. */
+export function useDeed() {
+  const say = useLaterSay()
+  const snack = useSnackbar()
+  const { revalidate } = useRevalidator()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function act(deed: () => Promise<{ success: number; message: string }>, said: string) {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      successOf(await deed())
+      snack(said, { forMs: snackbarMs.error })
+      await revalidate()
+    } catch (thrown) {
+      snack(whyNotKept(thrown, say), { isBad: true, forMs: snackbarMs.error })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, act }
+}

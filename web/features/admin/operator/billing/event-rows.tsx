@@ -1,0 +1,32 @@
+import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import type { EventView } from './billing-view.ts'
+import { anyCardHref } from '../places.ts'
+
+/** What a provider told, and what became of it. */
+export function EventRows({ events, isOfCard }: { events: readonly EventView[]; isOfCard: boolean }) {
+  const say = useAccountSay()
+  return (
+    <ol className="desk-rows plain op-acts">
+      {events.map(({ id, kind, alias, when, outcome, isApplied }) => (
+        <li key={id}>
+          <span className="desk-words">
+            <b dir="ltr">
+              {kind}
+              {alias && !isOfCard && (
+                <>
+                  {' '}
+                  <a href={anyCardHref(alias)}>/{alias}</a>
+                </>
+              )}
+            </b>
+            <small dir="auto">{outcome || say(isApplied ? 'deskBilling.applied' : 'deskBilling.notApplied')}</small>
+          </span>
+          <span className="op-when">
+            <span dir="ltr">{id}</span>
+            <small>{when}</small>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

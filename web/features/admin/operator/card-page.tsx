@@ -1,0 +1,105 @@
+import { planChoices } from '#contract/admin/operator-choices.ts'
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { DeskField } from '../desk-field.tsx'
+import { ActRows } from './audit-page.tsx'
+import { BillingPart } from './billing/billing-part.tsx'
+import { PageMain, Part } from './page-main.tsx'
+import { placeHref } from './places.ts'
+import { RightsForm } from './rights-form.tsx'
+import { TakeAway } from './take-away.tsx'
+import { TakeDown } from './take-down.tsx'
+import type { DeskTrouble, DeskView } from './views.ts'
+
+type Props = Extract<DeskView, { page: 'card' }> & { told: string | null; trouble: DeskTrouble | null }
+
+/** One card, and what an operator may do with it. */
+export function CardPage({ card, billing, told, trouble }: Props) {
+  const say = useAccountSay()
+  const { alias, fullName, companyName, choice, owners, experiments, acts } = card
+  const typed = experiments.map(({ name, enabled }) => `${enabled ? '' : '-'}${name}`).join('\n')
+  return (
+    <PageMain back={placeHref('/cards')} title={fullName || alias} told={told} trouble={trouble}>
+      <p className="op-about">
+        <a href={`/${alias}`} dir="ltr">
+          /{alias}
+          <span className="sr-only">{say('operator.open')}</span>
+          <Icon name="external-link" />
+        </a>
+        {companyName && <span dir="auto">{companyName}</span>}
+        <span>
+          {say('operator.changed')} {card.changed}
+        </span>
+      </p>
+      <TakeDown card={card} trouble={trouble} />
+      <TakeAway trouble={trouble} />
+
+      <Part title={say('operator.owners')}>
+        {owners.length === 0 && <p className="desk-hint">{say('operator.ownerNone')}</p>}
+        <ul className="op-plain">
+          {owners.map((email) => (
+            <li key={email} dir="ltr">
+              {email}
+            </li>
+          ))}
+        </ul>
+        {owners.length > 0 && <p className="desk-hint">{say('operator.loginByLine')}</p>}
+      </Part>
+
+      <Part id="billing" title={say('deskBilling.title')}>
+        {billing ? <BillingPart billing={billing} trouble={trouble} /> : <p className="desk-hint">{say('deskBilling.unknown')}</p>}
+      </Part>
+
+      <Part title={say('operator.plan')}>
+        <p className="desk-hint">{say('deskBilling.planHint')}</p>
+        <form className="op-line" method="post">
+          <DeskField label={say('operator.plan')}>
+            {(around) => (
+              <select {...around} name="choice" defaultValue={choice}>
+                {planChoices.map((one) => (
+                  <option key={one} value={one}>
+                    {say(`operator.plan.${one}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </DeskField>
+          <button className="btn outline large" type="submit" name="intent" value="plan">
+            {say('operator.planSet')}
+          </button>
+        </form>
+      </Part>
+
+      <Part title={say('operator.rights')}>
+        <RightsForm card={card} />
+      </Part>
+
+      <Part title={say('operator.experiments')}>
+        <form className="desk-form" method="post">
+          <DeskField label={say('operator.experiments')} hint={say('operator.experimentsHint')}>
+            {(around) => (
+              <textarea
+                {...around}
+                name="experiments"
+                defaultValue={trouble?.typed['experiments'] ?? typed}
+                rows={Math.max(2, experiments.length)}
+                maxLength={2400}
+                spellCheck={false}
+                dir="ltr"
+              />
+            )}
+          </DeskField>
+          <div className="desk-actions">
+            <button className="btn outline" type="submit" name="intent" value="experiments">
+              {say('operator.experimentsSet')}
+            </button>
+          </div>
+        </form>
+      </Part>
+
+      <Part title={say('operator.history')}>
+        {acts.length === 0 ? <p className="desk-hint">{say('operator.historyNone')}</p> : <ActRows acts={acts} isOfCard />}
+      </Part>
+    </PageMain>
+  )
+}

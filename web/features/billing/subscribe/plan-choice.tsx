@@ -1,0 +1,36 @@
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import type { OfferedPlan } from './subscribe-view.ts'
+
+type Props = { plans: readonly OfferedPlan[]; chosen: string; fault: string | undefined; choose: (code: string) => void }
+
+/** What can be bought, one of it chosen. */
+export function PlanChoice({ plans, chosen, fault, choose }: Props) {
+  const say = useAccountSay()
+  return (
+    <fieldset className="plan-choice" aria-describedby={fault ? 'plan-fault' : undefined}>
+      <legend>{say('subscribe.choosePlan')}</legend>
+      {plans.map(({ code, name, isTeam, price }) => (
+        <label key={code}>
+          <input type="radio" name="plan" value={code} checked={code === chosen} onChange={() => choose(code)} />
+          <span>
+            <b>{name}</b>
+            <small>{say(price === '' ? 'subscribe.priceNext' : isTeam ? 'subscribe.forTeam' : 'subscribe.forOne')}</small>
+          </span>
+          {price !== '' && (
+            <span className="plan-choice-price">
+              {price}
+              <small>{say('subscribe.aMonth')}</small>
+            </span>
+          )}
+        </label>
+      ))}
+      {fault && (
+        <p className="subscribe-fault" id="plan-fault">
+          <Icon name="circle-alert" />
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { isRefused } from '#contract/api.ts'
+import { snackbarMs } from '#contract/constants.ts'
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
+import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { forgetTyped, keepTyped, readKept } from './kept-subscriber.ts'
+import type { SubscribeSent, SubscribeView } from './subscribe-view.ts'
+import { checkSubscriber, isFaultless, readSubscribeForm, subscriberFields, toSubscriber, type SubscriberFaults } from './subscriber.ts'
+import { whyNotSaved } from './why-not-saved.ts'
+
+/** As long as the server may take to hear from a provider. */
+const savingMs = 60_000
+
+/** The form as it stands: what is typed, what is wrong with it, and whether it is on its way. */
+export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
+  const { alias, usual, plans, redirectUrl } = view
+  const say = useAccountSay()
+  const snack = useSnackbar()
+  const call = useOwnerCall(alias)
+  const { revalidate } = useRevalidator()
+  const form = useRef<HTMLFormElement>(null)
+  const under = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [typed, setTyped] = useState(sent?.typed ?? usual)
+  const [faults, setFaults] = useState<SubscriberFaults>(sent?.faults ?? {})
+
+  useEffect(() => {
+    if (sent || !form.current) return
+    const begun = readSubscribeForm(new FormData(form.current), usual)
+    // Somebody who typed before the script came is not overruled.
+    const isUntouched = [...subscriberFields, 'plan' as const].every((name) => begun[name] === usual[name])
+    setTyped(isUntouched ? (readKept(alias, usual) ?? begun) : begun)
+    // What is usual is another object each time the page is read anew; what is typed stays.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [alias])
+
+  function change(name: keyof typeof typed, value: string) {
+    const next = { ...typed, [name]: value }
+    setTyped(next)
+    keepTyped(alias, next)
+    if (faults[name]) setFaults(({ [name]: _gone, ...rest }) => rest)
+  }
+
+  const say8 = (text: string, isBad: boolean) => snack(text, { isBad, forMs: snackbarMs.notice })
+
+  function correct(found: SubscriberFaults) {
+    setFaults(found)
+    say8(say('subscribe.correct'), true)
+    const first = [...subscriberFields, 'plan'].find((name) => name in found)
+    const field = form.current?.elements.namedItem(first ?? '')
+    const one = field instanceof RadioNodeList ? field[0] : field
+    if (one instanceof HTMLElement) one.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (under.current) return
+    const found = checkSubscriber(
+      typed,
+      plans.map(({ code }) => code),
+    )
+    if (!isFaultless(found)) return correct(found)
+    under.current = true
+    setIsBusy(true)
+    snack(say('subscribe.saving'), { forMs: savingMs })
+    try {
+      const { success, message } = await call('billing.subscribe', { input: toSubscriber(typed, { alias, redirectUrl, plans }) })
+      if (success !== 1) throw refusal(message)
+      forgetTyped(alias)
+      say8(say('subscribe.saved'), false)
+      // Led away: until the other page is there, the button stays pressed.
+      if (typeof message !== 'string' && leads(message.url)) return location.assign(message.url)
+      await revalidate()
+    } catch (thrown) {
+      say8(whyNotSaved(thrown, say), true)
+      // There is one already: the page shows it.
+      if (isRefused(thrown) && thrown.problem.status === 409) await revalidate()
+    }
+    under.current = false
+    setIsBusy(false)
+  }
+
+  return { form, typed, faults, isBusy, change, submit }
+}
+
+const leads = (url: string) => /^https?:$/.test(new URL(url, location.href).protocol)
+
+/** An answer that says it did not work is a refusal too, whatever its status. */
+const refusal = (message: unknown) => ({
+  problem: { type: '/problems/unexpected', status: 500, title: typeof message === 'string' ? message : '' },
+})

@@ -1,0 +1,55 @@
+import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { mostLetters, type Entry, type Faults, type Field } from './entry.ts'
+import { FormField, type FieldKind } from './form-field.tsx'
+
+const kinds: Record<Field, FieldKind> = {
+  name: { autoComplete: 'given-name', required: true, maxLength: mostLetters.line },
+  lastName: { autoComplete: 'family-name', required: true, maxLength: mostLetters.line },
+  phoneNumber: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', required: true, maxLength: mostLetters.line },
+  emailAddress: { type: 'email', inputMode: 'email', autoComplete: 'email', required: true, maxLength: mostLetters.email },
+  title: { autoComplete: 'organization-title', maxLength: mostLetters.line },
+  companyName: { autoComplete: 'organization', maxLength: mostLetters.line },
+  notes: { autoComplete: 'off', maxLength: mostLetters.notes },
+}
+
+type Props = { values: Entry; faults: Faults; isOpen: boolean }
+
+export function ConnectFields({ values, faults, isOpen }: Props) {
+  const say = useLaterSay()
+  const field = (name: Field) => {
+    const fault = faults[name]
+    return { ...kinds[name], name, label: say(`capture.${name}`), defaultValue: values[name], fault: fault && say(fault) }
+  }
+  return (
+    <>
+      <div className="connect-two">
+        <FormField {...field('name')} />
+        <FormField {...field('lastName')} />
+      </div>
+      <div className="connect-two wide">
+        <FormField {...field('phoneNumber')} />
+        <FormField {...field('emailAddress')} />
+      </div>
+      <details className="connect-more" open={isOpen}>
+        <summary>
+          <span>
+            {say('capture.more')} <small>{say('capture.moreWhat')}</small>
+          </span>
+          <Icon name="chevron-down" />
+        </summary>
+        <div className="connect-two">
+          <FormField {...field('title')} />
+          <FormField {...field('companyName')} />
+        </div>
+        <FormField {...field('notes')} hint={say('capture.notesHint')} isNotes />
+      </details>
+      <p className="connect-trap" aria-hidden="true">
+        <label>
+          Website
+          <input name="website" type="text" autoComplete="off" tabIndex={-1} defaultValue="" />
+        </label>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { cardHref, ownerHref, type CardPage } from '#contract/pages.ts'
+import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useAppHref } from '../../../platform/app/use-app-address.ts'
+import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
+import { AppStyle } from './app-style.tsx'
+import type { FrameView } from '../frame/frame-view.ts'
+import { shortCount } from '../frame/viewer-chip.tsx'
+
+type Props = { frame: FrameView; page: CardPage | null; newContacts: number }
+
+/** Under the thumb in the installed card. Contacts wear other colours and are loaded anew; who is not signed in comes by the login. */
+export function AppDock({ frame: { address }, page, newContacts }: Props) {
+  const say = useLaterSay()
+  const appHref = useAppHref()
+  return (
+    <nav className="dock app-dock" aria-label={say('owner.dock')}>
+      <AppStyle />
+      <PageLink href={cardHref(address, 'home')} aria-current={page === 'home' ? 'page' : undefined}>
+        <Icon name="house" />
+        {say('menu.home')}
+      </PageLink>
+      <button type="button" popoverTarget="share" data-tour="dock-share">
+        <Icon name="share-2" />
+        {say('nav.share')}
+      </button>
+      <a href={appHref(ownerHref(address.alias, 'myContacts'))} data-tour="dock-contacts">
+        <Icon name="users" />
+        <span>{say('owner.contacts')}</span>
+        {newContacts > 0 && (
+          <span className="app-count">
+            <span aria-hidden="true">{shortCount(newContacts)}</span>
+            <span className="sr-only">{say('owner.newContacts', { count: newContacts })}</span>
+          </span>
+        )}
+      </a>
+    </nav>
+  )
+}

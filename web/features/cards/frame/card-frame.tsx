@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { CardPage } from '#contract/pages.ts'
+import { useSay } from '../../../i18n/use-say.ts'
+import { useArrival } from '../../../ui/use-arrival.ts'
+import { Icon, SharedIcons } from '../../../ui/icons/icon.tsx'
+import { CardFooter } from './card-footer.tsx'
+import { CardHeader } from './card-header.tsx'
+import { Dock } from '../app/dock.tsx'
+import type { FrameView } from './frame-view.ts'
+import { SideMenu } from './side-menu.tsx'
+
+export type FramePart = 'corner' | 'count' | 'dock' | 'notices' | 'news'
+
+/** What every page of a card stands in. `share` is the sheet that the share buttons open. */
+export function CardFrame({
+  frame,
+  page,
+  look,
+  share,
+  part,
+  children,
+}: {
+  frame: FrameView
+  /** Null where the page is not one of the menu's. */
+  page: CardPage | null
+  /** Page, product and milliseconds, where nothing but a look may be wanted; `?` where the owner then asks, `-` where only on a phone. */
+  look?: string | undefined
+  share: ReactNode
+  /** What the installed card, or its owner, sees in these places; what else they would hold. */
+  part: (name: FramePart, otherwise?: ReactNode) => ReactNode
+  children: ReactNode
+}) {
+  const say = useSay()
+  useArrival()
+  return (
+    <div
+      className={`card ${frame.layout}`}
+      data-look={look}
+      data-align={frame.align}
+      data-size={frame.fontSize}
+      data-icons={frame.iconPack === 'default' ? undefined : frame.iconPack}
+      // Read where the page's policy is made: every page of a card allows what its home shows, so that walking there shows it.
+      data-images-from={frame.outside.images || undefined}
+      data-frames-from={frame.outside.frames || undefined}
+    >
+      <a className="skip" href="#content">
+        {say('skip.content')}
+      </a>
+      <SharedIcons />
+      <CardHeader frame={frame} page={page} corner={part('corner')} count={part('count')} />
+      {children}
+      <CardFooter frame={frame} />
+      {part('dock', <Dock frame={frame} />)}
+      <SideMenu frame={frame} page={page} notices={part('notices')} news={part('news')} />
+      <QrSheet frame={frame} />
+      {share}
+    </div>
+  )
+}
+
+/** The code, to hold out to somebody. The picture is fetched when the sheet opens. */
+function QrSheet({ frame }: { frame: FrameView }) {
+  const say = useSay()
+  if (!frame.qr) return null
+  return (
+    <div className="panel sheet qr-sheet" id="qr" popover="auto" role="dialog" aria-label={say('nav.qr')}>
+      <div className="panel-head">
+        <h2>{frame.name}</h2>
+        <button className="panel-close" type="button" popoverTarget="qr" popoverTargetAction="hide" aria-label={say('close')}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <img src={frame.qr} width="270" height="270" alt={say('home.qr')} loading="lazy" />
+      <p>{say('home.scan', { team: frame.isTeam })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { cardHref, type CardPage } from '#contract/pages.ts'
+import { useSay } from '../../../i18n/use-say.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import { CardLogo } from './card-logo.tsx'
+import type { FrameView } from './frame-view.ts'
+import css from './inner-header.css?inline'
+import href from './inner-header.css?url'
+
+type Props = {
+  frame: FrameView
+  page: CardPage | null
+  corner: ReactNode
+  /** Beside the menu button: how much is new. */
+  count: ReactNode
+}
+
+/** The company on the card's own page; on the others, on a phone, whose page it is and the way back. */
+export function CardHeader({ frame, page, corner, count }: Props) {
+  const say = useSay()
+  const isHome = page === 'home'
+  const links = frame.menu.filter((entry) => entry.page && entry.onDesktop)
+  return (
+    <header className={isHome ? 'head' : 'head inner'}>
+      <CardLogo frame={frame} />
+      {!isHome && <Bearer frame={frame} />}
+      <nav className="head-nav" aria-label={say('nav.sections')}>
+        <ul>
+          {links.map((entry) => (
+            <li key={entry.key}>
+              <PageLink
+                href={(isHome && entry.page && frame.anchors[entry.page]) || (entry.href ?? '')}
+                aria-current={entry.page === page ? 'page' : undefined}
+              >
+                {entry.label}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {corner}
+      <div className="head-tools">
+        {isHome && frame.qr && frame.layout === 'porch' && (
+          <button className="chip head-qr" type="button" popoverTarget="qr" aria-label={say('nav.showQr')}>
+            <Icon name="qr-code" />
+          </button>
+        )}
+        <button className="btn quiet head-share" type="button" popoverTarget="share">
+          <Icon name="share-2" />
+          {say('nav.share')}
+        </button>
+        <button className="chip head-menu" type="button" popoverTarget="menu" aria-label={say('nav.openMenu')}>
+          <Icon name="menu" />
+        </button>
+        {count}
+      </div>
+    </header>
+  )
+}
+
+function Bearer({ frame: { address, portrait, initials, name, title } }: { frame: FrameView }) {
+  return (
+    <PageLink className="bearer" href={cardHref(address, 'home')}>
+      <PageStyle name="inner-header" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {portrait && <img src={portrait.srcSet.split(' ')[0]} width="40" height="40" alt="" />}
+      <span className="initials" aria-hidden="true">
+        {initials}
+      </span>
+      <span>
+        <b>{name}</b>
+        {title && <small>{title}</small>}
+      </span>
+    </PageLink>
+  )
+}

@@ -1,0 +1,14 @@
+import { cardHref } from '#contract/pages.ts'
+import { PageLink } from '../../../ui/page-link.tsx'
+import type { FrameView } from './frame-view.ts'
+
+/** The company's mark and name; without a mark the name, without a company the person. */
+export function CardLogo({ frame }: { frame: FrameView }) {
+  const { logo, company, name } = frame
+  return (
+    <PageLink className="head-logo" href={cardHref(frame.address, 'home')}>
+      {logo && <img src={logo.src} width={logo.width} height={logo.height} alt="" />}
+      <span>{company || name}</span>
+    </PageLink>
+  )
+}

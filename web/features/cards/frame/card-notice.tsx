@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import css from './notice.css?inline'
+import href from './notice.css?url'
+
+/** One picture, one line, one way forward. */
+export function CardNotice({ art, title, children }: { art: string; title: string; children: ReactNode }) {
+  return (
+    <main id="content" tabIndex={-1} className="notice-page">
+      <PageStyle name="card-notice" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <img src={art} width="240" height="180" alt="" />
+      <h1>{title}</h1>
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,145 @@
+import { iconPacks, type IconPack } from '#contract/cards/drawing.ts'
+import type { ApplicationSettings, Card, CardSubscription, GradeService } from '#contract/cards/cards.ts'
+import type { HomepageKey } from '#contract/cards/drawing.ts'
+import { displayName } from '#contract/display-name.ts'
+import { sideHref, type CardAddress, type CardPage } from '#contract/pages.ts'
+import type { Site } from '#contract/site.ts'
+import type { Say } from '../../../i18n/say.ts'
+import { safeLink } from '../../../ui/safe-link.ts'
+import { dialable, smsHref, telHref } from '../pages/phone.ts'
+import { has } from '#contract/permissions.ts'
+import { initialsOf } from '#contract/initials.ts'
+import { layoutOf, type Layout } from '../home/layout.ts'
+import { menuEntries, type MenuEntry } from './menu.ts'
+import { logoOf, portraitOf, qrSrc, type PictureView } from '../pictures.ts'
+import { outsideOf, videosOf, type From } from '../home/video-view.ts'
+import { hasReviewLink, hasReviews, serviceHref } from '../services/services.ts'
+
+/** What surrounds every page of a card: header, menu, dock, footer. */
+export type FrameView = {
+  address: CardAddress
+  layout: Layout
+  align: 'left' | 'center' | 'right'
+  fontSize: 'sm' | 'md' | 'lg'
+  iconPack: IconPack
+  isTeam: boolean
+  name: string
+  title: string
+  company: string
+  place: string
+  initials: string
+  portrait: PictureView | null
+  logo: { src: string; width: number; height: number } | null
+  menu: MenuEntry[]
+  /** Pages whose content stands on a desktop's home page too, further down. */
+  anchors: Partial<Record<CardPage, string>>
+  qr: string | null
+  outside: From
+  /** Where visitors leave their details; null where the owner takes none. */
+  connectHref: string | null
+  dock: { call: string | null; message: string | null; email: string | null }
+  cardUrl: string
+  isFreePlan: boolean
+}
+
+export type OpenCard = {
+  card: Card
+  subscription: CardSubscription
+  services: GradeService[]
+  settings: ApplicationSettings
+  address: CardAddress
+}
+
+export function isShown(card: Card, key: HomepageKey): boolean {
+  return card.settings.homepageSettings.find(({ Key }) => Key === key)?.Value ?? true
+}
+
+export function frameView(open: OpenCard, say: Say, site: Site): FrameView {
+  const { card, subscription, address } = open
+  const isTeam = card.profile === 2
+  const cardUrl = `${site.publicUrl}/${card.alias}${address.version ? `/v/${address.version}` : ''}`
+
+  return {
+    address,
+    layout: layoutOf(card.eCardTheme),
+    align: card.settings['{product}MobileLayoutAlign'],
+    fontSize: card.settings['{product}MobileFontSize'],
+    iconPack: iconPacks.find((pack) => pack === card.settings.iconPack) ?? 'default',
+    isTeam,
+    name: nameOf(card, site),
+    title: card.title,
+    company: card.companyName,
+    place: placeOf(card),
+    initials: initialsOf(nameOf(card, site)),
+    portrait: card.hideProfileImageOnHomepage ? null : portraitOf(card),
+    logo: logoOf(card),
+    menu: menuOf(open, say, site),
+    anchors: anchorsOf(open),
+    qr: has(card.permissions, 'QRCode') && !card.settings.QRCode.hide ? qrSrc(card) : null,
+    outside: outsideOf(videosOf(card)),
+    connectHref: card.settings.connectClientsSetting.enabled ? sideHref(address.alias, 'letsConnect') : null,
+    dock: dockOf(card),
+    cardUrl,
+    isFreePlan: subscription.isFreemium,
+  }
+}
+
+function anchorsOf({ card, services }: OpenCard): FrameView['anchors'] {
+  return {
+    ...(has(card.permissions, 'About') && card.bio.trim() ? { about: '#about' } : {}),
+    ...(has(card.permissions, 'ReviewMe') && hasReviewLink(services) ? { review: '#review-me' } : {}),
+  }
+}
+
+/** The menu of this card: ours and the owner's entries together. */
+export function placeOf({ companyAddress, companyCity, companyState, companyZip }: Card): string {
+  const region = [companyState, companyZip].filter(Boolean).join(' ')
+  return [companyAddress, companyCity, region].filter(Boolean).join(', ')
+}
+
+/** What stands where the name would: the product's, on a card whose owner hides their own and their company's. */
+export const nameOf = (card: Card, { productName }: Site): string => card.fullName || card.companyName || productName
+
+export function menuOf({ card, services, settings, address }: OpenCard, say: Say, site: Site): MenuEntry[] {
+  return menuEntries(
+    {
+      address,
+      permissions: card.permissions,
+      isTeam: card.profile === 2,
+      menus: card.menus,
+      hasReviews: hasReviews(card, services, settings),
+      hasReviewLink: hasReviewLink(services),
+      homeValueHref: serviceHref(services, settings, 'whatIsYourHomeWorth') ?? safeLink(site.homeValueUrl),
+    },
+    say,
+  )
+}
+
+/** Calls go to the mobile first; a message only ever to a mobile. */
+function dockOf(card: Card): FrameView['dock'] {
+  const shown = (key: HomepageKey, typed: string) => (isShown(card, key) ? dialable(typed) : null)
+  const mobile = shown('ShowMobilePhone', card.phoneNumber)
+  const call = mobile ?? shown('ShowDirectPhone', card.directPhoneNumber) ?? shown('ShowOfficePhone', card.officePhoneNumber)
+  return {
+    call: call && telHref(call),
+    message: mobile && smsHref(mobile),
+    email: isShown(card, 'ShowEmailAddress') ? mailHref(card.emailAddress) : null,
+  }
+}
+
+/** Only what looks like one address; anything else could smuggle headers into the mail. */
+export const mailHref = (address: string) => (/^[^\s@?&,;:<>]+@[^\s@?&,;:<>]+$/.test(address) ? `mailto:${encodeURI(address)}` : null)
+
+/** The words that go along with a card's link. */
+export function shareOf(card: Card, link: string, say: Say): { subject: string; textBody: string; emailBody: string } {
+  const name = displayName(card)
+  const body = say('share.body', { name, link })
+  const own = (text: string) => (text.trim() ? withLink(text.trim(), link) : body)
+  return {
+    subject: say('share.subject', { name }),
+    textBody: own(card.shareBySmsBody),
+    emailBody: own(card.shareByEmailBody),
+  }
+}
+
+const withLink = (text: string, link: string) => (text.includes(link) ? text : `${text} ${link}`)

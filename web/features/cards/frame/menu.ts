@@ -1,0 +1,133 @@
+import type { MenuItem } from '#contract/cards/cards.ts'
+import { cardHref, cardPages, type CardAddress, type CardPage } from '#contract/pages.ts'
+import { has } from '#contract/permissions.ts'
+import type { Say } from '../../../i18n/say.ts'
+import { anyIcons, type AnyIcon } from '../../../ui/icons/icon-names.ts'
+import { safeLink } from '../../../ui/safe-link.ts'
+import { pageNamed } from '../page-named.ts'
+
+export type MenuEntry = {
+  key: string
+  label: string
+  /** What the owner says of it in a line. */
+  about: string
+  /** Null where the card's plan keeps the link shut. */
+  href: string | null
+  page: CardPage | null
+  isPro: boolean
+  /** Owners may name one of our pictures in the entry's class. */
+  icon: AnyIcon | null
+  onDesktop: boolean
+  onMobile: boolean
+}
+
+/** What decides which entries a menu has. */
+export type MenuFacts = {
+  address: CardAddress
+  permissions: number
+  isTeam: boolean
+  menus: readonly MenuItem[]
+  hasReviews: boolean
+  hasReviewLink: boolean
+  homeValueHref: string | null
+}
+
+const device = { desktop: 1, mobile: 2 } as const
+const everywhere = device.desktop | device.mobile
+const routeType = 1
+const linkType = 2
+
+type Draft = Pick<MenuItem, 'key' | 'version' | 'type' | 'route' | 'label' | 'weight' | 'show' | 'cssClass' | 'seoDescription'>
+
+/** The menu a card has without its owner doing anything, in its order. */
+function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
+  const team = { team: facts.isTeam }
+  const page = (key: CardPage, label: string, version: number = everywhere): Omit<Draft, 'weight'> => ({
+    key,
+    version,
+    type: routeType,
+    route: key,
+    label,
+    show: true,
+    cssClass: '',
+    seoDescription: '',
+  })
+  const drafts = [
+    page('home', say('menu.home')),
+    page('about', say('menu.about', team)),
+    ...(facts.hasReviews ? [page('reviews', say('menu.reviews', team))] : []),
+    ...(facts.hasReviewLink ? [page('review', say('menu.review', team))] : []),
+    ...(facts.homeValueHref
+      ? [
+          {
+            key: 'homeValue',
+            version: everywhere,
+            type: linkType,
+            route: facts.homeValueHref,
+            label: say('menu.homeValue'),
+            show: true,
+            cssClass: 'house',
+            seoDescription: '',
+          } as const,
+        ]
+      : []),
+    page('vCard', say('menu.vCard'), device.mobile),
+    page('connect', say('menu.connect', team)),
+    page('contact', say('menu.contact', team)),
+  ]
+  return drafts.map((draft, place) => ({ ...draft, weight: (place + 1) * 10 }))
+}
+
+/** The same entry under the owner's words: what may be edited is theirs, where it leads stays ours. */
+function merge(ours: Draft, theirs: MenuItem): Draft {
+  return {
+    ...ours,
+    label: theirs.label.trim() || ours.label,
+    weight: theirs.weight,
+    show: theirs.show,
+    version: ours.version & theirs.version,
+    seoDescription: theirs.seoDescription,
+  }
+}
+
+const sameKey = (a: string, b: string) => (pageNamed(a) ?? a.toLowerCase()) === (pageNamed(b) ?? b.toLowerCase())
+
+export function menuEntries(facts: MenuFacts, say: Say): MenuEntry[] {
+  const ours = defaultDrafts(facts, say)
+  const merged = ours.map((draft) => {
+    const theirs = facts.menus.find(({ key }) => sameKey(key, draft.key))
+    return theirs ? merge(draft, theirs) : draft
+  })
+  const own = facts.menus.filter(({ key }) => !ours.some((draft) => sameKey(key, draft.key)) && !isDefaultKey(key))
+
+  return [...merged, ...own]
+    .filter(({ show }) => show)
+    .toSorted((a, b) => a.weight - b.weight)
+    .flatMap((draft) => toEntry(draft, facts) ?? [])
+}
+
+/** A default entry that has nothing to lead to stays away even where the owner named it. */
+const isDefaultKey = (key: string) => pageNamed(key) !== null || key.toLowerCase() === 'homevalue'
+
+function toEntry(draft: Draft, facts: MenuFacts): MenuEntry | null {
+  const common = {
+    key: draft.key,
+    label: draft.label,
+    about: draft.seoDescription.trim(),
+    onDesktop: (draft.version & device.desktop) !== 0,
+    onMobile: (draft.version & device.mobile) !== 0,
+    isPro: false,
+    icon: anyIcons.find((name) => draft.cssClass.toLowerCase().split(/\s+/).includes(name)) ?? null,
+  }
+  if (draft.type === routeType) {
+    const page = pageNamed(draft.route)
+    if (!page || !has(facts.permissions, cardPages[page].permission)) return null
+    return { ...common, page, href: cardHref(facts.address, page) }
+  }
+  const isOurs = draft.key === 'homeValue'
+  if (!isOurs && !has(facts.permissions, 'CustomMenus')) {
+    return { ...common, page: null, href: null, isPro: has(facts.permissions, 'ShowFreemiumBanners') }
+  }
+  const href = safeLink(draft.route)
+  return href ? { ...common, page: null, href } : null
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { cardHref, type CardPage } from '#contract/pages.ts'
+import { useSay } from '../../../i18n/use-say.ts'
+import { useInstalled } from '../../../platform/app/use-installed.ts'
+import { useSite } from '../../../platform/use-site.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
+import { CardLogo } from './card-logo.tsx'
+import type { FrameView } from './frame-view.ts'
+import type { MenuEntry } from './menu.ts'
+import { ShutNote } from '../home/shut-note.tsx'
+
+type Props = { frame: FrameView; page: CardPage | null; notices: ReactNode; news: ReactNode }
+
+/** The panel behind the menu button. It opens without script. */
+export function SideMenu({ frame, page, notices, news }: Props) {
+  const say = useSay()
+  const { helpUrl } = useSite()
+  const isInstalled = useInstalled()
+  // Home is the first of the tiles, and whoever installed the card has its owner at hand.
+  const entries = frame.menu.filter(({ page: to, onMobile }) => to !== 'home' && onMobile && !(isInstalled && to === 'vCard'))
+  return (
+    <div className="panel menu" id="menu" popover="auto" role="dialog" aria-label={say('nav.menu')}>
+      <div className="panel-head">
+        <CardLogo frame={frame} />
+        <button className="panel-close" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={say('close')}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <div className="menu-tiles">
+        <PageLink href={cardHref(frame.address, 'home')}>
+          <Icon name="house" />
+          {say('menu.home')}
+        </PageLink>
+        <button type="button" popoverTarget="share">
+          <Icon name="share-2" />
+          {say('nav.share')}
+        </button>
+        {frame.qr && (
+          <button type="button" popoverTarget="qr">
+            <Icon name="qr-code" />
+            {say('nav.qr')}
+          </button>
+        )}
+      </div>
+      <nav className="menu-list" aria-label={say('nav.menu')}>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.key}>
+              <Entry entry={entry} isHere={entry.page !== null && entry.page === page} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {notices}
+      <div className="menu-foot">
+        {news}
+        <PageLink href={cardHref(frame.address, 'settings')}>{say('menu.settings')}</PageLink>
+        {helpUrl && (
+          <a href={helpUrl} target="_blank" rel="noopener">
+            {say('nav.help')}
+          </a>
+        )}
+        {frame.isFreePlan && <span className="badge plan">{say('nav.freePlan')}</span>}
+      </div>
+    </div>
+  )
+}
+
+function Entry({ entry, isHere }: { entry: MenuEntry; isHere: boolean }) {
+  if (!entry.href) {
+    return (
+      <span className="shut">
+        {entry.label}
+        <ShutNote isPro={entry.isPro} />
+      </span>
+    )
+  }
+  return (
+    <PageLink href={entry.href} aria-current={isHere ? 'page' : undefined}>
+      {entry.label}
+      {!entry.page && <Icon name="arrow-up-right" />}
+    </PageLink>
+  )
+}

@@ -1,0 +1,44 @@
+import { ownerHref } from '#contract/pages.ts'
+import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import css from './viewer-chip.css?inline'
+import href from './viewer-chip.css?url'
+
+/** The owner of this card, looking at it. */
+export type Viewer = { cardName: string; initials: string; portrait: { src: string } | null; alias: string; newContacts: number }
+
+/** In a browser's tab: the way to one's account, with how many contacts are new. The account wears other colours and is loaded anew. */
+export function ViewerChip({ viewer }: { viewer: Viewer }) {
+  const say = useLaterSay()
+  const { alias, cardName, newContacts } = viewer
+  const news = newContacts > 0 ? say('owner.newContacts', { count: newContacts }) : ''
+  return (
+    <a className="chip viewer" href={ownerHref(alias, 'myAccount')} data-tour="account">
+      <span className="sr-only">{[say('page.myAccount'), cardName, news].filter(Boolean).join(', ')}</span>
+      <ViewerFace viewer={viewer} />
+      {newContacts > 0 && (
+        <span className="viewer-count" aria-hidden="true">
+          {shortCount(newContacts)}
+        </span>
+      )}
+    </a>
+  )
+}
+
+export function ViewerFace({ viewer: { portrait, initials } }: { viewer: Viewer }) {
+  return (
+    <>
+      <PageStyle name="viewer" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {portrait ? (
+        <img src={portrait.src} width="33" height="33" alt="" />
+      ) : (
+        <span className="initials" aria-hidden="true">
+          {initials}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** As a badge can say it. */
+export const shortCount = (count: number) => (count > 99 ? '99+' : String(count))

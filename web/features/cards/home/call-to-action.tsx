@@ -1,0 +1,35 @@
+import { useSay } from '../../../i18n/use-say.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import type { LineIcon } from '../../../ui/icons/icon-names.ts'
+import { PageLink } from '../../../ui/page-link.tsx'
+import type { FrameView } from '../frame/frame-view.ts'
+import type { HomeView } from './home-view.ts'
+
+/** The one solid button; beside it, where there is no dock, the way to the connect form, or else a quiet way to write. */
+export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: FrameView; arrow?: LineIcon }) {
+  const say = useSay()
+  const { action } = view
+  return (
+    <div className="cta">
+      {action && (
+        <PageLink className="btn large wide solid" href={action.href}>
+          {!arrow && <Icon name={action.isDefault ? 'user-plus' : 'arrow-up-right'} />}
+          <span className={action.isDefault ? 'caps' : undefined}>{action.label}</span>
+          {arrow && <Icon name={arrow} />}
+        </PageLink>
+      )}
+      {frame.connectHref ? (
+        <PageLink className="btn quiet desktop" href={frame.connectHref}>
+          {say('home.connect')}
+        </PageLink>
+      ) : (
+        frame.dock.email && (
+          <a className="btn quiet desktop" href={frame.dock.email}>
+            <Icon name="mail" />
+            {say('dock.email', { team: frame.isTeam })}
+          </a>
+        )
+      )}
+    </div>
+  )
+}

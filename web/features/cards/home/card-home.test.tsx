@@ -1,0 +1,93 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { en } from '../../../i18n/en.ts'
+import { sayIn } from '../../../i18n/say.ts'
+import { anOpenCard, aService, aSite } from '../a-card.ts'
+import { CardFrame } from '../frame/card-frame.tsx'
+import { CardHome } from './card-home.tsx'
+import { frameView } from '../frame/frame-view.ts'
+import { homeView } from './home-view.ts'
+
+const say = sayIn('en', en)
+
+function draw(...given: Parameters<typeof anOpenCard>) {
+  const open = anOpenCard(...given)
+  const frame = frameView(open, say, aSite)
+  const view = homeView(open, say, aSite)
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <CardFrame frame={frame} page="home" share={null} part={(_, otherwise) => otherwise}>
+        <CardHome view={view} frame={frame} />
+      </CardFrame>
+    </MemoryRouter>,
+  )
+}
+
+const layouts = ['default', 'my elliman card', 'compass', 'exp']
+
+describe.each(layouts)('the home page in layout %s', (eCardTheme) => {
+  test('HOME-1 has one first heading, the name, and everything the card is about', () => {
+    const html = draw({ eCardTheme }, { services: [aService()] })
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    const wanted = [
+      'Maren Holloway',
+      'Broker Associate',
+      'Finding people the light',
+      'BA-918204',
+      'Harbor &amp; Pine Realty',
+      'ADD TO CONTACTS',
+    ]
+    for (const text of [
+      ...wanted,
+      'tel:+12075550142',
+      'tel:+12075550118',
+      'tel:+12075550167',
+      'mailto:maren.holloway@example.com',
+      'instagram.example',
+    ]) {
+      expect(html).toContain(text)
+    }
+  })
+
+  test('HOME-1 a card with nothing but a name still is a card', () => {
+    const empty = { title: '', bio: '', companyName: '', phoneNumber: '', officePhoneNumber: '', directPhoneNumber: '', emailAddress: '' }
+    const pictures = { profile: null, cutout: null, logo: null, background: null, card: null }
+    const html = draw({
+      eCardTheme,
+      ...empty,
+      pictures,
+      settings: { tagLine: { show: false, text: '' }, licenseNumber: { show: false, number: '' } },
+    })
+    expect(html).toContain('>MH<')
+    expect(html).not.toContain('class="rows"')
+  })
+
+  test('HOME-1 hideProfileImageOnHomepage takes the picture away', () => {
+    expect(draw({ eCardTheme })).toContain('Photo of Maren Holloway')
+    expect(draw({ eCardTheme, hideProfileImageOnHomepage: true })).not.toContain('Photo of')
+  })
+
+  test('HOME-9 a team is Us', () => {
+    const html = draw({ eCardTheme, profile: 2 })
+    expect(html).toContain('Call us')
+    expect(html).toContain('About Us')
+    expect(html).not.toMatch(/\b(Call|Email|Message) me\b|About Me|With Me/)
+  })
+
+  test('carries no style attribute, no handler and no script', () => {
+    expect(draw({ eCardTheme }, { services: [aService()] })).not.toMatch(/ style=| on[a-z]+=|<script/)
+  })
+
+  test('text of the owner stays text', () => {
+    const html = draw({ eCardTheme, fullName: '<script>alert(1)</script>', bio: '<img src=x onerror=alert(1)>' })
+    expect(html).not.toMatch(/<script>alert|<img src=x/)
+  })
+})
+
+test('NAV-1 every panel opens and closes without script', () => {
+  const html = draw()
+  const targets = new Set([...html.matchAll(/popoverTarget="(\w+)"/gi)].map(([, id]) => id))
+  expect([...targets].toSorted()).toEqual(['menu', 'qr', 'share'])
+  for (const id of ['menu', 'qr']) expect(html).toContain(`id="${id}" popover="auto"`)
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import type { HomepageKey } from '#contract/cards/drawing.ts'
+import { numberOf, permissions } from '#contract/permissions.ts'
+import { plans } from '#contract/billing/plans.ts'
+import { en } from '../../../i18n/en.ts'
+import { sayIn } from '../../../i18n/say.ts'
+import { anOpenCard, aService, aSite } from '../a-card.ts'
+import { frameView, mailHref, shareOf } from '../frame/frame-view.ts'
+import { homeView } from './home-view.ts'
+
+const say = sayIn('en', en)
+const view = (...given: Parameters<typeof anOpenCard>) => homeView(anOpenCard(...given), say, aSite)
+const frame = (...given: Parameters<typeof anOpenCard>) => frameView(anOpenCard(...given), say, aSite)
+const without = (key: HomepageKey) => ({ settings: { homepageSettings: [{ Key: key, Label: '', Value: false, Weight: 0 }] } })
+
+const rowKeys: HomepageKey[] = ['ShowMobilePhone', 'ShowOfficePhone', 'ShowDirectPhone', 'ShowEmailAddress']
+
+describe('homeView', () => {
+  test.each([
+    ['ShowMobilePhone', (off: ReturnType<typeof view>) => off.rows.every(({ kind }) => kind !== 'mobile')],
+    ['ShowOfficePhone', (off) => off.rows.every(({ kind }) => kind !== 'office')],
+    ['ShowDirectPhone', (off) => off.rows.every(({ kind }) => kind !== 'direct')],
+    ['ShowEmailAddress', (off) => off.rows.every(({ kind }) => kind !== 'email')],
+  ] as [HomepageKey, (off: ReturnType<typeof view>) => boolean][])('HOME-2 %s hides its own and nothing else', (key, isHidden) => {
+    expect(isHidden(view(without(key)))).toBe(true)
+    for (const other of rowKeys.filter((candidate) => candidate !== key)) expect(isHidden(view(without(other)))).toBe(false)
+  })
+
+  test.each([
+    [{}, 'Maren Holloway', true],
+    [{ fullName: '' }, 'Harbor & Pine Realty', false],
+    [{ fullName: '', companyName: '' }, 'Carte', false],
+  ])('HOME-2 %j leaves the page a first heading that names nobody who is hidden', (hidden, name, showsName) => {
+    expect(view(hidden)).toMatchObject({ name, showsName })
+    expect(frame(hidden).name).toBe(name)
+  })
+
+  test('HOME-1 phones stand as mobile, office, direct, then the e-mail', () => {
+    expect(view().rows.map(({ kind }) => kind)).toEqual(['mobile', 'office', 'direct', 'email'])
+    expect(view().rows[0]).toMatchObject({ text: '(207) 555-0142', href: 'tel:+12075550142', sms: 'sms:+12075550142' })
+  })
+
+  test('HOME-1 what is empty leaves no row', () => {
+    expect(view({ officePhoneNumber: ' ', directPhoneNumber: '', emailAddress: '' }).rows.map(({ kind }) => kind)).toEqual(['mobile'])
+  })
+
+  test('HOME-5 tag line and license number need their show flag', () => {
+    expect(view()).toMatchObject({ tagLine: 'Finding people the light they want to live in.', license: 'BA-918204' })
+    const off = view({ settings: { tagLine: { show: false, text: 'x' }, licenseNumber: { show: false, number: 'x' } } })
+    expect(off).toMatchObject({ tagLine: '', license: '' })
+  })
+
+  test('HOME-6 alignment and size of the text are the owner’s', () => {
+    expect(frame()).toMatchObject({ align: 'center', fontSize: 'md' })
+    const own = frame({ settings: { '{product}MobileLayoutAlign': 'right', '{product}MobileFontSize': 'lg' } })
+    expect(own).toMatchObject({ align: 'right', fontSize: 'lg' })
+  })
+
+  test('HOME-1 more than five services: four tiles and one that counts the rest', () => {
+    const services = Array.from({ length: 7 }, (_, weight) => aService({ serviceName: `S${weight}`, weight }))
+    expect(view({}, { services })).toMatchObject({ moreCount: 3, tiles: { length: 4 } })
+    expect(view({}, { services: services.slice(0, 5) })).toMatchObject({ moreCount: 0, tiles: { length: 5 } })
+  })
+
+  test('a service link that could run a script is no tile', () => {
+    expect(view({}, { services: [aService({ directLink: 'javascript:alert(1)' })] }).tiles).toEqual([])
+  })
+
+  test('coordinates are printed where a place is known', () => {
+    const address = { address_line_1: '', city: '', state: '', zip_code: '' }
+    expect(view({ settings: { location: { lat: 43.6591, lng: -70.2568, address } } }).coordinates).toEqual({
+      lat: '43.6591° N',
+      lng: '70.2568° W',
+    })
+    expect(view().coordinates).toBeNull()
+  })
+})
+
+describe('the action button', () => {
+  const trigger = { key: 'tour', route: 'contact', text: 'Book a tour', type: 1 } as const
+  const actionOf = (triggerAction: { key: string; route: string; text: string; type: 1 | 2 } | null, granted = numberOf(plans.PRO)) =>
+    view({ permissions: granted, settings: { triggerAction } }).action
+
+  test('HOME-4 leads to the vCard', () => {
+    expect(actionOf(null)).toMatchObject({ label: 'ADD TO CONTACTS', href: '/maren/v-card' })
+  })
+
+  test('HOME-4 a trigger of type 1 leads to a page, of type 2 to a link', () => {
+    expect(actionOf(trigger)).toMatchObject({ label: 'Book a tour', href: '/maren/contact' })
+    expect(actionOf({ ...trigger, type: 2, route: 'https://tours.example/book' })).toMatchObject({
+      href: 'https://tours.example/book',
+    })
+  })
+
+  test('HOME-4 the trigger needs every bit of ActionTrigger as stated', () => {
+    expect(actionOf(trigger, permissions.ActionTrigger & ~2048)).toMatchObject({ label: 'ADD TO CONTACTS' })
+    expect(actionOf(trigger, permissions.ActionTrigger)).toMatchObject({ label: 'Book a tour' })
+  })
+
+  test('HOME-4 a target we cannot trust leaves the button as it was', () => {
+    expect(actionOf({ ...trigger, type: 2, route: 'javascript:alert(1)' })).toMatchObject({ label: 'ADD TO CONTACTS' })
+    expect(actionOf({ ...trigger, route: 'nowhere' })).toMatchObject({ label: 'ADD TO CONTACTS' })
+  })
+})
+
+describe('frameView', () => {
+  test('NAV-3 the dock calls the mobile, else the direct line, else the office; texts only the mobile', () => {
+    expect(frame().dock).toEqual({ call: 'tel:+12075550142', message: 'sms:+12075550142', email: 'mailto:maren.holloway@example.com' })
+    expect(frame({ phoneNumber: '' }).dock).toMatchObject({ call: 'tel:+12075550167', message: null })
+    expect(frame({ phoneNumber: '', directPhoneNumber: '', officePhoneNumber: '', emailAddress: '' }).dock).toEqual({
+      call: null,
+      message: null,
+      email: null,
+    })
+  })
+
+  test('HOME-2 a hidden number is not in the dock either', () => {
+    expect(frame(without('ShowMobilePhone')).dock).toMatchObject({ call: 'tel:+12075550167', message: null })
+  })
+
+  test('the code needs its right and can be hidden', () => {
+    expect(frame().qr).toBe('/api/public/client-qr/maren/latest')
+    expect(frame({ settings: { QRCode: { hide: true } } }).qr).toBeNull()
+    expect(frame({ permissions: numberOf(['Home']) }).qr).toBeNull()
+  })
+
+  test('SHARE-6 the owner’s own words are shared, with the link where they left it out', () => {
+    const shared = (changes: Parameters<typeof anOpenCard>[0] = {}) => shareOf(anOpenCard(changes).card, 'https://carte.example/maren', say)
+    expect(shared().textBody).toBe('Here’s Maren Holloway’s card: https://carte.example/maren')
+    expect(shared({ shareBySmsBody: 'Meet Maren!' }).textBody).toBe('Meet Maren! https://carte.example/maren')
+  })
+
+  test('NAV-1 the free plan is named', () => {
+    const subscription = { ...anOpenCard().subscription, isFreemium: true }
+    expect(frame({}, { subscription }).isFreePlan).toBe(true)
+    expect(frame().isFreePlan).toBe(false)
+  })
+
+  test('REV-6 the reviews page is offered where there is something to show', () => {
+    const offers = (...given: Parameters<typeof anOpenCard>) => frame(...given).menu.some(({ page }) => page === 'reviews')
+    const google = { services: [aService({ gradeServiceId: 107, serviceCapabilities: 2, directLink: 'https://google.example' })] }
+    expect(offers()).toBe(false)
+    expect(offers({ showZillowReviews: true, zillowWebServicesId: 'X1' })).toBe(true)
+    expect(offers({ showGoogleReviews: true }, google)).toBe(true)
+    expect(offers({ showGoogleReviews: false }, google)).toBe(false)
+  })
+})
+
+test.each(['a@b.example?bcc=x@evil.example', 'a@b.example,c@d.example', 'two words@b.example', 'nobody', ''])(
+  '%j gets no mailto',
+  (address) => {
+    expect(mailHref(address)).toBeNull()
+  },
+)

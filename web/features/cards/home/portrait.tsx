@@ -1,0 +1,39 @@
+import { useSay } from '../../../i18n/use-say.ts'
+import { useCardState } from '../../../platform/device/use-card-state.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import type { FrameView } from '../frame/frame-view.ts'
+import type { HomeView } from './home-view.ts'
+
+/** The face of the card: the largest thing on a phone, so it is asked for first. Without a picture, or where it does not arrive: initials in the same frame. */
+export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameView; sizes: string }) {
+  const { alias } = frame.address
+  const say = useSay()
+  const [state] = useCardState(alias)
+  if (!view.showsPortrait) return null
+  const picture = view.cutout ?? view.portrait
+  return (
+    <div className={view.cutout ? 'portrait cutout' : 'portrait'}>
+      {picture && (
+        <img
+          src={picture.src}
+          srcSet={picture.srcSet}
+          sizes={sizes}
+          width={picture.width}
+          height={picture.height}
+          alt={say('home.portrait', { name: view.name })}
+          fetchPriority="high"
+        />
+      )}
+      <span className="initials" aria-hidden="true">
+        {frame.initials}
+      </span>
+      {/* The visitor's own device knows whether the two are connected. */}
+      {state?.connected && (
+        <span className="connected">
+          <Icon name="check" />
+          {say('home.connected')}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Card } from '#contract/cards/cards.ts'
+import { has } from '#contract/permissions.ts'
+import { webLink } from '#contract/web-link.ts'
+
+/** A video behind the card: a file of the owner's, or the address of one on Vimeo. */
+export type VideoView = { kind: 'file'; src: string; poster: string } | { kind: 'vimeo'; src: string }
+export type Videos = { mobile: VideoView | null; desktop: VideoView | null }
+
+/** Phones and desktops have videos of their own; without the right there is none. */
+export function videosOf(card: Card): Videos | null {
+  if (!has(card.permissions, 'VideoBackgrounds')) return null
+  const videos = {
+    mobile: videoOf({
+      showsFile: card.showVideoOnHomepage,
+      url: card.videoUrl,
+      poster: card.videoPosterUrl,
+      showsVimeo: card.showVimeoVideoOnHomepage,
+      vimeoId: card.vimeoVideoId,
+    }),
+    desktop: videoOf({
+      showsFile: card.showVideoOnDesktopHomepage,
+      url: card.desktopVideoUrl,
+      poster: card.desktopVideoPosterUrl,
+      showsVimeo: card.showVimeoVideoOnDesktopHomepage,
+      vimeoId: card.desktopVimeoVideoId,
+    }),
+  }
+  return videos.mobile || videos.desktop ? videos : null
+}
+
+type Given = { showsFile: boolean; url: string; poster: string; showsVimeo: boolean; vimeoId: string }
+
+function videoOf({ showsFile, url, poster, showsVimeo, vimeoId }: Given): VideoView | null {
+  if (showsVimeo && /^\d{4,14}$/.test(vimeoId)) return { kind: 'vimeo', src: `https://player.vimeo.com/video/${vimeoId}` }
+  const src = showsFile ? secure(url) : ''
+  return src ? { kind: 'file', src, poster: secure(poster) } : null
+}
+
+const secure = (typed: string) => {
+  const link = webLink(typed)
+  return link?.startsWith('https:') ? link : ''
+}
+
+/** Other sites that a card's pages may show something of: what their policy must allow. */
+export type From = { images: string; frames: string }
+
+export function outsideOf(videos: Videos | null): From {
+  const all = [videos?.mobile, videos?.desktop].filter((video) => video != null)
+  const origins = (addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))].join(' ')
+  return {
+    images: origins(all.flatMap((video) => (video.kind === 'file' && video.poster ? [video.poster] : []))),
+    frames: origins(all.flatMap((video) => (video.kind === 'vimeo' ? [video.src] : []))),
+  }
+}

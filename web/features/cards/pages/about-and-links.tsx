@@ -1,0 +1,83 @@
+import type { Block } from '#contract/bio.ts'
+import { useSay } from '../../../i18n/use-say.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { LaterIcon } from '../../../ui/icons/later-icon.tsx'
+import { outward } from '../../../ui/safe-link.ts'
+import type { MenuEntry } from '../frame/menu.ts'
+import { OwnWords } from '../home/own-words.tsx'
+import { ShutNote } from '../home/shut-note.tsx'
+
+/** The desktop's second row. One of the two alone takes the whole of it; none leaves no hole. */
+export function AboutAndLinks({ about, links, isTeam }: { about: Block[]; links: MenuEntry[]; isTeam: boolean }) {
+  if (about.length === 0 && links.length === 0) return null
+  return (
+    <div className="pair desktop">
+      {about.length > 0 && <About words={about} isTeam={isTeam} />}
+      {links.length > 0 && <Links links={links} isTeam={isTeam} />}
+    </div>
+  )
+}
+
+function About({ words, isTeam }: { words: Block[]; isTeam: boolean }) {
+  const say = useSay()
+  return (
+    <section className="box" id="about" aria-labelledby="about-title">
+      <div className="box-head">
+        <h2 id="about-title">{say('menu.about', { team: isTeam })}</h2>
+        <button className="btn quiet" type="button" popoverTarget="share">
+          <Icon name="share-2" />
+          {say('nav.share')}
+        </button>
+      </div>
+      <div className="bio">
+        <OwnWords words={words} />
+      </div>
+    </section>
+  )
+}
+
+function Links({ links, isTeam }: { links: MenuEntry[]; isTeam: boolean }) {
+  const say = useSay()
+  return (
+    <section className="box links" aria-labelledby="links-title">
+      <h2 id="links-title">{say('home.links', { team: isTeam })}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.key}>
+            <LinkRow link={link} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LinkRow({ link }: { link: MenuEntry }) {
+  const tile = (
+    <span className="tile">
+      <LaterIcon name={link.icon ?? 'link'} />
+    </span>
+  )
+  if (!link.href) {
+    return (
+      <div className="shut">
+        {tile}
+        <span>{link.label}</span>
+        <ShutNote isPro={link.isPro} />
+      </div>
+    )
+  }
+  return (
+    <a href={link.href} {...outward}>
+      {tile}
+      <span>
+        {link.label}
+        <small>{link.about || hostOf(link.href)}</small>
+      </span>
+      <Icon name="arrow-up-right" />
+    </a>
+  )
+}
+
+/** Where a link leads, before it is followed. */
+const hostOf = (href: string) => (URL.canParse(href) ? new URL(href).host.replace(/^www\./, '') : '')

@@ -1,0 +1,32 @@
+import type { Block } from '#contract/bio.ts'
+import { useSay } from '../../../i18n/use-say.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import css from './about-page.css?inline'
+import href from './about-page.css?url'
+import type { FrameView } from '../frame/frame-view.ts'
+import { InnerPage } from '../frame/inner-page.tsx'
+import { OwnWords } from '../home/own-words.tsx'
+
+/** The owner's own words, the first paragraph in the voice of a letter. */
+export function AboutPage({ title, words, frame }: { title: string; words: Block[]; frame: FrameView }) {
+  const say = useSay()
+  const share = (
+    <button className="btn quiet" type="button" popoverTarget="share">
+      <Icon name="share-2" />
+      {say('nav.share')}
+    </button>
+  )
+  return (
+    <InnerPage title={title} tool={share}>
+      <PageStyle name="about-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {words.length === 0 ? (
+        <p className="inner-lead">{say('about.empty', { name: frame.name })}</p>
+      ) : (
+        <div className="own-words">
+          <OwnWords words={words} />
+        </div>
+      )}
+    </InnerPage>
+  )
+}

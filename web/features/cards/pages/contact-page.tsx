@@ -1,0 +1,112 @@
+import { Fragment, type ReactNode } from 'react'
+import { useSay } from '../../../i18n/use-say.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import type { LineIcon } from '../../../ui/icons/icon-names.ts'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import { useDevice } from '../../../ui/use-device.ts'
+import css from './contact-page.css?inline'
+import href from './contact-page.css?url'
+import type { ContactRow } from './contact-rows-view.ts'
+import type { ContactView } from './contact-view.ts'
+import { InnerPage } from '../frame/inner-page.tsx'
+
+/** Every way to reach the person, and where they are. `map` is drawn by whoever knows how. */
+export function ContactPage({ title, view, map, children }: { title: string; view: ContactView; map: ReactNode; children?: ReactNode }) {
+  return (
+    <InnerPage title={title} lead={[view.name, view.title].filter(Boolean).join(', ')}>
+      <PageStyle name="contact-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div className="contact-columns">
+        <Ways rows={view.rows} />
+        <Office view={view} map={map} />
+      </div>
+      {children}
+    </InnerPage>
+  )
+}
+
+function Ways({ rows }: { rows: ContactRow[] }) {
+  const say = useSay()
+  if (rows.length === 0) return null
+  return (
+    <ul className="plate-list ways" aria-label={say('home.contacts')}>
+      {rows.map((row) => (
+        <li key={row.kind}>
+          <span className="main">
+            <small>{row.label}</small>
+            {row.href ? (
+              <a href={row.href} dir="ltr">
+                {/* A long address breaks before its @, not inside a word. */}
+                {row.text.split(/(?=@)/).map((part, place) => (
+                  <Fragment key={place}>
+                    {place > 0 && <wbr />}
+                    {part}
+                  </Fragment>
+                ))}
+              </a>
+            ) : (
+              row.text
+            )}
+          </span>
+          {row.sms && <Way href={row.sms} icon="message-circle" label={say('home.textTo', { label: row.label.toLowerCase() })} />}
+          {row.href && <Way href={row.href} icon={row.kind === 'email' ? 'mail' : 'phone'} label={wayTo(row)} />}
+        </li>
+      ))}
+    </ul>
+  )
+
+  function wayTo({ kind, label }: ContactRow): string {
+    return kind === 'email' ? say('contact.write') : say('contact.call', { label: label.toLowerCase() })
+  }
+}
+
+function Way({ href: to, icon, label }: { href: string; icon: LineIcon; label: string }) {
+  return (
+    <a className="way" href={to} aria-label={label}>
+      <Icon name={icon} />
+    </a>
+  )
+}
+
+function Office({ view: { company, place, location }, map }: { view: ContactView; map: ReactNode }) {
+  const say = useSay()
+  if (!place) return null
+  return (
+    <section className="office" aria-label={say('home.office')}>
+      {location && map}
+      <div className="office-words">
+        {company && <h2 dir="auto">{company}</h2>}
+        <address dir="auto">
+          {place.lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        <Directions directions={place.directions} />
+      </div>
+    </section>
+  )
+}
+
+/** The maps of the device in hand first; a link that leads everywhere until it is known which. */
+function Directions({ directions: { google, apple, waze } }: { directions: { google: string; apple: string; waze: string } }) {
+  const say = useSay()
+  const device = useDevice()
+  const isApple = device === 'apple-phone'
+  const others = [isApple ? { name: 'Google Maps', to: google } : { name: 'Apple Maps', to: apple }, { name: 'Waze', to: waze }].filter(
+    ({ to }) => device !== 'android' || to !== apple,
+  )
+  return (
+    <>
+      <a className="btn large wide solid" href={isApple ? apple : google} target="_blank" rel="noopener noreferrer">
+        <Icon name="navigation" />
+        {say('home.directions')}
+      </a>
+      <p className="other-maps">
+        {others.map(({ name, to }) => (
+          <a key={name} href={to} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        ))}
+      </p>
+    </>
+  )
+}

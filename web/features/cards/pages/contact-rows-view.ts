@@ -1,0 +1,39 @@
+import type { Card } from '#contract/cards/cards.ts'
+import type { Say } from '../../../i18n/say.ts'
+import type { LineIcon } from '../../../ui/icons/icon-names.ts'
+import { isShown, mailHref } from '../frame/frame-view.ts'
+import { dialable, readablePhone, smsHref, telHref } from './phone.ts'
+
+export type ContactRow = {
+  kind: 'mobile' | 'office' | 'direct' | 'email'
+  icon: LineIcon
+  text: string
+  label: string
+  href: string | null
+  sms: string | null
+}
+
+/** Phones as mobile, office, direct, then the e-mail; what the owner hid has no row. */
+export function contactRows(card: Card, say: Say): ContactRow[] {
+  const phones = [
+    { kind: 'mobile', icon: 'smartphone', key: 'ShowMobilePhone', typed: card.phoneNumber, label: say('home.mobile') },
+    { kind: 'office', icon: 'building-2', key: 'ShowOfficePhone', typed: card.officePhoneNumber, label: say('home.office') },
+    { kind: 'direct', icon: 'phone', key: 'ShowDirectPhone', typed: card.directPhoneNumber, label: say('home.direct') },
+  ] as const
+  const rows: ContactRow[] = phones
+    .filter(({ key, typed }) => typed.trim() !== '' && isShown(card, key))
+    .map(({ kind, icon, typed, label }) => {
+      const number = dialable(typed)
+      return {
+        kind,
+        icon,
+        text: readablePhone(typed),
+        label,
+        href: number && telHref(number),
+        sms: number && kind !== 'office' ? smsHref(number) : null,
+      }
+    })
+  const email = card.emailAddress.trim()
+  if (!email || !isShown(card, 'ShowEmailAddress')) return rows
+  return [...rows, { kind: 'email', icon: 'mail', text: email, label: say('home.email'), href: mailHref(email), sms: null }]
+}

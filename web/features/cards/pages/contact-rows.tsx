@@ -1,0 +1,63 @@
+import { useSay } from '../../../i18n/use-say.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import type { ContactRow } from './contact-rows-view.ts'
+import type { HomeView } from '../home/home-view.ts'
+
+/** Phones and e-mail. `trail` is what stands at a row's end: a way to text the mobile, a sign that the row leads somewhere, or nothing. */
+export function ContactRows({ view, trail }: { view: HomeView; trail: 'text' | 'go' | 'none' }) {
+  const say = useSay()
+  if (view.rows.length === 0) return null
+  return (
+    <ul className="rows" aria-label={say('home.contacts')}>
+      {view.rows.map((row) => (
+        <li key={row.kind} className={`row ${row.kind}`}>
+          <Icon name={row.icon} />
+          <a className="row-main" href={row.href ?? undefined}>
+            <span className="row-value">{row.kind === 'email' ? breakAtSign(row.text) : row.text}</span>
+            <small>{row.label}</small>
+          </a>
+          <Trail row={row} trail={trail} />
+        </li>
+      ))}
+      {view.place && (
+        <li className="row on-paper">
+          <span className="row-main">
+            <span className="row-value">{view.place}</span>
+            <small>{say('save.address')}</small>
+          </span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Trail({ row, trail }: { row: ContactRow; trail: 'text' | 'go' | 'none' }) {
+  const say = useSay()
+  if (trail === 'text' && row.kind === 'mobile' && row.sms) {
+    return (
+      <a className="row-act" href={row.sms} aria-label={say('home.textTo', { label: row.label.toLowerCase() })}>
+        <Icon name="message-circle" />
+      </a>
+    )
+  }
+  if (trail === 'go' && (row.kind === 'mobile' || row.kind === 'email')) {
+    return (
+      <span className="go">
+        <Icon name={row.kind === 'mobile' ? 'phone' : 'arrow-up-right'} />
+      </span>
+    )
+  }
+  return null
+}
+
+function breakAtSign(address: string) {
+  const at = address.lastIndexOf('@')
+  if (at < 1) return address
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { en } from '../../../i18n/en.ts'
+import { sayIn } from '../../../i18n/say.ts'
+import { aCard } from '../a-card.ts'
+import { contactView, directionsTo } from './contact-view.ts'
+
+const say = sayIn('en', en)
+const location = {
+  lat: 44.1,
+  lng: -69.1,
+  address: { address_line_1: '14 Ferry Point Road', city: 'Port Hadley', state: 'ME', zip_code: '04099' },
+}
+
+describe('the contact page', () => {
+  test('CNT-1 phones lead to a call, mobile and direct to a message too, the e-mail to a letter', () => {
+    const { rows } = contactView(aCard(), say)
+    expect(rows.map(({ kind, href, sms }) => [kind, href, sms])).toEqual([
+      ['mobile', 'tel:+12075550142', 'sms:+12075550142'],
+      ['office', 'tel:+12075550118', null],
+      ['direct', 'tel:+12075550167', 'sms:+12075550167'],
+      ['email', 'mailto:maren.holloway@example.com', null],
+    ])
+  })
+
+  test('CNT-1 every maps service is told the whole address', () => {
+    for (const link of Object.values(directionsTo('1 Rue de l’Église & Co, Québec #2'))) {
+      expect(decodeURIComponent(link)).toContain('1 Rue de l’Église & Co, Québec #2')
+      expect(new URL(link).searchParams.size).toBeLessThanOrEqual(2)
+    }
+  })
+
+  test('CNT-2 there is a place to draw only where one is known', () => {
+    expect(contactView(aCard({ settings: { location } }), say).location).toEqual({ lat: 44.1, lng: -69.1 })
+    expect(contactView(aCard({ settings: { location: { ...location, lat: 0, lng: 0 } } }), say).location).toBeNull()
+    expect(contactView(aCard(), say).location).toBeNull()
+  })
+
+  test('without an address there is no office', () => {
+    expect(contactView(aCard({ companyAddress: ' ', companyCity: '', companyState: '', companyZip: '' }), say).place).toBeNull()
+  })
+})

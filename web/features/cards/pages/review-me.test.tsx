@@ -1,0 +1,66 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { defaultReviewSms } from '#contract/cards/drawing.ts'
+import { en } from '../../../i18n/en.ts'
+import { sayIn } from '../../../i18n/say.ts'
+import { anOpenCard, aService, type aCard } from '../a-card.ts'
+import { reviewMeView } from './review-me-view.ts'
+import { ReviewMe } from './review-me.tsx'
+
+const say = sayIn('en', en)
+const usual = anOpenCard().settings
+const settings = { ...usual, reviewLinkComponents: { google: 7 }, reviewLinkGradeComponentId: 1 }
+const google = aService({
+  gradeServiceId: 3,
+  serviceName: 'Google Business',
+  gradeServiceCssClassName: 'google',
+  directLink: 'https://g.example/here',
+})
+const component = (gradeServiceId: number, gradeComponentId: number, currentValue: string) => ({
+  gradeServiceId,
+  gradeComponentId,
+  currentValue,
+})
+
+describe('reviewMeView', () => {
+  const linkOf = (components: ReturnType<typeof component>[], service = google) =>
+    reviewMeView(anOpenCard({}, { services: [service], settings }), say, components).rows[0]?.href
+
+  test('RME-1 leads to where a review is written: the component named for the service, else the usual one', () => {
+    expect(linkOf([component(3, 1, 'https://g.example/other'), component(3, 7, 'https://g.example/write')])).toBe('https://g.example/write')
+    const yelp = aService({ gradeServiceId: 20, gradeServiceCssClassName: 'yelp' })
+    expect(linkOf([component(20, 1, 'https://yelp.example/write')], yelp)).toBe('https://yelp.example/write')
+  })
+
+  test('RME-1 without a component the service’s own link does, and none is a missing one', () => {
+    expect(linkOf([component(3, 7, ' ')])).toBe('https://g.example/here')
+    expect(linkOf([], { ...google, directLink: '' })).toBeNull()
+    expect(linkOf([component(3, 7, 'javascript:alert(1)')])).toBeNull()
+  })
+
+  test('RME-2 says the owner’s words, else the usual ones, and no ampersand in a message', () => {
+    const words = (changes: Parameters<typeof aCard>[0]) => reviewMeView(anOpenCard(changes), say)
+    expect(words({}).smsBody).toBe(defaultReviewSms)
+    expect(words({ reviewBySmsBody: 'Maren & Tom & you', reviewByEmailBody: 'Maren & Tom' })).toMatchObject({
+      smsBody: 'Maren  Tom  you',
+      emailBody: 'Maren & Tom',
+    })
+  })
+})
+
+describe('the list of places', () => {
+  const draw = (...services: ReturnType<typeof aService>[]) =>
+    renderToStaticMarkup(<ReviewMe view={reviewMeView(anOpenCard({}, { services }), say)} />)
+
+  test('RME-1 a missing link is marked, says so and cannot be reached with the keyboard', () => {
+    const html = draw({ ...google, directLink: '' })
+    expect(html).toContain('No link yet')
+    expect(html).not.toMatch(/<a |<button|tabindex/)
+  })
+
+  test('RME-1 every other place has a link and a share button', () => {
+    const html = draw(google, aService({ gradeServiceId: 9, serviceName: 'Yelp', serviceCapabilities: 4 }))
+    expect(html.match(/<a /g)).toHaveLength(2)
+    expect(html.match(/aria-label="Share the review link for/g)).toHaveLength(2)
+  })
+})

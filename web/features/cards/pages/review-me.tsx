@@ -1,0 +1,65 @@
+import { useSay } from '../../../i18n/use-say.ts'
+import { Glyph } from '../services/glyph.tsx'
+import type { ReviewMeView, ReviewRow } from './review-me-view.ts'
+import { OpenAct, ServiceRowsStyle, ShareAct } from '../services/service-rows.tsx'
+
+/** One row per place to write a review at. A place whose link is still to come says so. */
+export function ReviewMe({ view }: { view: ReviewMeView }) {
+  const say = useSay()
+  if (view.rows.length === 0) return null
+  return (
+    <>
+      <ServiceRowsStyle />
+      <ul className="plate-list review-list" aria-label={say('review.places')}>
+        {view.rows.map((row) =>
+          row.href ? <Place key={row.id} row={row} to={row.href} view={view} /> : <Missing key={row.id} row={row} />,
+        )}
+      </ul>
+    </>
+  )
+}
+
+function Place({ row, to, view }: { row: ReviewRow; to: string; view: ReviewMeView }) {
+  const say = useSay()
+  const { id, name, click, hint, glyph, storedShort } = row
+  return (
+    <li className="service">
+      <span className="tile">
+        <Glyph glyph={glyph} />
+      </span>
+      <span className="main">
+        {name}
+        {hint && <small>{hint}</small>}
+      </span>
+      <span className="acts">
+        <OpenAct to={to} label={say('review.writeOn', { name })} click={click} />
+        <ShareAct
+          what={{
+            shareLink: to,
+            title: say('review.linkOf', { name }),
+            shareBody: view.smsBody,
+            emailBody: view.emailBody,
+            smsBody: view.smsBody,
+            shorten: { stored: storedShort, gradeServiceId: id, kind: 'review' },
+          }}
+          label={say('review.shareOf', { name })}
+        />
+      </span>
+    </li>
+  )
+}
+
+function Missing({ row: { name, glyph } }: { row: ReviewRow }) {
+  const say = useSay()
+  return (
+    <li className="service missing">
+      <span className="tile">
+        <Glyph glyph={glyph} />
+      </span>
+      <span className="main">
+        {name}
+        <small>{say('review.noLink')}</small>
+      </span>
+    </li>
+  )
+}

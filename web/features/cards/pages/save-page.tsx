@@ -1,0 +1,66 @@
+import { useSay } from '../../../i18n/use-say.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import { outward } from '../../../ui/safe-link.ts'
+import { useInApp } from '../../../platform/app/use-in-app.ts'
+import type { FrameView } from '../frame/frame-view.ts'
+import { InAppNotice } from '../app/in-app-notice.tsx'
+import { InnerPage } from '../frame/inner-page.tsx'
+import css from './save-page.css?inline'
+import href from './save-page.css?url'
+import type { SaveView } from './save-view.ts'
+
+/** What the contact file holds, and the file itself: a plain link, which phones open in their contacts. */
+export function SavePage({ title, view, frame, pageUrl }: { title: string; view: SaveView; frame: FrameView; pageUrl: string }) {
+  const say = useSay()
+  const isInApp = useInApp()
+  return (
+    <InnerPage title={title}>
+      <PageStyle name="save-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <InAppNotice pageUrl={pageUrl} hasQr={frame.qr !== null} />
+      <div className="save-columns">
+        <Holds view={view} initials={frame.initials} />
+        <div>
+          <div className="save-acts">
+            <a className={isInApp ? 'btn large wide quiet' : 'btn large wide solid'} href={view.fileHref}>
+              <Icon name="user-plus" />
+              <span className="caps">{say('home.action')}</span>
+            </a>
+            {view.website && (
+              <a className="btn large wide quiet" href={view.website} data-click="Website" {...outward}>
+                <span className="caps">{say('save.website', { team: frame.isTeam })}</span>
+              </a>
+            )}
+          </div>
+          <p className="save-hint">{say('save.hint')}</p>
+        </div>
+      </div>
+    </InnerPage>
+  )
+}
+
+function Holds({ view: { name, company, portrait, rows }, initials }: { view: SaveView; initials: string }) {
+  const say = useSay()
+  return (
+    <section className="holds" aria-label={say('save.holds')}>
+      <div className="holds-who">
+        {portrait && <img src={portrait.srcSet.split(' ')[0]} width="72" height="72" alt="" />}
+        <span className="initials" aria-hidden="true">
+          {initials}
+        </span>
+        <p dir="auto">
+          {name}
+          {company && company !== name && <small dir="auto">{company}</small>}
+        </p>
+      </div>
+      <dl>
+        {rows.map(({ label, text, isNumber }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir={isNumber ? 'ltr' : 'auto'}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { displayName } from '#contract/display-name.ts'
+import type { Say } from '../../../i18n/say.ts'
+import { addressOf } from '../../../platform/api/address-of.ts'
+import { contactRows } from './contact-rows-view.ts'
+import type { OpenCard } from '../frame/frame-view.ts'
+import { portraitOf, type PictureView } from '../pictures.ts'
+import { serviceHref } from '../services/services.ts'
+
+export type SaveView = {
+  name: string
+  company: string
+  portrait: PictureView | null
+  rows: { label: string; text: string; isNumber: boolean }[]
+  fileHref: string
+  website: string | null
+}
+
+/** What the contact file of a card holds, before it is taken. */
+export function saveView({ card, services, settings, address }: OpenCard, say: Say): SaveView {
+  const city = [card.companyCity, [card.companyState, card.companyZip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const place = [card.companyAddress, city].map((line) => line.trim()).filter(Boolean)
+  return {
+    name: displayName(card),
+    company: card.fullName ? card.companyName : '',
+    portrait: portraitOf(card),
+    rows: [
+      ...contactRows(card, say).map(({ label, text }) => ({ label, text, isNumber: true })),
+      ...(place.length > 0 ? [{ label: say('save.address'), text: place.join(', '), isNumber: false }] : []),
+    ],
+    fileHref: addressOf('cards.vCard', { alias: card.alias, version: address.version ?? (card.stringVersion || 'latest') }),
+    website: serviceHref(services, settings, 'website'),
+  }
+}

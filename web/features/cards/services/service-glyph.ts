@@ -1,0 +1,55 @@
+import { ownOf } from '#contract/own-of.ts'
+import type { BrandMark, LineIcon } from '../../../ui/icons/icon-names.ts'
+
+export type Glyph = { mark: BrandMark } | { line: LineIcon } | { monogram: string }
+
+const marks: Readonly<Record<string, BrandMark>> = {
+  facebook: 'facebook',
+  facebookbusiness: 'facebook',
+  google: 'google',
+  googlebusiness: 'google',
+  googlesearchbyname: 'google',
+  instagram: 'instagram',
+  nextdoor: 'nextdoor',
+  pinterest: 'pinterest',
+  tiktok: 'tiktok',
+  trulia: 'trulia',
+  twitter: 'x',
+  x: 'x',
+  vimeo: 'vimeo',
+  whatsapp: 'whatsapp',
+  yelp: 'yelp',
+  youtube: 'youtube',
+  zillow: 'zillow',
+  zillowreviews: 'zillow',
+}
+
+const lines: Readonly<Record<string, LineIcon>> = {
+  website: 'globe',
+  agentpage: 'globe',
+  blog: 'newspaper',
+  whatisyourhomeworth: 'house',
+}
+
+/** Services whose mark nobody may draw get letters of their own. */
+const monograms: Readonly<Record<string, string>> = {
+  linkedin: 'in',
+  realtor: 'R',
+  betterbusinessbureau: 'BBB',
+  bbb: 'BBB',
+  ratemyagent: 'RMA',
+  '55places': '55',
+  fiftyfiveplaces: '55',
+  experiencemanagementplatform: 'EMP',
+  activerain: 'AR',
+  vlshomes: 'VLS',
+}
+
+export function glyphOf(serviceName: string): Glyph {
+  const key = serviceName.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const mark = ownOf(marks, key)
+  if (mark) return { mark }
+  const line = ownOf(lines, key)
+  if (line) return { line }
+  return { monogram: ownOf(monograms, key) ?? serviceName.trim().charAt(0).toUpperCase() }
+}

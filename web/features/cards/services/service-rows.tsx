@@ -1,0 +1,64 @@
+import { snackbarMs } from '#contract/constants.ts'
+import { useSay } from '../../../i18n/use-say.ts'
+import { useSharing, type ToShare } from '../../../platform/sharing.ts'
+import { useReport } from '../../../platform/visits/use-report.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import { outward } from '../../../ui/safe-link.ts'
+import { useCopy } from '../../../ui/use-copy.ts'
+import pageCss from '../frame/inner-page.css?inline'
+import pageHref from '../frame/inner-page.css?url'
+import css from './service-rows.css?inline'
+import href from './service-rows.css?url'
+
+/** Styles of a list of services, wherever it stands. */
+export function ServiceRowsStyle() {
+  return (
+    <>
+      <PageStyle name="inner-page" css={import.meta.env.SSR ? pageCss : ''} href={pageHref} weight="part" />
+      <PageStyle name="service-rows" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+    </>
+  )
+}
+
+/** Follows the row's link, wherever the row is pressed. */
+export function OpenAct({ to, label, click }: { to: string; label: string; click?: string }) {
+  return (
+    <a className="act follow" href={to} aria-label={label} data-click={click} {...outward}>
+      <Icon name="arrow-up-right" />
+    </a>
+  )
+}
+
+export function CopyAct({ text, label, className = 'act' }: { text: string; label: string; className?: string }) {
+  const say = useSay()
+  const [isCopied, copy] = useCopy({ good: say('share.copied'), bad: say('share.failed'), forMs: snackbarMs.copy })
+  const report = useReport()
+
+  async function press() {
+    if (await copy(text)) report('share_{product}_location', 'Copy Link')
+  }
+  return (
+    <button className={`${className} needs-script`} type="button" aria-label={label} onClick={press}>
+      <Icon name={isCopied ? 'check' : 'copy'} />
+    </button>
+  )
+}
+
+/** Asks for the share sheet; its picture turns while the link is prepared. */
+export function ShareAct({ what, label, className = 'act' }: { what: ToShare; label: string; className?: string }) {
+  const say = useSay()
+  const { share, busy } = useSharing()
+  const isBusy = busy === what.shareLink
+  return (
+    <button
+      className={`${className} needs-script`}
+      type="button"
+      aria-label={isBusy ? say('share.preparing') : label}
+      aria-busy={isBusy}
+      onClick={() => share(what)}
+    >
+      <Icon name="share-2" />
+    </button>
+  )
+}

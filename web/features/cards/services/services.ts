@@ -1,0 +1,55 @@
+import type { ApplicationSettings, Card, GradeService } from '#contract/cards/cards.ts'
+import { serviceCapabilities } from '#contract/cards/drawing.ts'
+import { safeLink } from '../../../ui/safe-link.ts'
+import { glyphOf, type Glyph } from './service-glyph.ts'
+import { shortName } from '#contract/cards/service-names.ts'
+
+export type ServiceLink = { name: string; href: string; glyph: Glyph }
+
+const tilesMax = 5
+
+const can = (service: GradeService, what: keyof typeof serviceCapabilities) =>
+  (service.serviceCapabilities & serviceCapabilities[what]) !== 0
+
+/** The services a card uses for something, in the owner's order; also those whose link is still to come. */
+export const servicesFor = (services: readonly GradeService[], what: keyof typeof serviceCapabilities): GradeService[] =>
+  services.filter((service) => !service.ignoreService && can(service, what)).toSorted((a, b) => a.weight - b.weight)
+
+function linked(services: readonly GradeService[], what: keyof typeof serviceCapabilities): ServiceLink[] {
+  return servicesFor(services, what).flatMap((service) => {
+    const href = safeLink(service.directLink)
+    return href ? [{ name: shortName(service.serviceName), href, glyph: glyphOf(service.serviceName) }] : []
+  })
+}
+
+/** The tiles under the action button. More than fit: the last one counts the rest and opens Connect. */
+export function homeTiles(services: readonly GradeService[]): { tiles: ServiceLink[]; moreCount: number } {
+  const all = linked(services, 'homepage')
+  if (all.length <= tilesMax) return { tiles: all, moreCount: 0 }
+  return { tiles: all.slice(0, tilesMax - 1), moreCount: all.length - tilesMax + 1 }
+}
+
+export const hasReviewLink = (services: readonly GradeService[]) => linked(services, 'review').length > 0
+
+/** The link of the service that the installation names, when this card has one. */
+export function serviceHref(
+  services: readonly GradeService[],
+  settings: ApplicationSettings,
+  role: keyof ApplicationSettings['services'],
+): string | null {
+  const id = settings.services[role]
+  const service = services.find(({ gradeServiceId, ignoreService }) => gradeServiceId === id && !ignoreService)
+  return service ? safeLink(service.directLink) : null
+}
+
+/** Whether the Reviews page has anything to show. */
+export function hasReviews(card: Card, services: readonly GradeService[], settings: ApplicationSettings): boolean {
+  if (card.showCustomReviews && card.reviews.some(({ show }) => show)) return true
+  if (card.showZillowReviews && card.zillowWebServicesId !== '') return true
+  const sources = [
+    [card.showRealtorReviews, 'realtor'],
+    [card.showFacebookReviews, 'facebook'],
+    [card.showGoogleReviews, 'google'],
+  ] as const
+  return sources.some(([show, role]) => show && serviceHref(services, settings, role) !== null)
+}

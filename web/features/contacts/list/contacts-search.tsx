@@ -1,0 +1,118 @@
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ownerHref } from '#contract/pages.ts'
+import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { contactsHref } from '../contacts-href.ts'
+import type { Wanted } from '../contacts-view.ts'
+import { areSomeUnshown, labelListId, shownTags } from '../sheet/tags.ts'
+import { useSearch } from './use-search.ts'
+
+type Props = { alias: string; wanted: Wanted; labels: readonly string[]; search(q: string): void }
+
+/** By name or company, and by label. A form and links: both work before any script. */
+export function ContactsSearch({ alias, wanted, labels, search }: Props) {
+  const say = useLaterSay()
+  const field = useRef<HTMLInputElement>(null)
+  const { typed, type, send } = useSearch(wanted.q, search, field)
+  return (
+    <div className="contacts-bar">
+      <form
+        className="contacts-search"
+        role="search"
+        action={ownerHref(alias, 'myContacts')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          dir="auto"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          aria-label={say('contacts.search')}
+          placeholder={say('contacts.search')}
+          value={typed}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+        {wanted.label && <input type="hidden" name="label" value={wanted.label} />}
+        <noscript>
+          <button className="btn outline" type="submit">
+            {say('contacts.searchButton')}
+          </button>
+        </noscript>
+      </form>
+      {labels.length > 0 && (
+        <nav className="contacts-labels" aria-label={say('contacts.labels')}>
+          <ul>
+            {['', ...shownTags(labels, wanted.label ? [wanted.label] : [])].map((label) => (
+              <li key={label}>
+                <Link
+                  className="filter"
+                  to={contactsHref(alias, { q: wanted.q, label })}
+                  aria-current={wanted.label === label ? 'true' : undefined}
+                  dir="auto"
+                  preventScrollReset
+                >
+                  {label || say('contacts.all')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {areSomeUnshown(labels) && <LabelFinder alias={alias} q={wanted.q} labels={labels} />}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** Finds a label among more than there are buttons for. The forms of contacts complete labels from its list, too. */
+function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: readonly string[] }) {
+  const say = useLaterSay()
+  const navigate = useNavigate()
+  const choose = (label: string) => void navigate(contactsHref(alias, { q, label }), { preventScrollReset: true })
+  return (
+    <form
+      className="contacts-label-finder"
+      action={ownerHref(alias, 'myContacts')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const label = new FormData(event.currentTarget).get('label')
+        if (typeof label === 'string') choose(label.trim())
+      }}
+    >
+      {q && <input type="hidden" name="q" value={q} />}
+      <label className="contact-field">
+        {say('contacts.labelFind', { count: labels.length })}
+        <input
+          type="search"
+          name="label"
+          list={labelListId}
+          maxLength={60}
+          dir="auto"
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={({ currentTarget: { value }, nativeEvent }) => isChosen(nativeEvent) && labels.includes(value) && choose(value)}
+        />
+      </label>
+      <datalist id={labelListId}>
+        {labels.map((label) => (
+          <option key={label}>{label}</option>
+        ))}
+      </datalist>
+      <noscript>
+        <button className="btn outline" type="submit">
+          {say('contacts.searchButton')}
+        </button>
+      </noscript>
+    </form>
+  )
+}
+
+/** A choice from the list replaces the text at once; browsers say so by the type of the input, or by naming none. What is typed may go on. */
+const isChosen = (event: Event) => !('inputType' in event) || !event.inputType || event.inputType === 'insertReplacementText'

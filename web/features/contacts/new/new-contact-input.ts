@@ -1,0 +1,39 @@
+import type { NewContact } from '#contract/contacts.ts'
+import type { AnyWordKey } from '../../../i18n/say.ts'
+import { mailHref } from '../list/place.ts'
+import { chosenTags } from '../sheet/tags.ts'
+
+export const newContactFields = [
+  'submissionId',
+  'name',
+  'lastName',
+  'phoneNumber',
+  'emailAddress',
+  'title',
+  'companyName',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'notes',
+] as const satisfies readonly (keyof NewContact)[]
+
+/** What was typed, field by field. */
+export function typedIn(form: FormData): Record<(typeof newContactFields)[number], string> {
+  const read = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return Object.fromEntries(newContactFields.map((name) => [name, read(name)])) as Record<(typeof newContactFields)[number], string>
+}
+
+export const newContactInput = (alias: string, form: FormData): NewContact => ({ alias, ...typedIn(form), tags: chosenTags(form) })
+
+/** What is wrong with it, as far as a page can tell; the server looks again. */
+export function faultsIn(form: FormData): Partial<Record<(typeof newContactFields)[number], AnyWordKey>> {
+  const { name, emailAddress } = typedIn(form)
+  return {
+    ...(name.trim() === '' ? { name: 'contacts.nameEmpty' } : {}),
+    ...(emailAddress.trim() !== '' && !mailHref(emailAddress.trim()) ? { emailAddress: 'contacts.mailWrong' } : {}),
+  }
+}

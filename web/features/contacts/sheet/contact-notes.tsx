@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { readDraft, writeDraft } from '../../../platform/device/session-drafts.ts'
+import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { WhenReached } from '../../../ui/when-reached.tsx'
+import { ContactMoment } from '../list/contact-day.tsx'
+import { readNotes } from './owner-notes.ts'
+import { useDeed } from '../use-deed.ts'
+
+/** The owner's notes on a contact. An unsaved one stays in the box when the contact is closed and opened again. */
+export function ContactNotes({ id, notes, keep }: { id: string; notes: string; keep(note: string): Promise<void> }) {
+  const say = useLaterSay()
+  const { isBusy, run } = useDeed()
+  const needs = useNeedsReach()
+  const more = useRef<HTMLDetailsElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const draft = `note:${id}`
+  useEffect(() => {
+    const [field, details] = [box.current, more.current]
+    // Text typed before hydration wins over an older draft.
+    if (!field || !details || field.value) return
+    field.value = readDraft(draft)
+    details.open ||= field.value !== ''
+  }, [draft])
+
+  /** Empties the box and closes it: after saving, and on Cancel. */
+  function leave() {
+    writeDraft(draft, '')
+    if (more.current) more.current.open = false
+    more.current?.querySelector('summary')?.focus()
+  }
+
+  return (
+    <section className="contact-notes" aria-labelledby="contact-notes">
+      <h3 id="contact-notes">{say('contacts.notes')}</h3>
+      <details ref={more}>
+        <summary className="btn ghost" onClick={() => requestAnimationFrame(() => more.current?.open && box.current?.focus())}>
+          <Icon name="plus" />
+          {say('contacts.noteAdd')}
+        </summary>
+        <form
+          method="post"
+          onReset={leave}
+          onSubmit={async (event) => {
+            event.preventDefault()
+            const form = event.currentTarget
+            const note = box.current?.value.trim() ?? ''
+            if (note === '') return box.current?.focus()
+            if (!(await run(() => keep(note)))) return
+            // The contact may be closed by now, and then no reset is heard.
+            writeDraft(draft, '')
+            form.reset()
+          }}
+        >
+          <input type="hidden" name="intent" value="note" />
+          <input type="hidden" name="id" value={id} />
+          <textarea
+            ref={box}
+            name="note"
+            maxLength={4000}
+            required
+            readOnly={isBusy}
+            dir="auto"
+            aria-label={say('contacts.noteField')}
+            onChange={({ currentTarget }) => writeDraft(draft, currentTarget.value)}
+          />
+          <div className="note-acts">
+            <WhenReached {...needs}>
+              <button className="btn outline" type="submit" aria-busy={isBusy} disabled={isBusy}>
+                {say('contacts.noteSave')}
+              </button>
+            </WhenReached>
+            <button className="btn ghost" type="reset">
+              {say('restricted.cancel')}
+            </button>
+          </div>
+        </form>
+      </details>
+      <ul>
+        {readNotes(notes).map(({ Created, Note }, at) => (
+          <li key={`${Created}-${at}`}>
+            <p dir="auto">{Note}</p>
+            <ContactMoment iso={Created} as="written" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import type { Api } from '#contract/api.ts'
+import type { ConnectedClient } from '#contract/contacts.ts'
+import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { ContactDetails } from './contact-details.tsx'
+import { ContactErase } from './contact-erase.tsx'
+import { ContactLabels } from './contact-labels.tsx'
+import { ContactNotes } from './contact-notes.tsx'
+import { ContactDialog, ContactHead } from './contact-sheet.tsx'
+import type { ContactsView } from '../contacts-view.ts'
+import { FindAndConnect } from '../list/find-and-connect.tsx'
+import { nameOf } from './initials.tsx'
+import { withNote } from './owner-notes.ts'
+import { readTags } from './tags.ts'
+
+type Props = {
+  view: ContactsView
+  contact: ConnectedClient
+  labels: readonly string[]
+  call: Api['call']
+  closeHref: string
+  close(): void
+  saw(): void
+  changed(to: Partial<ConnectedClient>): void
+  erased(): void
+}
+
+/** Everything about one contact. Looking at it is what makes it no longer new. */
+export function OpenedContact({ view, contact, labels, call, closeHref, close, saw, changed, erased }: Props) {
+  const { id, viewed } = contact
+  const name = nameOf(contact)
+  useEffect(() => {
+    if (!viewed) saw()
+  }, [viewed, saw])
+
+  const keepTags = async (tags: string[]) => {
+    await call('contacts.setTags', { input: { clientId: id, tags } })
+    changed({ tags: tags.join(',') })
+  }
+  const keepNote = async (note: string) => {
+    const entry = { Created: new Date().toISOString(), Note: note }
+    await call('contacts.updateNotes', { input: { connectedClientId: id, notes: [entry] } })
+    changed({ ownerNotes: withNote(contact.ownerNotes, entry) })
+  }
+  const erase = async () => {
+    await call('contacts.erase', { input: { clientId: id } })
+    erased()
+  }
+
+  return (
+    <ContactDialog id={id} label={name} closeHref={closeHref} close={close}>
+      <ContactHead contact={contact} />
+      <ContactLabels
+        id={id}
+        tags={readTags(contact.tags)}
+        labels={labels}
+        keep={view.mayLabel ? keepTags : null}
+        upgradeHref={view.upgradeHref}
+      />
+      <ContactDetails contact={contact} />
+      <FindAndConnect contact={contact} places={view.places} />
+      <ContactNotes id={id} notes={contact.ownerNotes} keep={keepNote} />
+      <ContactErase id={id} name={name} erase={erase} />
+    </ContactDialog>
+  )
+}
+
+/** An address of a contact that is not there, or not for this plan. */
+export function NoContact({ id, closeHref, close }: { id: string; closeHref: string; close(): void }) {
+  const say = useLaterSay()
+  return (
+    <ContactDialog id={id} label={say('contacts.gone')} closeHref={closeHref} close={close}>
+      <p className="contact-gone">{say('contacts.gone')}</p>
+    </ContactDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useRef, type ReactNode, type RefObject } from 'react'
+import { useSay } from '../../../i18n/use-say.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import { FindMore } from '../find-more.tsx'
+import { MoreOnZillow } from '../more-on-zillow.tsx'
+import css from './my-reviews.css?inline'
+import href from './my-reviews.css?url'
+import { ReviewCard } from '../review-card.tsx'
+import { ReviewsStyle } from '../reviews-style.tsx'
+import type { SlidesView } from './slides-view.ts'
+import { StarShapes } from '../stars.tsx'
+
+type Given = { view: SlidesView; isTeam: boolean; glyphOf: (name: string) => ReactNode }
+
+/** What my-reviews.css fits side by side on a desktop. */
+const perView = 3
+
+/** Reviews side by side: a list to swipe, scroll or move by keys, with buttons that loop. The first click brings the app that answers it. */
+export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam, glyphOf }: Given) {
+  const say = useSay()
+  const list = useRef<HTMLDivElement>(null)
+  const step = useSteps(list)
+  return (
+    <section className="my-reviews desktop" id="reviews" aria-labelledby="reviews-title">
+      <ReviewsStyle />
+      <PageStyle name="my-reviews" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <StarShapes />
+      <div className="my-reviews-head">
+        <h2 id="reviews-title">{say('menu.reviews', { team: isTeam })}</h2>
+        {slides.length > perView ? (
+          <p className="steps">
+            <button type="button" aria-controls="reviews-slides" aria-label={say('reviews.previous')} onClick={() => step(-1)}>
+              <Icon name="chevron-left" />
+            </button>
+            <button type="button" aria-controls="reviews-slides" aria-label={say('reviews.next')} onClick={() => step(1)}>
+              <Icon name="chevron-right" />
+            </button>
+          </p>
+        ) : (
+          <PageLink className="all-reviews" href={allHref}>
+            {say('reviews.readAll')}
+          </PageLink>
+        )}
+      </div>
+      {/* A list that scrolls is a stop of the Tab key, or nobody without a mouse gets on in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="slides" id="reviews-slides" role="group" aria-labelledby="reviews-title" tabIndex={0} ref={list}>
+        <ul>
+          {slides.map((review) => (
+            <li key={review.id}>
+              {/* A page of its own arrives at the review; a page within this one would arrive at the top. */}
+              <ReviewCard review={review} toRest={<a href={`${allHref}#${review.id}`}>{say('reviews.readAll')}</a>} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {(sources.length > 0 || moreHref) && (
+        <div className="my-reviews-foot">
+          <FindMore sources={sources} glyphOf={glyphOf} />
+          {moreHref && <MoreOnZillow href={moreHref} />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** While a list still glides, where it was sent counts, not where it is. */
+const glideMs = 600
+
+/** Sends a list one of its items on or back, and round at its ends. */
+function useSteps(list: RefObject<HTMLElement | null>): (by: 1 | -1) => void {
+  const sent = useRef({ to: 0, at: -Infinity })
+  return (by) => {
+    const window = list.current
+    const [first, second] = window?.querySelectorAll<HTMLElement>('li') ?? []
+    if (!window || !first || !second) return
+    // Below nought where text runs from right to left, as the place of the list is then.
+    const stride = second.offsetLeft - first.offsetLeft
+    const last = Math.round((window.scrollWidth - window.clientWidth) / Math.abs(stride))
+    const now = performance.now()
+    const at = now - sent.current.at < glideMs ? sent.current.to : Math.round(window.scrollLeft / stride)
+    const to = loopPlace(at, by, last)
+    sent.current = { to, at: now }
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ left: to * stride, behavior: isCalm ? 'instant' : 'smooth' })
+  }
+}
+
+/** The place a slider goes to: after the last comes the first, before the first the last. */
+export function loopPlace(at: number, by: 1 | -1, last: number): number {
+  if (by > 0) return at >= last ? 0 : at + 1
+  return at <= 0 ? last : at - 1
+}

@@ -1,0 +1,189 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { isRefused } from '#contract/api.ts'
+import type { AliasState } from '#contract/cards/aliases.ts'
+import { ownOf } from '#contract/own-of.ts'
+import type { EveryKey } from '../../../i18n/say.ts'
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { AddressStep } from './address-step.tsx'
+import { fieldFault, whyNot } from './alias-words.ts'
+import { keepTyped, readKept } from './kept-card.ts'
+import { cardStepHref, readTyped, type TypedCard } from './typed-card.ts'
+import { useAliasState, useOwnCall } from './use-alias-state.ts'
+import { WizardFrame } from './wizard-frame.tsx'
+import { YouStep } from './you-step.tsx'
+
+const refusals: Readonly<Record<string, EveryKey>> = {
+  '/problems/too-many-requests': 'problem.tooMany',
+  '/problems/card-limit': 'signup.limit',
+  '/problems/account-leaving': 'signup.leaving',
+}
+
+export type WizardAnswer = {
+  step: 'address' | 'you'
+  typed: TypedCard
+  alias: AliasState | null
+  faults: Record<string, string>
+  message: string
+}
+
+type Props = { account: string; answer: WizardAnswer; isAnswer: boolean; preview(card: TypedCard): ReactNode }
+
+/** From nothing to a card: two screens, one form. Without a script the server turns the page; with one nothing is loaded anew. */
+export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
+  const say = useAccountSay()
+  const call = useOwnCall()
+  const [card, setCard] = useState(answer.typed)
+  const [step, setStep] = useState(answer.step)
+  const [faults, setFaults] = useState(answer.faults)
+  const [message, setMessage] = useState(answer.message)
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const isTouched = useRef(false)
+  const [round, setRound] = useState(0)
+  const known = useAliasState(
+    card.alias,
+    card.fullName,
+    round,
+    answer.alias && { typed: answer.typed.alias, state: answer.alias, round: 0 },
+  )
+
+  // What this device still has of another day, unless the page is an answer to another form.
+  useEffect(() => {
+    // What was typed before the page woke stands in the form alone.
+    const typed = form.current ? readForm(form.current, answer.typed) : answer.typed
+    if (JSON.stringify(typed) !== JSON.stringify(answer.typed)) {
+      isTouched.current = true
+      return setCard(typed)
+    }
+    const kept = readKept(account, answer.typed)
+    if (!kept || isTouched.current || (isAnswer && kept.card.submissionId !== answer.typed.submissionId)) return
+    setCard(kept.card)
+    setStep(kept.step)
+  }, [account, answer.typed, isAnswer])
+  useEffect(() => {
+    if (isTouched.current) keepTyped(account, { card, step })
+  }, [account, card, step])
+
+  const change = (changed: Partial<TypedCard>) => {
+    isTouched.current = true
+    setCard((before) => ({ ...before, ...changed }))
+    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !(path in changed))))
+    setMessage('')
+  }
+  const turn = (to: 'address' | 'you') => {
+    isTouched.current = true
+    setStep(to)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.wizard h1')?.focus())
+  }
+  const showFaults = (found: Record<string, string>) => {
+    setFaults(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setIsBusy(true)
+    setMessage('')
+    try {
+      await (step === 'address' ? chooseAddress() : create())
+    } catch (thrown) {
+      const type = isRefused(thrown) ? thrown.problem.type : ''
+      setMessage(say(ownOf(refusals, type) ?? 'signup.notSent'))
+    }
+    setIsBusy(false)
+  }
+
+  async function chooseAddress() {
+    const asked = card.alias.trim()
+    if (asked === '') return showFaults({ alias: say('signup.aliasWrong') })
+    const state = known ?? (await call('cards.aliasState', { params: { alias: asked }, query: { name: card.fullName } }))
+    if (state.state !== 'free') return showFaults({ alias: whyNot(say, state) })
+    setCard((before) => ({ ...before, alias: state.alias }))
+    setFaults({})
+    turn('you')
+  }
+
+  async function create() {
+    try {
+      const { alias } = await call('cards.create', { input: { ...card, profile: card.profile === '2' ? 2 : 1 } })
+      // The button stays pressed until the next page is there.
+      location.assign(cardStepHref(alias, 'photo'))
+      await new Promise(() => {})
+    } catch (thrown) {
+      if (!isRefused(thrown) || !thrown.problem.faults) throw thrown
+      const found = Object.fromEntries(thrown.problem.faults.map(({ path }) => [path, fieldFault(say, path)]))
+      if ('alias' in found) {
+        // Somebody was quicker: everything typed stays, and the field says what is left.
+        setRound((before) => before + 1)
+        turn('address')
+      }
+      showFaults(found)
+    }
+  }
+
+  const isAddress = step === 'address'
+  return (
+    <WizardFrame
+      step={step}
+      title={say(isAddress ? 'signup.addressTitle' : 'signup.youTitle')}
+      lead={say(isAddress ? 'signup.addressLead' : 'signup.youLead')}
+      aside={preview(card)}
+    >
+      <form ref={form} className="wizard-form" method="post" noValidate onSubmit={(event) => void send(event)}>
+        {message && (
+          <p className="wizard-notice" role="alert">
+            <Icon name="circle-alert" />
+            <span>{message}</span>
+          </p>
+        )}
+        {/* What the Enter key presses: the first button of a form. */}
+        <button className="sr-only" type="submit" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="submissionId" value={card.submissionId} />
+        <input type="hidden" name="intent" value={isAddress ? 'address' : 'create'} />
+        <Hidden
+          card={card}
+          names={isAddress ? ['fullName', 'title', 'companyName', 'phoneNumber', 'emailAddress', 'profile'] : ['alias']}
+        />
+        {isAddress ? (
+          <AddressStep typed={card.alias} state={known} fault={faults['alias'] ?? null} change={(alias) => change({ alias })} />
+        ) : (
+          <YouStep card={card} faults={faults} change={change} />
+        )}
+        <div className="wizard-acts">
+          <button className="btn large door" type="submit" aria-disabled={isBusy || undefined}>
+            {say(isAddress ? 'signup.next' : isBusy ? 'signup.creating' : 'signup.create')}
+            <Icon name="arrow-right" />
+          </button>
+          {!isAddress && (
+            <button
+              className="btn large ghost"
+              type="submit"
+              name="back"
+              value="yes"
+              onClick={(event) => {
+                event.preventDefault()
+                turn('address')
+              }}
+            >
+              <Icon name="arrow-left" />
+              {say('signup.back')}
+            </button>
+          )}
+        </div>
+      </form>
+    </WizardFrame>
+  )
+}
+
+function readForm(form: HTMLFormElement, usual: TypedCard): TypedCard {
+  const words = new FormData(form)
+  return readTyped((name) => {
+    const value = words.get(name)
+    return typeof value === 'string' ? value : null
+  }, usual)
+}
+
+const Hidden = ({ card, names }: { card: TypedCard; names: readonly (keyof TypedCard)[] }) =>
+  names.map((name) => <input key={name} type="hidden" name={name} value={card[name]} />)

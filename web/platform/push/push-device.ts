@@ -1,0 +1,59 @@
+import type { NotificationTopic } from '#contract/push.ts'
+import { changeValue, readValue } from '../device/device-store.ts'
+import { clearNotifications } from './notifications-store.ts'
+
+/** What the worker needs to subscribe again by itself when the browser changes the subscription. */
+export type PushRegistration = {
+  alias: string
+  subjectId: string
+  key: string
+  device: string
+  slug: string
+  topics: PushTopic[]
+  /** What it shows where it cannot read what came in. */
+  otherwise: string
+}
+export type PushTopic = { topic: NotificationTopic['topic']; active: boolean }
+
+const registrationsKey = 'push-registrations'
+const deviceKey = 'push-device'
+
+/** A name for this device that says nothing about it. */
+export async function deviceId(): Promise<string> {
+  const fresh = crypto.randomUUID()
+  return (await changeValue(deviceKey, (found) => (typeof found === 'string' && found !== '' ? found : fresh))) ?? fresh
+}
+
+export async function readRegistrations(): Promise<PushRegistration[]> {
+  const found = await readValue(registrationsKey)
+  return Array.isArray(found) ? found.filter(isRegistration) : []
+}
+
+/** Remembers what one card's owner wants on this device; null forgets it. */
+export async function keepRegistration(alias: string, wanted: PushRegistration | null) {
+  await changeValue(registrationsKey, (found) => {
+    const others = Array.isArray(found) ? found.filter(isRegistration).filter((one) => one.alias !== alias) : []
+    return wanted ? [...others, wanted] : others
+  })
+}
+
+/** Everything of an owner leaves this device: the inbox, what is shown of it, and the way to be told more. */
+export async function forgetNotifications() {
+  await Promise.allSettled([
+    clearNotifications(),
+    ...[registrationsKey, deviceKey].map((key) => changeValue(key, () => undefined)),
+    unsubscribe(),
+  ])
+}
+
+async function unsubscribe() {
+  const registration = await navigator.serviceWorker?.getRegistration('/')
+  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+}
+
+function isRegistration(found: unknown): found is PushRegistration {
+  if (typeof found !== 'object' || found === null) return false
+  const texts = ['alias', 'subjectId', 'key', 'device', 'slug', 'otherwise'].every((name) => typeof Reflect.get(found, name) === 'string')
+  return texts && Array.isArray(Reflect.get(found, 'topics'))
+}

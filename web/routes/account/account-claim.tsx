@@ -1,0 +1,107 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { isRefused, type Api } from '#contract/api.ts'
+import type { OwnCardItem } from '#contract/cards/cards.ts'
+import { OwnerStyle } from '../../features/account/frame/owner-style.tsx'
+import { ClaimDoors } from '../../features/sign-in/new-card/claim-doors.tsx'
+import { ClaimNothing } from '../../features/sign-in/new-card/claim-nothing.tsx'
+import { ClaimStep } from '../../features/sign-in/new-card/claim-step.tsx'
+import { cardStepHref } from '../../features/sign-in/new-card/typed-card.ts'
+import { WizardFrame } from '../../features/sign-in/new-card/wizard-frame.tsx'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { apiContext, siteContext } from '../../platform/provided.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { SharedIcons } from '../../ui/icons/icon.tsx'
+import { claimHref, editHref } from './account-links.ts'
+import { metas } from '../metas.ts'
+import { sayFor } from '../say-for.ts'
+import { fieldOf, tried } from '../admin/tried.ts'
+import { unlessMissing } from '../unless-missing.ts'
+
+/**
+ * Logged out, every address asks for a login and looks the same. Logged in, a card with an owner and an address without a card look
+ * the same, except to that owner, who goes to the card's settings.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
+  const say = sayFor(request)
+  const { productName } = context.get(siteContext)
+  const alias = params['alias'] ?? ''
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const returnUrl = claimHref(alias) + (token ? `?${new URLSearchParams({ token })}` : '')
+  const own = await ownCards(api)
+  if (!own) return data({ card: null, isSignedIn: false, token, title: `${say('signup.claimTitle')} | ${productName}`, returnUrl })
+  if (own.some((card) => card.alias.toLowerCase() === alias.toLowerCase())) throw redirect(`${editHref(alias)}/card`)
+  const card = await unlessMissing(() => api.call('cards.claimable', { params: { alias } }))
+  const title = `${say(card ? 'signup.claimTitle' : 'signup.claimNothing')} | ${productName}`
+  return data({ card, isSignedIn: true, token, title, returnUrl }, { status: card ? 200 : 404 })
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const api = context.get(apiContext)
+  const say = sayFor(request)
+  const alias = params['alias'] ?? ''
+  if (fieldOf(form, 'intent') === 'mail') {
+    const { trouble } = await tried(request, () => api.call('cards.requestClaimCode', { input: { alias } }))
+    return data({ isSent: !trouble, trouble: trouble?.message ?? '', fault: '', code: '' }, { status: trouble?.status ?? 200 })
+  }
+  const code = fieldOf(form, 'code')
+  const { value, trouble } = await tried(request, () => api.call('cards.claim', { input: { alias, code } }))
+  if (value) throw redirect(cardStepHref(value.alias, 'done'))
+  const fault = 'code' in trouble.faults ? say('signup.claimWrong') : ''
+  const told = trouble.status === 429 ? say('signup.claimTooMany') : trouble.message
+  return data({ isSent: false, trouble: fault ? '' : told, fault, code }, { status: trouble.status })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function AccountClaim() {
+  const { card, isSignedIn, token, returnUrl } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const { publicUrl } = useSite()
+  const say = useAccountSay()
+  const address = card && `${publicUrl.replace(/^https?:\/\//, '')}/${card.alias}`
+  const facts = { name: card?.fullName || card?.alias, address: address ?? '' }
+  return (
+    <>
+      <SharedIcons />
+      <OwnerStyle />
+      {!isSignedIn ? (
+        <WizardFrame step={null} title={say('signup.claimTitle')} lead={say('signup.claimFirst')}>
+          <ClaimDoors returnUrl={returnUrl} />
+        </WizardFrame>
+      ) : card ? (
+        <WizardFrame step={null} title={say('signup.claimTitle')} lead={say('signup.claimLead', facts)}>
+          <ClaimStep
+            code={sent?.code || token}
+            fault={sent?.fault || undefined}
+            trouble={sent?.trouble ?? ''}
+            isSent={sent?.isSent ?? false}
+          />
+        </WizardFrame>
+      ) : (
+        <WizardFrame step={null} title={say('signup.claimNothing')} lead={say('signup.claimNothingHere')}>
+          <ClaimNothing />
+        </WizardFrame>
+      )}
+    </>
+  )
+}
+
+/** Null for a visitor who isn't logged in. */
+async function ownCards(api: Api): Promise<OwnCardItem[] | null> {
+  try {
+    return await api.call('cards.own')
+  } catch (thrown) {
+    if (isRefused(thrown) && thrown.problem.status === 401) return null
+    throw thrown
+  }
+}

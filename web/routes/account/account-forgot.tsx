@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
+import { AskMailForm } from '../../features/sign-in/ask-mail-form.tsx'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { apiContext } from '../../platform/provided.ts'
+import { LoginPage, loginFacts } from './login-page.tsx'
+import { metas } from '../metas.ts'
+import { returnUrl } from './return-url.ts'
+import { again, fieldOf, tried } from '../admin/tried.ts'
+
+export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'login.forgotTitle')
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const typed = { email: fieldOf(form, 'email'), name: fieldOf(form, 'name') }
+  const input = { ...typed, returnUrl: returnUrl(fieldOf(form, 'returnUrl'), '/account') }
+  const { trouble } = await tried(request, () => context.get(apiContext).call('accounts.requestReset', { input }))
+  return trouble ? again(trouble, typed) : { trouble: null, typed, isSent: true }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function Forgot() {
+  const { returnUrl: back } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const say = useLaterSay()
+  return (
+    <LoginPage title={say('login.forgotTitle')} lead={say('login.forgotLead')}>
+      <AskMailForm
+        returnUrl={back}
+        typed={sent?.typed ?? { email: '', name: '' }}
+        trouble={sent?.trouble ?? null}
+        isSent={sent?.isSent ?? false}
+        button={say('login.forgotButton')}
+      />
+    </LoginPage>
+  )
+}

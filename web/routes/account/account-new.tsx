@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import type { DraftFields } from '#contract/cards/drafts.ts'
+import { OwnerStyle } from '../../features/account/frame/owner-style.tsx'
+import { DoneStep } from '../../features/sign-in/new-card/done-step.tsx'
+import { LinksStep } from '../../features/sign-in/new-card/links-step.tsx'
+import { LookStep } from '../../features/sign-in/new-card/look-step.tsx'
+import { NewCardWizard } from '../../features/sign-in/new-card/new-card-wizard.tsx'
+import { PhotoStep, type DrawField } from '../../features/sign-in/new-card/photo-step.tsx'
+import { readLinks } from '../../features/sign-in/new-card/read-links.ts'
+import type { CardStep } from '../../features/sign-in/new-card/typed-card.ts'
+import { WizardFrame } from '../../features/sign-in/new-card/wizard-frame.tsx'
+import { createUpload, pictureIn } from '../../features/upload/create-upload.ts'
+import { PictureField } from '../../features/upload/picture-field.tsx'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { siteContext } from '../../platform/provided.ts'
+import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { SharedIcons } from '../../ui/icons/icon.tsx'
+import { editHref } from './account-links.ts'
+import { loadNewCard, stepOf } from './load-new-card.ts'
+import { metas } from '../metas.ts'
+import { StepPreview, TypedPreview } from './new-card-preview.tsx'
+import { sayFor } from '../say-for.ts'
+import { serviceMark } from '../editor/service-mark.tsx'
+import { takeNewCard } from './take-new-card.ts'
+import { servicesIn } from '../editor/read-edited.ts'
+import { takeStep } from './take-step.ts'
+import { withLinks } from '../card/shell/with-links.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await loadNewCard(args)
+  const title = `${sayFor(args.request)(page.step === 'done' ? 'signup.doneTitle' : 'signup.pageTitle')} | ${args.context.get(siteContext).productName}`
+  return { ...page, title }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData()
+  const at = stepOf(args.params['*'])
+  if (at === 'unknown') throw redirect('/account/new')
+  if (at) return { new: null, ...(await takeStep(args, at, form)) }
+  const answer = await takeNewCard(args, form)
+  return data({ new: answer, trouble: '', pasted: null }, { status: answer.message || Object.keys(answer.faults).length > 0 ? 422 : 200 })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function AccountNew() {
+  const page = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return (
+    <>
+      <SharedIcons />
+      <OwnerStyle />
+      {page.step === 'begin' ? (
+        <NewCardWizard
+          account={page.account}
+          answer={sent?.new ?? page.answer}
+          isAnswer={Boolean(sent?.new)}
+          preview={(card) => <TypedPreview alias={page.answer.typed.alias || 'card'} card={card} />}
+        />
+      ) : (
+        <CardSteps key={page.step} page={page} trouble={sent?.trouble ?? ''} pasted={sent?.pasted ?? null} />
+      )}
+    </>
+  )
+}
+
+const words = {
+  photo: ['signup.photoTitle', 'signup.photoLead'],
+  look: ['signup.lookTitle', 'signup.lookLead'],
+  links: ['signup.linksTitle', 'signup.linksLead'],
+  done: ['signup.doneTitle', 'signup.doneLead'],
+} as const satisfies Record<CardStep, readonly [string, string]>
+
+type WizardPictureProps = Parameters<DrawField>[0] & { alias: string; slug: string }
+
+function WizardPicture({ slug, onChange, onBusy, ...field }: WizardPictureProps) {
+  const { alias, kind } = field
+  const [upload] = useState(() => createUpload({ upload: uploadPictureOf({ slug, alias, kind }) }))
+  const follow = useEffectEvent(() => {
+    const state = upload.read()
+    onBusy(state.step === 'sending')
+    if (state.step === 'done') onChange(pictureIn(state.uploaded), state.uploaded.colours)
+  })
+  useEffect(() => upload.watch(() => follow()), [upload])
+  return <PictureField {...field} shape={kind === 'profile' ? 'squircle' : 'free'} upload={upload} onRemove={() => onChange(null, [])} />
+}
+
+type Page = Extract<Awaited<ReturnType<typeof loader>>, { alias: string }>
+
+function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pasted: string | null }) {
+  const say = useAccountSay()
+  const { productSlug } = useSite()
+  const { alias, name, step, card } = page
+  const palettes = page.palettes.map((palette) => ({ ...palette, name: palette.isOurs ? palette.name : say(palette.word) }))
+  const [title, lead] = words[step]
+  const read = readLinks(pasted ?? '', page.links)
+  const [chosen, setChosen] = useState<DraftFields>(() => ({ ...palettes.find(({ id }) => id === page.palette)?.colours }))
+  const choose = (fields: DraftFields) => setChosen((before) => ({ ...before, ...fields }))
+  return (
+    <WizardFrame
+      step={step === 'done' ? null : step}
+      title={say(title)}
+      lead={say(lead, { name })}
+      aside={<StepPreview card={card} chosen={chosen} page={chosen.services?.length ? 'connect' : 'home'} />}
+    >
+      {step === 'photo' && (
+        <PhotoStep
+          alias={alias}
+          pictures={page.pictures}
+          trouble={trouble}
+          show={(pictures) => choose({ pictures })}
+          field={({ kind, ...field }) => <WizardPicture {...field} kind={kind} alias={alias} slug={productSlug} />}
+        />
+      )}
+      {step === 'look' && <LookStep {...{ alias, palettes, trouble }} palette={page.palette} layout={page.layout} show={choose} />}
+      {step === 'links' && (
+        <LinksStep
+          alias={alias}
+          kinds={page.kinds}
+          given={read.rows}
+          pasted={read.unread.join(' ')}
+          unread={read.unread}
+          trouble={trouble}
+          mark={serviceMark}
+          show={(rows) => choose({ services: withLinks(servicesIn(card.published), rows) })}
+        />
+      )}
+      {step === 'done' && <DoneStep alias={alias} name={name} editHref={editHref(alias)} />}
+    </WizardFrame>
+  )
+}

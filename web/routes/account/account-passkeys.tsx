@@ -1,0 +1,39 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
+import { KnownPasskeys } from '../../features/sign-in/known-passkeys.tsx'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { apiContext } from '../../platform/provided.ts'
+import { LoginPage, loginFacts } from './login-page.tsx'
+import { metas } from '../metas.ts'
+import { loginHref, openAccount } from './open-account.ts'
+import { again, fieldOf, tried } from '../admin/tried.ts'
+import { useLanguage } from '../card/shell/use-language.ts'
+
+/** After a new password: what else opens the account, for who was not the only one to have the old one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const facts = loginFacts(args, 'login.keysTitle')
+  await openAccount(args)
+  const { passkeys } = await args.context.get(apiContext).call('accounts.ways')
+  return { ...facts, passkeys }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  const here = pathname.replace(/\.data$/, '') + search
+  const id = fieldOf(await request.formData(), 'id')
+  const { trouble } = await tried(request, () => context.get(apiContext).call('accounts.removePasskey', { input: { id } }))
+  if (trouble?.status === 401) return redirect(loginHref(here, 'passkeys'))
+  return trouble ? again(trouble, { email: '', name: '' }) : redirect(here)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function AccountPasskeys() {
+  const { passkeys, returnUrl } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const say = useLaterSay()
+  return (
+    <LoginPage title={say('login.keysTitle')} lead={say('login.keysLead')}>
+      <KnownPasskeys passkeys={passkeys} returnUrl={returnUrl} language={useLanguage()} trouble={sent?.trouble ?? null} />
+    </LoginPage>
+  )
+}

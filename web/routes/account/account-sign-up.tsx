@@ -1,0 +1,41 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
+import { AskMailForm } from '../../features/sign-in/ask-mail-form.tsx'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { apiContext } from '../../platform/provided.ts'
+import { LoginPage, loginFacts } from './login-page.tsx'
+import { metas } from '../metas.ts'
+import { returnUrl } from './return-url.ts'
+import { again, fieldOf, tried } from '../admin/tried.ts'
+
+/** Who makes an account wants a card. */
+const newCard = '/account/new'
+
+export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'login.signUpTitle', { home: newCard })
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const typed = { email: fieldOf(form, 'email'), name: fieldOf(form, 'name') }
+  const input = { ...typed, returnUrl: returnUrl(fieldOf(form, 'returnUrl'), newCard) }
+  const { trouble } = await tried(request, () => context.get(apiContext).call('accounts.signUp', { input }))
+  return trouble ? again(trouble, typed) : { trouble: null, typed, isSent: true }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function SignUp() {
+  const { returnUrl: back } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const say = useLaterSay()
+  return (
+    <LoginPage title={say('login.signUpTitle')} lead={say('login.signUpLead')}>
+      <AskMailForm
+        returnUrl={back}
+        typed={sent?.typed ?? { email: '', name: '' }}
+        trouble={sent?.trouble ?? null}
+        isSent={sent?.isSent ?? false}
+        button={say('login.signUpButton')}
+        asksName
+      />
+    </LoginPage>
+  )
+}

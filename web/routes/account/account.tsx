@@ -1,0 +1,176 @@
+import { useEffect } from 'react'
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useRevalidator,
+} from 'react-router'
+import { AccountFrame } from '../../features/account/home/account-frame.tsx'
+import { Dashboard } from '../../features/account/home/dashboard.tsx'
+import { LeavingBanner } from '../../features/account/home/leaving-banner.tsx'
+import { SubscriptionPage } from '../../features/account/home/subscription-page.tsx'
+import type { PlanTold } from '../../features/account/home/subscription-view.ts'
+import { SubscribeForm } from '../../features/billing/subscribe/subscribe-form.tsx'
+import type { SubscribeSent } from '../../features/billing/subscribe/subscribe-view.ts'
+import { PrivacyPage } from '../../features/account/privacy/privacy-page.tsx'
+import { WayBack } from '../../features/account/privacy/way-back.tsx'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { siteContext } from '../../platform/provided.ts'
+import { usePlanWatch } from '../../platform/use-plan-watch.ts'
+import lamp from '../../ui/art/spot-lamp.svg?url'
+import { Snackbar } from '../../ui/snackbar.tsx'
+import { useGoingOn } from '../../ui/use-going-on.ts'
+import { AccountStyle } from './account-style.tsx'
+import { changePrivacy } from './change-privacy.ts'
+import { changeSubscription, planToldOf } from '../owner/change-subscription.ts'
+import { loadPrivacy, toldOf } from './load-privacy.ts'
+import { loadSubscription, type OpenSubscription } from '../owner/load-subscription.ts'
+import { metas } from '../metas.ts'
+import { openAccount } from './open-account.ts'
+import { MessagePage } from '../product-page.tsx'
+import { sayFor } from '../say-for.ts'
+
+/** Pages of the account that belong to no one card. They are one route, so that a visitor’s list of routes stays short. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context, params } = args
+  const { searchParams } = new URL(request.url)
+  const say = sayFor(request)
+  const titled = (name: string) => `${name} | ${context.get(siteContext).productName}`
+  if (params['*'] === 'profile-image') {
+    const alias = searchParams.get('alias') ?? ''
+    throw redirect(/^[\w-]+$/.test(alias) ? `/account/edit/${alias}/profile#photo` : '/account')
+  }
+  if (params['*'] === 'subscription') {
+    const isBack = searchParams.get('told') === 'back'
+    const account = await openAccount(args).catch((thrown: unknown) => {
+      if (isBack && thrown instanceof Response) return null
+      throw thrown
+    })
+    if (!account) return { page: 'passing' as const, title: titled(say('plan.title')), href: plainHref(searchParams.get('alias') ?? '') }
+    const told = planToldOf(request, say)
+    return { page: 'subscription' as const, title: titled(say('plan.title')), account, open: await loadSubscription(args, account), told }
+  }
+  if (params['*'] === 'privacy') {
+    const token = searchParams.get('token')
+    if (token) return { page: 'back' as const, title: titled(say('privacy.backTitle')), token }
+    const account = await openAccount(args)
+    return { page: 'privacy' as const, title: titled(say('privacy.title')), account, view: await loadPrivacy(args), told: toldOf(request) }
+  }
+  return data({ page: 'none' as const, title: titled(say('page.myAccount')) }, { status: 404 })
+}
+
+/**
+ * Whoever comes back from another site, such as the one where it is paid, arrives without their cookie, signed in or not. A page of
+ * ours that leads on by itself is all it takes.
+ */
+const plainHref = (alias: string) => `/account/subscription?${new URLSearchParams({ alias })}`
+
+export async function action(args: ActionFunctionArgs) {
+  const page = args.params['*']
+  if (page === 'subscription') {
+    return changeSubscription(args)
+  }
+  if (page !== 'privacy') throw data(null, { status: 405 })
+  const privacy = await changePrivacy(args)
+  return data({ plan: null, sent: null, privacy }, { status: privacy.isBad ? 422 : 200 })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  ...metas({ title: loaderData?.title ?? '', isListed: false }),
+  ...(loaderData?.page === 'passing' ? [{ httpEquiv: 'refresh', content: `0;url=${loaderData.href}` }] : []),
+]
+
+export default function Account() {
+  const loaded = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const told = answer?.privacy ?? null
+  const say = useAccountSay()
+  if (loaded.page === 'none') {
+    const back = (
+      <a className="btn large wide door" href="/account">
+        {say('dashboard.cards')}
+      </a>
+    )
+    return <MessagePage art={lamp} title={say('noData.title')} lead={say('noData.sentenceBare')} actions={back} />
+  }
+  if (loaded.page === 'passing') {
+    return (
+      <AccountStyle>
+        <AccountFrame here="subscription" title={say('plan.title')} logoutHref="">
+          <a href={loaded.href}>{say('subscription.goOn')}</a>
+        </AccountFrame>
+      </AccountStyle>
+    )
+  }
+  if (loaded.page === 'back') {
+    return (
+      <AccountStyle>
+        <AccountFrame here="privacy" title={say('privacy.backTitle')} logoutHref="">
+          <WayBack token={loaded.token} told={told} />
+        </AccountFrame>
+      </AccountStyle>
+    )
+  }
+  const { logoutHref } = loaded.account
+  if (loaded.page === 'subscription') {
+    return (
+      <AccountStyle>
+        <AccountFrame here="subscription" title={say('plan.title')} lead={say('subscription.lead')} logoutHref={logoutHref}>
+          {loaded.open ? (
+            <Snackbar>
+              <Subscription {...loaded.open} told={answer?.plan ?? loaded.told} sent={answer?.sent ?? null} />
+            </Snackbar>
+          ) : (
+            <Dashboard tiles={[]} />
+          )}
+        </AccountFrame>
+      </AccountStyle>
+    )
+  }
+  const { view } = loaded
+  const lead = (
+    <>
+      {say('privacy.lead')}
+      <br />
+      {say('dashboard.lead', { email: view.email })}
+    </>
+  )
+  return (
+    <AccountStyle>
+      <AccountFrame here="privacy" title={say('privacy.title')} lead={lead} logoutHref={logoutHref}>
+        <PrivacyPage view={view} told={told ?? loaded.told} banner={view.goesOn && <LeavingBanner day={view.goesOn} />} />
+      </AccountFrame>
+    </AccountStyle>
+  )
+}
+
+/** What was paid is waited for. What was given back changes no plan, and is looked for now and then. */
+const lookEveryMs = { paying: 2000, usually: 8000 }
+
+type SubscriptionProps = OpenSubscription & { told: PlanTold | null; sent: SubscribeSent | null }
+
+function Subscription({ view, form, told, sent }: SubscriptionProps) {
+  useGoingOn(told?.href || sent?.paysAt)
+  usePlanWatch(view.alias)
+  useLooking(view.order === 'paying' ? lookEveryMs.paying : lookEveryMs.usually)
+  return <SubscriptionPage key={view.alias} view={view} told={told} chooser={form && <SubscribeForm view={form} sent={sent} />} />
+}
+
+/** Loads the page’s data again every so often, as long as somebody looks at it. */
+function useLooking(everyMs: number) {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (state !== 'idle') return
+    const look = () => document.visibilityState === 'visible' && navigator.onLine && void revalidate()
+    const waiting = setInterval(look, everyMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(waiting)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [everyMs, state, revalidate])
+}

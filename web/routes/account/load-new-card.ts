@@ -1,0 +1,103 @@
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { beginningOf } from '#contract/beginning-of.ts'
+import { isRefused } from '#contract/api.ts'
+import type { AliasState } from '#contract/cards/aliases.ts'
+import { brandName } from '#contract/cards/service-names.ts'
+import { palettes as doors, paletteNames } from '../../features/editor/palettes.ts'
+import type { LookPalette } from '../../features/sign-in/new-card/look-step.tsx'
+import type { LinkRow } from '../../features/sign-in/new-card/read-links.ts'
+import { cardSteps, newCardHref, type CardStep, type TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
+import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
+import { apiContext } from '../../platform/provided.ts'
+import { picturesIn, textIn } from '../editor/read-edited.ts'
+
+export type CardAt = { alias: string; step: CardStep }
+
+/** Which step of which card an address means: none before there is a card. */
+export function stepOf(path = ''): CardAt | null | 'unknown' {
+  if (path === '') return null
+  const [alias = '', name, ...more] = path.split('/')
+  const step = cardSteps.find((one) => one === name)
+  return step && more.length === 0 ? { alias, step } : 'unknown'
+}
+
+export async function loadNewCard(args: LoaderFunctionArgs) {
+  const at = stepOf(args.params['*'])
+  if (at === 'unknown') throw redirect(newCardHref)
+  try {
+    return await (at ? loadStep(args, at) : loadBegin(args))
+  } catch (thrown) {
+    if (!isRefused(thrown)) throw thrown
+    if (thrown.problem.status === 401)
+      throw redirect(`/account/sign-up?${new URLSearchParams({ returnUrl: at ? `${newCardHref}/${at.alias}/${at.step}` : newCardHref })}`)
+    if (at && thrown.problem.status === 404) throw redirect('/account')
+    throw thrown
+  }
+}
+
+async function loadBegin({ context }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
+  const claims = await api.call('accounts.user')
+  const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
+  const [name, email] = [claim('name'), claim('email')]
+  const known = await api.call('cards.aliasState', {
+    params: { alias: beginningOf(name || email.split('@')[0] || 'card', 120) },
+    query: { name },
+  })
+  const alias = known.state === 'free' ? known.alias : (known.suggestions[0] ?? '')
+  const free: AliasState = { state: 'free', why: '', alias, suggestions: known.suggestions.filter((one) => one !== alias) }
+  const typed: TypedCard = {
+    submissionId: crypto.randomUUID(),
+    alias,
+    fullName: name,
+    title: '',
+    companyName: '',
+    phoneNumber: '',
+    emailAddress: email,
+    profile: '1',
+  }
+  return {
+    step: 'begin' as const,
+    account: claim('sub'),
+    answer: { step: 'address' as const, typed, alias: alias ? free : null, faults: {}, message: '' },
+  }
+}
+
+async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked, step }: CardAt) {
+  const editor = await context.get(apiContext).call('cards.editor', { params: { alias: asked } })
+  const { id, key, alias, revision, permissions, serviceKinds, published } = editor
+  const found = (new URL(request.url).searchParams.get('colours') ?? '').split(',').filter((one) => /^#[0-9a-f]{6}$/i.test(one))
+  const palettes = step === 'look' ? palettesFor(found) : []
+  const isPublished = ({ colours }: LookPalette) => Object.entries(colours).every(([name, colour]) => textIn(published, name) === colour)
+  return {
+    step,
+    alias,
+    name: editor.fullName,
+    card: { id, key, alias, revision, permissions, serviceKinds, published },
+    pictures: picturesIn(published),
+    layout: textIn(published, 'eCardTheme') || 'default',
+    palettes,
+    // Colours of a picture that has just come are wanted; else those that the card has.
+    palette: (found.length > 0 ? palettes[0] : (palettes.find(isPublished) ?? palettes[0]))?.id ?? '',
+    links: [] satisfies LinkRow[] as LinkRow[],
+    kinds:
+      step === 'links'
+        ? serviceKinds.filter(({ capabilities }) => capabilities > 0).map((kind) => ({ ...kind, serviceName: brandName(kind.serviceName) }))
+        : [],
+  }
+}
+
+const suggestedWords = { light: 'signup.paletteLight', deep: 'signup.paletteDeep', second: 'signup.paletteSecond' } as const
+
+/** Those of the photo and the logo first, then ours. */
+function palettesFor(found: readonly string[]) {
+  const own = suggestPalettes(found).map(({ name, colours }) => ({ id: name, name, word: suggestedWords[name], isOurs: false, colours }))
+  const ours = paletteNames.map((id) => ({
+    id,
+    name: doors[id].name,
+    word: 'signup.colours' as const,
+    isOurs: true,
+    colours: doors[id].colours,
+  }))
+  return [...own, ...ours] satisfies LookPalette[]
+}

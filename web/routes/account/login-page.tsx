@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { readLoginReason } from '#contract/accounts/login-reasons.ts'
+import { LoginFrame } from '../../features/sign-in/login-frame.tsx'
+import css from '../../features/sign-in/login.css?inline'
+import type { AnyWordKey } from '../../i18n/say.ts'
+import { siteContext } from '../../platform/provided.ts'
+import { SharedIcons } from '../../ui/icons/icon.tsx'
+import { ProductStyle } from '../product-page.tsx'
+import { returnUrl } from './return-url.ts'
+import { sayFor } from '../say-for.ts'
+
+/** What every page on the way in knows before it is drawn. */
+export function loginFacts(
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  title: AnyWordKey,
+  { home = '/account', takesLinks = false } = {},
+) {
+  const { searchParams } = new URL(request.url)
+  const { isLoginOutside } = context.get(siteContext)
+  const problem = searchParams.get('problem')
+  const back = returnUrl(searchParams.get('returnUrl'), home)
+  const token = searchParams.get('token') ?? ''
+  // Elsewhere there is a form, unless something went wrong there, or an operator made a link past it.
+  if (isLoginOutside && !problem && !(takesLinks && token)) throw redirect(`/bff/login?${new URLSearchParams({ returnUrl: back })}`)
+  return {
+    isLoginOutside,
+    title: `${sayFor(request)(title)} | ${context.get(siteContext).productName}`,
+    returnUrl: back,
+    token,
+    problem,
+    why: readLoginReason(searchParams.get('why')),
+  }
+}
+
+export function LoginPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <SharedIcons />
+      <ProductStyle name="login" css={import.meta.env.SSR ? css : ''} />
+      <LoginFrame title={title} lead={lead}>
+        {children}
+      </LoginFrame>
+    </>
+  )
+}

@@ -1,0 +1,205 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { beginningOf } from '#contract/beginning-of.ts'
+import { isRefused, type Api } from '#contract/api.ts'
+import { addresses } from '#contract/addresses.ts'
+import { hearImportFault, sentencesIn } from '#contract/cards/import-faults.ts'
+import type { ActLine } from '#contract/admin/operator.ts'
+import { operatorActNames } from '#contract/admin/operator-choices.ts'
+import { ownOf } from '#contract/own-of.ts'
+import { spellPath } from '#contract/product.ts'
+import type { ActView, DeskView } from '../../features/admin/operator/views.ts'
+import { languageOf, type Language } from '../../i18n/languages.ts'
+import { sayFault } from '../../i18n/say-fault.ts'
+import type { AccountSay, EveryKey } from '../../i18n/say.ts'
+import { sayMoney } from '../../i18n/say-money.ts'
+import { apiContext, siteContext } from '../../platform/provided.ts'
+import { noSuchPage } from './open-desk.ts'
+import { loadBilling, loadBillingDesk } from './load-billing.ts'
+import { sayDetail } from './say-detail.ts'
+import { sayFor } from '../say-for.ts'
+
+type Asked = {
+  call: Api['call']
+  id: string
+  q: string
+  from: string | undefined
+  say: AccountSay
+  when(moment: string): string
+  amount(bytes: number): string
+  slug: string
+  language: Language
+}
+type Load = (asked: Asked) => Promise<DeskView | null>
+
+/** The pages by the first word of their address; `id` is the second. */
+const pages: Record<string, { list: Load; one?: Load }> = {
+  '': { list: loadOverview },
+  cards: { list: loadCards, one: loadCard },
+  names: { list: loadNames },
+  reports: { list: loadReports },
+  hosts: { list: loadHosts },
+  jobs: { list: loadJobs },
+  outbox: { list: loadOutbox, one: loadMail },
+  audit: { list: loadAudit },
+  imports: { list: loadImports, one: loadImport },
+  billing: { list: loadBillingPage },
+}
+
+/** What the page at this address is drawn from; null where there is none. */
+export async function loadView({ params, request, context }: LoaderFunctionArgs): Promise<DeskView | null> {
+  const [place = '', id = '', ...rest] = (params['*'] ?? '').replace(/\/$/, '').split('/')
+  const page = rest.length === 0 ? ownOf(pages, place) : undefined
+  const load = id === '' ? page?.list : page?.one
+  // Who is no operator learns nothing from which addresses there are: only a call tells.
+  if (!load) return null
+  const query = new URL(request.url).searchParams
+  const language = languageOf(request)
+  const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  try {
+    return await load({
+      call: context.get(apiContext).call,
+      id,
+      q: beginningOf((query.get('q') ?? '').trim(), 100),
+      from: query.get('from') || undefined,
+      say: sayFor(request),
+      when: (moment) => (moment === '' ? '' : `${moments.format(new Date(moment))} UTC`),
+      amount: (bytes) => amountIn(language, bytes),
+      language,
+      slug: context.get(siteContext).productSlug,
+    })
+  } catch (thrown) {
+    if (isRefused(thrown) && [401, 404, 422].includes(thrown.problem.status)) throw noSuchPage()
+    throw thrown
+  }
+}
+
+function amountIn(language: string, bytes: number): string {
+  const [unit, size] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const)
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
+}
+
+async function loadOverview({ call, amount }: Asked): Promise<DeskView> {
+  const health = await call('operator.overview')
+  const { freeBytes } = health.storage
+  return { page: 'overview', health, databaseSize: amount(health.database.bytes), freeSpace: freeBytes === null ? '' : amount(freeBytes) }
+}
+
+async function loadCards({ call, q, from }: Asked): Promise<DeskView> {
+  const found = await call('operator.cards', { query: { q, ...(from ? { from } : {}) } })
+  return { page: 'cards', q, ...found, isFurther: from !== undefined }
+}
+
+async function loadCard(asked: Asked): Promise<DeskView> {
+  const { call, id, when } = asked
+  const billing = loadBilling(asked, id)
+  // Awaited below: what is thrown there stands for both.
+  billing.catch(() => {})
+  const {
+    acts,
+    createdAt: _,
+    updatedAt,
+    subscription: __,
+    emailAddress: ___,
+    ...card
+  } = await call('operator.card', { params: { alias: id } })
+  return {
+    page: 'card',
+    card: { ...card, changed: when(updatedAt), acts: acts.map((act) => viewOfAct(act, asked)) },
+    billing: await billing,
+  }
+}
+
+async function loadBillingPage(asked: Asked): Promise<DeskView> {
+  return { page: 'billing', billing: await loadBillingDesk(asked) }
+}
+
+async function loadNames({ call, from }: Asked): Promise<DeskView> {
+  return { page: 'names', ...(await call('operator.reserved', { query: from ? { from } : {} })) }
+}
+
+async function loadReports({ call, q, from, when }: Asked): Promise<DeskView> {
+  const isClosed = q === 'closed'
+  const { reports, next } = await call('operator.reports', { query: { ...(isClosed ? { closed: '1' } : {}), ...(from ? { from } : {}) } })
+  return { page: 'reports', isClosed, next, reports: reports.map((report) => ({ ...report, at: when(report.at) })) }
+}
+
+async function loadHosts({ call, from }: Asked): Promise<DeskView> {
+  return { page: 'hosts', ...(await call('operator.blockedHosts', { query: from ? { from } : {} })) }
+}
+
+async function loadJobs({ call, from, when }: Asked): Promise<DeskView> {
+  const { queues, troubled, next } = await call('operator.jobs', { query: from ? { from } : {} })
+  const jobs = troubled.map((job) => ({ ...job, askedAt: when(job.askedAt), nextAt: when(job.nextAt ?? '') }))
+  return { page: 'jobs', queues, troubled: jobs, next }
+}
+
+async function loadOutbox({ call, from, when }: Asked): Promise<DeskView> {
+  const { isSent, mails, next } = await call('operator.outbox', { query: from ? { from } : {} })
+  return { page: 'outbox', isSent, mails: mails.map((mail) => ({ ...mail, at: when(mail.at) })), next }
+}
+
+async function loadMail({ call, id, when }: Asked): Promise<DeskView> {
+  const mail = await call('operator.mail', { params: { id } })
+  return { page: 'mail', mail: { ...mail, at: when(mail.at) }, isCut: /=…/.test(mail.text) }
+}
+
+async function loadAudit(asked: Asked): Promise<DeskView> {
+  const { call, q, from } = asked
+  const { acts, next } = await call('operator.acts', { query: { q, ...(from ? { from } : {}) } })
+  return { page: 'audit', q, acts: acts.map((act) => viewOfAct(act, asked)), next }
+}
+
+async function loadImports({ call, from, when }: Asked): Promise<DeskView> {
+  const { imports, next } = await call('operator.imports', { query: from ? { from } : {} })
+  return { page: 'imports', imports: imports.map((one) => ({ ...one, createdAt: when(one.createdAt) })), next }
+}
+
+async function loadImport({ call, id, say, when, slug }: Asked): Promise<DeskView> {
+  const { import: found, faults } = await call('operator.readImport', { params: { id } })
+  const [, path = ''] = addresses['operator.importReport'].split(' ')
+  const reportHref = spellPath(path, slug).replace(':id', id)
+  return {
+    page: 'import',
+    import: { ...found, createdAt: when(found.createdAt), problem: sayImportFault(say, found.problem) },
+    faults: faults.map((fault) => ({ ...fault, message: sayImportFault(say, fault.message) })),
+    reportHref,
+  }
+}
+
+function viewOfAct(
+  { id, at, actor, act, alias, detail }: ActLine,
+  { say, when, language }: Pick<Asked, 'say' | 'when' | 'language'>,
+): ActView {
+  const key = `operator.act.${act}`
+  return {
+    id,
+    when: when(at),
+    who: actor === 'command line' ? say('operator.byLine') : actor,
+    // An act of another version is said by its own name.
+    act: isKnown(act) ? say(key as EveryKey) : act,
+    alias,
+    more: sayDetail(say, inCoins(detail, language)),
+  }
+}
+
+/** An amount with its currency is said as a price. */
+function inCoins(detail: ActLine['detail'], language: Language): ActLine['detail'] {
+  const { amount, currency, ...more } = detail
+  return typeof amount === 'number' && typeof currency === 'string' ? { ...more, amount: sayMoney(language, { amount, currency }) } : detail
+}
+
+const isKnown = (act: string): boolean => (operatorActNames as readonly string[]).includes(act)
+
+/** What the server says is wrong with a table of cards, in the reader’s language; words we do not know stand as they came. */
+export const sayImportFault = (say: AccountSay, message: string): string =>
+  sentencesIn(message)
+    .map((sentence) => sayOne(say, sentence))
+    .join(' ')
+
+function sayOne(say: AccountSay, sentence: string): string {
+  const heard = hearImportFault(sentence)
+  // What is wrong with a field of a card is said as it is of a draft.
+  if (!heard) return sayFault(say, sentence)
+  const { message } = heard.given
+  return say(`importFault.${heard.name}`, { ...heard.given, ...(message === undefined ? {} : { message: sayImportFault(say, message) }) })
+}

@@ -1,0 +1,64 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { blankSlide, deskHref, storyHref, viewOfSlide, type StoryView } from '../../features/admin/desk-view.ts'
+import { readStory } from '../../features/admin/read-forms.ts'
+import { StoryForm } from '../../features/admin/story-form.tsx'
+import { apiContext, siteContext } from '../../platform/provided.ts'
+import { metas } from '../metas.ts'
+import { noSuchPage, openDesk, toldIn } from './open-desk.ts'
+import { publishStory } from './publish-story.ts'
+import { sayFor } from '../say-for.ts'
+import { fieldOf } from './tried.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { stories } = await openDesk(args)
+  const wanted = args.params['storyId'] ?? ''
+  const place = stories.groups.findIndex(({ storyId }) => storyId === wanted)
+  const found = stories.groups[place]
+  if (!found && wanted !== 'new') throw noSuchPage()
+  const { productName } = args.context.get(siteContext)
+  const say = sayFor(args.request)
+  const story: StoryView = found
+    ? {
+        storyId: found.storyId,
+        updateTitle: found.updateTitle,
+        isDraft: found.isDraft === true,
+        place: place + 1,
+        slides: found.stories.map(viewOfSlide),
+      }
+    : { storyId: '', updateTitle: say('desk.heading', { product: productName }), isDraft: false, place: 1, slides: [blankSlide] }
+  const places = stories.groups.length + (found ? 0 : 1)
+  const title = `${say(found ? 'desk.story' : 'desk.storyNew')} | ${productName}`
+  return { story, places, isOurs: stories.isOurs, productName, told: toldIn(args.request), title }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const desk = await openDesk(args)
+  const form = await args.request.formData()
+  const api = args.context.get(apiContext)
+  if (fieldOf(form, 'intent') === 'remove') {
+    const groups = desk.stories.groups.filter(({ storyId }) => storyId !== args.params['storyId'])
+    await api.call('releases.publishStories', { input: { groups } })
+    throw redirect(`${deskHref}?told=removed`)
+  }
+  const typed = { ...readStory(form), isAgain: form.has('again') }
+  const { storyId, trouble, view } = await publishStory(args.request, api, desk, typed)
+  if (trouble) return data({ trouble, view }, { status: 422 })
+  throw redirect(`${storyHref(storyId)}?told=${view.isDraft ? 'draft' : 'saved'}`)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function OperatorStory() {
+  const { story, places, isOurs, productName, told } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const around = { places, isOurs, productName, told: sent ? null : told }
+  return <StoryForm key={story.storyId} {...around} story={sent?.view ?? story} trouble={sent?.trouble ?? null} />
+}

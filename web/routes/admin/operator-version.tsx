@@ -1,0 +1,59 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { deskHref, type VersionView } from '../../features/admin/desk-view.ts'
+import { readVersion, versionInput } from '../../features/admin/read-forms.ts'
+import { VersionForm } from '../../features/admin/version-form.tsx'
+import { apiContext, siteContext } from '../../platform/provided.ts'
+import { published } from './desk-trouble.ts'
+import { metas } from '../metas.ts'
+import { noSuchPage, openDesk } from './open-desk.ts'
+import { sayFor } from '../say-for.ts'
+import { fieldOf } from './tried.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { versions } = await openDesk(args)
+  const wanted = args.params['version'] ?? ''
+  const found = versions.find(({ version }) => version === wanted)
+  if (!found && wanted !== 'new') throw noSuchPage()
+  const { productName } = args.context.get(siteContext)
+  const today = new Date().toISOString().slice(0, 10)
+  const version: VersionView = found
+    ? { version: found.version, date: found.date, versionHistory: found.versionHistory, updates: found.updates.join('\n') }
+    : { version: '', date: today, versionHistory: '', updates: '' }
+  const say = sayFor(args.request)
+  const title = found ? say('desk.version', { version: found.version }) : say('desk.versionNew')
+  return { version, isNew: !found, isOurs: found?.isOurs ?? false, title: `${title} | ${productName}` }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await openDesk(args)
+  const form = await args.request.formData()
+  const { call } = args.context.get(apiContext)
+  const wanted = args.params['version'] ?? ''
+  if (fieldOf(form, 'intent') === 'remove') {
+    await call('releases.removeVersion', { input: { version: wanted } })
+    throw redirect(`${deskHref}?told=removed`)
+  }
+  const view = readVersion(form)
+  // What stands under an address is told anew under that address.
+  if (wanted !== 'new') view.version = wanted
+  const send = () => call('releases.publishVersion', { input: versionInput(view) })
+  const trouble = await published(args.request, send, (path) => path.replace(/^updates\..*/, 'updates'))
+  if (trouble) return data({ trouble, view }, { status: 422 })
+  throw redirect(`${deskHref}?told=saved`)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function OperatorVersion() {
+  const { version, isNew, isOurs } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return <VersionForm version={sent?.view ?? version} isNew={isNew} isOurs={isOurs} trouble={sent?.trouble ?? null} />
+}

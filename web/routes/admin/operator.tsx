@@ -1,0 +1,23 @@
+import { Outlet, type LoaderFunctionArgs } from 'react-router'
+import { DeskFrame } from '../../features/admin/desk-frame.tsx'
+import { OwnerStyle } from '../../features/account/frame/owner-style.tsx'
+import { SharedIcons } from '../../ui/icons/icon.tsx'
+import { openDesk } from './open-desk.ts'
+
+/** Nobody but an operator comes further. */
+export async function loader(args: LoaderFunctionArgs) {
+  await openDesk(args)
+  return null
+}
+
+export default function OperatorRoute() {
+  return (
+    <>
+      <SharedIcons />
+      <OwnerStyle />
+      <DeskFrame>
+        <Outlet />
+      </DeskFrame>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { ContactPage } from '../../features/cards/pages/contact-page.tsx'
+import { PlacePin } from '../../features/cards/pages/place-pin.tsx'
+import { PlaceMap } from '../../features/map/place-map.tsx'
+import { LeaveDetails } from '../../features/capture/form/leave-details.tsx'
+import { cardHead } from './shell/card-head.ts'
+import { givenFor } from './shell/given-for.ts'
+import { metas } from '../metas.ts'
+import { openCardPage } from './shell/open-card.ts'
+import { pageFacts } from './shell/page-facts.ts'
+import { useFrame } from './shell/use-frame.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openCardPage(args, 'contact')
+  const facts = pageFacts.contact(givenFor(open, args))
+  return { head: cardHead(open, args, { page: 'contact', section: facts.title }), ...facts }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
+
+export default function Contact() {
+  const { title, view, source, takes } = useLoaderData<typeof loader>()
+  const frame = useFrame()
+  const label = view.place?.lines.join(', ') ?? ''
+  const map = view.location && <PlaceMap spot={view.location} label={label} source={source} pin={<PlacePin frame={frame} />} />
+  return (
+    <ContactPage title={title} view={view} map={map}>
+      {takes && <LeaveDetails alias={frame.address.alias} />}
+    </ContactPage>
+  )
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { pageKindOf } from '#contract/page-kind.ts'
+import { CardHome } from '../../features/cards/home/card-home.tsx'
+import { HomeStyle } from '../../features/cards/home/home-style.tsx'
+import { beforeWaking } from '../../platform/waking/before-waking.ts'
+import { cardHead } from './shell/card-head.ts'
+import { allGivenFor, givenFor } from './shell/given-for.ts'
+import { metas } from '../metas.ts'
+import { openCardPage } from './shell/open-card.ts'
+import { pageFacts } from './shell/page-facts.ts'
+import { useFrame } from './shell/use-frame.ts'
+import type { WideHomeProps } from './shell/wide-home.tsx'
+
+/** Fetched only where it is shown. */
+const fetchWideHome = () => import('./shell/wide-home.tsx')
+let WideHome: ComponentType<WideHomeProps> = lazy(fetchWideHome)
+if (!import.meta.env.SSR && document.querySelector('.face > .desktop'))
+  beforeWaking.push(fetchWideHome().then((wide) => void (WideHome = wide.default)))
+
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openCardPage(args, 'home')
+  const given = givenFor(open, args)
+  const head = cardHead(open, args, { page: 'home', section: given.say('menu.home') })
+  const { view } = pageFacts.home(given)
+  // What only a wide screen shows is not sent to a phone.
+  const isPhone = pageKindOf(args.request.headers.get('user-agent')) === 'phone'
+  return { head, view, wide: isPhone ? null : pageFacts.wideHome(await allGivenFor(open, args)) }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
+
+export default function Home() {
+  const { view, wide } = useLoaderData<typeof loader>()
+  const frame = useFrame()
+  return (
+    <>
+      <HomeStyle />
+      <CardHome view={view} frame={frame}>
+        {wide && (
+          <Suspense>
+            <WideHome wide={wide} frame={frame} />
+          </Suspense>
+        )}
+      </CardHome>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect } from 'react'
+import { redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { addresses } from '#contract/addresses.ts'
+import { isRefused } from '#contract/api.ts'
+import { readLoginReason } from '#contract/accounts/login-reasons.ts'
+import { cardHref } from '#contract/pages.ts'
+import { backHash } from '../../features/sign-in/after-hash.ts'
+import { CardLogin } from '../../features/sign-in/card-login.tsx'
+import { LoginFrame } from '../../features/sign-in/login-frame.tsx'
+import css from '../../features/sign-in/login.css?inline'
+import href from '../../features/sign-in/login.css?url'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { apiContext, siteContext } from '../../platform/provided.ts'
+import { silentLogin } from '../../platform/login/silent-login.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { SharedIcons } from '../../ui/icons/icon.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import { claimHref } from '../account/account-links.ts'
+import { AppIdentity } from './shell/app-identity.tsx'
+import { metas } from '../metas.ts'
+import { openCard, readDisabled } from './shell/open-card.ts'
+import { ProductStyle } from '../product-page.tsx'
+import { returnUrl } from '../account/return-url.ts'
+import { sayFor } from '../say-for.ts'
+import { unlessMissing } from '../unless-missing.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url)
+  // The login of a card that is off is off with it; its owner is let in by the account's.
+  if (searchParams.has('from') && (await isShut(args)))
+    throw redirect(`/account/login?${new URLSearchParams({ returnUrl: returnUrl(searchParams.get('from'), '/account') })}`)
+  const { address, card } = await openCard(args)
+  const home = cardHref(address, 'home')
+  const from = withPayload(returnUrl(searchParams.get('from'), home), searchParams.get('sharePayload'))
+  const isForced = searchParams.get('forceRelogin') === 'on'
+  const why = readLoginReason(searchParams.get('why'))
+  if (!isForced && (await isSignedIn(args, card.key))) throw redirect(from)
+  const title = [sayFor(args.request)('page.login'), card.fullName, args.context.get(siteContext).productName].filter(Boolean).join(' | ')
+  const { alias } = address
+  const isUnclaimed = await unlessMissing(() => args.context.get(apiContext).call('cards.claimable', { params: { alias } }))
+  return { title, alias, cardKey: card.key, from, home, isForced, why, claim: isUnclaimed && claimHref(alias), madeAtMs: Date.now() }
+}
+
+/** What was about to be shared survives the login. */
+function withPayload(from: string, payload: string | null): string {
+  if (!payload) return from
+  const [path = '', hash = ''] = from.split('#')
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ sharePayload: payload })}${hash && `#${hash}`}`
+}
+
+const isShut = async (args: LoaderFunctionArgs) => !(await readDisabled(args)).isOpen
+
+async function isSignedIn({ context }: LoaderFunctionArgs, cardKey: string): Promise<boolean> {
+  try {
+    await context.get(apiContext).call('accounts.user', { query: { uId: cardKey } })
+    return true
+  } catch (thrown) {
+    if (isRefused(thrown) && thrown.problem.status === 401) return false
+    throw thrown
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function Login() {
+  const { alias, cardKey, from, home, isForced, why, claim, madeAtMs } = useLoaderData<typeof loader>()
+  const { productName } = useSite()
+  const say = useLaterSay()
+  // Who comes by a link in a mail brings no cookie along, and may be signed in all the same.
+  useEffect(() => {
+    if (!isForced) void silentLogin(cardKey).then((isIn) => isIn && location.replace(from))
+  }, [isForced, cardKey, from])
+
+  const login = addresses['accounts.login'].split(' ')[1] ?? ''
+  const loginHref = (atMs: number) => {
+    const back = `${from}${from.includes('#') ? '' : backHash(atMs)}`
+    return `${login}?${new URLSearchParams({ returnUrl: back, ...(isForced ? { prompt: 'login', ...(why ? { why } : {}) } : {}) })}`
+  }
+  return (
+    <>
+      {import.meta.env.SSR && <AppIdentity alias={alias} />}
+      <SharedIcons />
+      <ProductStyle name="card-login" />
+      <PageStyle name="card-login" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <LoginFrame title={say('login.title')} lead={say('login.motto')} serif>
+        <CardLogin
+          notice={isForced ? say(why ? `login.why.${why}` : 'login.again') : null}
+          productName={productName}
+          loginHref={loginHref}
+          madeAtMs={madeAtMs}
+          homeHref={home}
+          claimHref={claim}
+        />
+      </LoginFrame>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { data, Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { beginningOf } from '#contract/beginning-of.ts'
+import { isRefused } from '#contract/api.ts'
+import { abuseKinds, abuseWordsMax } from '#contract/admin/abuse-choices.ts'
+import { cardHref } from '#contract/pages.ts'
+import { apiContext, siteContext } from '../../platform/provided.ts'
+import mailbox from '../../ui/art/spot-mailbox.svg?url'
+import closedDoor from '../../ui/art/spot-closed-door.svg?url'
+import { ReportForm } from './report-form.tsx'
+import { metas } from '../metas.ts'
+import { MessagePage, ProductStyle } from '../product-page.tsx'
+import { sayFor } from '../say-for.ts'
+import { fieldOf } from '../admin/tried.ts'
+import type { NobodyHome } from './shell/open-card.ts'
+import css from './report.css?inline'
+
+const couldBeCode = /^[A-Za-z0-9]{8,20}$/
+const nobodyAt = (alias = '') => data<NobodyHome>({ nobodyAt: alias }, { status: 404 })
+
+/** The words come from here: no visitor carries them who does not report anything. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const say = sayFor(request)
+  const { productName } = context.get(siteContext)
+  const form = await context
+    .get(apiContext)
+    .call('abuse.form', { params: { alias: params['alias'] ?? '' } })
+    .catch((error: unknown) => {
+      if (isRefused(error) && [404, 422].includes(error.problem.status)) throw nobodyAt(params['alias'])
+      throw error
+    })
+  const { submissionId, seal, alias, name, isOff, isOwner } = form
+  const asked = new URL(request.url).searchParams.get('link') ?? ''
+  const linkCode = couldBeCode.test(asked) ? asked : ''
+  // An owner reports nothing of their own, and objects to what was taken down.
+  const kinds = abuseKinds.filter((kind) => (kind === 'objection') === isOwner && (isOwner || !isOff))
+  const head = isOwner ? 'object' : isOff ? 'off' : null
+  return {
+    carried: { submissionId, seal, linkCode },
+    kinds: kinds.map((kind) => ({ kind, label: say(`report.kind.${kind}`) })),
+    wordsMax: abuseWordsMax,
+    backHref: isOff ? null : cardHref({ alias }, 'home'),
+    isClosed: isOff,
+    loginHref: isOff && !isOwner ? `/account/login?${new URLSearchParams({ returnUrl: `/${alias}/report` })}` : null,
+    title: say(head === 'object' ? 'report.objectTitle' : head === 'off' ? 'report.offTitle' : 'report.title'),
+    lead: say(head === 'object' ? 'report.objectLead' : head === 'off' ? 'report.offLead' : 'report.lead', { name, product: productName }),
+    product: productName,
+    said: {
+      kind: say('report.kind'),
+      words: say('report.words'),
+      send: say('report.send'),
+      back: say('report.back'),
+      login: say('report.login'),
+      link: linkCode ? say('report.link', { code: linkCode }) : '',
+    },
+  }
+}
+
+/** The form as every browser sends it. What was typed comes back with what was wrong. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const say = sayFor(request)
+  const form = await request.formData()
+  const typed = { kind: fieldOf(form, 'kind'), words: beginningOf(fieldOf(form, 'words'), abuseWordsMax) }
+  const again = (status: number, message: string) => data({ isSent: false as const, message, typed }, { status })
+  const kind = abuseKinds.find((one) => one === typed.kind)
+  if (!kind) return again(422, say('report.kind'))
+  const field = (name: string) => fieldOf(form, name)
+  const linkCode = couldBeCode.test(field('linkCode')) ? field('linkCode') : ''
+  try {
+    const input = { alias: params['alias'] ?? '', submissionId: field('submissionId'), seal: field('seal'), website: field('website') }
+    await context.get(apiContext).call('abuse.report', { input: { ...input, kind, words: typed.words, linkCode } })
+    return { isSent: true as const, title: say('report.sentTitle'), message: say('report.sent') }
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    const { type, status } = error.problem
+    if (type === '/problems/captcha-missing') return again(status, say('report.again'))
+    if (status === 429) return again(status, say('report.tooMany'))
+    if (status === 422) return again(status, say('report.wordsMissing'))
+    if (status === 404) throw nobodyAt(params['alias'])
+    throw error
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  metas({ title: loaderData ? `${loaderData.title} | ${loaderData.product}` : '', isListed: false })
+
+export default function Report() {
+  const { title, lead, kinds, carried, backHref, isClosed, loginHref: login, said, wordsMax } = useLoaderData<typeof loader>()
+  const returned = useActionData<typeof action>()
+  const back = backHref && (
+    <a className="btn wide ghost" href={backHref}>
+      {said.back}
+    </a>
+  )
+  if (returned?.isSent) return <MessagePage art={mailbox} title={returned.title} lead={returned.message} actions={back} />
+  return (
+    <>
+      <ProductStyle name="report" css={css} />
+      <MessagePage
+        art={isClosed ? closedDoor : mailbox}
+        title={title}
+        lead={lead}
+        actions={
+          <>
+            {login && (
+              <a className="btn large wide door" href={login}>
+                {said.login}
+              </a>
+            )}
+            {back}
+          </>
+        }
+      >
+        {kinds.length > 0 && (
+          <Form className="report-form sheet-panel" method="post">
+            <ReportForm kinds={kinds} carried={carried} said={said} wordsMax={wordsMax} returned={returned} />
+          </Form>
+        )}
+      </MessagePage>
+    </>
+  )
+}

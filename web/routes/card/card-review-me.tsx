@@ -1,0 +1,28 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
+import { ReviewMe } from '../../features/cards/pages/review-me.tsx'
+import { useSay } from '../../i18n/use-say.ts'
+import { cardHead } from './shell/card-head.ts'
+import { givenFor } from './shell/given-for.ts'
+import { metas } from '../metas.ts'
+import { openCardPage } from './shell/open-card.ts'
+import { pageFacts } from './shell/page-facts.ts'
+import { readComponents } from './read-components.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openCardPage(args, 'review')
+  const facts = pageFacts.review({ ...givenFor(open, args), components: await readComponents(open, args.context) })
+  return { head: cardHead(open, args, { page: 'review', section: facts.title }), ...facts }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
+
+export default function ReviewMePage() {
+  const { title, view } = useLoaderData<typeof loader>()
+  const say = useSay()
+  return (
+    <InnerPage title={title} lead={say(view.rows.length > 0 ? 'review.lead' : 'review.noLink')}>
+      <ReviewMe view={view} />
+    </InnerPage>
+  )
+}

@@ -1,0 +1,98 @@
+import {
+  redirect,
+  useLoaderData,
+  useRevalidator,
+  useRouteLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { sideHref } from '#contract/pages.ts'
+import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
+import { turnOn } from '../../features/push/turn-on.ts'
+import { UpdatesRow } from '../../features/releases/updates-row.tsx'
+import { WhatsNew } from '../../features/releases/whats-new.tsx'
+import { DebugPanels } from '../../features/settings/debug-panels.tsx'
+import { showsDiagnostics } from '../../features/settings/diagnostics.ts'
+import { SettingsList } from '../../features/settings/settings-list.tsx'
+import { languageOf } from '../../i18n/languages.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { writeCardState } from '../../platform/device/device-state.ts'
+import { useLogBook } from '../../platform/device/log-book.ts'
+import { apiContext, siteContext } from '../../platform/provided.ts'
+import { useInstalled } from '../../platform/app/use-installed.ts'
+import { useSite } from '../../platform/use-site.ts'
+import type { loader as cardLoader } from './card.tsx'
+import { cardHead } from './shell/card-head.ts'
+import { metas } from '../metas.ts'
+import { openCardPage } from './shell/open-card.ts'
+import { sayFor } from '../say-for.ts'
+import { useFrame } from './shell/use-frame.ts'
+
+const versionsMax = 30
+
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openCardPage(args, 'settings')
+  const title = sayFor(args.request)('menu.settings')
+  const head = { ...cardHead(open, args, { page: 'settings', section: title }), isListed: false }
+  const isDebugged = showsDiagnostics(args.context.get(siteContext).version, open.card.experiments)
+  return { head, title, isDebugged, versions: await readVersions(args) }
+}
+
+/** Without them the settings are what they are. */
+async function readVersions({ context, request }: LoaderFunctionArgs) {
+  const asked = { params: { versionType: 'Production' }, query: { language: languageOf(request) } }
+  const versions = await context
+    .get(apiContext)
+    .call('releases.history', asked)
+    .catch(() => null)
+  return versions?.slice(0, versionsMax) ?? null
+}
+
+/** "Check for updates" without a script: the page is loaded anew, and is the newest there is. */
+export function action({ request }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  return redirect(pathname + search, 303)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
+
+export default function Settings() {
+  const { title, isDebugged, versions } = useLoaderData<typeof loader>()
+  const { address } = useFrame()
+  const { viewer, cardKey } = useCardRoute()
+  const { productSlug: slug, productName } = useSite()
+  const { revalidate } = useRevalidator()
+  const isInstalled = useInstalled()
+  const say = useLaterSay()
+  useLogBook()
+
+  function begunAnew() {
+    writeCardState(address.alias, { tourDone: false })
+    // Nobody waits for it: the notification page says how it is.
+    if (viewer) turnOn({ card: viewer, slug, otherwise: say('push.otherwise', { product: productName }) }).catch(() => {})
+  }
+
+  return (
+    <InnerPage title={title}>
+      <SettingsList
+        alias={address.alias}
+        isOwner={viewer !== null}
+        whatsNew={<WhatsNew versions={versions} again={() => void revalidate()} />}
+        updates={<UpdatesRow isFlagged={isInstalled || viewer !== null} found={begunAnew} />}
+      />
+      <p className="below report-this">
+        <a href={sideHref(address.alias, 'report')}>{say('report.this')}</a>
+      </p>
+      {isDebugged && <DebugPanels alias={address.alias} cardKey={cardKey} />}
+    </InnerPage>
+  )
+}
+
+/** What the route around this page knows, under whichever address it stands. */
+function useCardRoute() {
+  const plain = useRouteLoaderData<typeof cardLoader>('card')
+  const versioned = useRouteLoaderData<typeof cardLoader>('card-versioned')
+  const { viewer = null, cardKey = '' } = plain ?? versioned ?? {}
+  return { viewer, cardKey }
+}

@@ -1,0 +1,74 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { ownerHref } from '#contract/pages.ts'
+import { carryShared } from '../../features/contacts/new/carry-shared.ts'
+import { isSharedTrouble, readShared, type SharedTrouble } from '../../features/contacts/new/read-shared.ts'
+import type { AnyWordKey } from '../../i18n/say.ts'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { siteContext } from '../../platform/provided.ts'
+import signpost from '../../ui/art/spot-signpost.svg?url'
+import { AppIdentity } from './shell/app-identity.tsx'
+import { metas } from '../metas.ts'
+import { openCard } from './shell/open-card.ts'
+import { MessagePage } from '../product-page.tsx'
+import { sayFor } from '../say-for.ts'
+
+/** Met by who comes here without having shared anything, and where what was shared is no contact. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { card } = await openCard(args)
+  const problem = new URL(args.request.url).searchParams.get('problem')
+  const trouble: SharedTrouble = isSharedTrouble(problem) ? problem : 'nothing'
+  const title = [sayFor(args.request)('contacts.sharedFailed'), args.context.get(siteContext).productName].join(' | ')
+  return { alias: card.alias, trouble, title }
+}
+
+/** What another app shares with the installed card becomes a contact to be looked over; whoever is not signed in is led through the login first. */
+export async function action(args: ActionFunctionArgs) {
+  const { card } = await openCard(args)
+  const alias = card.alias.toLowerCase()
+  const form = await args.request.formData().catch(() => null)
+  const shared = form ? await readShared(form) : ({ typed: null, trouble: 'unreadable' } as const)
+  if (!shared.typed) return data({ trouble: shared.trouble }, { status: 422 })
+  const isSecure = args.context.get(siteContext).publicUrl.startsWith('https:')
+  return redirect(`${ownerHref(alias, 'myContacts')}?${new URLSearchParams({ source: 'pwa', shared: 'on' })}`, {
+    status: 303,
+    headers: { 'set-cookie': carryShared(shared.typed, { alias, isSecure }) },
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+const words = {
+  nothing: 'contacts.sharedNothing',
+  several: 'contacts.sharedSeveral',
+  unreadable: 'contacts.sharedUnreadable',
+  large: 'contacts.sharedLarge',
+} as const satisfies Record<SharedTrouble, AnyWordKey>
+
+export default function CardShared() {
+  const { alias, trouble } = useLoaderData<typeof loader>()
+  const found = useActionData<typeof action>()
+  const say = useLaterSay()
+  return (
+    <>
+      {import.meta.env.SSR && <AppIdentity alias={alias} />}
+      <MessagePage
+        art={signpost}
+        title={say('contacts.sharedFailed')}
+        lead={say(words[found?.trouble ?? trouble])}
+        actions={
+          <a className="btn large wide door" href={ownerHref(alias, 'myContacts')}>
+            {say('contacts.sharedBack')}
+          </a>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { licensesOf } from '#common/licenses.ts'
+import { serviceCapabilities, signaturePortraitPx } from '#contract/cards/drawing.ts'
+import { displayName } from '#contract/display-name.ts'
+import { cardHref, sideHref } from '#contract/pages.ts'
+import { has } from '#contract/permissions.ts'
+import { webLink } from '#contract/web-link.ts'
+import { brandName } from '#contract/cards/service-names.ts'
+import { contactRows } from '../../features/cards/pages/contact-rows-view.ts'
+import type { OpenCard } from '../../features/cards/frame/frame-view.ts'
+import { layoutOf } from '../../features/cards/home/layout.ts'
+import { layoutColours } from '../../features/cards/theme.ts'
+import { signatureColours } from '../../features/signature/signature-colours.ts'
+import { phoneKinds, usualChoices, type SignatureData } from '../../features/signature/signature-data.ts'
+import type { SignatureView } from '../../features/signature/signature-page.tsx'
+import { languageOf } from '../../i18n/languages.ts'
+import { addressOf } from '../../platform/api/address-of.ts'
+import { siteContext } from '../../platform/provided.ts'
+import { openCard } from './shell/open-card.ts'
+import type { Owner } from '../owner/open-owner.ts'
+import { sayFor } from '../say-for.ts'
+
+/** What the page of the signature shows: the card as visitors see it, so that what it hides stays hidden. */
+export async function loadSignature(args: LoaderFunctionArgs, owner: Owner): Promise<SignatureView> {
+  const { publicUrl } = args.context.get(siteContext)
+  const open = await openCard(args)
+  return {
+    alias: owner.alias,
+    data: signatureData(open, { origin: publicUrl, say: sayFor(args.request) }),
+    usual: { ...usualChoices, portrait: !open.card.hideProfileImageOnHomepage },
+    origin: publicUrl,
+    address: publicUrl + sideHref(owner.alias, 'emailSignature'),
+    email: owner.email,
+    language: languageOf(args.request),
+  }
+}
+
+type With = { origin: string; say: ReturnType<typeof sayFor> }
+
+export function signatureData({ card, services }: OpenCard, { origin, say }: With): SignatureData {
+  const { alias, settings } = card
+  const usual = layoutColours[layoutOf(card.eCardTheme)]
+  const rows = contactRows(card, say)
+  const email = rows.find(({ kind }) => kind === 'email')
+  const home = origin + cardHref({ alias }, 'home')
+  return {
+    name: displayName(card),
+    title: card.title,
+    company: card.fullName ? card.companyName : '',
+    tagLine: settings.tagLine.show ? settings.tagLine.text : '',
+    license: licensesOf(card).join(' · '),
+    phones: phoneKinds.flatMap((kind) => {
+      const row = rows.find((one) => one.kind === kind)
+      return row ? [{ kind, text: row.text, label: say(`signature.${kind}`), href: row.href }] : []
+    }),
+    email: email?.href ? { text: email.text, href: email.href } : null,
+    links: linksOf(services),
+    card: { href: `${home}?source=signature`, text: home },
+    ...picturesOf(card, origin),
+    colours: signatureColours({
+      text: card.eCardTextColor || usual.eCardTextColor,
+      contact: card.eCardContactBackground || usual.eCardContactBackground,
+    }),
+    words: { viewCard: say('signature.viewCard', { team: card.profile === 2 }), scan: say('signature.scan') },
+  }
+}
+
+/** Sent mail keeps these addresses for years: under the word for the newest, a new photo shows there too. */
+function picturesOf({ alias, permissions, settings }: OpenCard['card'], origin: string) {
+  const portrait = addressOf('media.profileImageResized', { alias })
+  const qr = addressOf('cards.qr', { alias, version: 'latest' })
+  return {
+    portrait: `${origin}${portrait}?h=${signaturePortraitPx.height}`,
+    qr: has(permissions, 'QRCode') && !settings.QRCode.hide ? `${origin}${qr}?format=png&w=400` : null,
+  }
+}
+
+const named = serviceCapabilities.social | serviceCapabilities.website
+
+function linksOf(services: OpenCard['services']) {
+  return services
+    .filter(({ ignoreService, serviceCapabilities: capable }) => !ignoreService && (capable & named) !== 0)
+    .toSorted((a, b) => a.weight - b.weight)
+    .flatMap(({ serviceName, directLink }) => {
+      const href = webLink(directLink)
+      return href && serviceName ? [{ name: brandName(serviceName), href }] : []
+    })
+}

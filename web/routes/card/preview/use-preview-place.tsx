@@ -1,0 +1,58 @@
+import { useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { EditorAnswer } from '#contract/cards/drafts.ts'
+import type { DraftStore } from '../../../features/editor/draft/draft-store.ts'
+import { sections, type SectionName } from '../../../features/editor/sections.ts'
+import { PreviewPane } from '../../../features/preview/preview-pane.tsx'
+import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+
+type Given = { store: DraftStore; editor: EditorAnswer; section: SectionName }
+
+/** The card as it will be: beside the form where there is room, else in a sheet behind a button. */
+export function usePreviewPlace({ store, editor, section }: Given): { preview: ReactNode; openPreview: ReactNode } {
+  const say = useAccountSay()
+  const isWide = useMedia('(min-width: 1240px)')
+  const sheet = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const edited = useSyncExternalStore(
+    store.watch,
+    () => store.read().edited,
+    () => store.read().edited,
+  )
+  const published = useSyncExternalStore(
+    store.watch,
+    () => store.read().published,
+    () => store.read().published,
+  )
+  const { id, key, alias, revision, permissions, serviceKinds } = editor
+  const about = useMemo(
+    () => ({ id, key, alias, revision, permissions, serviceKinds, published }),
+    [id, key, alias, revision, permissions, serviceKinds, published],
+  )
+  const pane = <PreviewPane alias={alias} edited={edited} about={about} page={sections[section].page} />
+  const open = () => {
+    setOpen(true)
+    sheet.current?.showModal()
+  }
+  return {
+    // Its place is kept before it is known how wide the screen is.
+    preview: (
+      <>
+        <aside className="editor-preview">{isWide && pane}</aside>
+        <dialog className="preview-sheet" ref={sheet} onClose={() => setOpen(false)} aria-label={say('editor.preview')}>
+          <button className="tool" type="button" onClick={() => sheet.current?.close()} aria-label={say('close')}>
+            <Icon name="x" />
+          </button>
+          {isOpen && !isWide && pane}
+        </dialog>
+      </>
+    ),
+    openPreview: (
+      <button className="btn outline preview-open" type="button" onClick={open}>
+        <Icon name="eye" />
+        {say('editor.preview')}
+      </button>
+    ),
+  }
+}

@@ -1,0 +1,117 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import type { Api } from '#contract/api.ts'
+import type { Card, DisabledCard } from '#contract/cards/cards.ts'
+import { numberOf } from '#contract/permissions.ts'
+import { problems, type ProblemName } from '#contract/problem.ts'
+import { aCard, anOpenCard } from '../../../features/cards/a-card.ts'
+import { apiContext } from '../../../platform/provided.ts'
+import { openCard, openCardPage } from './open-card.ts'
+
+/** A visit to an address of an installation that has one card, or refuses to say. */
+function visit(alias: string, found: Card | DisabledCard | ProblemName, version?: string) {
+  const answers = {
+    'cards.read': () => {
+      if (typeof found === 'string') throw { problem: { type: `/problems/${found}`, ...problems[found] } }
+      return { '{product}': found, subscription: anOpenCard().subscription }
+    },
+    'cards.services': () => [],
+    'cards.settings': () => anOpenCard().settings,
+  }
+  const asked: string[] = []
+  const call = async (name: string) => {
+    asked.push(name)
+    return answers[name as keyof typeof answers]()
+  }
+  const context = new RouterContextProvider()
+  // The three calls a card page makes, answered here; the whole contract is not needed.
+  context.set(apiContext, { call } as unknown as Api)
+  return { params: { alias, version }, context, asked }
+}
+
+const thrownBy = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+const leadsTo = (thrown: unknown) => (thrown instanceof Response ? thrown.headers.get('location') : null)
+
+describe('openCard', () => {
+  test('opens the card under the alias it is kept under', async () => {
+    expect(await openCard(visit('MAREN', aCard()))).toMatchObject({ address: { alias: 'maren' }, card: { fullName: 'Maren Holloway' } })
+  })
+
+  const at = (path: string, version?: string, init?: RequestInit) => {
+    const card = aCard({ stringVersion: version ? 'Spring' : '' })
+    const alias = path.split('/')[1] ?? ''
+    return openCard({ ...visit(alias, card, version), request: new Request(`https://cards.example${path}`, init) })
+  }
+
+  test.each([
+    ['/MAREN/home', undefined, '/maren/home'],
+    ['/maren/home/', undefined, '/maren/home'],
+    ['/Maren/connect//?source=pwa', undefined, '/maren/connect?source=pwa'],
+    ['/maren/v/SPRING/home', 'SPRING', '/maren/v/Spring/home'],
+    ['/maren/v/Spring/home/', 'Spring', '/maren/v/Spring/home'],
+    ['/maren/home-restricted-access/', undefined, '/maren/home-restricted-access'],
+  ])('%s leads to the canonical spelling for good', async (path, version, canonical) => {
+    const thrown = await thrownBy(at(path, version))
+    expect([thrown instanceof Response && thrown.status, leadsTo(thrown)]).toEqual([301, canonical])
+  })
+
+  test.each([
+    ['/maren/home?source=pwa', undefined],
+    ['/maren/v/Spring/home', 'Spring'],
+    ['/MAREN/', undefined],
+    ['/maren/v/SPRING', 'SPRING'],
+  ])('%s leads to no other spelling', async (path, version) => {
+    expect(await at(path, version)).toMatchObject({ address: { alias: 'maren' } })
+  })
+
+  test('the answer to a form stays where it was sent', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await at('/MAREN/contact', undefined, { headers })).toMatchObject({ address: { alias: 'maren' } })
+    expect(await at('/MAREN/contact', undefined, { method: 'POST', headers })).toMatchObject({ address: { alias: 'maren' } })
+  })
+
+  test.each(['card-not-found', 'input-invalid', 'bad-request'] as const)(
+    'ROUTE-11 %s is a 404 that says where nobody lives',
+    async (refusal) => {
+      expect(await thrownBy(openCard(visit('nobody', refusal)))).toMatchObject({ data: { nobodyAt: 'nobody' }, init: { status: 404 } })
+    },
+  )
+
+  test('ROUTE-11 a word we keep for ourselves is nobody, and nobody is asked', async () => {
+    const reserved = visit('assets', aCard())
+    expect(await thrownBy(openCard(reserved))).toMatchObject({ init: { status: 404 } })
+    expect(reserved.asked).toEqual([])
+  })
+
+  test('a failure of ours is not mistaken for an empty house', async () => {
+    expect(await thrownBy(openCard(visit('maren', 'unavailable')))).toMatchObject({ problem: { status: 503 } })
+  })
+
+  test('ACCESS-2 a disabled card leads to the page that says so', async () => {
+    const disabled: DisabledCard = {
+      alias: 'closed',
+      fullName: 'Anselm Grove',
+      isCardDisabled: true,
+      eCardEnabled: false,
+      profile: 1,
+      isDemo: false,
+    }
+    expect(leadsTo(await thrownBy(openCard(visit('closed', disabled))))).toBe('/closed/card-disabled')
+  })
+})
+
+describe('openCardPage', () => {
+  test('ROUTE-7 ROUTE-11 without its right a page leads to its restricted form', async () => {
+    const card = aCard({ permissions: numberOf(['Home']) })
+    expect(leadsTo(await thrownBy(openCardPage(visit('maren', card), 'about')))).toBe('/maren/about-restricted-access')
+    expect(leadsTo(await thrownBy(openCardPage(visit('maren', card, 'spring'), 'about')))).toBe('/maren/v/spring/about-restricted-access')
+  })
+
+  test('ACCESS-3 with it, it opens', async () => {
+    expect(await openCardPage(visit('maren', aCard()), 'about')).toMatchObject({ address: { alias: 'maren' } })
+  })
+})

@@ -1,0 +1,98 @@
+import { readBio } from '#contract/bio.ts'
+import type { GradeComponent } from '#contract/cards/cards.ts'
+import { cardHref } from '#contract/pages.ts'
+import { has } from '#contract/permissions.ts'
+import type { Site } from '#contract/site.ts'
+import { takesContacts } from '../../../features/capture/connect-card.ts'
+import { connectView } from '../../../features/cards/pages/connect-view.ts'
+import { contactView } from '../../../features/cards/pages/contact-view.ts'
+import { frameView, shareOf, type OpenCard } from '../../../features/cards/frame/frame-view.ts'
+import { homeView } from '../../../features/cards/home/home-view.ts'
+import { reviewMeView } from '../../../features/cards/pages/review-me-view.ts'
+import { saveView } from '../../../features/cards/pages/save-view.ts'
+import { hasReviewLink, serviceHref } from '../../../features/cards/services/services.ts'
+import type { MapSource } from '../../../features/map/place-map.tsx'
+import type { Way } from '../../../features/reviews/no-reviews.tsx'
+import { isEmpty, reviewsView } from '../../../features/reviews/reviews-view.ts'
+import { slidesView } from '../../../features/reviews/slider/slides-view.ts'
+import { sharedCard } from '../../../features/share/shared-card.ts'
+import type { Language } from '../../../i18n/languages.ts'
+import type { LaterSay } from '../../../i18n/say.ts'
+import type { Reviewed } from '../ask-zillow.ts'
+
+type Given = { open: OpenCard; say: LaterSay; site: Site }
+type WithReviews = Given & { reviewed: Reviewed; language: Language }
+type WithComponents = Given & { components: readonly GradeComponent[] }
+export type AllGiven = WithReviews & WithComponents
+
+/**
+ * What each page of a card is drawn from. One list for the server, which draws them for visitors, and for the editor's
+ * preview, which draws them from what is typed: they cannot differ.
+ */
+export const pageFacts = {
+  /** What stands around every page, and what its share sheet passes on. */
+  card({ open, say, site }: Given, isOwn: boolean) {
+    const frame = frameView(open, say, site)
+    return { frame, shared: sharedCard(open.card, open.address, { link: frame.cardUrl, ...shareOf(open.card, frame.cardUrl, say) }, isOwn) }
+  },
+
+  home: ({ open, say, site }: Given) => ({ view: homeView(open, say, site) }),
+
+  /** What only a wide screen shows of it. */
+  wideHome(given: AllGiven) {
+    const { open, say, components } = given
+    const can = (right: 'About' | 'Reviews' | 'ReviewMe') => has(open.card.permissions, right)
+    const reviewMe = can('ReviewMe') ? reviewMeView(open, say, components) : null
+    return {
+      about: can('About') ? readBio(open.card.bio) : [],
+      reviews: can('Reviews') ? slidesView(reviewsOf(given), cardHref(open.address, 'reviews')) : null,
+      reviewMe: reviewMe?.rows.some(({ href }) => href) ? reviewMe : null,
+    }
+  },
+
+  about: ({ open, say }: Given) => ({ title: say('menu.about', teamOf(open)), words: readBio(open.card.bio) }),
+
+  reviews(given: WithReviews) {
+    const { open, say } = given
+    const view = reviewsOf(given)
+    return { title: say('menu.reviews', teamOf(open)), view, nothing: isEmpty(view) ? { ways: waysOn(open, say) } : null }
+  },
+
+  review: ({ open, say, components }: WithComponents) => ({
+    title: say('menu.review', teamOf(open)),
+    view: reviewMeView(open, say, components),
+  }),
+
+  vCard: ({ open, say, site }: Given) => ({
+    title: say('menu.vCard'),
+    view: saveView(open, say),
+    pageUrl: site.publicUrl + cardHref(open.address, 'vCard'),
+  }),
+
+  contact({ open, say, site: { tilesUrl, tilesAttribution } }: Given) {
+    const source: MapSource | null = tilesUrl ? { tiles: tilesUrl, attribution: tilesAttribution } : null
+    return { title: say('menu.contact', teamOf(open)), view: contactView(open.card, say), source, takes: takesContacts(open.card) }
+  },
+
+  connect: ({ open, say }: Given) => ({
+    title: say('connect.title', teamOf(open)),
+    view: connectView(open),
+    takes: takesContacts(open.card),
+  }),
+}
+
+const teamOf = ({ card }: OpenCard) => ({ team: card.profile === 2 })
+
+function reviewsOf({ open: { card, services, settings }, say, reviewed, language }: WithReviews) {
+  return reviewsView({ card, ...reviewed, hrefOf: (service) => serviceHref(services, settings, service) }, say, language)
+}
+
+/** Where a person goes who finds no review. */
+function waysOn({ card, services, address }: OpenCard, say: LaterSay): Way[] {
+  const isTeam = card.profile === 2
+  return [
+    has(card.permissions, 'ReviewMe') &&
+      hasReviewLink(services) && { label: say('menu.review', { team: isTeam }), href: cardHref(address, 'review') },
+    has(card.permissions, 'Contact') && { label: say('menu.contact', { team: isTeam }), href: cardHref(address, 'contact') },
+  ].filter((way) => way !== false)
+}

@@ -1,0 +1,6 @@
+import { useRouteLoaderData } from 'react-router'
+import type { Language } from '../../../i18n/languages.ts'
+import type { loader } from '../../../root.tsx'
+
+/** The language this page is written in. */
+export const useLanguage = (): Language => useRouteLoaderData<typeof loader>('root')?.language ?? 'en'

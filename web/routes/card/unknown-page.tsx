@@ -1,0 +1,35 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { cardHref } from '#contract/pages.ts'
+import { CardNotice } from '../../features/cards/frame/card-notice.tsx'
+import { useLaterSay } from '../../i18n/use-later-say.ts'
+import signpost from '../../ui/art/spot-signpost.svg?url'
+import { PageLink } from '../../ui/page-link.tsx'
+import { cardHead } from './shell/card-head.ts'
+import { metas } from '../metas.ts'
+import { openCard } from './shell/open-card.ts'
+import { sayFor } from '../say-for.ts'
+import { useFrame } from './shell/use-frame.ts'
+
+/** A page nobody made, under the address of a card that is there. */
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openCard(args)
+  const path = `/${args.params['*'] ?? ''}`
+  const section = sayFor(args.request)('unknown.title')
+  return data({ path, head: cardHead(open, args, { page: null, section }) }, { status: 404 })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
+
+export default function UnknownPage() {
+  const { path } = useLoaderData<typeof loader>()
+  const { address } = useFrame()
+  const say = useLaterSay()
+  return (
+    <CardNotice art={signpost} title={say('unknown.title')}>
+      <p>{say('unknown.sentence', { address: path })}</p>
+      <PageLink className="btn large solid" href={cardHref(address, 'home')}>
+        {say('restricted.backToCard')}
+      </PageLink>
+    </CardNotice>
+  )
+}

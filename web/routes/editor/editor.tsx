@@ -1,0 +1,42 @@
+import {
+  redirect,
+  useLoaderData,
+  useParams,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import { editHref, isSection } from '../../features/editor/sections.ts'
+import { siteContext } from '../../platform/provided.ts'
+import { usePlanWatch } from '../../platform/use-plan-watch.ts'
+import { isAppAddress } from '../../platform/app/standalone.ts'
+import { EditorBench } from './editor-bench.tsx'
+import { metas } from '../metas.ts'
+import { openEditor } from './open-editor.ts'
+import { OwnerShell } from '../owner/owner-shell.tsx'
+import { sayFor } from '../say-for.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { alias = '', section = '' } = args.params
+  if (!isSection(section)) throw redirect(editHref(alias))
+  const open = await openEditor(args)
+  const title = [sayFor(args.request)('editor.title'), args.context.get(siteContext).productName].join(' | ')
+  return { ...open, title, isApp: isAppAddress(new URL(args.request.url).search) }
+}
+
+/** Not for another section of the same card: what is edited is in this window. Asked for in place, it is for what the card may do. */
+export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentParams['alias'] !== nextParams['alias'] || currentUrl.href === nextUrl.href
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function Editor() {
+  const { editor, owner, isApp } = useLoaderData<typeof loader>()
+  const { section = '' } = useParams()
+  usePlanWatch(editor.alias, 'kept')
+  return (
+    <OwnerShell owner={owner} isApp={isApp} page="edit" isOwners>
+      <EditorBench key={editor.id} editor={editor} section={isSection(section) ? section : 'profile'} />
+    </OwnerShell>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { snackbarMs } from '#contract/constants.ts'
+import type { PictureKind } from '#contract/cards/drafts.ts'
+import type { DraftStore } from '../../features/editor/draft/draft-store.ts'
+import type { EditorParts } from '../../features/editor/editor-parts.ts'
+import { editHref, sectionOf, type SectionName } from '../../features/editor/sections.ts'
+import { useDraft } from '../../features/editor/use-editor.ts'
+import { createUpload, pictureIn, type PictureUpload } from '../../features/upload/create-upload.ts'
+import { PictureField, type PictureFieldProps } from '../../features/upload/picture-field.tsx'
+import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
+import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { useSnackbar } from '../../ui/snackbar.tsx'
+import { readTheme } from './read-theme.ts'
+import { serviceMark } from './service-mark.tsx'
+
+const shapes: Record<PictureKind, PictureFieldProps['shape']> = {
+  profile: 'squircle',
+  cutout: 'squircle',
+  card: 'squircle',
+  logo: 'free',
+  background: 'wide',
+}
+const kinds = Object.keys(shapes) as PictureKind[]
+
+type Uploads = Record<PictureKind, PictureUpload>
+
+/** What the card, the pictures and the services lend the editor. */
+export function useEditorParts(alias: string, store: DraftStore, section: SectionName): EditorParts {
+  const { productSlug: slug } = useSite()
+  const [pictureColours, setPictureColours] = useState<readonly string[]>([])
+  // Of the whole editor: a picture goes on its way when another section is opened.
+  const [uploads] = useState(() => {
+    const uploadOf = (kind: PictureKind) => {
+      const upload = createUpload({ upload: uploadPictureOf({ slug, alias, kind }) })
+      upload.watch(() => {
+        const state = upload.read()
+        if (state.step !== 'done') return
+        const { uploaded } = state
+        store.set('pictures', { ...store.read().edited.pictures, [kind]: pictureIn(uploaded) })
+        if (kind !== 'background' && uploaded.colours.length > 0) setPictureColours(uploaded.colours)
+      })
+      return upload
+    }
+    return Object.fromEntries(kinds.map((kind) => [kind, uploadOf(kind)])) as Uploads
+  })
+  useUploadsElsewhere(uploads, alias, store, section)
+  return useMemo(
+    () => ({
+      picture: (kind, words) => <Picture key={kind} {...{ alias, kind, ...words }} upload={uploads[kind]} />,
+      readTheme,
+      palettesFrom: (hexes) => suggestPalettes(hexes).map(({ colours }) => colours),
+      pictureColours,
+      glyph: serviceMark,
+    }),
+    [alias, uploads, pictureColours],
+  )
+}
+
+/** Publish waits for what is on its way; what fails while its field is out of sight is said where the person is. */
+function useUploadsElsewhere(uploads: Uploads, alias: string, store: DraftStore, section: SectionName) {
+  const say = useAccountSay()
+  const snack = useSnackbar()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const stops = kinds.map((kind) => {
+      let before = uploads[kind].read().step
+      return uploads[kind].watch(() => {
+        const { step } = uploads[kind].read()
+        if (step === before) return
+        before = step
+        store.note(`pictures.${kind}`, step === 'sending' ? kind : '')
+        const home = sectionOf(`pictures.${kind}`)
+        if (step !== 'failed' || home === section) return
+        const show = () => void navigate(editHref(alias, home))
+        snack(say('upload.lost'), { isBad: true, forMs: snackbarMs.notice, act: { text: say('upload.show'), press: show } })
+      })
+    })
+    return () => stops.forEach((stop) => stop())
+  }, [uploads, alias, store, section, say, snack, navigate])
+}
+
+type PictureProps = { alias: string; kind: PictureKind; label: string; hint?: string; upload: PictureUpload }
+
+function Picture({ kind, ...field }: PictureProps) {
+  const [pictures, set] = useDraft('pictures')
+  return (
+    <PictureField
+      {...field}
+      kind={kind}
+      shape={shapes[kind]}
+      picture={pictures[kind] ?? null}
+      onRemove={() => set({ ...pictures, [kind]: null })}
+    />
+  )
+}

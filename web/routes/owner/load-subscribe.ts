@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import type { BillingState } from '#contract/billing/billing.ts'
+import type { Card } from '#contract/cards/cards.ts'
+import { dayFor } from './day-for.ts'
+import type { SubscribeView } from '../../features/billing/subscribe/subscribe-view.ts'
+import { typedOf, type TypedSubscriber } from '../../features/billing/subscribe/subscriber.ts'
+import { languageOf } from '../../i18n/languages.ts'
+import { sayMoney } from '../../i18n/say-money.ts'
+
+/** Who is known before anything was given: the person, and their card where it can be read. */
+export type KnownSubscriber = { name: string; email: string; card: Card | null }
+type Ways = { redirectUrl: string; cancelHref: string }
+
+/** What the form to subscribe is drawn from. */
+export function subscribeView(
+  { request }: Pick<LoaderFunctionArgs, 'request'>,
+  state: BillingState,
+  known: KnownSubscriber,
+  ways: Ways,
+): SubscribeView {
+  const { alias, plans, offer, customer, subscription, trialEndsAt } = state
+  const chosen = offer ?? plans[0]?.plan_code ?? ''
+  const language = languageOf(request)
+  return {
+    alias,
+    usual: customer ? typedOf(customer, chosen) : typedOfCard(known, chosen),
+    plans: plans.map(({ plan_code: code, name, price }) => ({
+      code,
+      name,
+      isTeam: code === 'PRO_TEAM',
+      price: price ? sayMoney(language, price) : '',
+    })),
+    billingFrom: subscription.isTrial && trialEndsAt ? dayFor(request, trialEndsAt) : '',
+    ...ways,
+  }
+}
+
+function typedOfCard({ name, email, card }: KnownSubscriber, plan: string): TypedSubscriber {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return {
+    first_name: card?.firstName || first,
+    last_name: card?.lastName || rest.join(' '),
+    email: card?.emailAddress || email,
+    phone: card?.officePhoneNumber || card?.telPhoneNumber || card?.phoneNumber || '',
+    mobile: card?.phoneNumber ?? '',
+    company_name: card?.companyName ?? '',
+    street: card?.companyAddress ?? '',
+    city: card?.companyCity ?? '',
+    state: card?.companyState ?? '',
+    zip: card?.companyZip ?? '',
+    country: card?.companyCountry ?? '',
+    plan,
+  }
+}

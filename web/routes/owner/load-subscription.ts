@@ -1,0 +1,123 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import type { BillingState, Invoice } from '#contract/billing/billing.ts'
+import { planCan } from '../../features/account/home/plan-can.ts'
+import type { InvoiceView, SubscriptionView } from '../../features/account/home/subscription-view.ts'
+import type { SubscribeView } from '../../features/billing/subscribe/subscribe-view.ts'
+import { whyOf } from '../../features/billing/plan-told.ts'
+import { planState } from '../../features/account/settings/plan-state.ts'
+import { languageOf, type Language } from '../../i18n/languages.ts'
+import type { AccountSay } from '../../i18n/say.ts'
+import { sayMoney } from '../../i18n/say-money.ts'
+import { apiContext, offerContext } from '../../platform/provided.ts'
+import { subscribeView } from './load-subscribe.ts'
+import type { OpenAccount } from '../account/open-account.ts'
+import { sayFor } from '../say-for.ts'
+import { sayPaymentCard } from './say-payment-card.ts'
+
+const dayMs = 86_400_000
+type Said = { say: AccountSay; language: Language }
+
+type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>
+/** `form`: where a plan was asked for and can be chosen. */
+export type OpenSubscription = { view: SubscriptionView; form: SubscribeView | null }
+
+/** How the plan of one of one's cards stands: the one the address names or, where that is nobody's of theirs, the first. Null without a card. */
+export async function loadSubscription(args: Args, account: OpenAccount): Promise<OpenSubscription | null> {
+  const { request, context } = args
+  const api = context.get(apiContext)
+  const said = { say: sayFor(request), language: languageOf(request) }
+  const cards = await api.call('cards.own')
+  const { searchParams } = new URL(request.url)
+  const named = searchParams.get('alias')?.toLowerCase()
+  const card = cards.find(({ alias }) => alias === named) ?? cards[0]
+  if (!card) return null
+  const params = { alias: card.alias }
+  const [state, invoices] = await Promise.all([
+    api.call('billing.state', { params }),
+    api.call('billing.invoices', { params }).catch(() => null),
+  ])
+  const nameOf = ({ fullName, alias }: { fullName: string; alias: string }) => fullName || alias
+  const view = {
+    ...viewOf(state, invoices, said),
+    alias: card.alias,
+    name: nameOf(card),
+    dunningDays: context.get(offerContext).dunningDays,
+    others: cards.filter(({ alias }) => alias !== card.alias).map((other) => ({ alias: other.alias, name: nameOf(other) })),
+  }
+  const isAsked = searchParams.get('change_subscription') === 'yes' && view.can.subscribe && state.plans.length > 0
+  return { view, form: isAsked ? await formOf(args, state, account) : null }
+}
+
+async function formOf(args: Args, state: BillingState, { name, email }: OpenAccount): Promise<SubscribeView> {
+  const { alias } = state
+  const answer = await args.context
+    .get(apiContext)
+    .call('cards.read', { params: { alias } })
+    .catch(() => null)
+  const found = answer?.['{product}']
+  const card = found && 'permissions' in found ? found : null
+  const here = `/account/subscription?${new URLSearchParams({ alias })}`
+  return subscribeView(args, state, { name, email, card }, { redirectUrl: `${here}&told=back`, cancelHref: here })
+}
+
+function viewOf(state: BillingState, invoices: Invoice[] | null, said: Said) {
+  const { say, language } = said
+  const plan = planState(state.subscription)
+  const until = state.trialEndsAt
+  return {
+    label: say(plan.label, { count: plan.days }),
+    more: say(whyOf(state)),
+    kind: plan.kind,
+    trial: plan.kind === 'trial' && until ? streetOf(plan.days, { until, trialDays: state.trialDays, language }) : null,
+    next: nextOf(state, invoices, said),
+    plans: state.plans.map(({ name, price }) => ({
+      name,
+      price: price ? say('subscription.price', { price: sayMoney(language, price) }) : say('subscription.priceAsked'),
+    })),
+    paidBy: state.paidBy,
+    order: state.order,
+    card: state.card && cardOf(state.card, state, said),
+    can: planCan(state),
+    cancelMore: state.cancelAt ? say('subscription.endsOn', { date: dayIn(language, state.cancelAt) }) : '',
+    invoices: invoices && invoices.map((invoice) => invoiceOf(invoice, language)),
+  }
+}
+
+function streetOf(daysLeft: number, { until, trialDays, language }: { until: string; trialDays: number; language: Language }) {
+  const days = Math.max(daysLeft, trialDays)
+  const from = new Date(Date.parse(until) - days * dayMs).toISOString()
+  return { daysLeft, days, from: dayIn(language, from), until: dayIn(language, until) }
+}
+
+/** What comes next. A provider’s period ends with its newest invoice; what a person noted is paid until that day. */
+function nextOf(state: BillingState, invoices: Invoice[] | null, { say, language }: Said): string {
+  const { subscription, cancelAt, trialEndsAt, paidUntil, card } = state
+  const on = (key: 'endsOn' | 'nextOn' | 'paidUntil' | 'trialUntil' | 'trialPaid', moment: string) =>
+    say(`subscription.${key}`, { date: dayIn(language, moment) })
+  if (!subscription.isActive) return ''
+  if (cancelAt) return on('endsOn', cancelAt)
+  if (subscription.isTrial) return trialEndsAt ? on(card ? 'trialPaid' : 'trialUntil', trialEndsAt) : ''
+  if (subscription.isDunning) return ''
+  const newest = invoices?.find(({ state: is }) => is === 'paid')
+  if (newest?.until && !newest.url.startsWith('/')) return on('nextOn', newest.until)
+  return paidUntil && state.paidBy === 'person' ? on('paidUntil', paidUntil) : ''
+}
+
+function cardOf(card: NonNullable<BillingState['card']>, state: BillingState, { say, language }: Said) {
+  const monthOf = (expires: string) =>
+    new Intl.DateTimeFormat(language, { month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${expires}-01`))
+  return { printed: sayPaymentCard(card, say, monthOf), isExpired: state.label === 'cardExpired' }
+}
+
+const invoiceOf = ({ id, number, at, state, amount, refunded, currency, url }: Invoice, language: Language): InvoiceView => ({
+  id,
+  number,
+  day: dayIn(language, at),
+  amount: sayMoney(language, { amount, currency }),
+  refunded: refunded > 0 ? sayMoney(language, { amount: refunded, currency }) : '',
+  state,
+  href: url,
+})
+
+const dayIn = (language: Language, moment: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment))

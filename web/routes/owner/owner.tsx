@@ -1,0 +1,44 @@
+import { Link, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { ownerPages, type OwnerPage } from '#contract/pages.ts'
+import { isAppAddress } from '../../platform/app/standalone.ts'
+import { openOwner } from './open-owner.ts'
+import { OwnerShell } from './owner-shell.tsx'
+import { pageMeta } from '../card/shell/page-meta.ts'
+import PlanNotices from './plan-notices.tsx'
+import { priceFor } from './price-for.ts'
+
+/** What stands around every page of the owner's. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { owner } = await openOwner(args)
+  return { owner, price: owner.isActive ? '' : priceFor(args), isApp: isAppAddress(new URL(args.request.url).search) }
+}
+
+/** Asked again on the way to another page, after a deed, or when asked to; not for another search on the same page. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod = 'GET' }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search || formMethod !== 'GET'
+}
+
+export default function OwnerRoute() {
+  const { owner, price, isApp } = useLoaderData<typeof loader>()
+  const page = pageOf(useMatches().at(-1)?.id ?? '')
+  return (
+    <OwnerShell owner={owner} isApp={isApp} page={page} isOwners={page !== null && pageMeta[page].setOwnerMode}>
+      {owner.off && (
+        <p className="owner-off">
+          {owner.off.line} {owner.off.act && <Link to={owner.off.href}>{owner.off.act}</Link>}
+        </p>
+      )}
+      <PlanNotices owner={owner} price={price} place={page && bannerPages.includes(page) ? 'banner' : null} />
+      <Outlet context={owner} />
+    </OwnerShell>
+  )
+}
+
+/** Those with no offer of their own. */
+const bannerPages: readonly OwnerPage[] = ['myNotifications']
+
+/** Routes of the owner's carry their segment as their name. */
+function pageOf(routeId: string): OwnerPage | null {
+  const pages = Object.entries(ownerPages) as [OwnerPage, string][]
+  return pages.find(([, segment]) => segment === routeId)?.[0] ?? null
+}

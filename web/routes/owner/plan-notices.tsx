@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { bannerOf, isFreemiumDue } from '../../features/billing/banner-of.ts'
+import { FreemiumPanel } from '../../features/billing/freemium-panel.tsx'
+import { PlanBanner } from '../../features/billing/plan-banner.tsx'
+import { UpgradeModal } from '../../features/billing/upgrade-modal.tsx'
+import { planHref, planLink } from '../../features/account/frame/plan-link.ts'
+import { usePlanWatch } from '../../platform/use-plan-watch.ts'
+import { subscriptionHref } from '../account/account-links.ts'
+import type { Owner } from './open-owner.ts'
+
+type Props = { owner: Owner; price: string; place: 'banner' | 'panel' | null }
+
+/**
+ * What an owner is told of the plan beside any of their pages, and what looks whether it changed. Nobody else fetches it. A page that
+ * offers PRO itself has no second offer.
+ */
+export default function PlanNotices({ owner, price, place }: Props): ReactNode {
+  const { alias, subscription } = owner
+  const { search } = useLocation()
+  usePlanWatch(alias)
+  const state = bannerOf(subscription)
+  const mayOffer = isFreemiumDue({ mayShow: owner.may.seeBanners, search })
+  return (
+    <>
+      {state && state !== 'free' && (
+        <PlanBanner state={state} daysLeft={subscription.trialDays} href={planHref(alias, planLink(subscription) ?? 'change')} />
+      )}
+      {state === 'free' && mayOffer && place === 'banner' && <PlanBanner state="free" daysLeft={0} href={subscriptionHref(alias)} />}
+      {state === 'free' && mayOffer && place === 'panel' && <FreemiumPanel alias={alias} href={subscriptionHref(alias)} />}
+      {!owner.isActive && <UpgradeModal price={price} />}
+    </>
+  )
+}

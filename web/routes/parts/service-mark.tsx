@@ -1,5 +1,0 @@
-import { Glyph } from '../../features/cards/glyph.tsx'
-import { glyphOf } from '../../features/cards/service-glyph.ts'
-
-/** How the card draws a service, for features that only know its name. */
-export const serviceMark = (name: string) => <Glyph glyph={glyphOf(name)} />

@@ -1,5 +1,0 @@
-import { useOutletContext } from 'react-router'
-import type { FrameView } from '../../features/cards/frame-view.ts'
-
-/** The frame that the card's own route drew around this page. */
-export const useFrame = (): FrameView => useOutletContext<FrameView>()

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useSite } from '../platform/use-site.ts'
+import mark from '../ui/art/mark.svg?url'
+import { PageStyle } from '../ui/page-style.tsx'
+import base from '../ui/styles/base.css?inline'
+import fonts from '../ui/styles/fonts.css?inline'
+import paper from '../ui/styles/paper.css?inline'
+import paperHref from '../ui/styles/paper.css?url'
+import tokens from '../ui/styles/tokens.css?inline'
+
+/** Styles of the pages that belong to the product and to nobody's card. Where one takes the place of another page, the rest is there. */
+export function ProductStyle({ name, css = '' }: { name: string; css?: string }) {
+  return (
+    <PageStyle name={`product-${name}`} css={import.meta.env.SSR ? [fonts, tokens, base, paper, css].join('\n') : ''} href={paperHref} />
+  )
+}
+
+export function Brand() {
+  const { productName } = useSite()
+  return (
+    <header>
+      <a className="brand" href="/">
+        <img src={mark} width="26" height="26" alt="" />
+        {productName}
+      </a>
+    </header>
+  )
+}
+
+/** One drawing, one line, and at most one way forward. */
+export function MessagePage({
+  art,
+  title,
+  lead,
+  children,
+  actions,
+}: {
+  art: string
+  title: string
+  lead: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <>
+      <ProductStyle name="message" />
+      <div className="message">
+        <Brand />
+        <main>
+          <img className="art" src={art} width="240" height="180" alt="" />
+          <h1>{title}</h1>
+          <p className="lead">{lead}</p>
+          {children}
+          {actions && <div className="actions">{actions}</div>}
+        </main>
+      </div>
+    </>
+  )
+}
