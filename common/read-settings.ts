@@ -1,7 +1,7 @@
 import { fieldOf, initialOf, settingNames, type SettingName } from '#contract/cards/card-fields.ts'
 import type { CardSettings, HomepageSetting } from '#contract/cards/cards.ts'
 import type { DraftKey, EditedCard } from '#contract/cards/drafts.ts'
-import type { StoredSettings } from '#contract/stored-card.ts'
+import type { StoredSettings } from '#contract/cards/stored-card.ts'
 
 type WholeSettings = Required<StoredSettings> & Pick<CardSettings, 'connectClientsSetting'>
 type EditedSettings = Pick<EditedCard, SettingName & DraftKey>

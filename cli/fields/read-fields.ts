@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CardFields } from '#contract/stored-card.ts'
+import { CardFields } from '#contract/cards/stored-card.ts'
 import { Refusal } from '#server/refusal.ts'
 import { nearest } from '../nearest.ts'
 import { UsageError } from '../usage-error.ts'

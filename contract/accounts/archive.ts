@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { labelsMax } from '../constants.ts'
 import { Customer, invoiceStates } from '../billing/billing.ts'
-import { CardFields } from '../stored-card.ts'
+import { CardFields } from '../cards/stored-card.ts'
 import { Alias, VersionName } from '../cards/cards.ts'
 import { OwnerNote } from '../contacts.ts'
 import { draftKeys } from '../cards/drafts.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { draftNames } from './card-fields.ts'
 import { Alias, CardSubscription, SuccessAnswer, VersionName } from './cards.ts'
 import { endpoint } from '../endpoint.ts'
-import { CardFields, fieldsWritten } from '../stored-card.ts'
+import { CardFields, fieldsWritten } from './stored-card.ts'
 import { uuid } from '../values.ts'
 
 /** Pictures of a card by what they show. */

@@ -5,7 +5,7 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { addVersion } from './editor/add-version.ts'
 import { changeCard } from './editor/change-card.ts'
-import type { CardFields } from '#contract/stored-card.ts'
+import type { CardFields } from '#contract/cards/stored-card.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { flagColumns, initialOf, textColumns, type FlagColumn, type TextColumn }
 import type { Card, CustomReview, MenuItem } from '#contract/cards/cards.ts'
 import type { DraftChanges } from '#contract/cards/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
-import type { StoredSettings } from '#contract/stored-card.ts'
+import type { StoredSettings } from '#contract/cards/stored-card.ts'
 
 const words = (name: string, initial = '') => text(name).notNull().default(initial)
 /** Columns that the database makes itself: the migration says how. */

@@ -1,5 +1,5 @@
 import type { CustomReview, MenuItem } from '#contract/cards/cards.ts'
-import type { CardFields } from '#contract/stored-card.ts'
+import type { CardFields } from '#contract/cards/stored-card.ts'
 import type { ServiceChoice } from '#server/cards/editor/change-services.ts'
 import type { AgentReviews, LenderReviews } from '#contract/cards/reviews.ts'
 import type { ReviewSource } from '#server/reviews/tables.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CardFields } from '#contract/stored-card.ts'
+import type { CardFields } from '#contract/cards/stored-card.ts'
 import { lenderTemplateId } from '#contract/cards/drawing.ts'
 import { setPlan } from '#server/billing/orders/set-plan.ts'
 import { addVersion } from '#server/cards/editor/add-version.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PlanCode } from '#contract/billing/plans.ts'
 import type { App } from '#server/app.ts'
 import { setPlan } from '#server/billing/orders/set-plan.ts'
-import type { CardFields } from '#contract/stored-card.ts'
+import type { CardFields } from '#contract/cards/stored-card.ts'
 import { addService, type ServiceChoice } from '#server/cards/editor/change-services.ts'
 import { createCard } from '#server/cards/owned/create-card.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HomepageKey } from '#contract/cards/drawing.ts'
 import { cardHref } from '#contract/pages.ts'
-import type { CardFields } from '#contract/stored-card.ts'
+import type { CardFields } from '#contract/cards/stored-card.ts'
 import { changeCard } from '#server/cards/editor/change-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { CardFields } from '#contract/stored-card.ts'
+import type { CardFields } from '#contract/cards/stored-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { theSite } from '../harness/the-site.ts'

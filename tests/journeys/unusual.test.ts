@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cardHref, cardPages, type CardPage } from '#contract/pages.ts'
-import type { CardFields } from '#contract/stored-card.ts'
+import type { CardFields } from '#contract/cards/stored-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { z } from 'zod'
-import { CardFields } from '#contract/stored-card.ts'
+import { CardFields } from '#contract/cards/stored-card.ts'
 import { addVersion } from '#server/cards/editor/add-version.ts'
 import { aCard } from '../factories/cards.ts'
 import { anEntry } from '../factories/contacts.ts'

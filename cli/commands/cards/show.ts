@@ -1,5 +1,5 @@
 import { cardHref } from '#contract/pages.ts'
-import { CardFields } from '#contract/stored-card.ts'
+import { CardFields } from '#contract/cards/stored-card.ts'
 import { cardRights } from '#server/cards/settings/card-rights.ts'
 import { isSwitchedOff } from '#server/cards/settings/off-policy.ts'
 import { readCard, type ReadCard } from '#server/cards/public/read-card.ts'

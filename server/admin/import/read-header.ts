@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CardFields } from '#contract/stored-card.ts'
+import { CardFields } from '#contract/cards/stored-card.ts'
 import { sayImportFault } from '#contract/cards/import-faults.ts'
 import { distance } from '#server/word-distance.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CardFields } from '#contract/stored-card.ts'
+import type { CardFields } from '#contract/cards/stored-card.ts'
 import { describeSchema } from '#contract/describe-schema.ts'
 import { sayImportFault } from '#contract/cards/import-faults.ts'
 import type { PlanCode } from '#contract/billing/plans.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts'
-import type { CardFields } from '#contract/stored-card.ts'
+import type { CardFields } from '#contract/cards/stored-card.ts'
 import { putVersion } from '../card-store.ts'
 import { parseFields } from './parse-fields.ts'
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { lockSubject, updateSubject } from '../card-store.ts'
-import type { CardFields } from '#contract/stored-card.ts'
+import type { CardFields } from '#contract/cards/stored-card.ts'
 import { parseFields } from './parse-fields.ts'
 import type { Subject } from '../tables.ts'
 

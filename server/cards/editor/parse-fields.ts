@@ -1,5 +1,5 @@
 import { problem } from '#server/http/problems/problem.ts'
-import { CardFields } from '#contract/stored-card.ts'
+import { CardFields } from '#contract/cards/stored-card.ts'
 
 /** The fields as they may be kept, or each fault by its field. */
 export function parseFields(fields: unknown): CardFields {

@@ -1,7 +1,7 @@
 import { sayFault } from '#contract/cards/draft-faults.ts'
 import type { DraftFields, DraftVersion, EditedCard, Fault } from '#contract/cards/drafts.ts'
 import { fullNameUnder } from '#contract/full-name.ts'
-import type { StoredSettings } from '#contract/stored-card.ts'
+import type { StoredSettings } from '#contract/cards/stored-card.ts'
 import { webLink } from '#contract/web-link.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
 import { readLeaving } from '#server/accounts/read-leaving.ts'

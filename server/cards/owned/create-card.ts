@@ -8,7 +8,7 @@ import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { insertSubject } from '../card-store.ts'
 import { checkAliasRest } from '../aliases/check-alias-rest.ts'
-import type { CardFields } from '#contract/stored-card.ts'
+import type { CardFields } from '#contract/cards/stored-card.ts'
 import { parseFields } from '../editor/parse-fields.ts'
 
 /** A new card at a free alias. Runs inside the caller's transaction, so that what belongs to it arrives with it. */

@@ -12,7 +12,7 @@ import type { Clock } from '#server/integrations/clock.ts'
 import { lockSubject, updateSubject } from '../card-store.ts'
 import { parseFields } from '../editor/parse-fields.ts'
 import { readOwnCard, type OwnCard } from '../owned/read-own-card.ts'
-import type { StoredSettings } from '#contract/stored-card.ts'
+import type { StoredSettings } from '#contract/cards/stored-card.ts'
 
 export type OwnerNeeds = { db: Db; clock: Clock; changes: Changes }
 type Update = z.output<typeof SettingsUpdate>

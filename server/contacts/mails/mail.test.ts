@@ -57,6 +57,8 @@ describe('CAP-4 news of a contact, by mail', () => {
     const { id } = await aCard(app.needs)
     const owners = await twoOwners(app.needs, id)
     for (const owner of owners) full.add(owner)
+    // What was logged before is written before.
+    app.needs.log.flush()
     said = ''
     await tell(id)
     app.needs.log.flush()

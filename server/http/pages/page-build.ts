@@ -5,7 +5,7 @@ import type { Offer } from '#contract/billing/offer.ts'
 import type { Site } from '#contract/site.ts'
 import { Refusal } from '#server/refusal.ts'
 
-export const webFolder = new URL('../../web/build/', import.meta.url)
+export const webFolder = new URL('../../../web/build/', import.meta.url)
 const serverEntry = new URL('server/index.js', webFolder)
 
 /** What entry.server of the web build hands us. Its modules are another graph than ours: nothing of it is compared by instanceof. */

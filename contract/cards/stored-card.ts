@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { columnNames, fieldOf, settingNames, type CardField, type FieldName, type KindOf, type SettingName } from './cards/card-fields.ts'
-import { Card, CardSettings, CustomReview, FontSize, LayoutAlign, MenuItem } from './cards/cards.ts'
-import { homepageKeys } from './cards/drawing.ts'
-import { permissions, type Permission } from './permissions.ts'
+import { columnNames, fieldOf, settingNames, type CardField, type FieldName, type KindOf, type SettingName } from './card-fields.ts'
+import { Card, CardSettings, CustomReview, FontSize, LayoutAlign, MenuItem } from './cards.ts'
+import { homepageKeys } from './drawing.ts'
+import { permissions, type Permission } from '../permissions.ts'
 
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 const { connectClientsSetting, licenseNumber, tagLine, triggerAction, QRCode, location } = CardSettings.shape
