@@ -1,10 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { sitemapLimit } from '#server/http/search-doors.ts'
 import { aFront } from '../harness/front.ts'
-import { theApp } from '../harness/app.ts'
+import { anApp, type TestApp } from '../harness/app.ts'
 
-const app = await theApp()
+// Lists hold every card: of these tests alone.
+let app: TestApp
+beforeAll(async () => {
+  app = await anApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
 
 describe('what search engines ask for', () => {
   test('the list of cards holds those that may be listed, with when they changed', async () => {

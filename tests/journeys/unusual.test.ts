@@ -44,7 +44,7 @@ const hostile: CardFields = {
   settings: {
     tagLine: { show: true, text: trap },
     licenseNumber: { show: true, number: trap },
-    iconPack: trap,
+    iconPack: trap.slice(0, 40),
     triggerAction: { key: 'x', route: 'javascript:alert(1)', text: trap, type: 2 },
   },
 }
