@@ -18,11 +18,17 @@ async function switchWrites(writes: 'on' | 'off') {
   const name = new URL(app.settings.databaseUrl ?? '').pathname.slice(1)
   const { server } = inject('postgres')
   await tell(server, `alter database ${name} set default_transaction_read_only = ${writes === 'on' ? 'off' : 'on'}`)
-  await tell(server, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
-  // A connection learns that it was ended when it is next used, or a moment before: all of them are used.
+  // A connection learns that it was ended when it is next used, or a moment before; one that was just opening may have missed the switch.
   const { pool } = app.needs
-  const asks = () => Array.from({ length: pool.options.max ?? 10 }, () => pool.query('select pg_sleep(0.02)'))
-  await expect.poll(async () => (await Promise.allSettled(asks())).every(({ status }) => status === 'fulfilled')).toBe(true)
+  const how = `select current_setting('default_transaction_read_only') as "readOnly", pg_sleep(0.02)`
+  const ends = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`
+  const switched = async () => {
+    await tell(server, ends)
+    const asked = await Promise.allSettled(Array.from({ length: pool.options.max ?? 10 }, () => pool.query<{ readOnly: string }>(how)))
+    const again = await Promise.allSettled(asked.map(() => pool.query<{ readOnly: string }>(how)))
+    return again.every((one) => one.status === 'fulfilled' && one.value.rows[0]?.readOnly === (writes === 'on' ? 'off' : 'on'))
+  }
+  await expect.poll(switched).toBe(true)
   const state = writes === 'on' ? 'ready\n' : 'ready to show cards; the database takes no writes\n'
   await expect.poll(async () => (await app.ask('/readyz')).text()).toBe(state)
 }
