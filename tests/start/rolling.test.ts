@@ -1,4 +1,4 @@
-import { cpSync, realpathSync, symlinkSync } from 'node:fs'
+import { readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -30,7 +30,9 @@ function layOut(folder: string) {
   const { stdout } = git('archive', commit, 'package.json', 'contract', 'server', 'migrations')
   if (spawnSync('tar', ['-x', '-C', folder], { input: stdout }).status !== 0) throw new Error('The release before could not be laid out.')
   symlinkSync(realpathSync(join(root, 'node_modules')), join(folder, 'node_modules'))
-  cpSync(join(root, 'tests/start/serve-calls.ts'), join(folder, 'serve-calls.ts'))
+  // The folder that is server/integrations today had another name in it.
+  const program = readFileSync(join(root, 'tests/start/serve-calls.ts'), 'utf8').replace('#server/integrations/', '#server/outside/')
+  writeFileSync(join(folder, 'serve-calls.ts'), program)
 }
 
 test.runIf(isRepository)('the release before is in this clone, or nothing here would be shown: git fetch --unshallow', () => {
