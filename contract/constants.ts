@@ -21,7 +21,6 @@ export const analyticsPeriodsDays = [7, 30] as const
 export const freeAnalyticsDays = 7
 
 export const desktopFromPx = 1024
-export const breakpointsPx = [767, 1023, 1024, 1400, 1700] as const
 export const qrPx = { page: 270, share: 400, installBox: 300 } as const
 export const qrCode = { errorCorrection: 'H', logoBorder: 1, fileName: 'qrcode.png' } as const
 /** The picture a pasted link is shown with. */

@@ -1,5 +1,5 @@
 /** Keys that carry the product's slug in their name; the edge spells them out. */
-export const productKeys = ['{product}', '{product}MobileLayoutAlign', '{product}MobileFontSize'] as const
+const productKeys = ['{product}', '{product}MobileLayoutAlign', '{product}MobileFontSize'] as const
 
 /** `{product}` in an address stands for the slug of the installation. */
 export function spellPath(path: string, slug: string): string {

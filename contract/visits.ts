@@ -3,7 +3,7 @@ import { Alias, SuccessAnswer } from './cards/cards.ts'
 import { endpoint } from './endpoint.ts'
 import { eventParameters } from './events.ts'
 
-export const VisitEvent = z.object({
+const VisitEvent = z.object({
   name: z
     .string()
     .max(60)

@@ -43,14 +43,14 @@ export type ArchivedAccount = z.output<typeof ArchivedAccount>
 /** What an operator decides is told for its owner to read, and is not taken over elsewhere. */
 const operators = { grantedRights: true, revokedRights: true, isCardDisabled: true } as const
 
-export const ArchivedService = z.strictObject({
+const ArchivedService = z.strictObject({
   gradeServiceId: z.int32().positive(),
   directLink: text(2000),
   capabilities: z.int32().min(0).max(255).nullable(),
   weight: z.int32().nullable(),
   ignoreService: z.boolean(),
 })
-export const ArchivedComponent = z.strictObject({
+const ArchivedComponent = z.strictObject({
   gradeServiceId: z.int32().positive(),
   gradeComponentId: z.int32().positive(),
   currentValue: text(2000),

@@ -18,7 +18,7 @@ export const editorSections = [
 export type EditorSection = (typeof editorSections)[number]
 
 /** Kinds whose value is a string. Each kind has its schema in cards.ts (as it is read) and stored-card.ts (as it is written). */
-export const textKinds = ['line', 'prose', 'email', 'color', 'link', 'code'] as const
+const textKinds = ['line', 'prose', 'email', 'color', 'link', 'code'] as const
 export type TextKind = (typeof textKinds)[number]
 
 type ListKind = 'menus' | 'reviews' | 'experiments' | 'rights' | 'services' | 'versions'

@@ -26,7 +26,7 @@ export const memberships = pgTable(
   ({ subjectId, accountId }) => [primaryKey({ columns: [subjectId, accountId] })],
 )
 
-export const linkPurposes = ['sign-in', 'sign-up', 'reset'] as const
+const linkPurposes = ['sign-in', 'sign-up', 'reset'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 /** Who somebody said to be when they asked for an account: none of it is true before the link is used. */

@@ -6,7 +6,7 @@ import type { PackedTold } from './events/told.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const offer = () => text('plan_code').$type<OfferCode>().notNull()
 
-export const subscriptionStates = ['trial', 'paid', 'dunning', 'unpaid', 'expired', 'cancelled', 'unfinished'] as const
+const subscriptionStates = ['trial', 'paid', 'dunning', 'unpaid', 'expired', 'cancelled', 'unfinished'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
 /** What follows from everything known of a card's plan. */
@@ -117,7 +117,7 @@ export const invoices = pgTable(
 export type InvoiceRow = typeof invoices.$inferSelect
 
 /** What became of it: `older` than what was known, `read-anew` because it did not say enough, `troubled` and left for somebody to look at. */
-export const eventOutcomes = ['applied', 'older', 'read-anew', 'not-ours', 'nothing-to-do', 'troubled'] as const
+const eventOutcomes = ['applied', 'older', 'read-anew', 'not-ours', 'nothing-to-do', 'troubled'] as const
 export type EventOutcome = (typeof eventOutcomes)[number]
 
 /** The last number of the installation's own receipts, year by year. */
@@ -162,7 +162,6 @@ export const billingEvents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )
-export type BillingEvent = typeof billingEvents.$inferSelect
 
 /** What comparing everything with the provider found. */
 export const billingChecks = pgTable('billing_check', {

@@ -5,8 +5,6 @@ const run = randomBytes(4).toString('hex')
 const countLetters = 7
 let count = 0
 
-export const requestIdLetters = run.length + 1 + countLetters
-
 /** Short, unlike any other of this run, always as long, and cheap: one is made for every request. */
 export function nextRequestId(): string {
   return `${run}-${(++count).toString(36).padStart(countLetters, '0')}`

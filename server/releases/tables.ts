@@ -15,7 +15,7 @@ export const releases = pgTable(
 
 export type ReleaseRow = typeof releases.$inferSelect
 
-export const publicationKinds = ['stories', 'tour'] as const
+const publicationKinds = ['stories', 'tour'] as const
 export type PublicationKind = (typeof publicationKinds)[number]
 
 /** What an operator put in the place of the stories or the tour that we bring along. */

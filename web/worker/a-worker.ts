@@ -14,7 +14,7 @@ type Wishes = {
 }
 
 export const origin = 'https://carte.example'
-export const anEmptyShell: Shell = { build: 'one', shared: [], languages: {}, fonts: { far: [], italic: [], farItalic: [] } }
+const anEmptyShell: Shell = { build: 'one', shared: [], languages: {}, fonts: { far: [], italic: [], farItalic: [] } }
 
 /** A worker of the test's own: what it shows, asks and opens is written down. */
 export function aWorker({ windows = [], subscribe, caches, shell = anEmptyShell, network }: Wishes = {}) {

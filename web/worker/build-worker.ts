@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { listShell } from './list-shell.ts'
 
-export const workerFile = 'service-worker.js'
+const workerFile = 'service-worker.js'
 
 const entry = fileURLToPath(new URL('../service-worker.ts', import.meta.url))
 const output = fileURLToPath(new URL('../build/client/', import.meta.url))

@@ -20,7 +20,7 @@ const nameOf = ({ build }: Shell) => front + build
 const before = '/before'
 const atOnce = 6
 
-export const openShell = (scope: WorkerScope, shell: Shell) => openShelf(scope, nameOf(shell))
+const openShell = (scope: WorkerScope, shell: Shell) => openShelf(scope, nameOf(shell))
 
 /** At install: everything or nothing. What fails here is tried again by the browser, and goes on where it stopped. */
 export async function layShell(scope: WorkerScope, shell: Shell, language = chooseLanguage(scope.navigator.languages.join(','))) {

@@ -7,7 +7,7 @@ import type { Reach } from './whom.ts'
 /** Asks for every address of a name, of both IP versions. Tests bring their own. */
 export type Resolver = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
-export const systemResolver: Resolver = (host, done) => systemLookup(host, { all: true }, done)
+const systemResolver: Resolver = (host, done) => systemLookup(host, { all: true }, done)
 
 /**
  * Looks a name up, and looks at what it found: these very addresses are connected to, so that a name which means another

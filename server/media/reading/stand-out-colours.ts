@@ -18,7 +18,7 @@ export async function standOutColours(picture: Buffer): Promise<string[]> {
 }
 
 /** From pixels of red, green, blue and how much they cover. */
-export function chooseColours(pixels: Uint8Array): string[] {
+function chooseColours(pixels: Uint8Array): string[] {
   const heaps = new Map<number, Heap>()
   for (let at = 0; at + 3 < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)

@@ -57,6 +57,3 @@ export function useFault(path: string): string | undefined {
   const message = useEditorState(({ faults }) => faults.find((fault) => fault.path === path)?.message)
   return message === undefined ? undefined : sayFault(say, message)
 }
-
-/** Whether a key differs from the published card. */
-export const useIsDrafted = (key: DraftKey): boolean => useEditorState(({ patch }) => key in patch)

@@ -42,8 +42,6 @@ export function usePlayer(groups: readonly StoryGroup[], seen: (storyId: string)
   return { place, isPaused, isStill, bar, next, previous, select, hold, toggle: () => setPaused((paused) => !paused) }
 }
 
-export type Player = ReturnType<typeof usePlayer>
-
 function watchSight(changed: () => void) {
   document.addEventListener('visibilitychange', changed)
   return () => document.removeEventListener('visibilitychange', changed)

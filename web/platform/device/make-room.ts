@@ -1,5 +1,5 @@
 /** Keys under this hold what can be fetched again. */
-export const cachePrefix = 'cache:'
+const cachePrefix = 'cache:'
 const cardPrefix = 'card:'
 
 /**

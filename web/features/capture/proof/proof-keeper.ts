@@ -29,5 +29,3 @@ export function createProofKeeper(prove: () => Promise<Proof>, now: () => number
     },
   }
 }
-
-export type ProofKeeper = ReturnType<typeof createProofKeeper>

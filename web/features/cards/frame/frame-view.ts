@@ -100,7 +100,7 @@ export function placeOf({ companyAddress, companyCity, companyState, companyZip 
 /** What stands where the name would: the product's, on a card whose owner hides their own and their company's. */
 export const nameOf = (card: Card, { productName }: Site): string => card.fullName || card.companyName || productName
 
-export function menuOf({ card, services, settings, address }: OpenCard, say: Say, site: Site): MenuEntry[] {
+function menuOf({ card, services, settings, address }: OpenCard, say: Say, site: Site): MenuEntry[] {
   return menuEntries(
     {
       address,

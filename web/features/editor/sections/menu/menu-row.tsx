@@ -17,7 +17,7 @@ import { device, everywhere, linkType, usualKeyOf } from './usual-menu.ts'
 
 type Props = { item: MenuItem; usualLabel: string; isNew: boolean; onGone(): void }
 
-export const menuElement = (key: string) => `menu-${key}`
+const menuElement = (key: string) => `menu-${key}`
 
 /** An entry of the menu: one of the usual ones, or a link of one’s own. */
 export const MenuRow = memo(function MenuRow({ item, usualLabel, isNew, onGone }: Props) {

@@ -3,14 +3,14 @@ import { cardPages } from '#contract/pages.ts'
 
 export const device = { desktop: 1, mobile: 2 } as const
 export const everywhere = device.desktop | device.mobile
-export const pageType = 1
+const pageType = 1
 export const linkType = 2
 
 /** The entries every card’s menu begins with, in their order; `vCard` is of phones. */
 export const usualKeys = ['home', 'about', 'reviews', 'review', 'homeValue', 'vCard', 'connect', 'contact'] as const
 export type UsualKey = (typeof usualKeys)[number]
 
-export const versionOf = (key: UsualKey): number => (key === 'vCard' ? device.mobile : everywhere)
+const versionOf = (key: UsualKey): number => (key === 'vCard' ? device.mobile : everywhere)
 
 const pages = Object.entries(cardPages)
 

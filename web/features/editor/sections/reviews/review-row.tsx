@@ -12,7 +12,7 @@ import { dayOf } from './review-list.ts'
 import { StarChoice } from './star-choice.tsx'
 import { useReviewActs } from './use-reviews.ts'
 
-export const textMost = 5000
+const textMost = 5000
 
 type Props = { review: CustomReview; name: string; isNew: boolean; onGone(): void }
 
