@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { visitDays } from '#server/visits/tables.ts'
 import { aCard } from '../factories/cards.ts'
-import { aReview } from '../../web/features/reviews/a-review.ts'
+import { aReview } from '../samples/a-review.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { awaken, aVisitor } from '../harness/visitor.ts'
 

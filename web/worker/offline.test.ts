@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { theCaches } from '../../tests/stand-ins/caches.ts'
-import { aWorker, origin } from './a-worker.ts'
+import { aWorker, origin } from '../../tests/stand-ins/a-worker.ts'
 import type { Shell } from './shell.ts'
 
 const shell: Shell = {

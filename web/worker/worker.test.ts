@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aDeviceStore } from '../../tests/stand-ins/device-store.ts'
 import { readNotifications } from '../platform/push/notifications-store.ts'
 import { keepRegistration } from '../platform/push/push-device.ts'
-import { aWorker, origin } from './a-worker.ts'
+import { aWorker, origin } from '../../tests/stand-ins/a-worker.ts'
 import { localPath } from './local-path.ts'
 
 const contactPath = '/maren/my-contacts?contact=7'

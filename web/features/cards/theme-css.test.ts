@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCard } from './a-card.ts'
+import { aCard } from '../../../tests/samples/a-card.ts'
 import { themeCss } from './theme-css.ts'
 
 test('THEME-1 colours travel as variables and nothing an owner types can leave them', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuItem } from '#contract/cards/cards.ts'
-import { aCard } from './a-card.ts'
+import { aCard } from '../../../tests/samples/a-card.ts'
 import { headOf, titleOf, type PageFacts } from './titles.ts'
 
 const facts = (changes: Partial<PageFacts> = {}): PageFacts => ({

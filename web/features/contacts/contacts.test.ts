@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aContact } from './a-contact.ts'
+import { aContact } from '../../../tests/samples/a-contact.ts'
 import { contactsHref, pageOf, wantedOf } from './contacts-href.ts'
 import { readNotes, withNote } from './sheet/owner-notes.ts'
 import { dialled, mailHref, placeOf } from './list/place.ts'

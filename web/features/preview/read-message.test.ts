@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPreviewAddress } from '#contract/cards/preview.ts'
-import { aCard, aService } from '../cards/a-card.ts'
-import { aReview } from '../reviews/a-review.ts'
+import { aCard, aService } from '../../../tests/samples/a-card.ts'
+import { aReview } from '../../../tests/samples/a-review.ts'
 import { blankCard } from '#common/blank-card.ts'
 import { isCardMessage, isPreviewMessage } from './read-message.ts'
 

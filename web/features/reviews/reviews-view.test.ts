@@ -3,8 +3,8 @@ import { loanPrograms, loanPurposes, reviewDetails, reviewSources, servicesProvi
 import type { ApplicationSettings, Card } from '#contract/cards/cards.ts'
 import { accountSayer, everySayer } from '../../i18n/account-catalogues.ts'
 import { languages, type Language } from '../../i18n/languages.ts'
-import { aCard } from '../cards/a-card.ts'
-import { aLenderReview, anAgentReview, aReview, linksAt } from './a-review.ts'
+import { aCard } from '../../../tests/samples/a-card.ts'
+import { aLenderReview, anAgentReview, aReview, linksAt } from '../../../tests/samples/a-review.ts'
 import { isEmpty, reviewsView, type ReviewsGiven } from './reviews-view.ts'
 import { slidesView } from './slider/slides-view.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contrast, parseColour, type Colour } from '../../ui/colour.ts'
-import { faultsOf, readMail } from './a-mail.ts'
+import { faultsOf, readMail } from '../../../tests/samples/a-mail.ts'
 import { emailSizePx } from './signature-parts.ts'
 import { makeSignature, signatureHtml, signatureLettersMax } from './make-signature.ts'
 import { nightGround, nightOf, signatureColours } from './signature-colours.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { aStorage, type Storage } from './a-storage.ts'
+import { aStorage, type Storage } from '../../../tests/stand-ins/a-storage.ts'
 import { readCardState, writeCardState } from './device-state.ts'
 
 let storage: Storage

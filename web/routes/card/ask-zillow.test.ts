@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import type { Card } from '#contract/cards/cards.ts'
-import { aCard } from '../../features/cards/a-card.ts'
-import { anAgentReview } from '../../features/reviews/a-review.ts'
+import { aCard } from '../../../tests/samples/a-card.ts'
+import { anAgentReview } from '../../../tests/samples/a-review.ts'
 import { askZillow } from './ask-zillow.ts'
 
 const noAgent = { profile: { profileURL: '' }, reviews: [] }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sayer } from '../../../i18n/catalogues.ts'
-import { aCard } from '../a-card.ts'
+import { aCard } from '../../../../tests/samples/a-card.ts'
 import { appManifest } from './app-manifest.ts'
 
 const Manifest = z.looseObject({

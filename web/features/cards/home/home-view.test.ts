@@ -4,7 +4,7 @@ import { numberOf, permissions } from '#contract/permissions.ts'
 import { plans } from '#contract/billing/plans.ts'
 import { en } from '../../../i18n/en.ts'
 import { sayIn } from '../../../i18n/say.ts'
-import { anOpenCard, aService, aSite } from '../a-card.ts'
+import { anOpenCard, aService, aSite } from '../../../../tests/samples/a-card.ts'
 import { frameView, mailHref, shareOf } from '../frame/frame-view.ts'
 import { homeView } from './home-view.ts'
 

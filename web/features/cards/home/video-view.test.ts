@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { numberOf } from '#contract/permissions.ts'
 import { plans } from '#contract/billing/plans.ts'
-import { aCard } from '../a-card.ts'
+import { aCard } from '../../../../tests/samples/a-card.ts'
 import { outsideOf, videosOf } from './video-view.ts'
 
 const file = { showVideoOnHomepage: true, videoUrl: 'https://films.example/a.mp4', videoPosterUrl: 'https://stills.example/a.jpg' }

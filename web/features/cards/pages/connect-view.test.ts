@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anOpenCard, aService } from '../a-card.ts'
+import { anOpenCard, aService } from '../../../../tests/samples/a-card.ts'
 import { connectView } from './connect-view.ts'
 import { handleOf } from '../services/service-handle.ts'
 

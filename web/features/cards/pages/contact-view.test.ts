@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { en } from '../../../i18n/en.ts'
 import { sayIn } from '../../../i18n/say.ts'
-import { aCard } from '../a-card.ts'
+import { aCard } from '../../../../tests/samples/a-card.ts'
 import { contactView, directionsTo } from './contact-view.ts'
 
 const say = sayIn('en', en)

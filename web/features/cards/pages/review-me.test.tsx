@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultReviewSms } from '#contract/cards/drawing.ts'
 import { en } from '../../../i18n/en.ts'
 import { sayIn } from '../../../i18n/say.ts'
-import { anOpenCard, aService, type aCard } from '../a-card.ts'
+import { anOpenCard, aService, type aCard } from '../../../../tests/samples/a-card.ts'
 import { reviewMeView } from './review-me-view.ts'
 import { ReviewMe } from './review-me.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aContact } from '../a-contact.ts'
+import { aContact } from '../../../../tests/samples/a-contact.ts'
 import { changeList, lastOf, listOf } from './contact-list.ts'
 
 const all = { q: '', label: '' }

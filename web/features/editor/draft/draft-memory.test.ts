@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aStorage, type Storage } from '../../../platform/device/a-storage.ts'
+import { aStorage, type Storage } from '../../../../tests/stand-ins/a-storage.ts'
 import { draftMemory } from './draft-memory.ts'
 import { readPublished } from './edited.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aStorage } from '../../../platform/device/a-storage.ts'
+import { aStorage } from '../../../../tests/stand-ins/a-storage.ts'
 import { forgetNewCard } from '../../../platform/device/new-card-memory.ts'
 import { keepTyped, readKept } from './kept-card.ts'
 import type { TypedCard } from './typed-card.ts'

@@ -4,7 +4,7 @@ import type { Api } from '#contract/api.ts'
 import type { Card, DisabledCard } from '#contract/cards/cards.ts'
 import { numberOf } from '#contract/permissions.ts'
 import { problems, type ProblemName } from '#contract/problem.ts'
-import { aCard, anOpenCard } from '../../../features/cards/a-card.ts'
+import { aCard, anOpenCard } from '../../../../tests/samples/a-card.ts'
 import { apiContext } from '../../../platform/provided.ts'
 import { openCard, openCardPage } from './open-card.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { connectView } from '../../../cards/pages/connect-view.ts'
-import { aService as aShownService, anOpenCard } from '../../../cards/a-card.ts'
+import { aService as aShownService, anOpenCard } from '../../../../../tests/samples/a-card.ts'
 import { homeTiles } from '../../../cards/services/services.ts'
 import { aService, type Kind } from './paste-links.ts'
 import { placesOf } from './places-of.ts'

@@ -1,6 +1,6 @@
-import type { OpenWindow, WorkerEvents, WorkerScope } from './scope.ts'
-import type { Shell } from './shell.ts'
-import { startWorker } from './start-worker.ts'
+import type { OpenWindow, WorkerEvents, WorkerScope } from '../../web/worker/scope.ts'
+import type { Shell } from '../../web/worker/shell.ts'
+import { startWorker } from '../../web/worker/start-worker.ts'
 
 type Shown = { title: string; options: NotificationOptions }
 type Fired<K extends keyof WorkerEvents> = Omit<WorkerEvents[K], 'waitUntil'>

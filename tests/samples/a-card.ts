@@ -1,7 +1,7 @@
 import { blankCard } from '#common/blank-card.ts'
 import type { ApplicationSettings, Card, CardSettings, GradeService } from '#contract/cards/cards.ts'
-import type { OpenCard } from './frame/frame-view.ts'
-import { layoutColours } from './theme.ts'
+import type { OpenCard } from '../../web/features/cards/frame/frame-view.ts'
+import { layoutColours } from '../../web/features/cards/theme.ts'
 
 /** For tests: a card with everything, changed where a test needs it. */
 export function aCard({ settings, ...changes }: Partial<Omit<Card, 'settings'>> & { settings?: Partial<CardSettings> } = {}): Card {
