@@ -46,7 +46,3 @@ export const passwordRule = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,}$/s
 
 /** Widths a picture is made in; any other would be a new file for every visitor's screen. */
 export const pictureWidths = [44, 88, 136, 192, 220, 272, 440, 448, 640, 660, 800, 960, 1055, 1400, 2000] as const
-
-/** Languages the pages are written in. */
-export const languageTags = ['en', 'en-US', 'fr-CA', 'fr-FR', 'ro'] as const
-export type Language = (typeof languageTags)[number]

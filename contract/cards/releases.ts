@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageTags } from '../constants.ts'
+import { languages } from '../languages.ts'
 import { endpoint } from '../endpoint.ts'
 import { tourStepCount } from './release-view.ts'
 
@@ -89,7 +89,7 @@ export const Desk = z.object({
 export type Desk = z.output<typeof Desk>
 
 /** The words we bring along are there in every language; the operator's are read as they were written. */
-const inLanguage = z.object({ language: z.enum(languageTags).optional() })
+const inLanguage = z.object({ language: z.enum(languages).optional() })
 const versionType = z
   .string()
   .max(40)

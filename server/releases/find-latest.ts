@@ -1,4 +1,4 @@
-import type { Language } from '#contract/constants.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { listVersions, type KnownVersion } from './list-versions.ts'

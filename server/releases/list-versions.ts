@@ -1,4 +1,4 @@
-import type { Language } from '#contract/constants.ts'
+import type { Language } from '#contract/languages.ts'
 import { compareVersions } from '#contract/cards/versions.ts'
 import type { Db } from '#server/database/database.ts'
 import { ourVersions } from './ours/our-versions.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/constants.ts'
+import type { Language } from '#contract/languages.ts'
 import { DeskGroups, releaseTags, type DeskGroup, type StoryGroup } from '#contract/cards/releases.ts'
 import type { Db } from '#server/database/database.ts'
 import { ourStories } from './ours/our-stories.ts'

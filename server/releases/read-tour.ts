@@ -1,5 +1,5 @@
 import { releaseTags, Tour, type TourStep } from '#contract/cards/releases.ts'
-import type { Language } from '#contract/constants.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/database/database.ts'
 import { ourTour } from './ours/our-tour.ts'
 import { findPublication } from './release-store.ts'

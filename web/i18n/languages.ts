@@ -1,8 +1,7 @@
-import { languageTags } from '#contract/constants.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { ownOf } from '#contract/own-of.ts'
 
-export const languages = languageTags
-export type Language = (typeof languages)[number]
+export { languages, type Language }
 
 /** A language spoken elsewhere is better than English. */
 const nearest: Readonly<Record<string, Language>> = { en: 'en', fr: 'fr-FR', ro: 'ro' }

@@ -1,5 +1,6 @@
 import { readOwnLink } from '#contract/cards/check-service-link.ts'
-import { captureDelayMaxSeconds, languageTags } from '#contract/constants.ts'
+import { captureDelayMaxSeconds } from '#contract/constants.ts'
+import { languages } from '#contract/languages.ts'
 import { sayFault, type DraftFaultName } from '#contract/cards/draft-faults.ts'
 import type { DraftFields, DraftKey, Fault } from '#contract/cards/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -24,7 +25,7 @@ export function checkContent(fields: DraftFields, { serviceIds, may }: Facts): {
   if (menus) ready.menus = listed('menus', checkMenus(menus))
   if (reviews) ready.reviews = listed('reviews', checkReviews(reviews))
   if (versions) ready.versions = listed('versions', checkVersions(versions))
-  if (language && !languageTags.some((tag) => tag === language)) note('language', 'languageUnknown')
+  if (language && !languages.some((tag) => tag === language)) note('language', 'languageUnknown')
   experiments?.forEach(({ name }, place) => {
     if (!/^\w{1,60}$/.test(name)) note(`experiments.${place}.name`, 'wrong')
     else if (experiments.findIndex((other) => other.name === name) < place) note(`experiments.${place}.name`, 'keyTwice')

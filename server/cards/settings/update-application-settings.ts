@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { SettingsUpdate } from '#contract/cards/cards.ts'
-import { languageTags } from '#contract/constants.ts'
+import { languages } from '#contract/languages.ts'
 import { ownOf } from '#contract/own-of.ts'
 import { setLanguage } from '#server/accounts/set-language.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
@@ -10,7 +10,7 @@ import { readKeyed, type OwnerNeeds } from './update-settings.ts'
 
 /** What a card may decide otherwise than its installation. */
 const known: Record<string, (value: unknown) => boolean> = {
-  language: (value) => value === '' || languageTags.some((tag) => tag === value),
+  language: (value) => value === '' || languages.some((tag) => tag === value),
 }
 
 /** Changes one application setting of one's own card. */

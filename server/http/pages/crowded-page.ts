@@ -1,4 +1,4 @@
-import type { Language } from '#contract/constants.ts'
+import type { Language } from '#contract/languages.ts'
 
 type Words = { title: string; comes: string; form: string }
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/constants.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** The same words three times: English stands for both of its kinds, and so does French. */
 export type Translated<T> = { en: T; fr: T; ro: T }

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/constants.ts'
+import type { Language } from '#contract/languages.ts'
 import { storyView } from '#contract/cards/release-view.ts'
 import type { Story, StoryGroup } from '#contract/cards/releases.ts'
 import { pictureHref } from '../picture-key.ts'

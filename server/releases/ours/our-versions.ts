@@ -1,4 +1,4 @@
-import type { Language } from '#contract/constants.ts'
+import type { Language } from '#contract/languages.ts'
 import type { VersionNews } from '#contract/cards/releases.ts'
 import { inLanguage, type Translated } from './in-language.ts'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ownerAddresses } from '#contract/addresses.ts'
-import type { Language } from '#contract/constants.ts'
+import type { Language } from '#contract/languages.ts'
 import { checkAfterMs, releaseTags } from '#contract/cards/release-view.ts'
 import type { StoryGroup } from '#contract/cards/releases.ts'
 import { LanguageContext } from '../../i18n/language-context.ts'

@@ -1,4 +1,4 @@
-import { languageTags } from '#contract/constants.ts'
+import { languages, languageTable } from '#contract/languages.ts'
 import { experiments, type Experiment } from '#contract/cards/drawing.ts'
 import { useAccountSay } from '../../../../i18n/use-account-say.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
@@ -10,14 +10,6 @@ import { useDraft, useEditor } from '../../use-editor.ts'
 import { CaptureFields } from './capture-fields.tsx'
 
 const forTesting = new Set<Experiment>(['DebugClientConnect', 'DebugTour', 'DebugLogs'])
-/** Each language by its own name. */
-const languageNames: Record<(typeof languageTags)[number], string> = {
-  en: 'English',
-  'en-US': 'English (US)',
-  'fr-CA': 'Français (Canada)',
-  'fr-FR': 'Français (France)',
-  ro: 'Română',
-}
 
 /** The card as a whole: on or off, its language, who may leave their details, what is tried out on it. */
 export function CardSection() {
@@ -40,9 +32,9 @@ export function CardSection() {
           {(marks) => (
             <select {...marks} value={language} onChange={({ target }) => setLanguage(target.value)}>
               <option value="">{say('editor.card.readers')}</option>
-              {languageTags.map((tag) => (
+              {languages.map((tag) => (
                 <option key={tag} value={tag} lang={tag}>
-                  {languageNames[tag]}
+                  {languageTable[tag].name}
                 </option>
               ))}
             </select>

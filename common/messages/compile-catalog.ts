@@ -1,0 +1,48 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { hoistSelectors } from '@formatjs/icu-messageformat-parser/manipulator.js'
+import { languageTable, type LanguageTable } from '#contract/languages.ts'
+import type { Message, Messages } from './message.ts'
+
+export type Catalog = Readonly<Record<string, string>>
+type ReadCatalog = (language: string) => Catalog
+
+/** A language's messages in ICU syntax, with those of the catalog it extends where it has none of its own. */
+export function mergeCatalog(language: string, read: ReadCatalog, table: LanguageTable = languageTable): Catalog {
+  const base = table[language]?.extends
+  return { ...(base ? mergeCatalog(base, read, table) : {}), ...read(language) }
+}
+
+export function compileCatalog(language: string, read: ReadCatalog, table: LanguageTable = languageTable): Messages {
+  const compiled = Object.entries(mergeCatalog(language, read, table)).map(([key, text]) => {
+    try {
+      return [key, compileMessage(text, table[language]?.beforeMarks)]
+    } catch (cause) {
+      throw new Error(`messages/${language}.json: “${key}” is not a valid ICU message: ${text}`, { cause })
+    }
+  })
+  return Object.fromEntries(compiled)
+}
+
+/** ICU syntax into what a browser fills in without a parser. A plural or select inside a sentence becomes whole sentences. */
+export function compileMessage(text: string, beforeMarks?: string): Message {
+  const compile = (elements: MessageFormatElement[]): Message => {
+    const [first] = elements
+    if (first?.type === TYPE.select || first?.type === TYPE.plural) {
+      const forms = Object.entries(first.options).map(([form, { value }]) => [form.replace(/^=/, ''), compile(value)])
+      return { by: first.value, ...Object.fromEntries(forms) }
+    }
+    return elements.map((element) => (element.type === TYPE.literal ? space(element.value) : placeholder(element))).join('')
+  }
+  const space = (literal: string) => (beforeMarks === undefined ? literal : spaceFrench(literal, beforeMarks))
+  return compile(hoistSelectors(parse(text, { ignoreTag: true })))
+}
+
+function placeholder(element: MessageFormatElement): string {
+  if (element.type !== TYPE.argument && element.type !== TYPE.number)
+    throw new Error('only placeholders, plurals and selects are supported')
+  return `{${element.value}}`
+}
+
+/** No line breaks before a mark or inside quotes; the space before ; ! and ? differs by country. */
+const spaceFrench = (sentence: string, beforeMarks: string) =>
+  sentence.replace(/ (?=[;!?])/g, beforeMarks).replace(/ (?=[:»])|(?<=«) /g, '\u00A0')

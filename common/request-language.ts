@@ -1,0 +1,42 @@
+import { languages, languageTable, type Language, type LanguageTable } from '#contract/languages.ts'
+
+/** The language a request is answered in: the one chosen on this device, else the browser's first supported one. */
+export function requestLanguage({ headers }: { headers: Headers }): Language {
+  const chosen = /(?:^|;\s*)language=([\w-]{2,8})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1]
+  return languages.find((language) => language === chosen) ?? chooseLanguage(headers.get('accept-language'))
+}
+
+/** The first supported language of an Accept-Language header, in the reader's order; else English. */
+export function chooseLanguage(accepted: string | null | undefined): Language {
+  for (const tag of readTags(accepted ?? '')) {
+    const language = exactOrNearest(tag)
+    if (language) return language
+  }
+  return 'en'
+}
+
+/** A language as spoken elsewhere is better than English: the plain tag, else the variant that others extend. */
+function exactOrNearest(tag: string): Language | undefined {
+  const [base = ''] = tag.split('-')
+  const table: LanguageTable = languageTable
+  const variants = languages.filter((language) => language.split('-')[0] === base)
+  return (
+    variants.find((language) => language.toLowerCase() === tag) ??
+    variants.find((language) => language === base) ??
+    variants.find((language) => !table[language]?.extends)
+  )
+}
+
+function readTags(header: string): string[] {
+  return header
+    .slice(0, 400)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.split(';').map((piece) => piece.trim().toLowerCase())
+      const weight = rest.find((piece) => piece.startsWith('q='))
+      return { tag, weight: weight ? Number(weight.slice(2)) : 1 }
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+}
