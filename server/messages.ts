@@ -14,6 +14,10 @@ export function translateTo(language: string): Translate {
   return known
 }
 
+/** A day as a language writes it, such as November 23, 2026. */
+export const formatDay = (language: string, day: Date): string =>
+  day.toLocaleDateString(chooseLanguage(language), { dateStyle: 'long', timeZone: 'UTC' })
+
 /** A message is compiled when it is first used: the server writes few of them. */
 function openCatalog(language: Language): (key: string) => Message | undefined {
   const table: LanguageTable = languageTable

@@ -1,3 +1,4 @@
+import { languageTable, type LanguageTable } from '../languages.ts'
 import { ownOf } from '../own-of.ts'
 
 /**
@@ -25,9 +26,13 @@ const wordings: Record<string, Record<string, string>> = {
   },
 }
 
-/** The words of a version in a language, English where it was never said otherwise; null for a version that never was. */
-export function consentWords(version: string, language: string, owner: string): string | null {
+/** The text of a version, in the nearest language that has it; null for an unknown version. */
+export function consentWords(version: string, language: string, owner: string, table: LanguageTable = languageTable): string | null {
   const wording = ownOf(wordings, version)
-  const said = wording && (ownOf(wording, language) ?? wording['en'])
-  return said?.replaceAll('{owner}', owner) ?? null
+  return wording ? textIn(wording, language, table).replaceAll('{owner}', owner) : null
+}
+
+function textIn(wording: Record<string, string>, language: string, table: LanguageTable): string {
+  const base = ownOf(table, language)?.extends
+  return ownOf(wording, language) ?? (base ? textIn(wording, base, table) : (wording['en'] ?? ''))
 }

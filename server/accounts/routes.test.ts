@@ -6,7 +6,7 @@ import { hashPassword } from '#server/accounts/sign-in/hash-password.ts'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { mailLink } from '#server/accounts/mailed-links/mail-link.job.ts'
 import { insertPasskey } from '#server/accounts/passkeys/passkey-store.ts'
-import { presentChangeMail } from '#server/accounts/sign-in/present-change-mail.ts'
+import { changeMail } from '#server/accounts/sign-in/mail-change.job.ts'
 import { newId } from '#server/database/new-id.ts'
 import { updateAccount } from '#server/accounts/account-store.ts'
 import type { Mail } from '#server/integrations/mail.ts'
@@ -478,7 +478,7 @@ describe('an account', () => {
 
   test.each(['en', 'fr', 'ro'])('each change of a way in is told in words of its own (%s)', (language) => {
     const changes = ['passkey-added', 'passkey-removed', 'password-changed'] as const
-    const letters = changes.map((change) => presentChangeMail(change, { language, productName: 'Carte', address: 'https://x.example' }))
+    const letters = changes.map((change) => changeMail(change, { language, productName: 'Carte', address: 'https://x.example' }))
     expect(new Set(letters.map(({ subject }) => subject)).size).toBe(3)
     for (const { subject, text } of letters) expect(subject + text).not.toMatch(/[{}]/)
   })

@@ -1,3 +1,4 @@
+import { requestLanguage } from '#common/request-language.ts'
 import { createHash } from 'node:crypto'
 import { newId } from '#server/database/new-id.ts'
 import type { Call, Handlers } from '#server/http/calls/mount.ts'
@@ -94,7 +95,7 @@ export function accountRoutes(needs: AccountNeeds) {
   /** The same work whoever asks: what follows from it happens afterwards. */
   async function ask(purpose: 'sign-in' | 'sign-up' | 'reset', { email, name = '', returnUrl = home }: Wish, request: Request) {
     refuseOutside()
-    const language = /^[a-z]{2}/.exec(request.headers.get('accept-language')?.toLowerCase() ?? '')?.[0] ?? 'en'
+    const language = requestLanguage(request)
     const isKnown = (await (await readKnown(needs, request))?.isOf(email)) ?? false
     const wish = { purpose, email, name, returnUrl, language, isKnown, wishId: newId() }
     // The queue shows its keys to whoever looks into it. What strangers wish for does not stand in for what the owner does.

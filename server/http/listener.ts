@@ -11,6 +11,7 @@ import type { KeptDesk } from './cache/kept-desk.ts'
 import { mayMeasure, measuresPath } from './cache/may-measure.ts'
 import { problem, problemResponse } from './problems/problem.ts'
 import { nextRequestId } from './request-id.ts'
+import { prepareCrowdedPage } from './pages/crowded-page.ts'
 import { refuseEarly, turnAway } from './limits/turn-away.ts'
 import type { Bindings } from './visitor.ts'
 
@@ -26,6 +27,7 @@ export type ListenerNeeds = {
  * load shedding refuses it.
  */
 export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) {
+  prepareCrowdedPage()
   const { publicUrl } = settings
   const may = mayMeasure(settings)
   const { host } = new URL(publicUrl)

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readAccount } from '#server/accounts/read-account.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
+import { formatDay, translateTo } from '#server/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import { hashToken } from './keep-account.ts'
 import { findLeaving, putToken } from './leaving-store.ts'
-import { presentLeavingMail } from './present-leaving-mail.ts'
 
 type Needs = { db: Db; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
@@ -21,7 +22,7 @@ export function mailLeaving({ db, mailer, settings }: Needs): Job<'privacy.mail-
       if (!(await putToken(db, accountId, hashToken(token)))) return
       await mailer.send({
         to: account.email,
-        ...presentLeavingMail({
+        ...leavingMail({
           language: account.language,
           productName: settings.productName,
           goesAt: leaving.goesAt,
@@ -30,4 +31,18 @@ export function mailLeaving({ db, mailer, settings }: Needs): Job<'privacy.mail-
       })
     },
   }
+}
+
+type Facts = { language: string; productName: string; goesAt: Date; address: string }
+
+function leavingMail({ language, productName, goesAt, address }: Facts): Letter {
+  const t = translateTo(language)
+  const day = formatDay(language, goesAt)
+  return drawLetter({
+    productName,
+    subject: t('mail.leaving.subject', { product: productName, day }),
+    lines: [t('mail.leaving.body', { day }), t('mail.leaving.undo')],
+    button: { label: t('privacy.keep'), address },
+    foot: t('mail.leaving.foot'),
+  })
 }

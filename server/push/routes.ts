@@ -1,3 +1,4 @@
+import { requestLanguage } from '#common/request-language.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
 import type { WebPush } from '#server/integrations/web-push.ts'
 import { keepSubscription } from './keep-subscription.ts'
@@ -19,7 +20,7 @@ export function pushRoutes(needs: PushNeeds & { webPush: WebPush }) {
     'push.key': async () => ({ publicKey: await needs.webPush.publicKey() }),
 
     async 'push.test'({ input, caller, request }) {
-      await sendTest(needs, caller, input, request.headers.get('accept-language') ?? '')
+      await sendTest(needs, caller, input, requestLanguage(request))
       return { success: 1, message: '' }
     },
   } satisfies Partial<Handlers>

@@ -1,7 +1,7 @@
 import { ownerHref } from '#contract/pages.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { inLanguage } from '#server/in-language.ts'
+import { translateTo } from '#server/messages.ts'
 import { findOwnCard } from './find-own-card.ts'
 import { presentMessage, type PushWords } from './present-message.ts'
 import { findDevice } from './push-store.ts'
@@ -31,11 +31,8 @@ export async function sendTest(needs: PushNeeds, caller: Caller, asked: Asked, l
   }
 }
 
-const en = { title: 'It works', body: 'You’ll get your card’s notifications on this device.' }
-const fr: typeof en = { title: 'Ça marche', body: 'Les notifications de votre carte arrivent sur cet appareil.' }
-const ro: typeof en = { title: 'Funcționează', body: 'Notificările cărții tale de vizită ajung pe acest dispozitiv.' }
-
 function presentTest(alias: string, language: string): PushWords {
-  const words = inLanguage(language, { en, fr, ro })
-  return { ...words, path: ownerHref(alias, 'myNotifications'), tag: 'test' }
+  const t = translateTo(language)
+  const path = ownerHref(alias, 'myNotifications')
+  return { title: t('notification.test.title'), body: t('notification.test.body'), path, tag: 'test' }
 }

@@ -99,7 +99,7 @@ test('when more wait than can be served, newcomers are told when to come, kept c
     headers: { accept: 'text/html', 'accept-language': 'fr-CA', cookie: '__Host-session=x' },
   })
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1'])
-  expect(await page.text()).toContain('lang="fr-FR"')
+  expect(await page.text()).toContain('lang="fr-CA"')
 
   expect((await fetch(`${url}${cardPath()}`)).status).toBe(200)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)

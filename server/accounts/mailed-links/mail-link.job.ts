@@ -3,16 +3,19 @@ import type { Db } from '#server/database/database.ts'
 import { spend } from '#server/database/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { mailboxOf } from '#server/mailbox-of.ts'
+import { translateTo } from '#server/messages.ts'
 import type { Clock } from '#server/integrations/clock.ts'
+import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
 import type { Settings } from '#server/settings.ts'
-import { presentLinkMail, type LinkMailKind } from './present-link-mail.ts'
 import { makeSignInLink, makeSignUpLink } from './make-link.ts'
 
 /** Half as many are let in by the limits of a call, in windows of their own: a day can hold the parts of two. */
 const mailsADay = 40
 const weekMs = 7 * 86_400_000
+
+type LinkMailKind = 'sign-in' | 'sign-up' | 'reset' | 'known'
 
 /** Only a sign-up may continue without a password. */
 const pageOf: Record<LinkMailKind, string> = {
@@ -48,8 +51,22 @@ export function mailLink(needs: Needs): Job<'accounts.mail-link'> {
       const kind = known && purpose === 'sign-up' ? 'known' : purpose
       await mailer.send({
         to: email,
-        ...presentLinkMail(kind, { ...say, address: `${settings.publicUrl}/account/${pageOf[kind]}token=${made.token}` }),
+        ...linkMail(kind, { ...say, address: `${settings.publicUrl}/account/${pageOf[kind]}token=${made.token}` }),
       })
     },
   }
+}
+
+function linkMail(
+  kind: LinkMailKind,
+  { language, productName, address }: { language: string; productName: string; address: string },
+): Letter {
+  const t = translateTo(language)
+  return drawLetter({
+    productName,
+    subject: t(`mail.${kind}.subject`, { product: productName }),
+    lines: [t(`mail.${kind}.body`)],
+    button: { label: t(kind === 'reset' || kind === 'sign-up' ? `mail.${kind}.button` : 'login.button'), address },
+    foot: t('mail.link.foot'),
+  })
 }

@@ -1,10 +1,11 @@
 import type { Db } from '#server/database/database.ts'
 import { isSpent, spend } from '#server/database/spend.ts'
-import type { Job } from '#server/jobs/job.ts'
+import type { Job, WayChange } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
+import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
+import { translateTo } from '#server/messages.ts'
 import type { Settings } from '#server/settings.ts'
-import { presentChangeMail } from './present-change-mail.ts'
 import { readAccount } from '../read-account.ts'
 
 type Needs = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
@@ -20,8 +21,23 @@ export function mailChange({ db, clock, mailer, settings }: Needs): Job<'account
       const account = await readAccount(db, accountId)
       if (!account || (await isSpent(db, 'change-mail', changeId))) return
       const { email, language } = account
-      await mailer.send({ to: email, ...presentChangeMail(change, { language, productName, address: `${publicUrl}/account/forgot` }) })
+      await mailer.send({ to: email, ...changeMail(change, { language, productName, address: `${publicUrl}/account/forgot` }) })
       await spend(db, 'change-mail', changeId, new Date(clock.now().getTime() + weekMs))
     },
   }
+}
+
+/** In the language of the account. */
+export function changeMail(
+  change: WayChange,
+  { language, productName, address }: { language: string; productName: string; address: string },
+): Letter {
+  const t = translateTo(language)
+  return drawLetter({
+    productName,
+    subject: t(`mail.${change}.subject`, { product: productName }),
+    lines: [t(`mail.${change}.body`), t('mail.change.expected')],
+    button: { label: t('mail.change.button'), address },
+    foot: t('mail.change.foot'),
+  })
 }

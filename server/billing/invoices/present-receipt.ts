@@ -1,7 +1,8 @@
+import { chooseLanguage } from '#common/request-language.ts'
 import type { Customer } from '#contract/billing/billing.ts'
 import { fromCoins } from '#contract/coins.ts'
 import { offers } from '#contract/billing/plans.ts'
-import { receiptWords } from './receipt-words.ts'
+import { formatDay, translateTo } from '#server/messages.ts'
 import type { InvoiceRow } from '../tables.ts'
 
 export const receiptStyle = `
@@ -17,26 +18,27 @@ export const receiptStyle = `
 type Facts = { invoice: InvoiceRow; alias: string; productName: string; language: string }
 
 /** One receipt as a page of its own: nothing on it moves, and it prints as it stands. */
-export function presentReceipt({ invoice, alias, productName, language }: Facts): string {
-  const { tag, ...words } = receiptWords(language)
-  const day = (at: Date | null) => at?.toLocaleDateString(tag, { dateStyle: 'long', timeZone: 'UTC' }) ?? ''
-  const sum = (coins: number) => moneyIn(tag, coins, invoice.currency)
-  const title = `${words.receipt} ${invoice.number}`
-  const facts: [string, string[]][] = [
-    [words.number, [invoice.number]],
-    [words.date, [day(invoice.issuedAt)]],
-    [words.card, [alias]],
-    [words.paidBy, invoice.customer ? linesOf(invoice.customer) : []],
+export function presentReceipt({ invoice, alias, productName, ...facts }: Facts): string {
+  const language = chooseLanguage(facts.language)
+  const t = translateTo(language)
+  const day = (at: Date | null) => (at ? formatDay(language, at) : '')
+  const sum = (coins: number) => moneyIn(language, coins, invoice.currency)
+  const title = t('receipt.title', { number: invoice.number })
+  const rows: [string, string[]][] = [
+    [t('receipt.number'), [invoice.number]],
+    [t('receipt.date'), [day(invoice.issuedAt)]],
+    [t('receipt.card'), [alias]],
+    [t('receipt.paidBy'), invoice.customer ? linesOf(invoice.customer) : []],
   ]
   const what = `${productName} ${offers[invoice.planCode].name}`
   const period = invoice.periodStartsAt && invoice.periodEndsAt ? `${day(invoice.periodStartsAt)} – ${day(invoice.periodEndsAt)}` : ''
   const back = invoice.refunded > 0
-  return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(title)} · ${escape(productName)}</title><style>${receiptStyle}</style></head><body><main>
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(title)} · ${escape(productName)}</title><style>${receiptStyle}</style></head><body><main>
 <p class="quiet">${escape(productName)}</p><h1>${escape(title)}</h1>
-<dl>${facts.map(([name, lines]) => (lines.length > 0 ? `<dt>${escape(name)}</dt><dd dir="auto">${lines.map(escape).join('<br>')}</dd>` : '')).join('')}</dl>
+<dl>${rows.map(([name, lines]) => (lines.length > 0 ? `<dt>${escape(name)}</dt><dd dir="auto">${lines.map(escape).join('<br>')}</dd>` : '')).join('')}</dl>
 <table><tbody><tr><td>${escape(what)}<br><span class="quiet">${escape(period)}</span></td><td>${escape(sum(invoice.amount))}</td></tr>${
-    back ? `<tr><td>${escape(words.refunded)}</td><td>−${escape(sum(invoice.refunded))}</td></tr>` : ''
-  }</tbody><tfoot><tr><th scope="row">${escape(words.paid)}</th><td>${escape(sum(invoice.amount - invoice.refunded))}</td></tr></tfoot></table>
+    back ? `<tr><td>${escape(t('receipt.refunded'))}</td><td>−${escape(sum(invoice.refunded))}</td></tr>` : ''
+  }</tbody><tfoot><tr><th scope="row">${escape(t('receipt.paid'))}</th><td>${escape(sum(invoice.amount - invoice.refunded))}</td></tr></tfoot></table>
 </main></body></html>`
 }
 
@@ -46,8 +48,8 @@ function linesOf({ first_name, last_name, company_name, email, billing_address: 
   return [...new Set(lines.map((text) => text.trim()).filter(Boolean))]
 }
 
-function moneyIn(tag: string, coins: number, currency: string): string {
-  const format = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code' })
+function moneyIn(language: string, coins: number, currency: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code' })
   return format.format(fromCoins(coins, currency))
 }
 

@@ -1,3 +1,4 @@
+import { requestLanguage } from '#common/request-language.ts'
 import type { PlanLengths } from '#server/billing/orders/set-plan.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
@@ -33,7 +34,7 @@ export function aliasRoutes(needs: Needs) {
     },
     async 'cards.requestClaimCode'({ input, request }) {
       const { id: subjectId } = await findClaimable(needs.db, input.alias)
-      const language = /^[a-z]{2}/.exec(request.headers.get('accept-language')?.toLowerCase() ?? '')?.[0] ?? 'en'
+      const language = requestLanguage(request)
       await needs.jobs.enqueue(needs.db, 'cards.mail-claim-code', { subjectId, language, wishId: newId() }, { key: subjectId })
       return { success: 1, message: '' }
     },

@@ -4,13 +4,15 @@ import type { Db } from '#server/database/database.ts'
 import { spend } from '#server/database/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { mailboxOf } from '#server/mailbox-of.ts'
+import { translateTo } from '#server/messages.ts'
 import type { Clock } from '#server/integrations/clock.ts'
+import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
+import { plainWords } from '#server/integrations/plain-words.ts'
 import type { Settings } from '#server/settings.ts'
 import { findSubject } from '../card-store.ts'
 import { makeClaimCode } from './make-claim-code.ts'
-import { presentClaimMail } from './present-claim-mail.ts'
 
 const mailsADay = 5
 const weekMs = 7 * 86_400_000
@@ -34,7 +36,21 @@ export function mailClaimCode(needs: Needs): Job<'cards.mail-claim-code'> {
       const { productName, publicUrl } = settings
       const address = `${publicUrl}/account/claim/${card.alias}?token=${code}`
       const name = card.fullName || card.alias
-      await mailer.send({ to: card.emailAddress, ...presentClaimMail({ language, productName, name, code, address }) })
+      await mailer.send({ to: card.emailAddress, ...claimMail({ language, productName, name, code, address }) })
     },
   }
+}
+
+type Facts = { language: string; productName: string; name: string; code: string; address: string }
+
+function claimMail({ language, productName, code, address, ...facts }: Facts): Letter {
+  const t = translateTo(language)
+  const name = plainWords(facts.name)
+  return drawLetter({
+    productName,
+    subject: t('mail.claim.subject', { name }),
+    lines: [t('mail.claim.request', { name, product: productName }), code, t('mail.claim.once')],
+    button: { label: t('signup.claimButton'), address },
+    foot: t('mail.claim.foot'),
+  })
 }

@@ -8,13 +8,15 @@ import type { Db } from '#server/database/database.ts'
 import { spend } from '#server/database/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
+import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
+import { plainWords } from '#server/integrations/plain-words.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { mailboxOf } from '#server/mailbox-of.ts'
+import { translateTo } from '#server/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import { findContact } from '../contact-store.ts'
-import { presentCardMail } from './present-card-mail.ts'
 
 type Needs = { db: Db; clock: Clock; log: Log; storage: Storage; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
@@ -44,7 +46,7 @@ export function mailCard(needs: Needs): Job<'contacts.mail-card'> {
       const address = settings.publicUrl + cardHref(card, 'home')
       await mailer.send({
         to: emailAddress,
-        ...presentCardMail({ owner: card.owner, address, language, productName: settings.productName }),
+        ...cardMail({ owner: plainWords(card.owner), address, language, productName: settings.productName }),
         ...(file ? { attachments: [{ name: fileName(file.name), type: 'text/vcard; charset=utf-8', content: file.file }] } : {}),
       })
     },
@@ -56,6 +58,20 @@ export function mailCard(needs: Needs): Job<'contacts.mail-card'> {
     for (const whose of owners.length > 0 ? owners : [`card ${subjectId}`]) counts.push(await countMail(db, whose, now))
     return counts.some((count) => count > ownerMailsADay)
   }
+}
+
+/** Without a word that the visitor typed: anyone may have typed it, and the mail is sent in our name. */
+type Facts = { owner: string; address: string; language: string; productName: string }
+
+function cardMail({ owner, address, language, productName }: Facts): Letter {
+  const t = translateTo(language)
+  return drawLetter({
+    productName,
+    subject: t('mail.card.subject', { owner }),
+    lines: [t('mail.card.body', { owner })],
+    button: { label: t('connect.openCard'), address },
+    foot: t('mail.card.foot'),
+  })
 }
 
 const fileName = (name: string) => /filename="([^"]+)"/.exec(asFile(name, 'vcf'))?.[1] ?? 'contact.vcf'

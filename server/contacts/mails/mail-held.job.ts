@@ -1,14 +1,16 @@
+import { keeping } from '#contract/accounts/keeping.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { sendToOwners } from '#server/accounts/send-to-owners.ts'
 import { openCardById } from '#server/cards/owned/read-own-card.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
+import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
+import { translateTo } from '#server/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import { countHeld, markHeldTold } from '../contact-store.ts'
 import { inParts } from '../in-parts.ts'
-import { presentHeldMail } from './present-held-mail.ts'
 import { newestOpen } from '../reach-policy.ts'
 
 type Needs = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
@@ -34,7 +36,7 @@ export function mailHeld({ db, clock, mailer, settings }: Needs): Job<'contacts.
       let isTold = false
       try {
         await sendToOwners(db, { subjectId, kind: 'held-mail', about, until }, async ({ email, language }) => {
-          await mailer.send({ to: email, ...presentHeldMail({ count, isFlood, address, language, productName }) })
+          await mailer.send({ to: email, ...heldMail({ count, isFlood, address, language, productName }) })
           isTold = true
         })
       } finally {
@@ -43,4 +45,18 @@ export function mailHeld({ db, clock, mailer, settings }: Needs): Job<'contacts.
       }
     },
   }
+}
+
+type Facts = { count: number; isFlood: boolean; address: string; language: string; productName: string }
+
+/** Nothing in it is of whoever wrote. */
+function heldMail({ count, isFlood, address, language, productName }: Facts): Letter {
+  const t = translateTo(language)
+  const review = t('mail.held.review', { days: keeping.heldContactDays })
+  return drawLetter({
+    productName,
+    subject: t(isFlood ? 'mail.held.burstSubject' : 'mail.held.subject'),
+    lines: [...(isFlood ? [t('mail.held.burst')] : []), t('mail.held.count', { count }), review],
+    button: { label: t('mail.held.button'), address },
+  })
 }

@@ -6,12 +6,14 @@ import type { Db } from '#server/database/database.ts'
 import { spend } from '#server/database/spend.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { mailboxOf } from '#server/mailbox-of.ts'
+import { translateTo } from '#server/messages.ts'
 import type { Clock } from '#server/integrations/clock.ts'
+import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { findContact } from '../contact-store.ts'
-import { presentContactMail } from './present-contact-mail.ts'
+import type { Contact } from '../tables.ts'
 
 /** More on one day are found in the list, and on the phone: a flood of forms is none of mails. */
 const mailsADay = 100
@@ -39,8 +41,23 @@ export function mailContact({ db, clock, log, mailer, settings }: Needs): Job<'c
           return true
         })
         if (isTooMany) return log.info('mail-not-sent', { reason: 'enough-today' })
-        await mailer.send({ to: email, ...presentContactMail(found.contact, { address, language, productName }) })
+        await mailer.send({ to: email, ...contactMail(found.contact, { address, language, productName }) })
       })
     },
   }
+}
+
+type Facts = { address: string; language: string; productName: string }
+
+/** The whole contact, so that the mail is enough to call back. */
+function contactMail(contact: Contact, { address, language, productName }: Facts): Letter {
+  const t = translateTo(language)
+  const { fullName, phoneNumber, emailAddress, title, companyName, notes } = contact
+  const details = [[title, companyName].filter(Boolean).join(', '), phoneNumber, emailAddress].filter(Boolean).join('\n')
+  return drawLetter({
+    productName,
+    subject: t('notification.contact.title', { name: fullName }),
+    lines: [t('mail.contact.body', { name: fullName }), details, ...(notes ? [notes] : [])],
+    button: { label: t('inbox.contact'), address },
+  })
 }

@@ -49,7 +49,7 @@ test('LANG-1 NOTE-2 each owner of a card is told of a contact in their own langu
   const { id } = await told()
   const words = phones.map(({ notices }) => notices().map(({ title, body }) => [title, body]))
   expect(words).toEqual([
-    [['Nouveau contact : Amara Field', 'Touchez pour voir le contact.']],
+    [['Nouveau contact\u00A0: Amara Field', 'Touchez pour voir le contact.']],
     [['Contact nou: Amara Field', 'Atinge ca să vezi contactul.']],
     [['Amara Field just connected', 'Tap to view.']],
     [['Amara Field just connected', 'Tap to view.']],
@@ -67,11 +67,11 @@ test('what they wrote, or their company, is told as it is', async () => {
 })
 
 test.each([
-  ['with signs that mean something elsewhere', "Zoë “Z” O'Hara $& $1 {name}", "Nouveau contact : Zoë “Z” O'Hara $& $1 {name}"],
-  ['from right to left', 'שרה כהן', 'Nouveau contact : \u2068שרה כהן\u2069'],
-  ['that would turn the sentence around', 'Ada \u202eretniW\u2069', 'Nouveau contact : Ada retniW'],
-  ['that nobody sees', '\u200b \u2060', 'Nouveau contact : sans nom'],
-  ['that is none', '', 'Nouveau contact : sans nom'],
+  ['with signs that mean something elsewhere', "Zoë “Z” O'Hara $& $1 {name}", "Nouveau contact\u00A0: Zoë “Z” O'Hara $& $1 {name}"],
+  ['from right to left', 'שרה כהן', 'Nouveau contact\u00A0: \u2068שרה כהן\u2069'],
+  ['that would turn the sentence around', 'Ada \u202eretniW\u2069', 'Nouveau contact\u00A0: Ada retniW'],
+  ['that nobody sees', '\u200b \u2060', 'Nouveau contact\u00A0: sans nom'],
+  ['that is none', '', 'Nouveau contact\u00A0: sans nom'],
 ])('a name %s reads well', async (_which, fullName, title) => {
   const phone = await aPhone('fr-FR')
   await told({ fullName })

@@ -79,9 +79,8 @@ describe('an address of an owner, opened in a tab without a session', () => {
     ['fr-CA', 'sign-in-again', 'Reconnectez-vous pour ouvrir cette page'],
     ['ro', 'sign-in-again', 'Autentifică-te din nou pentru a deschide pagina'],
   ] as const)('answers in the reader’s language: %s, %s', async (language, type, title) => {
-    const pages = { ...deps.pages, languageOf: () => language }
-    const request = new Request(`${publicUrl}/bff/archive`, { headers: { accept: 'text/html' } })
-    const html = await (await refusalPage({ ...deps, pages }, request, problem(type), visitor)).text()
+    const request = new Request(`${publicUrl}/bff/archive`, { headers: { accept: 'text/html', 'accept-language': language } })
+    const html = await (await refusalPage(deps, request, problem(type), visitor)).text()
     expect(html).toContain(`<html lang="${language}">`)
     expect(html).toContain(`<h1>${title}</h1>`)
   })

@@ -1,6 +1,7 @@
+import { requestLanguage } from '#common/request-language.ts'
 import { noDataPath } from '#contract/pages.ts'
+import { translateTo } from '#server/messages.ts'
 import { answerPage } from './answer-page.ts'
-import { busyPage } from './busy-page.ts'
 import { crowdedPage } from './crowded-page.ts'
 import { drawPage, type Asked, type PageDesk } from './draw-page.ts'
 import { escapeHtml, plainPage } from './html.ts'
@@ -21,7 +22,7 @@ export async function refusalPage(desk: PageDesk, request: Request, refusal: Pro
   if (status === 429) return busyPage(request, refusal.retryAfterSeconds ?? 60)
   if (status >= 500) return request.method === 'POST' ? notSavedPage(request, status) : brokenPage(desk, request, refusal, person)
   const isForPrograms = refusal.problem.type === '/problems/csrf-header-missing'
-  if (status === 401 && request.method !== 'POST') return loginFirstPage(request, refusal, desk.pages.languageOf(request))
+  if (status === 401 && request.method !== 'POST') return loginFirstPage(request, refusal)
   if ((status === 403 && !isForPrograms) || request.method === 'POST') return plainRefusal(refusal)
   // A wrong address, in any part of the product.
   const lost = await answerPage(desk, pageAt(desk, noDataPath, request), { ...person, caller: { kind: 'visitor' } })
@@ -29,6 +30,20 @@ export async function refusalPage(desk: PageDesk, request: Request, refusal: Pro
   headers.set('cache-control', 'no-store')
   headers.delete('etag')
   return new Response(lost.body, { status, headers })
+}
+
+/** For a 429: a person who follows a link can’t read JSON. */
+function busyPage(request: Request, seconds: number): Response {
+  const language = requestLanguage(request)
+  const t = translateTo(language)
+  const title = t('serverPage.wait')
+  const { pathname, search } = new URL(request.url)
+  const link = `<a href="${escapeHtml(pathname + search)}">${escapeHtml(t('failed.again'))}</a>`
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(t('serverPage.busy.body', { seconds }))}</p><p>${link}</p>`
+  const page = plainPage({ title, body, status: 429, language })
+  page.headers.set('retry-after', String(seconds))
+  page.headers.set('cache-control', 'no-store')
+  return page
 }
 
 /** The error page of the address that failed: rendered there, with every call refused. */

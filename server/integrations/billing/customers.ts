@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Customer } from '#contract/billing/billing.ts'
+import { languages } from '#contract/languages.ts'
 import type { BillingProvider } from '../billing.ts'
 import type { StripeClient } from './stripe-client.ts'
 import { isMissing } from './trouble.ts'
@@ -50,7 +51,7 @@ let codes: ReadonlyMap<string, string> | null = null
 
 /** `Canada`, `Roumanie` or `us` as Stripe wants it: two letters. Null where nobody can tell. */
 function countryCode(country: string): string | null {
-  codes ??= new Map(['en', 'fr', 'ro'].flatMap(namesIn))
+  codes ??= new Map(languages.flatMap(namesIn))
   return codes.get(plain(country)) ?? null
 }
 
