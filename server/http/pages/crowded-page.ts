@@ -3,33 +3,29 @@ import { languages, type Language } from '#contract/languages.ts'
 import { translateTo } from '#server/messages.ts'
 import { escapeHtml } from './html.ts'
 
-type Texts = { title: string; page: string; form: string }
+const texts = new Map<Language, ReturnType<typeof translatePage>>()
 
-const texts = new Map<Language, Texts>()
-
-/** Translates the page ahead: under overload, a file descriptor to read a catalog with may be missing. */
+/** Translates the page ahead of an overload, which may leave no file descriptor to read a catalog with. */
 export function prepareCrowdedPage(): void {
-  for (const language of languages) textsIn(language)
+  for (const language of languages) texts.set(language, translatePage(language))
 }
 
-function textsIn(language: Language): Texts {
+function translatePage(language: Language) {
   const t = translateTo(language)
-  const made = texts.get(language) ?? {
+  return {
     title: escapeHtml(t('serverPage.wait')),
     page: escapeHtml(t('serverPage.overload.page')),
     form: escapeHtml(t('serverPage.overload.form')),
   }
-  texts.set(language, made)
-  return made
 }
 
 type Options = { retryAfterSeconds: number; isForm: boolean }
 
 /** A page of a few letters, for a moment in which a real one would cost too much. */
 export function crowdedPage(acceptLanguage: string | undefined, { retryAfterSeconds, isForm }: Options) {
-  // A long header is not parsed to its end.
-  const language = chooseLanguage(acceptLanguage?.slice(0, 40))
-  const { title, page, form } = textsIn(language)
+  // Only the reader's first language: parsing the whole header takes longer than the rest.
+  const language = chooseLanguage(acceptLanguage?.split(',', 1)[0])
+  const { title, page, form } = texts.get(language) ?? translatePage(language)
   // What was sent is not sent again by itself.
   const again = isForm ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds + 1}">`
   const body =
