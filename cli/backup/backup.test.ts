@@ -270,7 +270,7 @@ describe('jobs', () => {
       true,
       'made by the older Carte 0.1.0',
       ({ database: { db } }: Awaited<ReturnType<typeof anInstallation>>) =>
-        db.execute(sql`insert into migration (name, sum) values ('2999-01-01-more.sql', repeat('a', 64))`),
+        db.execute(sql`insert into migration (name, sum) values ('299901010000-more.sql', repeat('a', 64))`),
     ],
   ] as const)('a restore into an installation that %s does not create the queue', async (state, replaces, words, change) => {
     await using one = await anInstallation()
@@ -386,11 +386,17 @@ describe('a restore changes nothing when', () => {
   test.each([
     [
       'newer',
-      `insert into migration (name, sum) values ('2999-01-01-more.sql', repeat('a', 64))`,
-      "delete from migration where name like '2999%'",
-      'does not know (2999-01-01-more.sql)',
+      `insert into migration (name, sum) values ('299901010000-more.sql', repeat('a', 64))`,
+      "delete from migration where name like '299901%'",
+      'does not know (299901010000-more.sql)',
     ],
-    ['older', '', `insert into migration (name, sum) values ('2999-01-01-more.sql', repeat('a', 64))`, 'made by the older Carte 0.1.0'],
+    [
+      'differently migrated',
+      `update migration set name = 'x' || name`,
+      'update migration set name = substr(name, 2)',
+      'Backups from before the first release',
+    ],
+    ['older', '', `insert into migration (name, sum) values ('299901010000-more.sql', repeat('a', 64))`, 'made by the older Carte 0.1.0'],
   ])('the backup was made by a %s version', async (age, then, now, words) => {
     await using one = await anInstallation()
     if (then) await one.database.db.execute(sql.raw(then))

@@ -16,23 +16,23 @@ async function ask(connectionString: string, sql: string) {
 
 test('a new file is applied once, however many programs start at once', async () => {
   await using database = await aDatabase()
-  const next = readMigration('9999-01-01-note.sql', 'create table note (id int); insert into note values (1);')
+  const next = readMigration('999901010000-note.sql', 'create table note (id int); insert into note values (1);')
   await Promise.all([1, 2, 3, 4].map(() => migrate({ connectionString: database.url }, silentLog, [...ours, next])))
   expect(await ask(database.url, 'select count(*)::int from note')).toEqual([{ count: 1 }])
 })
 
 test('a file of a parallel branch, dated before those applied, is not skipped', async () => {
   await using database = await aDatabase()
-  const early = readMigration('2000-01-01-note.sql', 'create table note (id int);')
+  const early = readMigration('200001010000-note.sql', 'create table note (id int);')
   await migrate({ connectionString: database.url }, silentLog, [early, ...ours])
   expect(await ask(database.url, 'select count(*)::int from note')).toEqual([{ count: 0 }])
 })
 
 test('a file that fails leaves nothing behind and is named', async () => {
   await using database = await aDatabase()
-  const broken = readMigration('9999-01-01-broken.sql', 'create table note (id int); create table note (id int);')
+  const broken = readMigration('999901010000-broken.sql', 'create table note (id int); create table note (id int);')
   await expect(migrate({ connectionString: database.url }, silentLog, [...ours, broken])).rejects.toThrow(
-    /9999-01-01-broken.sql failed: .*already exists/,
+    /999901010000-broken.sql failed: .*already exists/,
   )
   expect(await ask(database.url, `select to_regclass('note') as note`)).toEqual([{ note: null }])
 })
@@ -46,10 +46,22 @@ test('a file that was changed after it was applied is refused', async () => {
   )
 })
 
+test('a database with none of these migrations is refused in one line, and nothing in it is changed', async () => {
+  await using database = await aDatabase()
+  await ask(database.url, `update migration set name = 'earlier-' || name`)
+  const everything = 'select oid, relname from pg_class order by oid'
+  const names = 'select name from migration'
+  const before = [await ask(database.url, everything), await ask(database.url, names)]
+  await expect(migrate({ connectionString: database.url }, silentLog)).rejects.toThrow(
+    /^This database was made by another version of Carte, .*newest: earlier-.* backup FILE.* restore FILE\)\.$/,
+  )
+  expect([await ask(database.url, everything), await ask(database.url, names)]).toEqual(before)
+})
+
 test('an index is built beside running writes while other programs wait their turn', async () => {
   await using database = await aDatabase()
   const sql = '-- no transaction\ndrop index concurrently if exists by_title;\ncreate index concurrently by_title on subject (title);\n'
-  const beside = readMigration('9999-01-01-beside.sql', sql)
+  const beside = readMigration('999901010000-beside.sql', sql)
   await Promise.all([1, 2, 3].map(() => migrate({ connectionString: database.url }, silentLog, [...ours, beside])))
   expect(await ask(database.url, `select indisvalid from pg_index where indexrelid = 'by_title'::regclass`)).toEqual([{ indisvalid: true }])
 })
@@ -61,7 +73,7 @@ test('what changes a table waits for a long report without keeping anybody else 
   await report.query('begin; select count(*) from subject')
   const waited: unknown[] = []
   const log = { ...silentLog, warn: (event: string) => waited.push(event) }
-  const next = readMigration('9999-01-01-column.sql', 'alter table subject add column note text;')
+  const next = readMigration('999901010000-column.sql', 'alter table subject add column note text;')
   const migrating = migrate({ connectionString: database.url }, log, [...ours, next], { patienceMs: 50 })
 
   await expect.poll(() => waited).toContain('migration-waits')
@@ -74,9 +86,9 @@ test('what changes a table waits for a long report without keeping anybody else 
 
 test('a database that a newer version has migrated goes on serving this one, and it is logged', async () => {
   await using database = await aDatabase()
-  const newer = readMigration('9999-01-01-newer.sql', 'create table note (id int);')
+  const newer = readMigration('999901010000-newer.sql', 'create table note (id int);')
   await migrate({ connectionString: database.url }, silentLog, [...ours, newer])
   const warned: unknown[] = []
   await migrate({ connectionString: database.url }, { ...silentLog, warn: (event, facts) => warned.push([event, facts]) }, ours)
-  expect(warned).toEqual([['database-is-newer', { files: ['9999-01-01-newer.sql'] }]])
+  expect(warned).toEqual([['database-is-newer', { files: ['999901010000-newer.sql'] }]])
 })

@@ -60,9 +60,13 @@ function compare(applied: Map<string, string>, known: Migration[], log: Log) {
   const changed = known.find(({ name, sum }) => applied.has(name) && applied.get(name) !== sum)
   if (changed)
     throw new Refusal(`The migration ${changed.name} was changed after it had been applied. Put it back and add a new file instead.`)
-  // Two versions run side by side while one replaces the other: the older one goes on.
   const names = new Set(known.map(({ name }) => name))
   const newer = [...applied.keys()].filter((name) => !names.has(name))
+  if (newer.length > 0 && newer.length === applied.size)
+    throw new Refusal(
+      `This database was made by another version of Carte, with none of this one's migrations (its newest: ${newer.toSorted().at(-1)}). Nothing was changed. Back it up with that version (npm run carte -- backup FILE), then restore it with this one into an empty DATA_DIR or DATABASE_URL (npm run carte -- restore FILE).`,
+    )
+  // Two versions run side by side while one replaces the other: the older one goes on.
   if (newer.length > 0) log.warn('database-is-newer', { files: newer })
 }
 

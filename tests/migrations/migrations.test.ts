@@ -6,6 +6,14 @@ import { faultsOf } from './rules.ts'
 const [, lastMigration = ''] = readFileSync(new URL('../previous-release.txt', import.meta.url), 'utf8').split('\n')
 const newer = readMigrations().filter(({ name }) => name > lastMigration)
 
+test('every file is named by the UTC minute it was made, none ahead of the clock', () => {
+  for (const { name } of readMigrations()) {
+    const [, date, hour, minute] = /^(\d{8})(\d\d)(\d\d)-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/.exec(name) ?? []
+    const made = Date.parse(`${date?.replace(/(....)(..)(..)/, '$1-$2-$3')}T${hour}:${minute}Z`)
+    expect(made, name).toBeLessThanOrEqual(Date.now())
+  }
+})
+
 test('the last migration of the release before is there, and those before it are as they were', () => {
   expect(readMigrations().map(({ name }) => name)).toContain(lastMigration)
 })

@@ -1,8 +1,6 @@
-import { readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
@@ -13,30 +11,18 @@ import { freePort } from '../harness/site.ts'
 import type { Postgres } from '../harness/postgres.ts'
 import { silentLog } from '../harness/silent-log.ts'
 import { addressOf, tell } from '../harness/tell.ts'
-import { aPostgres, readPreviousRelease } from './a-postgres.ts'
+import { aPostgres } from './a-postgres.ts'
 import { callerAt } from './caller.ts'
+import { isInClone, isRepository, layOut } from './lay-out.ts'
 import { aFolder, run, type Program } from './program.ts'
 
-const root = new URL('../../', import.meta.url).pathname
-const { commit } = readPreviousRelease()
-const git = (...words: string[]) => spawnSync('git', ['-C', root, ...words], { maxBuffer: 100_000_000 })
-// A tarball brings no history.
-const isRepository = git('rev-parse', '--git-dir').status === 0
-const isKnown = git('cat-file', '-e', `${commit}^{commit}`).status === 0
+const [commit = '', lastMigration] = readFileSync(new URL('../previous-release.txt', import.meta.url), 'utf8').split('\n')
+const isKnown = isInClone(`${commit}:migrations/${lastMigration}`)
 const email = 'ada@example.com'
 
-/** The release before, as it was, on today’s packages. */
-function layOut(folder: string) {
-  const { stdout } = git('archive', commit, 'package.json', 'contract', 'server', 'migrations')
-  if (spawnSync('tar', ['-x', '-C', folder], { input: stdout }).status !== 0) throw new Error('The release before could not be laid out.')
-  symlinkSync(realpathSync(join(root, 'node_modules')), join(folder, 'node_modules'))
-  // The folder that is server/integrations today had another name in it.
-  const program = readFileSync(join(root, 'tests/start/serve-calls.ts'), 'utf8').replace('#server/integrations/', '#server/outside/')
-  writeFileSync(join(folder, 'serve-calls.ts'), program)
-}
-
 test.runIf(isRepository)('the release before is in this clone, or nothing here would be shown: git fetch --unshallow', () => {
-  expect(isKnown).toBe(true)
+  // For one commit the release before is from before the baseline, and nothing is shown.
+  expect(isInClone(commit)).toBe(true)
 })
 
 describe.skipIf(!isKnown)(`the release before (${commit.slice(0, 7)}; NOT SHOWN where git has no history), beside this one`, () => {
@@ -50,7 +36,7 @@ describe.skipIf(!isKnown)(`the release before (${commit.slice(0, 7)}; NOT SHOWN 
     const postgres: Postgres = closing.use(await aPostgres())
     await tell(postgres.address, 'create database carte')
     const [home, dataDir] = [closing.use(await aFolder()).path, closing.use(await aFolder()).path]
-    layOut(home)
+    layOut(commit, home)
     const shared = {
       DATABASE_URL: addressOf(postgres.address, 'carte'),
       DATA_DIR: dataDir,

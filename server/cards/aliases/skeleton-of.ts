@@ -1,6 +1,6 @@
 const lookAlikes: Record<string, string> = { '1': 'l', i: 'l', '0': 'o' }
 
-/** How an alias looks in passing. The database keeps the same of every alias there is: migrations/2026-11-24-03-aliases.sql. */
+/** How an alias looks in passing. The database stores the same for every alias: `alias.skeleton` in migrations/202611231454-baseline.sql. */
 export function skeletonOf(alias: string): string {
   return alias
     .replaceAll('-', '')
