@@ -25,3 +25,11 @@ export type Command = {
 
 export const helpFlag: Record<string, Flag> = { help: { meaning: 'Shows this page.' } }
 export const jsonFlag: Record<string, Flag> = { json: { meaning: 'Prints JSON, for programs.' } }
+
+export const dryRunFlag: Record<string, Flag> = { 'dry-run': { meaning: 'Checks everything and says what would happen. Changes nothing.' } }
+export const yesFlag: Record<string, Flag> = { yes: { meaning: 'Says that you mean it.' } }
+
+/** The command was not understood: nothing was tried, and the answer says how to write it. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}

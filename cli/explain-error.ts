@@ -2,7 +2,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import { isStorageAway } from '#server/integrations/storage-away.ts'
 import { Refusal } from '#server/refusal.ts'
 import { codeOf } from './code-of.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './command.ts'
 
 export const exitCodes = { done: 0, refused: 1, misunderstood: 2 } as const
 

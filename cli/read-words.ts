@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import { helpFlag, type Command, type Flag, type Given } from './command.ts'
-import { nearest } from './nearest.ts'
+import { type Command, type Flag, type Given, helpFlag, UsageError } from './command.ts'
+import { nearest } from '../server/word-distance.ts'
 import { harmless } from './terminal/harmless.ts'
-import { UsageError } from './usage-error.ts'
 
 /** Finds the command the first words name; what is left are its own words. */
 export function findCommand(words: string[], commands: Command[]): { command: Command; rest: string[] } {

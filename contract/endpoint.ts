@@ -20,7 +20,7 @@ export type Limit = {
 /** What stands in the body of a good answer: JSON by schema, or a file of one of these types. */
 export type Answer = z.ZodType | { media: readonly string[] } | { status: 200 | 204 | 302 }
 
-export type EndpointPromise = {
+type EndpointPromise = {
   summary: string
   access: Access
   limit?: Limit | readonly Limit[]

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
 import { refuseLostDatabase } from './database/embedded/refuse-lost-database.ts'
 import { makeDataFolder } from './database/make-data-folder.ts'
-import { explainFailure } from './explain-failure.ts'
 import { loadSwiftly } from './load-swiftly.ts'
 import { closeOtherDoors } from './integrations/guard/close-other-doors.ts'
 import { createLog } from './integrations/log.ts'
 import { readProductVersion } from './product-version.ts'
+import { Refusal } from './refusal.ts'
 import { readSettings } from './settings.ts'
 import { finish, stopSignal } from './stop.ts'
 
@@ -24,7 +24,7 @@ try {
   loadSwiftly()
   const { createApp } = await import('./app.ts')
   const { listen } = await import('./listen.ts')
-  const { readyLines } = await import('./ready-lines.ts')
+  const { readyLines } = await import('./demo/ready-lines.ts')
 
   await using app = await createApp(settings, { log })
   const servers = await listen(app, settings)
@@ -41,3 +41,13 @@ try {
 }
 // Everything is closed: somebody at the other end of a connection who does not hang up keeps nobody here.
 process.exit()
+
+/** Why it did not start, in words for the person who started it. */
+function explainFailure(error: unknown): string {
+  if (error instanceof Refusal) return `${error.message}\n`
+  if (!(error instanceof Error)) return `Something unexpected stopped it: ${error}\n`
+  if ('code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
+    return `${error.message.split(' imported from')[0]}: the installation is not whole. Run npm ci, then npm start.\n`
+  const place = error.stack?.split('\n').find((line) => line.startsWith('    at ') && !line.includes('node:'))
+  return `Something unexpected stopped it: ${error.message.split('\n')[0]}${place ? ` (${place.trim()})` : ''}. Please report it.\n`
+}

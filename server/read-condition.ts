@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { readLastAct } from './audit/read-last-act.ts'
+import { readLastAct } from './audit/act-store.ts'
 import type { Db } from './database/database.ts'
 import { readOldestWaitingSeconds, readQueues, type QueueCounts } from './jobs/read-queues.ts'
 import type { Clock } from './integrations/clock.ts'
 
-type Needs = { db: Db; clock: Clock; dataDir: string; nowMs?: () => number }
+type Needs = { db: Db; clock: Clock; dataDir: string }
 type Rows = { queues: QueueCounts[]; oldestSeconds: number; backupSeconds: number; skewSeconds: number }
 /** What has to be asked for, of the disk and of the database; null where it does not answer. */
 export type Condition = { freeBytes: number | null; rows: Rows | null }
@@ -16,7 +16,7 @@ const keptMs = 5000
 const never = -1
 
 /** For whoever looks at /metrics: asked every five seconds at most, however many look. */
-export function createCondition({ db, clock, dataDir, nowMs = () => performance.now() }: Needs): () => Promise<Condition> {
+export function createCondition({ db, clock, dataDir }: Needs): () => Promise<Condition> {
   let kept: Promise<Condition> | null = null
   let keptUntilMs = 0
 
@@ -38,9 +38,9 @@ export function createCondition({ db, clock, dataDir, nowMs = () => performance.
   }
 
   return () => {
-    if (!kept || nowMs() > keptUntilMs) {
+    if (!kept || performance.now() > keptUntilMs) {
       kept = read()
-      keptUntilMs = nowMs() + keptMs
+      keptUntilMs = performance.now() + keptMs
     }
     return kept
   }

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
+import { distance } from '#server/word-distance.ts'
 import { placeOf } from './integrations/guard/place-of.ts'
 import { Refusal } from './refusal.ts'
 import { described, type Description, type Settings } from './settings/description.ts'
-import { refuseMixedStorage } from './settings/refuse-mixed-storage.ts'
-import { refusedNames } from './settings/unknown-names.ts'
 
 export type { Settings }
 
@@ -96,4 +95,43 @@ function refuseHalves({ captcha, captchaSiteKey, captchaSecret, vapidPublicKey, 
 function reachableName(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** Half a bucket, or a bucket beside the disk: somebody meant something else. */
+function refuseMixedStorage(settings: Settings) {
+  const { storage, storageUrl, storageBucket, storageKeyId, storageSecret, storagePrefix } = settings
+  const wanted = { STORAGE_URL: storageUrl, STORAGE_BUCKET: storageBucket, STORAGE_KEY_ID: storageKeyId, STORAGE_SECRET: storageSecret }
+  const isSet = ([, value]: [string, string]) => value !== ''
+  if (storage === 's3') {
+    const missing = Object.entries(wanted).filter((entry) => !isSet(entry))
+    if (missing.length > 0)
+      throw new Refusal(`STORAGE is s3, which wants ${missing.map(([name]) => name).join(', ')} too. Set them, or leave STORAGE at disk.`)
+    return
+  }
+  const idle = Object.entries({ ...wanted, STORAGE_PREFIX: storagePrefix }).find(isSet)
+  if (idle) throw new Refusal(`${idle[0]} is set, but STORAGE is disk: pictures would land in DATA_DIR. Set STORAGE=s3, or unset it.`)
+}
+
+/** A name that begins like one of these is meant for us, and is refused when this version does not know it. */
+const families = /^(CARTE|STORAGE|SMTP|STRIPE|OIDC|CAPTCHA|GEOCODER|TILES|PRODUCT|DEMO|TRUST|ZILLOW|SUPPORT|HOME_VALUE|VAPID|PUSH|MAIL)_/
+/** Other programs have many short names of their own; only a long one is a slip of ours. */
+const longEnough = 6
+const known = Object.values(described).map(({ name }): string => name)
+/** The tests' way to the oldest PostgreSQL we promise. */
+const ofTheTests = 'DATABASE_URL_15'
+
+/** A misspelt setting that nobody refuses is found out at the worst time. */
+function refusedNames(env: NodeJS.ProcessEnv): string[] {
+  return Object.keys(env)
+    .filter((name) => env[name] !== undefined && !known.includes(name) && name !== ofTheTests)
+    .flatMap((name) => {
+      const near = known.find((candidate) => isSlip(name, candidate))
+      if (near) return [`${name} is not a setting. Did you mean ${near}?`]
+      return families.test(name) ? [`${name} is not a setting of this version. docs/settings.md lists those there are; unset it.`] : []
+    })
+}
+
+function isSlip(name: string, candidate: string): boolean {
+  if (candidate.length < longEnough) return false
+  return name.replaceAll(/[_-]/g, '').toUpperCase() === candidate.replaceAll('_', '') || distance(candidate, name) <= 2
 }

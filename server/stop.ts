@@ -12,7 +12,7 @@ const lookMs = 50
  * Resolves with Ctrl-C or a stop signal, also one that comes while we still start. A second one does not wait, and what is not
  * over by then is cut: nothing acknowledged is lost either way.
  */
-export async function stopSignal(log: Log, graceSeconds = 0): Promise<void> {
+export async function stopSignal(log: Log, graceSeconds: number): Promise<void> {
   await nextSignal()
   void nextSignal().then(() => process.exit(1))
   const overdue = () => {

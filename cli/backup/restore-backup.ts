@@ -9,12 +9,10 @@ import type { Storage } from '#server/integrations/storage.ts'
 import { Refusal } from '#server/refusal.ts'
 import { codeOf } from '../code-of.ts'
 import { silentLog } from '../silent-log.ts'
-import { checkReferencesAtTheEnd, copyIn } from './copy-in.ts'
-import { copyOut, usePlainForms } from './copy-out.ts'
+import { copyIn, copyOut, readTableShapes, type TableShape, usePlainForms } from './copy-tables.ts'
 import type { Manifest, TableSummary } from './manifest.ts'
 import { createShelf, type Shelf } from './pictures.ts'
 import { checkBackup, rereadBackup, type BackupFile } from './read-backup.ts'
-import { readTableShapes, type TableShape } from './table-shapes.ts'
 import { refuseOccupied, refuseOtherMigrations } from './may-restore.ts'
 import { pieceOf } from './tally.ts'
 import { enqueueAgain, openQueues, parseWaitingJobs, removeWaitingJobs, waitingJobs } from './waiting-jobs.ts'
@@ -95,6 +93,21 @@ async function load(tx: Db, { shelf, signal }: Needs & { shelf: Shelf }, backup:
     }),
   )
   for (const table of manifest.tables) if (table.name !== waitingJobs) await compare(tx, shapeOf(shapes, table.name), table)
+}
+
+/** Tables refer to each other: what a row points at may come later, and is checked when all are in. */
+async function checkReferencesAtTheEnd(tx: Db, load: () => Promise<void>): Promise<void> {
+  const { rows } = await tx.execute<{ owner: string; name: string }>(sql`
+    select conrelid::regclass::text as owner, quote_ident(conname) as name from pg_constraint
+    where contype = 'f' and not condeferrable and conparentid = 0 and connamespace = current_schema()::regnamespace`)
+  const make = async (how: string) => {
+    for (const { owner, name } of rows) await tx.execute(sql.raw(`alter table ${owner} alter constraint ${name} ${how}`))
+  }
+
+  await make('deferrable initially deferred')
+  await load()
+  await tx.execute(sql`set constraints all immediate`)
+  await make('not deferrable')
 }
 
 function shapeOf(shapes: Map<string, TableShape>, table: string): TableShape {

@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/database/database.ts'
 import type { Job, JobData, JobName } from '#server/jobs/job.ts'
 import { openJobs, type Jobs } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/integrations/log.ts'
-import type { TableShape } from './table-shapes.ts'
+import type { TableShape } from './copy-tables.ts'
 
 /** The name of the list in a backup. The queue's own tables belong to its library and are not copied. */
 export const waitingJobs = 'waiting_job'

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -11,12 +12,14 @@ import type { Clock } from '#server/integrations/clock.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { Refusal } from '#server/refusal.ts'
 import { codeOf } from '../code-of.ts'
-import { usePlainForms } from './copy-out.ts'
-import { gatherEntries, type GatherNeeds } from './gather-entries.ts'
-import type { Manifest } from './manifest.ts'
+import { copyOut, readTableShapes, usePlainForms } from './copy-tables.ts'
+import { type Manifest, manifestName } from './manifest.ts'
 import { checkBackup, type BackupFile } from './read-backup.ts'
 import { seal } from './seal.ts'
-import { packEnd, packEntry } from '#server/integrations/tar.ts'
+import { type Entry, packEnd, packEntry } from '#server/integrations/tar.ts'
+import { picturesOf } from './pictures.ts'
+import { pictureEntry, tablePart } from './tally.ts'
+import { readWaitingJobs } from './waiting-jobs.ts'
 
 type Needs = { database: Pick<Database, 'db'>; storage: Storage; clock: Clock; productVersion: string; signal: AbortSignal }
 
@@ -95,4 +98,38 @@ function inWords(error: unknown, file: string): unknown {
   if (code === 'EIO') return say(`The disk that should hold ${file} does not take it (${code}).`)
   if (code === 'ABORT_ERR') return say('Stopped.')
   return error
+}
+
+type GatherNeeds = { storage: Storage; clock: Clock; productVersion: string; tellMissing(key: string): void }
+
+/** Everything a backup holds, in order; the manifest, which sums it up, comes last and is handed back too. */
+async function* gatherEntries(tx: Db, { storage, clock, productVersion, tellMissing }: GatherNeeds): AsyncGenerator<Entry, Manifest> {
+  const facts = await readFacts(tx)
+  const tables: Manifest['tables'] = []
+  for (const shape of [...(await readTableShapes(tx)), ...(await readWaitingJobs(tx))]) {
+    const parts = copyOut(tx, shape)
+    let number = 0
+    let part = await parts.next()
+    for (; !part.done; part = await parts.next()) yield { name: tablePart(shape.name, ++number), body: part.value }
+    tables.push(part.value)
+  }
+
+  const pictures: Manifest['pictures'] = []
+  for await (const { key, body } of picturesOf(tx, storage, tellMissing)) {
+    yield { name: pictureEntry(key), body }
+    pictures.push({ key, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') })
+  }
+
+  const madeAt = clock.now().toISOString()
+  const manifest: Manifest = { kind: 'carte-backup', formatVersion: 1, productVersion, madeAt, ...facts, tables, pictures }
+  yield { name: manifestName, body: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) }
+  return manifest
+}
+
+async function readFacts(tx: Db): Promise<Pick<Manifest, 'postgres' | 'migrations'>> {
+  const { rows } = await tx.execute<{ version: string }>(sql`select current_setting('server_version') as version`)
+  const { rows: migrations } = await tx.execute<Manifest['migrations'][number]>(
+    sql`select name, sum from migration order by name collate "C"`,
+  )
+  return { postgres: rows[0]?.version ?? '', migrations }
 }

@@ -1,8 +1,7 @@
-import { listActs } from '#server/audit/list-acts.ts'
+import { listActs } from '#server/audit/act-store.ts'
 import type { OperatorActRow } from '#server/audit/tables.ts'
-import { jsonFlag, type Command } from '../command.ts'
+import { type Command, jsonFlag, UsageError } from '../command.ts'
 import { tableLines } from '../terminal/table.ts'
-import { UsageError } from '../usage-error.ts'
 
 const atOnce = 100
 

@@ -8,11 +8,10 @@ import { importArchive } from '#server/privacy/import-archive.ts'
 import { archiveLimits } from '#server/privacy/read-archive.ts'
 import { Refusal } from '#server/refusal.ts'
 import { codeOf } from '../code-of.ts'
-import type { Command } from '../command.ts'
+import { type Command, UsageError } from '../command.ts'
 import { explainError } from '../explain-error.ts'
 import { recorded } from '../recorded.ts'
 import { count } from '../terminal/amounts.ts'
-import { UsageError } from '../usage-error.ts'
 
 export const importArchiveCommand: Command = {
   name: 'import-archive',

@@ -1,8 +1,7 @@
 import { linkLifeMinutes, makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { Refusal } from '#server/refusal.ts'
 import { jsonFlag, type Command } from '../command.ts'
-import { forWhom } from '../for-whom.ts'
-import { record } from '../recorded.ts'
+import { forWhom, record } from '../recorded.ts'
 
 export const loginLink: Command = {
   name: 'login-link',

@@ -1,10 +1,9 @@
 import { readCard } from '#server/cards/public/read-card.ts'
 import { replacePicture } from '#server/media/replace-picture.ts'
 import { pictureKinds } from '#server/media/tables.ts'
-import type { Command } from '../command.ts'
-import { nearest } from '../nearest.ts'
+import { type Command, UsageError } from '../command.ts'
+import { nearest } from '../../server/word-distance.ts'
 import { recorded } from '../recorded.ts'
-import { UsageError } from '../usage-error.ts'
 import { readPictureFile } from './read-picture-file.ts'
 
 export const pictureSet: Command = {

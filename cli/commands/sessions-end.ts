@@ -4,9 +4,8 @@ import type { DoneAct } from '#server/audit/write-act.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Command } from '../command.ts'
-import { forWhom } from '../for-whom.ts'
 import type { House } from '../house.ts'
-import { recorded } from '../recorded.ts'
+import { forWhom, recorded } from '../recorded.ts'
 
 export const sessionsEnd: Command = {
   name: 'sessions end',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CardFields } from '#contract/cards/stored-card.ts'
 import { Refusal } from '#server/refusal.ts'
-import { nearest } from '../nearest.ts'
-import { UsageError } from '../usage-error.ts'
+import { nearest } from '../../server/word-distance.ts'
+import { UsageError } from '../command.ts'
 import { describeSchema, unwrap } from '#contract/describe-schema.ts'
 
 /** Turns `title=Broker settings.tagLine.show=true` into the fields to change. A dotted name changes a part of what is there. */

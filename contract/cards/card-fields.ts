@@ -19,7 +19,7 @@ export type EditorSection = (typeof editorSections)[number]
 
 /** Kinds whose value is a string. Each kind has its schema in cards.ts (as it is read) and stored-card.ts (as it is written). */
 const textKinds = ['line', 'prose', 'email', 'color', 'link', 'code'] as const
-export type TextKind = (typeof textKinds)[number]
+type TextKind = (typeof textKinds)[number]
 
 type ListKind = 'menus' | 'reviews' | 'experiments' | 'rights' | 'services' | 'versions'
 type DocumentKind = 'capture' | 'license' | 'tagLine' | 'action' | 'qr' | 'location' | 'homepage' | 'pictures' | 'json'
@@ -215,11 +215,11 @@ type NameWhere<Row> = { [Name in FieldName]: Fields[Name] extends Row ? Name : n
 export type KindOf<Name extends FieldName> = Fields[Name]['kind']
 /** A key of the card's settings, with its prefix. */
 export type SettingName = Extract<FieldName, `settings.${string}`>
-export type ColumnName = Exclude<FieldName, SettingName | NameWhere<{ isApart: true }>>
+type ColumnName = Exclude<FieldName, SettingName | NameWhere<{ isApart: true }>>
 /** A column that visitors may read. */
 export type PublicName = Exclude<ColumnName, NameWhere<{ isPrivate: true }>>
 /** Drawn by the editor as a text field, without code of its own. */
-export type GroupedName = NameWhere<{ group: string }>
+type GroupedName = NameWhere<{ group: string }>
 export type DraftName = NameWhere<{ section: EditorSection }>
 export type TextColumn = Extract<NameWhere<{ kind: TextKind }>, ColumnName>
 export type FlagColumn = Extract<NameWhere<{ kind: 'flag' }>, ColumnName>

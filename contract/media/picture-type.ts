@@ -3,7 +3,7 @@ export const takenTypes = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as cons
 /** Kinds people try, that we can name and not take. */
 export const refusedTypes = ['heic', 'pdf', 'svg', 'video', 'zip', 'text'] as const
 
-export type TakenType = (typeof takenTypes)[number]
+type TakenType = (typeof takenTypes)[number]
 export type RefusedType = (typeof refusedTypes)[number]
 export type FileType = TakenType | RefusedType | 'unknown'
 

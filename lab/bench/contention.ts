@@ -9,7 +9,7 @@ import { openVisitBook, type VisitBook } from '#server/visits/visit-book.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { startPostgres } from '../../tests/harness/postgres.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
-import { percentile } from './load/press-at.ts'
+import { percentile } from './measure.ts'
 
 /**
  * lab/bench/contention.ts [SECONDS]: a card that everybody opens at once, at 1, 2, 4 and 8 instances: the same few counts, added to by all of them.

@@ -10,6 +10,7 @@ import { newId } from '#server/database/new-id.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
+import { median } from './measure.ts'
 
 const cardCount = 1000
 const rounds = Number(process.argv[2] ?? 5)
@@ -166,10 +167,6 @@ async function paced(events: number, work: () => Promise<void>): Promise<number>
   const begun = performance.now()
   await work()
   return events / ((performance.now() - begun) / 1000)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 function count(value: number): string {

@@ -6,6 +6,7 @@ import { findBrowser } from '../../tests/harness/find-browser.ts'
 import { startSite } from '../../tests/harness/site.ts'
 import { weighFetched, weighHtml } from './first-view.ts'
 import { connections, loader, press, type Load } from './load.ts'
+import { median } from './measure.ts'
 import { phone } from './phone.ts'
 import { memoryOf } from './memory.ts'
 import { compareFirstPaint } from './first-paint.ts'
@@ -133,11 +134,6 @@ async function etagOf(url: string): Promise<string> {
   const answer = await fetch(url, { headers: asked })
   await answer.arrayBuffer()
   return answer.headers.get('etag')?.split(', ').at(0) ?? ''
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 function megabytes({ residentMegabytes, sharedFairlyMegabytes, processes }: ReturnType<typeof memoryOf>): string {

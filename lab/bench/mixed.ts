@@ -1,6 +1,7 @@
 import { openGround } from './load/ground.ts'
 import { aMix } from './load/mix.ts'
-import { countBy, percentile, pressAt } from './load/press-at.ts'
+import { countBy, pressAt } from './load/press-at.ts'
+import { percentile } from './measure.ts'
 
 /** lab/bench/mixed.ts [SECONDS] [A-SECOND]: people as they come. Ends with 1 where an answer failed, took too long, or a contact was lost. */
 const seconds = Number(process.argv[2] ?? 600)

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openGround } from './load/ground.ts'
 import { aMix, captureShare } from './load/mix.ts'
-import { countBy, percentile, pressAt } from './load/press-at.ts'
+import { countBy, pressAt } from './load/press-at.ts'
 import { watchHealth } from './load/watch-health.ts'
+import { percentile } from './measure.ts'
 
 /** lab/bench/overload.ts [A-SECOND] [SECONDS]: five times what it sustains (measured first, unless it is given), then whether it recovers. */
 const given = Number(process.argv[2] ?? 0)

@@ -10,6 +10,7 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { anEntry } from '../../tests/factories/contacts.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
+import { median, timed } from './measure.ts'
 
 const storeSize = Number(process.argv[2] ?? 1_000_000)
 const ownSize = storeSize / 10
@@ -36,8 +37,8 @@ try {
     ['a part of many companies, one label', 'oak', 'Buyer'],
     ['nobody', 'xyzzyq', 'none'],
   ] as const) {
-    const page = await median(() => search(owner, words, tag))
-    const bare = await median(() => lookup(app, big.id, words, tag))
+    const page = await medianOf(() => search(owner, words, tag))
+    const bare = await medianOf(() => lookup(app, big.id, words, tag))
     say(`search: ${name}`, `${page.toFixed(2)} ms, ${(page / bare).toFixed(2)} of the bare lookup (${bare.toFixed(2)} ms)`)
   }
   const deep = await atDepth(owner, big.id, app)
@@ -50,7 +51,7 @@ try {
   await events(app, few, 10_000)
   await events(app, many, eventCount)
   const [small, large] = [await signedIn(app, few), await signedIn(app, many)]
-  const reports = { small: await median(() => report(small)), large: await median(() => report(large)) }
+  const reports = { small: await medianOf(() => report(small)), large: await medianOf(() => report(large)) }
   say(
     `report over 10,000 / ${eventCount.toLocaleString('en')} events`,
     `${reports.small.toFixed(2)} / ${reports.large.toFixed(2)} ms, ${(reports.large / reports.small).toFixed(2)}`,
@@ -96,7 +97,7 @@ async function atDepth(owner: SignedIn, subjectId: string, { needs }: App) {
   const last = rows[0]
   if (!last) throw new Error('nobody is there')
   const after = { dateCreated: last.at, id: last.id }
-  return { first: await median(() => search(owner, '', 'none')), last: await median(() => search(owner, '', 'none', after)) }
+  return { first: await medianOf(() => search(owner, '', 'none')), last: await medianOf(() => search(owner, '', 'none', after)) }
 }
 
 /** Events as they came and the counts by day that were made of them. */
@@ -157,12 +158,8 @@ async function captures({ needs, fetch }: App, { id, alias }: { id: string; alia
   return `${seconds.toFixed(1)} s, ${rows[0]?.kept} kept, ${reads} reads beside them`
 }
 
-async function median(work: () => Promise<unknown>): Promise<number> {
+async function medianOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const begun = performance.now()
-    await work()
-    times.push(performance.now() - begun)
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+  for (let round = 0; round < rounds; round++) times.push(await timed(work))
+  return median(times)
 }

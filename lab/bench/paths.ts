@@ -13,6 +13,7 @@ import { readSettings } from '#server/settings.ts'
 import { anEntry } from '../../tests/factories/contacts.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
+import { median, timed } from './measure.ts'
 import { phone } from './phone.ts'
 
 /**
@@ -148,14 +149,4 @@ function anew(statements: readonly Statement[], known: ReadonlySet<string>): Sta
     return typeof value === 'string' ? value.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, other) : value
   }
   return statements.map(({ text, values }) => ({ text, values: values.map(change) }))
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
-}
-
-function median(all: readonly number[]): number {
-  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
 }

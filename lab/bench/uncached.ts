@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addresses } from '#contract/addresses.ts'
 import type { Api } from '#contract/api.ts'
-import { offerOf } from '#server/billing/orders/offer-of.ts'
+import { offerOf } from '#server/billing/orders/offered-plans.ts'
 import { createApp, type App } from '#server/app.ts'
 import { loadPageBuild } from '#server/http/pages/page-build.ts'
 import { readSettings } from '#server/settings.ts'
 import { siteOf } from '#server/site-of.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
 import { createClient } from '../../web/platform/api/client.ts'
+import { median, timed } from './measure.ts'
 import { phone } from './phone.ts'
 
 const rounds = Number(process.argv[2] ?? 200)
@@ -90,14 +91,4 @@ function answersThatAreThere({ fetch, needs: { settings } }: App): Api {
       return ready.get(key) as Awaited<ReturnType<typeof client.call<typeof name>>>
     },
   }
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
-}
-
-function median(all: readonly number[]): number {
-  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 }

@@ -5,8 +5,9 @@ import { spellKeys, spellPath } from '#contract/product.ts'
 import type { StripeEvent } from '../../tests/stand-ins/stripe.ts'
 import type { Dice } from './dice.ts'
 import { exampleOf, type JsonSchema } from './example.ts'
-import { aFileBody, aPicture } from './files.ts'
 import { oddHeaders } from './odd-headers.ts'
+import { pictures } from './pictures.ts'
+import { shake } from './shake.ts'
 import { spell, spoil, spoilWord } from './spoil.ts'
 import { runners, strangeText } from './strange.ts'
 import { wellMeant, type Meant } from './well-meant.ts'
@@ -117,3 +118,14 @@ function pathOf({ path, query, params }: Endpoint, isWrong: boolean, meant: Mean
   const spelled = search.toString().replaceAll('%7E', '~')
   return spelled ? `${filled}?${spelled}` : filled
 }
+
+const seeds = Object.values(pictures).map((text) => Buffer.from(text, 'base64'))
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="window.__ran=1" width="20" height="20"><script>1</script></svg>')
+
+/** A file that was a picture, or says that it is one. */
+function aFileBody(dice: Dice): Buffer {
+  const file = dice.one([...seeds, svg]) ?? svg
+  return dice.chance(0.2) ? file : shake(file, dice)
+}
+
+const aPicture = (dice: Dice): Buffer => dice.one(seeds) ?? svg

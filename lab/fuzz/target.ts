@@ -1,13 +1,13 @@
 import type { AgentReview } from '#contract/cards/reviews.ts'
 import type { App } from '#server/app.ts'
 import { createApp } from '#server/app.ts'
+import type { Log } from '#server/integrations/log.ts'
 import { listen } from '#server/listen.ts'
 import type { ReviewsSource } from '#server/integrations/reviews-source.ts'
 import { readSettings } from '#server/settings.ts'
 import { portOf } from '../../tests/http/wire.ts'
 import { pushServiceStandIn, type PushDevice } from '../../tests/stand-ins/push-service.ts'
 import { stripeStandIn, type StripeStandIn } from '../../tests/stand-ins/stripe.ts'
-import { aListeningLog, type Complaint } from './listening-log.ts'
 import { aProvider, type AProvider } from './a-provider.ts'
 import { runners } from './strange.ts'
 
@@ -81,4 +81,15 @@ const reviewsSource: ReviewsSource = {
   agent,
   agentByBusiness: agent,
   lender: async () => ({ kind: 'found', reviews: { profileURL: runners[0], reviews: [] } }),
+}
+
+type Complaint = { event: string; id: string; facts: Record<string, unknown> | undefined }
+
+/** Keeps what nobody should ever have to read, and passes over the rest. */
+function aListeningLog(): { log: Log; complaints: Complaint[] } {
+  const complaints: Complaint[] = []
+  const keep = (event: string, facts?: Record<string, unknown>) => void complaints.push({ event, id: String(facts?.id ?? ''), facts })
+  // Nothing here is ever away.
+  const warn = (event: string, facts?: Record<string, unknown>) => (event === 'unavailable' ? keep(event, facts) : undefined)
+  return { log: { debug() {}, info() {}, warn, error: keep, flush() {} }, complaints }
 }

@@ -2,8 +2,7 @@ import type { Db } from '#server/database/database.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
 import type { Captcha } from '#server/integrations/captcha.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { readForm } from './read-form.ts'
-import { submitReport } from './submit-report.ts'
+import { readForm, submitReport } from './submit-report.ts'
 
 type Needs = { db: Db; clock: Clock; captcha: Captcha }
 

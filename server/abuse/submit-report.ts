@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { abuse } from '#contract/admin/abuse.ts'
-import { findReportable } from '#server/cards/public/find-reportable.ts'
+import { findReportable } from '#server/cards/public/find-cards.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { isSpent, spend } from '#server/database/spend.ts'
@@ -9,7 +9,6 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { Captcha } from '#server/integrations/captcha.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { addMore, findSubmitted, insertReport } from './report-store.ts'
-import { sealedFor } from './seal-policy.ts'
 
 type Needs = { db: Db; clock: Clock; captcha: Captcha }
 type Input = z.output<(typeof abuse)['abuse.report']['input']>
@@ -41,4 +40,16 @@ export async function submitReport({ db, clock, captcha }: Needs, caller: Caller
       return void (await spend(tx, 'report', press, new Date(now.getTime() + dayMs)))
     await insertReport(tx, { subjectId: card.id, id: newId(now.getTime()), submissionId, createdAt: now, kind, words, linkCode, isOwner })
   })
+}
+
+/** No address looks like this, so what was sealed for one form opens no other. */
+const sealedFor = (alias: string) => `report ${alias.toLowerCase()}`
+
+/** What the page with the form has to know. */
+export async function readForm({ db, captcha }: { db: Db; captcha: Captcha }, caller: Caller, alias: string) {
+  const card = await findReportable(db, alias)
+  if (!card) throw problem('card-not-found')
+  const { id, isOff, name } = card
+  const isOwner = caller.kind === 'owner' && caller.subjectIds.includes(id)
+  return { ...(await captcha.seal(sealedFor(card.alias))), alias: card.alias, name, isOff, isOwner }
 }

@@ -9,3 +9,8 @@ export async function addOwner(tx: Db, { subjectId, email, name = '' }: { subjec
   const account = await putAccount(tx, { id: newId(now.getTime()), email: address, name, language: '', now })
   await tx.insert(memberships).values({ subjectId, accountId: account.id, createdAt: now }).onConflictDoNothing()
 }
+
+/** Makes an account an owner of a card. */
+export async function addMember(tx: Db, { subjectId, accountId }: { subjectId: string; accountId: string }, now: Date): Promise<void> {
+  await tx.insert(memberships).values({ subjectId, accountId, createdAt: now }).onConflictDoNothing()
+}

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, ilike, inArray } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { accounts, memberships } from './tables.ts'
 
@@ -12,4 +12,17 @@ export async function listOwners(db: Db, subjectId: string): Promise<Owner[]> {
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
     .where(eq(memberships.subjectId, subjectId))
     .orderBy(asc(accounts.email))
+}
+
+const accountsMax = 100
+
+/** Cards that belong to somebody whose e-mail holds these letters. */
+export async function findCardsOf(db: Db, email: string): Promise<string[]> {
+  const like = `%${email
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const owners = db.select({ id: accounts.id }).from(accounts).where(ilike(accounts.email, like)).limit(accountsMax)
+  const found = await db.select({ id: memberships.subjectId }).from(memberships).where(inArray(memberships.accountId, owners))
+  return found.map(({ id }) => id)
 }

@@ -14,8 +14,7 @@ import { readClaims } from './sign-in/read-claims.ts'
 import { refuseGuessable } from './sign-in/refuse-guessable.ts'
 import { resetPassword } from './sign-in/reset-password.ts'
 import { rotateSession } from './sessions/rotate-session.ts'
-import { signIn } from './sign-in/sign-in.ts'
-import { signInByLink } from './sign-in/sign-in-by-link.ts'
+import { signIn, signInByLink } from './sign-in/sign-in.ts'
 import { makeSignInChallenge, signInWithPasskey } from './sign-in/sign-in-with-passkey.ts'
 
 const done = { success: 1, message: '' } as const

@@ -71,7 +71,7 @@ export async function deleteFaults(tx: Db, importId: string): Promise<void> {
   await tx.delete(cardImportFaults).where(eq(cardImportFaults.importId, importId))
 }
 
-export type FaultRow = { line: number; field: string; message: string }
+type FaultRow = { line: number; field: string; message: string }
 
 export async function insertFaults(tx: Db, importId: string, faults: readonly FaultRow[]): Promise<void> {
   if (faults.length === 0) return

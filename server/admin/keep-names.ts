@@ -1,6 +1,6 @@
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
-import { withAct } from '#server/audit/with-act.ts'
-import { addReservedAlias, listReservedAliases, removeReservedAlias } from '#server/cards/aliases/keep-aliases.ts'
+import { withAct } from '#server/audit/write-act.ts'
+import { addReservedAlias, listReservedAliases, removeReservedAlias } from '#server/cards/aliases/reserve-alias.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'

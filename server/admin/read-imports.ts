@@ -2,7 +2,7 @@ import type { CardImport } from '#contract/admin/operator.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findImport, listFaults, listImportRows } from './import-store.ts'
-import { writeCsvLine } from './import/write-csv.ts'
+import { writeCsvLine } from '../write-csv.ts'
 import { atOnce, paged } from './page-size-policy.ts'
 import type { CardImportRow } from './tables.ts'
 

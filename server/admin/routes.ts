@@ -1,7 +1,7 @@
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
-import { listActs } from '#server/audit/list-acts.ts'
-import { asFile } from '#server/http/calls/as-file.ts'
+import { listActs } from '#server/audit/act-store.ts'
+import { asStream, fileHeaders } from '#server/http/calls/as-file.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Billing } from '#server/integrations/billing.ts'
@@ -113,27 +113,7 @@ export function deskRoutes(needs: Needs) {
     'operator.readImport': ({ params }) => readImport(db, params.id),
     async 'operator.importReport'({ params }) {
       const { name, pieces } = await writeReport(db, params.id)
-      const headers = {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': asFile(`${name}-report`, 'csv'),
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      }
-      return new Response(asStream(pieces), { headers })
+      return new Response(asStream(pieces), { headers: fileHeaders('text/csv; charset=utf-8', `${name}-report`, 'csv') })
     },
   } satisfies Partial<Handlers>
-}
-
-function asStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done: isOver, value } = await pieces.next()
-      if (isOver) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
-  })
 }

@@ -1,6 +1,6 @@
 import type { CardLine } from '#contract/admin/operator.ts'
-import { listPlans } from '#server/billing/orders/list-plans.ts'
-import { searchCards } from '#server/cards/owned/search-cards.ts'
+import { listPlans } from '#server/billing/orders/read-plan.ts'
+import { searchCards } from '#server/cards/owned/list-cards.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { atOnce, paged } from './page-size-policy.ts'

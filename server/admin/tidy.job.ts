@@ -1,5 +1,5 @@
 import { keeping } from '#contract/accounts/keeping.ts'
-import { removeActsBefore } from '#server/audit/remove-acts.ts'
+import { removeActsBefore } from '#server/audit/act-store.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'

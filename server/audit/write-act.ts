@@ -1,6 +1,8 @@
 import type { OperatorAct } from '#contract/admin/operator-choices.ts'
+import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import { operatorActs, type ActDetail } from './tables.ts'
 
 /** Who did it: an operator by their e-mail, or the command line. */
@@ -22,4 +24,20 @@ export async function writeAct(tx: Db, actor: Actor, { act, subjectId, alias = '
     alias: alias.toLowerCase(),
     detail,
   })
+}
+
+/**
+ * The same door to the database, but what is written through it is written down: both or neither. An act that is called with it
+ * need not know who calls.
+ */
+export function withAct({ changes, clock }: { changes: Changes; clock: Clock }, actor: Actor, done: DoneAct): Changes {
+  return {
+    ...changes,
+    write: (work) =>
+      changes.write(async (tx, tell) => {
+        const result = await work(tx, tell)
+        await writeAct(tx, actor, done, clock.now())
+        return result
+      }),
+  }
 }

@@ -9,7 +9,7 @@ import { aliases, subjects, subjectVersions, type Subject } from './tables.ts'
 
 const isOn = and(eq(subjects.eCardEnabled, true), eq(subjects.isCardDisabled, false))
 
-export type FoundCard = { subject: Subject; version: string; overrides: Partial<Subject> | null }
+type FoundCard = { subject: Subject; version: string; overrides: Partial<Subject> | null }
 
 const versionSpelled = sql`lower(${subjectVersions.name}) = lower(${sql.placeholder('version')})`
 // Two that differ by case cannot be made in the editor; of older ones the exact spelling is meant.

@@ -20,13 +20,11 @@ import { discardDraft } from './editor/discard-draft.ts'
 import { publishDraft } from './editor/publish-draft.ts'
 import { readEditor } from './editor/read-editor.ts'
 import { saveDraft } from './editor/save-draft.ts'
-import { listOwnCards } from './owned/list-own-cards.ts'
-import { updateApplicationSettings } from './settings/update-application-settings.ts'
-import { updateLocationSettings } from './settings/update-location-settings.ts'
-import { updateSettings } from './settings/update-settings.ts'
+import { listOwnCards } from './owned/list-cards.ts'
+import { updateApplicationSettings, updateLocationSettings, updateSettings } from './settings/update-settings.ts'
 import { readApplicationSettings, readHomepageDefaults } from './settings/read-installation.ts'
 import { readComponents, readServices } from './public/read-services.ts'
-import { readWithDefaults } from './public/read-with-defaults.ts'
+import { readWithDefaults } from './public/read-card.ts'
 
 type Needs = {
   db: Db

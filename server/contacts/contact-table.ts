@@ -1,4 +1,4 @@
-import { asWords } from '#server/write-cell.ts'
+import { asWords } from '#server/write-csv.ts'
 import type { Consent, Contact } from './tables.ts'
 
 type Row = { contact: Contact; consent: Consent | null }

@@ -1,8 +1,8 @@
 import type { Limit } from '#contract/endpoint.ts'
-import { asFile } from '#server/http/calls/as-file.ts'
+import { asStream, fileHeaders } from '#server/http/calls/as-file.ts'
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { findOpenCard } from '#server/cards/public/find-open-card.ts'
+import { findOpenCard } from '#server/cards/public/find-cards.ts'
 import { eraseContact, markContactViewed, setContactTags, updateContactNotes } from './change-contact.ts'
 import { createContact } from './create-contact.ts'
 import { exportContact, exportContacts } from './export-contacts.ts'
@@ -69,23 +69,4 @@ export function contactRoutes(needs: SubmitNeeds & Counting) {
     const { file, name } = await exportContact(needs, caller, id)
     return new Response(file, { headers: fileHeaders(types.vcf, name, 'vcf') })
   }
-}
-
-/** Asked for piece by piece, as fast as the other side reads. */
-function asStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done: isOver, value } = await pieces.next()
-      if (isOver) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
-  })
-}
-
-function fileHeaders(type: string, name: string, extension: string) {
-  return { 'content-type': type, 'content-disposition': asFile(name, extension), 'cache-control': 'no-store' }
 }

@@ -108,7 +108,7 @@ async function explained(what: string, left: string, work: () => Promise<unknown
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)
 
-export type Migration = { name: string; sum: string; statements: string[]; isTransaction: boolean }
+type Migration = { name: string; sum: string; statements: string[]; isTransaction: boolean }
 
 export function readMigrations(): Migration[] {
   return readdirSync(folder)

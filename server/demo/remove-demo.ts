@@ -1,4 +1,4 @@
-import { removeAccountsWithoutCard } from '#server/accounts/remove-accounts.ts'
+import { removeAccountsWithoutCard } from '#server/accounts/erase-account.ts'
 import { listCards } from '#server/cards/owned/list-cards.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
 import type { Changes } from '#server/database/changes/changes.ts'

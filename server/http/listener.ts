@@ -15,7 +15,7 @@ import { prepareCrowdedPage } from './pages/crowded-page.ts'
 import { refuseEarly, turnAway } from './limits/turn-away.ts'
 import type { Bindings } from './visitor.ts'
 
-export type ListenerNeeds = {
+type ListenerNeeds = {
   fetch: (request: Request, bindings: Bindings) => Promise<Response>
   desk: KeptDesk
   crowd: Pick<Crowd, 'refuses' | 'answered'>

@@ -4,7 +4,7 @@ import { guardedFetch, type GuardedFetch } from './guard/guarded-fetch.ts'
 import { whomAt } from './guard/whom.ts'
 
 /** What a provider said, or why nothing came. Never thrown: whoever asks outside expects to be let down. */
-export type ProviderAnswer = { ok: true; status: number; body: unknown } | { ok: false; reason: string }
+type ProviderAnswer = { ok: true; status: number; body: unknown } | { ok: false; reason: string }
 
 /** With a `form` it is posted, without it is a plain question. */
 type Call = { headers?: Record<string, string>; form?: Record<string, string> }

@@ -12,7 +12,7 @@ import { readCaptchaSecrets, readKept } from './captcha/read-captcha-secrets.ts'
 
 /** `isProved` is false where nobody could say: no script ran, or the provider is down. Better than a lead that is lost. */
 export type CaptchaVerdict = { ok: true; isProved: boolean } | { ok: false; reason: CaptchaReason }
-export type CaptchaReason = 'missing' | 'malformed' | 'expired' | 'wrong' | 'used' | 'other-card' | 'low-score' | 'provider-down'
+type CaptchaReason = 'missing' | 'malformed' | 'expired' | 'wrong' | 'used' | 'other-card' | 'low-score' | 'provider-down'
 export type ChallengeAnswer = z.output<(typeof contacts)['contacts.challenge']['output']>
 
 export type Captcha = {

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts'
 import { createReviewsSource, type ReviewsSource } from './reviews-source.ts'
 import { createBreakers, type Breakers } from './breaker.ts'
 import type { Billing } from './billing.ts'
-import { createBilling } from './billing/create-billing.ts'
+import { createBilling } from './billing/stripe.ts'
 import { createCaptcha, type Captcha } from './captcha.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { createGeocoder, type Geocoder } from './geocoder.ts'
@@ -24,7 +24,7 @@ export type Outside = {
   breakers: Breakers
 }
 
-export async function openOutside(settings: Settings, given: Partial<Outside> = {}): Promise<Outside> {
+export async function openOutside(settings: Settings, given: Partial<Outside>): Promise<Outside> {
   const log = given.log ?? createLog(settings.logLevel)
   const clock = given.clock ?? systemClock
   const storage = given.storage ?? (await createStorage(settings, log))
@@ -47,7 +47,7 @@ export type OutsideWithDb = { webPush: WebPush; captcha: Captcha }
 
 export function openOutsideWithDb(
   needs: Pick<Outside, 'log' | 'clock' | 'breakers'> & { db: Db; settings: Settings },
-  given: Partial<OutsideWithDb> = {},
+  given: Partial<OutsideWithDb>,
 ): OutsideWithDb {
   return { webPush: given.webPush ?? createWebPush(needs), captcha: given.captcha ?? createCaptcha(needs) }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AgentReviews, LenderReviews } from '#contract/cards/reviews.ts'
 import type { Settings } from '#server/settings.ts'
-import { createBreakers } from './breaker.ts'
+import type { Breakers } from './breaker.ts'
 import { bridgeReviews } from './reviews/bridge.ts'
 import { lenderReviews } from './reviews/lender.ts'
 
@@ -23,7 +23,7 @@ const none = async () => ({ kind: 'none' }) as const
 
 export function createReviewsSource(
   { bridgeUrl, bridgeToken, lenderReviewsUrl, lenderPartnerId }: ReviewSettings,
-  breakers = createBreakers(),
+  breakers: Breakers,
 ): ReviewsSource {
   const bridge = bridgeToken ? bridgeReviews(bridgeUrl, bridgeToken, breakers.of('reviews-agent')) : { agent: none, agentByBusiness: none }
   const isSet = { agent: bridgeToken !== '', lender: lenderPartnerId !== '' }

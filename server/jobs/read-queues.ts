@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 
 export type QueueCounts = { name: string; waiting: number; active: number; retrying: number; failed: number }
-export type JobTrouble = {
+type JobTrouble = {
   id: string
   queue: string
   state: 'retry' | 'failed'

@@ -4,8 +4,7 @@ import type { Handlers } from '#server/http/calls/mount.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'
-import { followLink } from './follow-link.ts'
-import { readLink } from './read-link.ts'
+import { followLink, readLink } from './read-link.ts'
 import { shortenLink } from './shorten-link.ts'
 
 type Needs = {

@@ -1,6 +1,10 @@
 import type { Card } from '#contract/cards/cards.ts'
 import type { Db } from '#server/database/database.ts'
+import type { Storage } from '#server/integrations/storage.ts'
+import { derivePicture } from './drawn/derive-picture.ts'
+import type { Wanted } from './drawn/derive-picture.ts'
 import { listProfilePhotos, picturesOf } from './picture-store.ts'
+import type { PictureKind } from './tables.ts'
 
 export type Pictures = Card['pictures']
 
@@ -14,4 +18,12 @@ export async function readPictures(db: Db, subjectId: string): Promise<Pictures>
 /** The revision of each card's profile photo, by card. */
 export async function readProfilePhotos(db: Db, subjectIds: readonly string[]): Promise<Map<string, string>> {
   return new Map((await listProfilePhotos(db, subjectIds)).map(({ subjectId, revision }) => [subjectId, revision]))
+}
+
+type Needs = { db: Db; storage: Storage }
+
+/** A picture of a card in one size and format, or null where it has none. */
+export async function readPicture({ db, storage }: Needs, subjectId: string, kind: PictureKind, wanted: Wanted): Promise<Buffer | null> {
+  const picture = (await picturesOf(db, subjectId)).find((one) => one.kind === kind)
+  return picture ? derivePicture(storage, picture, wanted) : null
 }

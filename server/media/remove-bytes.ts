@@ -3,7 +3,7 @@ import type { Holds } from '#server/database/holds.ts'
 import { unlessBackedUp } from '#server/database/unless-backed-up.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { folderOf } from './save-picture.ts'
-import { isNamed, type PictureName } from './upload-store.ts'
+import { isNamed, type PictureName, removeDrafted } from './upload-store.ts'
 
 type Needs = { db: Db; holds: Holds; storage: Storage }
 
@@ -19,3 +19,9 @@ export async function removeBytes({ db, holds, storage }: Needs, gone: readonly 
     })
   }
 }
+
+/**
+ * Takes away the pictures that the draft of a card names, while it still does: whoever asks holds the card. What was sent and is in no
+ * draft yet stays, for it may be on its way from another window. The bytes are the caller's to remove, once this is committed.
+ */
+export const discardPictures = (tx: Db, subjectId: string): Promise<PictureName[]> => removeDrafted(tx, subjectId)

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { setCardOn } from '#server/cards/owned/set-card-on.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
+import { hashToken } from '#server/hash-token.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { deleteLeaving } from './leaving-store.ts'
@@ -20,5 +20,3 @@ export async function keepAccount(
     for (const subjectId of leaving?.switchedOff ?? []) await setCardOn(tx, tell, { subjectId, isOn: true }, clock.now())
   })
 }
-
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()

@@ -6,7 +6,7 @@ import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
 import { formatDay, translateTo } from '#server/messages.ts'
 import type { Settings } from '#server/settings.ts'
-import { hashToken } from './keep-account.ts'
+import { hashToken } from '#server/hash-token.ts'
 import { findLeaving, putToken } from './leaving-store.ts'
 
 type Needs = { db: Db; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }

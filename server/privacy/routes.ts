@@ -1,4 +1,4 @@
-import { asFile } from '#server/http/calls/as-file.ts'
+import { fileHeaders } from '#server/http/calls/as-file.ts'
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
@@ -34,9 +34,7 @@ export function privacyRoutes(needs: Needs) {
     async 'privacy.archive'({ caller }) {
       const stream = await exportArchive({ ...needs, productVersion }, mine(caller))
       const name = `${settings.productSlug}-${clock.now().toISOString().slice(0, 10)}`
-      return new Response(stream, {
-        headers: { 'content-type': 'application/gzip', 'content-disposition': asFile(name, 'tar.gz'), 'cache-control': 'no-store' },
-      })
+      return new Response(stream, { headers: fileHeaders('application/gzip', name, 'tar.gz') })
     },
     async 'privacy.leave'({ caller, input }) {
       return { ...done, goesAt: (await leaveAccount(needs, mine(caller), input.confirm)).toISOString() }

@@ -1,13 +1,12 @@
 import type { z } from 'zod'
-import { notificationTopics, type NotificationSubscription } from '#contract/push.ts'
+import { notificationTopics, type NotificationSubscription, PushToken as PushTokenSchema, type NotificationTopic } from '#contract/push.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import type { WebPush } from '#server/integrations/web-push.ts'
+import type { PushToken, WebPush } from '#server/integrations/web-push.ts'
 import { isOver } from './browsers-over.ts'
 import { findOwnCard } from './find-own-card.ts'
-import { parseToken } from './parse-token.ts'
 import { dropOldest, findDevice, listTopics, lockBrowser, lockDevices, putDevice, putTopics } from './push-store.ts'
 import type { Topic } from './tables.ts'
 
@@ -42,4 +41,46 @@ function chooseTopics({ enabled, topics }: Wish, had: { topic: Topic; enabled: b
   const before = new Map(had.map(({ topic, enabled: was }) => [topic, was]))
   const wished = new Map(topics.map(({ topic, active }) => [topic, active]))
   return new Map(notificationTopics.map((topic) => [topic, isAll || (wished.get(topic) ?? before.get(topic) ?? topics.length === 0)]))
+}
+
+type Asked = { subjectId: string; device: string; token: PushToken | string }
+type Read = { active: boolean; topics: NotificationTopic[] }
+
+const texts: Record<NotificationTopic['topic'], string> = {
+  General_Notifications: 'General notifications',
+  New_Connected_Client: 'New contacts',
+}
+
+/** What this device is subscribed to; null where it never was. */
+export async function readSubscription({ db }: { db: Db }, caller: Caller, asked: Asked): Promise<Read | null> {
+  const { subjectId, device } = asked
+  await findOwnCard(db, caller, asked)
+  const { endpoint } = parseToken(asked.token)
+  const found = await findDevice(db, subjectId, device)
+  if (!found) return null
+  const on = new Map((await listTopics(db, subjectId, device)).map(({ topic, enabled }) => [topic, enabled]))
+  return {
+    // With another endpoint the browser has moved on, and what we would send would not arrive.
+    active: found.enabled && found.active && found.token.endpoint === endpoint,
+    topics: notificationTopics.map((topic) => {
+      const enabled = on.get(topic) ?? false
+      return { topic, text: texts[topic], enabled, active: enabled }
+    }),
+  }
+}
+
+/** The subscription as the browser gave it, or the same as text. */
+export function parseToken(given: PushToken | string): PushToken {
+  if (typeof given !== 'string') return given
+  const parsed = PushTokenSchema.safeParse(readJson(given))
+  if (!parsed.success) throw problem('input-invalid', { faults: [{ path: 'token', message: 'No Token provided.' }] })
+  return parsed.data
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

@@ -1,8 +1,7 @@
 import { requestLanguage } from '#common/request-language.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
 import type { WebPush } from '#server/integrations/web-push.ts'
-import { keepSubscription } from './keep-subscription.ts'
-import { readSubscription } from './read-subscription.ts'
+import { keepSubscription, readSubscription } from './keep-subscription.ts'
 import type { PushNeeds } from './send-push.ts'
 import { sendTest } from './send-test.ts'
 

@@ -20,7 +20,7 @@ export type PushNeeds = {
 }
 
 type Wording = (language: string) => PushWords
-export type Pushed = { devices: number; isPutOff: boolean }
+type Pushed = { devices: number; isPutOff: boolean }
 
 const DAY_SECONDS = 24 * 60 * 60
 /** How long a device may be away and still be told. */

@@ -7,7 +7,7 @@ import { markOver } from './browsers-over.ts'
 import { countFailure, dropBrowser, dropDevice, forgiveFailures, lockBrowser, lockDevices } from './push-store.ts'
 import type { Subscription } from './tables.ts'
 
-export type DeviceNeeds = { db: Db; clock: Clock; log: Log; webPush: Pick<WebPush, 'send'> }
+type DeviceNeeds = { db: Db; clock: Clock; log: Log; webPush: Pick<WebPush, 'send'> }
 
 const usualTries = 3
 /** Longer than this nobody waits here: a job has two minutes for all devices. */

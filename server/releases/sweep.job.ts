@@ -7,7 +7,7 @@ import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { pictureFolder, picturesIn } from './picture-key.ts'
-import { readStories } from './read-stories.ts'
+import { readStories } from './read-published.ts'
 
 /** A picture is uploaded before the story that shows it is published. */
 const youngMs = 86_400_000

@@ -1,6 +1,5 @@
 import { lenderTemplateId } from '#contract/cards/drawing.ts'
-import type { Reviewed } from '#server/cards/public/find-reviewed.ts'
-import { readReviewed } from '#server/cards/public/read-reviewed.ts'
+import { readReviewed, type Reviewed } from '#server/cards/public/find-reviewed.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { ReviewKey } from './review-store.ts'

@@ -1,7 +1,6 @@
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { canAsk } from './can-ask.ts'
-import { freshMs } from './due-policy.ts'
+import { canAsk, freshMs } from './refresh-policy.ts'
 import { isShown } from './is-shown.ts'
 import { listTriedBefore, removeReviews, type ReviewKey } from './review-store.ts'
 import { reviewSources } from './tables.ts'

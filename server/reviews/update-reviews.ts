@@ -4,8 +4,7 @@ import { findReviewed } from '#server/cards/public/find-reviewed.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Found, ReviewsSource } from '#server/integrations/reviews-source.ts'
-import { isDue } from './due-policy.ts'
-import { keptAfter } from './kept-policy.ts'
+import { isDue, keptAfter } from './refresh-policy.ts'
 import { findReviews, putReviews, type ReviewKey } from './review-store.ts'
 
 export type ReviewNeeds = { db: Db; changes: Changes; clock: Clock; log: Log; reviewsSource: ReviewsSource }

@@ -1,7 +1,6 @@
 import { linkClicks, socialClicks } from '#contract/events.ts'
 import { cardPages } from '#contract/pages.ts'
 import type { Db } from '#server/database/database.ts'
-import { countKey } from './sum-rows.ts'
 import type { VisitDayRow } from './tables.ts'
 import { findSurplus } from './visit-store.ts'
 
@@ -30,4 +29,19 @@ export async function foldSurplus(tx: Db, days: readonly VisitDayRow[]): Promise
   const found = told.length > 0 ? await findSurplus(tx, told, valuesADay) : []
   const surplus = new Set([...found].map(countKey))
   return (row) => (surplus.has(countKey(row)) ? { ...row, value: other } : row)
+}
+
+/** What a day counts apart. */
+const countKey = ({ subjectId, day, name, dimension, value }: VisitDayRow) => [subjectId, day, name, dimension, value].join('\n')
+
+/** Each count once, in one order everywhere. */
+export function sumRows<Row extends VisitDayRow & { at?: Date }>(rows: readonly Row[]): Row[] {
+  const sums = new Map<string, Row>()
+  for (const row of rows) {
+    const key = `${countKey(row)}\n${row.at?.toISOString() ?? ''}`
+    const sum = sums.get(key)
+    if (sum) sum.count += row.count
+    else sums.set(key, { ...row })
+  }
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { findOpenCard } from '#server/cards/public/find-open-card.ts'
+import { findOpenCard } from '#server/cards/public/find-cards.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 
@@ -9,8 +9,8 @@ export type OpenCards = { find(alias: string): Promise<string | null>; [Symbol.d
 const keptMs = 60_000
 const cardsMax = 20_000
 
-export function keepOpenCards({ db, changes }: { db: Db; changes: Changes }, nowMs: () => number = () => performance.now()): OpenCards {
-  const kept = new LRUCache<string, string>({ max: cardsMax, ttl: keptMs, ttlResolution: 0, perf: { now: nowMs }, dispose: unname })
+export function keepOpenCards({ db, changes }: { db: Db; changes: Changes }): OpenCards {
+  const kept = new LRUCache<string, string>({ max: cardsMax, ttl: keptMs, ttlResolution: 0, dispose: unname })
   const asking = new Map<string, Promise<string | null>>()
   const namesOf = new Map<string, Set<string>>()
   let told = 0

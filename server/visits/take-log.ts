@@ -1,6 +1,6 @@
 import { problem } from '#server/http/problems/problem.ts'
 import { newId } from '#server/database/new-id.ts'
-import { findOpenCard } from '#server/cards/public/find-open-card.ts'
+import { findOpenCard } from '#server/cards/public/find-cards.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { insertLog } from './visit-store.ts'

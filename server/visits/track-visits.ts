@@ -1,12 +1,11 @@
 import { eventParameters } from '#contract/events.ts'
 import { spellPath } from '#contract/product.ts'
-import { isCardThere } from '#server/cards/public/find-open-card.ts'
+import { isCardThere } from '#server/cards/public/find-cards.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'
-import { isMachine } from './bot-policy.ts'
 import type { OpenCards } from './open-cards.ts'
 import type { Happening, VisitBook } from './visit-book.ts'
 
@@ -65,3 +64,9 @@ const plain = (value: string | undefined) =>
     .trim()
     .slice(0, 100)
     .toWellFormed() || none
+
+const machines =
+  /bot\b|bot[/_-]|crawl|spider|slurp|preview|scan|monitor|lighthouse|headless|phantom|python|curl|wget|java\/|go-http|okhttp|axios|node-fetch|undici|facebookexternalhit|whatsapp|telegram|embedly|quora|pinterest\/|vkshare|validator|fetch\b/i
+
+/** Whether a visit was made by a machine: such are not counted. Who does not say what it is, is one. */
+const isMachine = (userAgent: string | null) => !userAgent || machines.test(userAgent)

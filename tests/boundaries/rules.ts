@@ -137,7 +137,7 @@ const pageBuild = 'server/http/pages/page-build.ts'
 
 /** An act's name begins with what it does; a file that is named after a thing holds a shape or a rule of its slice. */
 const verbs = new Set(
-  'add announce change check claim count create decode derive describe discard draw end erase export find follow gather give hold import keep leave list make mark note open parse promote publish put read refuse register remove request reset rotate save search send set shorten sign start submit take track update use verify write'.split(
+  'add announce block change check claim count create decode derive describe discard draw end erase export find follow gather give hold import keep leave list make mark note open parse promote publish put read refuse register remove request reserve reset rotate save search send set shorten sign start submit take track update use verify write'.split(
     ' ',
   ),
 )

@@ -50,7 +50,7 @@ describe('what search engines ask for', () => {
 
   test('a list too long for one page is a list of pages that together hold every card once', async () => {
     await Promise.all(Array.from({ length: 7 }, () => aCard(app.needs)))
-    const { listListed, listPageStarts } = await import('#server/cards/public/list-listed.ts')
+    const { listListed, listPageStarts } = await import('#server/cards/public/find-cards.ts')
     const everybody = (await listListed(app.needs.db, '', 100)).map(({ alias }) => alias)
     const starts = ['', ...(await listPageStarts(app.needs.db, 3))]
     const pages = await Promise.all(starts.map((after) => listListed(app.needs.db, after, 3)))

@@ -1,5 +1,5 @@
 import { commandLine } from '#server/audit/write-act.ts'
-import { listBlockedHosts } from '#server/cards/editor/keep-hosts.ts'
+import { listBlockedHosts } from '#server/cards/editor/block-host.ts'
 import { blockHostAs } from '#server/admin/keep-reports.ts'
 import { jsonFlag, type Command } from '../../command.ts'
 

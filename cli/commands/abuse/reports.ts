@@ -1,8 +1,7 @@
-import { listAbuse } from '#server/abuse/list-abuse.ts'
+import { listAbuse } from '#server/abuse/track-reports.ts'
 import { commandLine } from '#server/audit/write-act.ts'
 import { closeReportAs } from '#server/admin/keep-reports.ts'
-import { jsonFlag, type Command } from '../../command.ts'
-import { UsageError } from '../../usage-error.ts'
+import { type Command, jsonFlag, UsageError } from '../../command.ts'
 
 const atOnce = 100
 

@@ -1,9 +1,8 @@
 import { takenKinds } from '#contract/admin/abuse-choices.ts'
 import { commandLine } from '#server/audit/write-act.ts'
 import { takeDownAs } from '#server/admin/take-down.ts'
-import type { Command } from '../../command.ts'
+import { type Command, UsageError } from '../../command.ts'
 import { keepMailForOwners } from '../../keep-mail-for-owners.ts'
-import { UsageError } from '../../usage-error.ts'
 
 export const takeDown: Command = {
   name: 'take-down',

@@ -3,10 +3,9 @@ import { cardHref } from '#contract/pages.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { setPlan } from '#server/billing/orders/set-plan.ts'
 import { createCard } from '#server/cards/owned/create-card.ts'
-import { type Command } from '../../command.ts'
+import { type Command, UsageError } from '../../command.ts'
 import { recorded } from '../../recorded.ts'
-import { UsageError } from '../../usage-error.ts'
-import { planNames, readPlanName } from './plan-names.ts'
+import { planNames, readPlanName } from './plan.ts'
 
 export const cardsCreate: Command = {
   name: 'cards create',

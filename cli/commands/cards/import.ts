@@ -3,14 +3,13 @@ import { stat, writeFile } from 'node:fs/promises'
 import { importBytesMax, importEncodings } from '#contract/admin/operator-choices.ts'
 import { checkCards, importAll, importGood, type CardFile, type Tally } from '#server/admin/import/import-cards.ts'
 import type { RowFault } from '#server/admin/import/read-row.ts'
-import { writeCsvLine } from '#server/admin/import/write-csv.ts'
+import { writeCsvLine } from '#server/write-csv.ts'
 import { Refusal } from '#server/refusal.ts'
 import { codeOf } from '../../code-of.ts'
-import { jsonFlag, type Command, type Given } from '../../command.ts'
+import { type Command, type Given, jsonFlag, UsageError } from '../../command.ts'
 import type { House } from '../../house.ts'
 import { record, recorded } from '../../recorded.ts'
 import { count } from '../../terminal/amounts.ts'
-import { UsageError } from '../../usage-error.ts'
 
 const told = 20
 const faultsMax = 50_000

@@ -1,9 +1,23 @@
+import type { PlanCode } from '#contract/billing/plans.ts'
 import { putOnPlan } from '#server/billing/orders/put-on-plan.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
-import { createBilling } from '#server/integrations/billing/create-billing.ts'
-import { type Command } from '../../command.ts'
+import { createBilling } from '#server/integrations/billing/stripe.ts'
+import { type Command, UsageError } from '../../command.ts'
 import { recorded } from '../../recorded.ts'
-import { planNames, readPlanName } from './plan-names.ts'
+
+const choices = {
+  FREE: { plan: 'FREE' },
+  PRO: { plan: 'PRO', state: 'paid' },
+  TRIAL: { plan: 'PRO', state: 'trial' },
+} as const satisfies Record<string, { plan: PlanCode; state?: string }>
+
+export const planNames = Object.keys(choices)
+
+export function readPlanName(name: string): (typeof choices)[keyof typeof choices] {
+  const found = Object.entries(choices).find(([known]) => known === name.toUpperCase())
+  if (!found) throw new UsageError(`There is no plan “${name}”. There are ${planNames.join(', ')}.`)
+  return found[1]
+}
 
 export const cardsPlan: Command = {
   name: 'cards plan',

@@ -1,12 +1,11 @@
 import { releaseTags, Tour } from '#contract/cards/releases.ts'
 import { Refusal } from '#server/refusal.ts'
 import { publishTour } from '#server/releases/publish.ts'
-import { readTour } from '#server/releases/read-tour.ts'
-import { jsonFlag, type Command } from '../../command.ts'
+import { readTour } from '#server/releases/read-published.ts'
+import { type Command, dryRunFlag, jsonFlag, yesFlag } from '../../command.ts'
 import { readJsonFile } from '../../fields/read-json-file.ts'
 import { recorded } from '../../recorded.ts'
 import { tableLines } from '../../terminal/table.ts'
-import { dryRunFlag, yesFlag } from './dry-run.ts'
 
 export const tourShow: Command = {
   name: 'tour show',

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { VersionNews } from '#contract/cards/releases.ts'
 import { Refusal } from '#server/refusal.ts'
-import { listVersions, production } from '#server/releases/list-versions.ts'
+import { listVersions, production } from '#server/releases/read-published.ts'
 import { publishVersion, removeVersion } from '#server/releases/publish.ts'
-import { jsonFlag, type Command, type Given } from '../../command.ts'
+import { type Command, dryRunFlag, type Given, jsonFlag, UsageError } from '../../command.ts'
 import { readJsonFile } from '../../fields/read-json-file.ts'
 import { count } from '../../terminal/amounts.ts'
 import { recorded } from '../../recorded.ts'
 import { tableLines } from '../../terminal/table.ts'
-import { UsageError } from '../../usage-error.ts'
-import { dryRunFlag } from './dry-run.ts'
 
 export const versionsList: Command = {
   name: 'versions list',

@@ -51,10 +51,6 @@ export async function pressAt(mix: Mix, perSecond: number, seconds: number, inFl
   return { answers, unanswered, loaderLateMs, seconds: askedMs / 1000 }
 }
 
-export function percentile(values: readonly number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
-}
-
 export function countBy<T>(items: readonly T[], of: (item: T) => string): string {
   const counts = new Map<string, number>()
   for (const item of items) counts.set(of(item), (counts.get(of(item)) ?? 0) + 1)

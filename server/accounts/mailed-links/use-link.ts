@@ -3,7 +3,7 @@ import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { lockAccount, putAccount, updateAccount } from '../account-store.ts'
-import { hashToken } from '../sessions/hash-token.ts'
+import { hashToken } from '../../hash-token.ts'
 import { findGoodLink, removeUnusedSignUps, takeLink, type LinkKind } from './link-store.ts'
 import type { Account, Link, LinkPurpose } from '../tables.ts'
 

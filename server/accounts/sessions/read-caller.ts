@@ -1,6 +1,6 @@
 import { isReadOnly } from '#server/database/is-away.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
-import { hashToken } from './hash-token.ts'
+import { hashToken } from '../../hash-token.ts'
 import { cookieOf } from './session-cookie.ts'
 import { exchange, isOver, seenEveryMs } from './session-policy.ts'
 import { findSession, touchSession } from './session-store.ts'

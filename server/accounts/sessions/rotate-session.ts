@@ -1,4 +1,4 @@
-import { hashToken } from './hash-token.ts'
+import { hashToken } from '../../hash-token.ts'
 import { writeKnown } from '../sign-in/known-browser.ts'
 import { cookieOf } from './session-cookie.ts'
 import { exchange } from './session-policy.ts'

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from '
 import type { Db } from '#server/database/database.ts'
 import { accounts, sessions, type Session } from '../tables.ts'
 
-export type FoundSession = { session: Session; subjectIds: string[]; isOperator: boolean; isBefore: boolean }
+type FoundSession = { session: Session; subjectIds: string[]; isOperator: boolean; isBefore: boolean }
 
 /** With its table's name: inside a select over one table columns are written bare, and there a bare one is the other table's. */
 const qualified = sql`${sessions}.${sql.identifier(sessions.accountId.name)}`

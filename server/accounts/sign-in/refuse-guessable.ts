@@ -2,17 +2,15 @@ import { passwordFaults } from '#contract/accounts/accounts.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findAccount, listMembershipsOf } from '../account-store.ts'
 import type { AccountNeeds } from '../account-needs.ts'
-import { isCommonPassword } from './common-passwords.ts'
-import { hashToken } from '../sessions/hash-token.ts'
+import { hashToken } from '../../hash-token.ts'
 import { findGoodLink } from '../mailed-links/link-store.ts'
 import { passwordLinks } from './reset-password.ts'
-import { plainLetters } from './plain-letters.ts'
 import type { Link } from '../tables.ts'
 
 type Needs = Pick<AccountNeeds, 'db' | 'clock' | 'settings' | 'nameCards'>
 
 const wordLettersMin = 3
-/** What is left of a password without the words that stand on its owner's card is to be as long as any. */
+/** What is left of a password without the words of its owner's card, or stands around a common one, counts from so many letters on. */
 const ownLettersMin = 8
 
 /** Where a password is chosen: none of those that are tried first. The link stays good, and its owner chooses another. */
@@ -45,3 +43,30 @@ async function wordsAbout({ db, settings, nameCards }: Needs, { accountId, signU
 }
 
 const lettersOf = (text: string) => plainLetters(text).replace(/[^\p{L}\p{N}]/gu, '')
+
+const meant: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
+
+/** Small letters without their marks, and those that signs stand in for. */
+const plainLetters = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[@$\d]/g, (sign) => meant[sign] ?? sign)
+
+let opening: Promise<ReadonlySet<string>> | null = null
+
+/** Whether a password is among the commonest that ever leaked, or one of those with a little around it or in disguise. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  const common = await (opening ??= load())
+  const whole = password.normalize('NFKC').toLowerCase()
+  const stem = whole.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const looked = whole.length - stem.length < ownLettersMin ? [whole, stem] : [whole]
+  return looked.some((one) => common.has(one) || common.has(plainLetters(one)))
+}
+
+/** Read when the first password is chosen, not at every start. */
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}

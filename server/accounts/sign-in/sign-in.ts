@@ -1,5 +1,7 @@
 import { problem } from '#server/http/problems/problem.ts'
 import { findAccountByEmail, lockAccount } from '../account-store.ts'
+import { useLink } from '../mailed-links/use-link.ts'
+import type { UsedLink } from '../mailed-links/use-link.ts'
 import { isPassword } from './hash-password.ts'
 import { startSession, type SessionNeeds } from '../sessions/start-session.ts'
 
@@ -18,5 +20,21 @@ export async function signIn(
     if (now?.passwordHash !== account.passwordHash) throw problem('sign-in-refused')
     const { cookies } = await startSession({ ...needs, db: tx }, { accountId: account.id, way: 'password', request })
     return cookies
+  })
+}
+
+export type SignedInByLink = UsedLink & { cookies: readonly string[] }
+
+/** By a mailed link. In one step: a session that came after a new password would outlive it. */
+export async function signInByLink(
+  needs: SessionNeeds,
+  token: string,
+  { request, onlyOperators }: { request: Request; onlyOperators: boolean },
+): Promise<SignedInByLink> {
+  return needs.db.transaction(async (tx) => {
+    const inside = { ...needs, db: tx }
+    const used = await useLink(inside, token, { purposes: ['sign-in', 'sign-up'], onlyOperators })
+    const { cookies } = await startSession(inside, { accountId: used.accountId, way: 'link', request })
+    return { ...used, cookies }
   })
 }

@@ -4,7 +4,7 @@ import { decodeFile, type Encoding } from './decode-file.ts'
 import { parseCsv, type CsvRecord } from './parse-csv.ts'
 import { readHeader } from './read-header.ts'
 import { readRow } from './read-row.ts'
-import { writeCsvLine } from './write-csv.ts'
+import { writeCsvLine } from '../../write-csv.ts'
 
 const services = [
   { id: 6, name: 'Instagram' },

@@ -1,6 +1,6 @@
 import { sayImportFault } from '#contract/cards/import-faults.ts'
-import { listServiceNames } from '#server/cards/public/list-service-names.ts'
-import { listTaken } from '#server/cards/aliases/list-taken.ts'
+import { listServiceNames } from '#server/cards/public/read-services.ts'
+import { listTaken } from '#server/cards/aliases/reserve-alias.ts'
 import type { Db } from '#server/database/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { decodeFile, type Encoding } from './decode-file.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { CardFields } from '#contract/cards/stored-card.ts'
 import { sayImportFault } from '#contract/cards/import-faults.ts'
-import { distance } from '#server/word-distance.ts'
+import { nearest } from '#server/word-distance.ts'
 
-export type ServiceName = { id: number; name: string }
+type ServiceName = { id: number; name: string }
 export type Column =
   | { kind: 'alias' }
   | { kind: 'email' }
@@ -33,7 +33,7 @@ export function readHeader(
     const name = plain(cell)
     if (name === '') return { kind: 'nothing' }
     const column = known.get(name)
-    if (!column) faults.push({ field: cell.trim(), message: unknown(cell.trim(), nearest(name, known)) })
+    if (!column) faults.push({ field: cell.trim(), message: unknown(cell.trim(), nearestName(name, known)) })
     else if (seen.has(name)) faults.push({ field: cell.trim(), message: sayImportFault('columnTwice', { name: cell.trim() }) })
     seen.add(name)
     return column ?? { kind: 'nothing' }
@@ -45,8 +45,8 @@ export function readHeader(
 const unknown = (name: string, near: string | null) =>
   near === null ? sayImportFault('fieldUnknown', { name }) : sayImportFault('fieldUnknownNear', { name, near })
 
-function nearest(name: string, known: ReadonlyMap<string, Column>): string | null {
-  const near = [...known].map(([word, column]) => ({ column, far: distance(name, word) })).sort((a, b) => a.far - b.far)[0]
-  if (!near || near.far > Math.max(2, Math.floor(name.length / 3))) return null
-  return 'name' in near.column ? near.column.name : near.column.kind
+function nearestName(name: string, known: ReadonlyMap<string, Column>): string | null {
+  const word = nearest(name, known.keys())
+  const near = word === null ? undefined : known.get(word)
+  return near ? ('name' in near ? near.name : near.kind) : null
 }

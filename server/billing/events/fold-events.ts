@@ -6,7 +6,7 @@ import type { Told } from './told.ts'
 export type Snapshot = Omit<ProviderSubscriptionRow, 'listedAt' | 'revision'>
 export type ToldEvent = { eventId: string; kind: string; at: Date; told: Told }
 /** `read`: it does not say enough, these subscriptions are to be read anew, or what was given back; until then it waits. */
-export type Fate = { outcome: EventOutcome } | { read: string[]; refunds: boolean }
+type Fate = { outcome: EventOutcome } | { read: string[]; refunds: boolean }
 
 type Whose = { subjectId: string; provider: string; customerId: string }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Invoice } from '#contract/billing/billing.ts'
 import { readAccount } from '#server/accounts/read-account.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { findInvoice } from './invoice-store.ts'
+import { findInvoice, listInvoices } from './invoice-store.ts'
+import { presentInvoice } from './present-invoice.ts'
 import { presentReceipt, receiptStyle } from './present-receipt.ts'
 
 type Needs = { db: Db; settings: { productName: string } }
@@ -23,4 +25,9 @@ export async function giveReceipt(
   const account = caller.kind === 'owner' ? await readAccount(db, caller.accountId) : null
   const { productName } = settings
   return new Response(presentReceipt({ invoice, alias: card.alias, productName, language: account?.language ?? '' }), { headers })
+}
+
+/** What was charged for a card, newest first. */
+export async function listOwnInvoices({ db }: { db: Db }, card: { id: string; alias: string }): Promise<Invoice[]> {
+  return (await listInvoices(db, card.id)).map((row) => presentInvoice(row, card.alias))
 }

@@ -5,7 +5,7 @@ import type { Subscription } from '../tables.ts'
 
 const dayMs = 86_400_000
 
-export type LedgerWish = { act: BillAct; offer?: OfferCode | undefined; days?: number | undefined }
+type LedgerWish = { act: BillAct; offer?: OfferCode | undefined; days?: number | undefined }
 /** `monthsBegan`: of those paid one after the other until a payment’s own month begins. */
 type At = { subjectId: string; now: Date; lengths: { dunningDays: number; trialDays?: number }; monthsBegan?: Date | null }
 

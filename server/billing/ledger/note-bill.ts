@@ -1,5 +1,6 @@
 import type { BillWish } from '#contract/billing/operator-billing.ts'
 import type { OfferCode } from '#contract/billing/plans.ts'
+import { smallestCoins } from '#contract/coins.ts'
 import type { FieldFault } from '#contract/problem.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
@@ -7,16 +8,18 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { Billing } from '#server/integrations/billing.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'
-import { endOrder } from '../orders/end-order.ts'
+import { endOrder } from '../orders/order-ends.ts'
 import { holdBilling } from '../subscriptions/hold-billing.ts'
-import { findMonthsBegan } from '../invoices/invoice-store.ts'
+import { addInvoice, findInvoice, findMonthsBegan, putRefund, takeReceiptNumber } from '../invoices/invoice-store.ts'
 import { nextSubscription, paidFrom, possibleActs } from './ledger-acts.ts'
-import { notePayment, noteRefund } from './note-payment.ts'
 import { offeredPlans, type PriceSettings } from '../orders/offered-plans.ts'
 import { findOpenOrder } from '../orders/order-store.ts'
-import { isFirstPress } from '../events/press-store.ts'
-import { refuseProviderRun } from '../provider/refuse-provider-run.ts'
+import { isFirstPress } from './ledger-store.ts'
+import { findCustomer } from '../provider/customer-store.ts'
+import { refuseProviderRun } from '../provider/ask-provider.ts'
+import { presentCustomer } from '../subscriptions/present-customer.ts'
 import { putSubscription, removeSubscription } from '../subscriptions/subscription-store.ts'
+import type { Subscription } from '../tables.ts'
 
 export type LedgerNeeds = {
   changes: Changes
@@ -25,10 +28,7 @@ export type LedgerNeeds = {
   settings: PriceSettings & Pick<Settings, 'trialDays' | 'dunningDays'>
 }
 /** Writes down who did it, in the same transaction: both or neither. */
-export type Recording = (
-  tx: Db,
-  detail: { amount?: number; currency?: string; days?: number; plan?: string; number?: string },
-) => Promise<void>
+type Recording = (tx: Db, detail: { amount?: number; currency?: string; days?: number; plan?: string; number?: string }) => Promise<void>
 
 /**
  * One act on a card's plan, as the operator notes it; answers whether it was noted now, and not by the same press before. Where a provider
@@ -74,3 +74,49 @@ function billActFaults({ act, days, amount }: BillWish, settings: PriceSettings,
   if (act === 'pay' && !amount && !price) return [{ path: 'amount', message: 'Say what was paid: this plan has no price here.' }]
   return []
 }
+
+type Payment = { before: Subscription | null; after: Subscription | null; wish: BillWish; now: Date; settings: PriceSettings }
+
+/** A receipt for what was paid, with the next number, the price of that day and the customer as they are now. */
+async function notePayment(tx: Db, { before, after, wish, now, settings }: Payment) {
+  if (!after) throw new Error('what was paid for is gone')
+  const { currency } = settings
+  const price = offeredPlans(settings).find(({ plan_code }) => plan_code === after.planCode)?.price?.amount ?? 0
+  const amount = wish.amount ? coins(wish.amount, currency) : price
+  const customer = await findCustomer(tx, after.subjectId)
+  const number = await takeReceiptNumber(tx, now.getUTCFullYear())
+  await addInvoice(tx, {
+    subjectId: after.subjectId,
+    id: wish.submissionId,
+    provider: 'embedded',
+    number,
+    state: 'paid',
+    planCode: after.planCode,
+    amount,
+    currency,
+    issuedAt: now,
+    periodStartsAt: paidFrom(before, now),
+    periodEndsAt: after.paidUntil,
+    customer: customer && presentCustomer(customer),
+    toldAt: now,
+  })
+  return { amount, currency, number }
+}
+
+/** What was given back, all of it or a part; the invoice keeps the sum. */
+async function noteRefund(tx: Db, subjectId: string, { invoice = '', amount }: BillWish) {
+  const row = await findInvoice(tx, subjectId, invoice)
+  if (!row || row.state !== 'paid')
+    throw problem('input-invalid', { faults: [{ path: 'invoice', message: 'Choose an invoice that was paid.' }] })
+  const left = row.amount - row.refunded
+  const given = amount ? coins(amount, row.currency) : left
+  if (given === 0 || given > left) {
+    throw problem('input-invalid', {
+      faults: [{ path: 'amount', message: left === 0 ? 'All of it was given back already.' : 'That is more than is left of it.' }],
+    })
+  }
+  await putRefund(tx, row, row.refunded + given)
+  return { amount: given, currency: row.currency, number: row.number }
+}
+
+const coins = (text: string, currency: string) => smallestCoins(text.replace(',', '.'), currency)

@@ -3,11 +3,10 @@ import type { operatorBilling } from '#contract/billing/operator-billing.ts'
 import type { Db } from '#server/database/database.ts'
 import { ProviderTrouble, type Billing, type BillingProvider } from '#server/integrations/billing.ts'
 import { listCustomers } from '../provider/customer-store.ts'
-import { countWaiting, listChecks, listTroubled } from './desk-store.ts'
+import { countWaiting, listChecks, listTroubled } from './ledger-store.ts'
 import { offeredPlans, type PriceSettings } from '../orders/offered-plans.ts'
 import { listOpenOrders } from '../orders/order-store.ts'
-import { presentEvent } from './present-event.ts'
-import { presentOrder } from '../orders/present-order.ts'
+import { presentEvent, presentOrder } from './present-lines.ts'
 
 export type BillingDesk = z.output<(typeof operatorBilling)['operator.billingDesk']['output']>
 type Needs = {

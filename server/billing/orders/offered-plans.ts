@@ -1,4 +1,5 @@
 import type { Plan } from '#contract/billing/billing.ts'
+import type { Offer } from '#contract/billing/offer.ts'
 import { smallestCoins } from '#contract/coins.ts'
 import { offerCodes, offers } from '#contract/billing/plans.ts'
 import type { Settings } from '#server/settings.ts'
@@ -17,3 +18,10 @@ export function offeredPlans({ currency, proPrice, teamPrice }: PriceSettings): 
       price: prices[code] === 'ask' ? null : { amount: smallestCoins(prices[code], currency), currency },
     }))
 }
+
+/** What is said of plans here, as the settings have it. */
+export const offerOf = (settings: Settings): Offer => ({
+  plans: offeredPlans(settings),
+  trialDays: settings.trialDays,
+  dunningDays: settings.dunningDays,
+})

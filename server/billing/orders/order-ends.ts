@@ -1,7 +1,9 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { BillAct } from '#contract/admin/operator-choices.ts'
 import type { Db } from '#server/database/database.ts'
 import type { CheckoutOutcome } from '#server/integrations/billing.ts'
-import { billingOrders, checkoutsToEnd } from '../tables.ts'
+import { type BillingOrder, billingOrders, checkoutsToEnd } from '../tables.ts'
+import { changeOrder } from './order-store.ts'
 
 const { subjectId: ofSubject, checkoutId: ofCheckout, state: ofState } = billingOrders
 
@@ -23,7 +25,7 @@ export async function closeOrder(tx: Db, subjectId: string, end: End): Promise<'
 }
 
 /** Nobody is to pay there any more; the provider is told within a minute. */
-export async function putCheckoutToEnd(tx: Db, checkout: { provider: string; checkoutId: string }): Promise<void> {
+async function putCheckoutToEnd(tx: Db, checkout: { provider: string; checkoutId: string }): Promise<void> {
   await tx.insert(checkoutsToEnd).values(checkout).onConflictDoNothing()
 }
 
@@ -59,4 +61,12 @@ export async function takeUnsettled(db: Db, { provider, now, quietSince, limit }
 /** What was asked for and came to nothing is of use to nobody. */
 export async function removeDroppedBefore(db: Db, before: Date): Promise<void> {
   await db.delete(billingOrders).where(and(eq(ofState, 'dropped'), lt(billingOrders.createdAt, before)))
+}
+
+/** What was given or noted here is not to be paid on a provider’s page besides, which may stand open: the next one knows of it. */
+export async function endOrder(tx: Db, order: BillingOrder, act: BillAct): Promise<void> {
+  const isHere = order.provider === 'embedded'
+  if (!(isHere ? ['pay', 'free'] : ['pay', 'trial', 'extend']).includes(act)) return
+  await changeOrder(tx, order, { state: isHere && act === 'pay' ? 'done' : 'dropped', askingUntil: null })
+  if (order.checkoutId) await putCheckoutToEnd(tx, { provider: order.provider, checkoutId: order.checkoutId })
 }

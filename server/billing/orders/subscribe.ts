@@ -4,13 +4,18 @@ import type { SubscribeAnswer as Answer, Subscriber } from '#contract/billing/bi
 import type { OfferCode } from '#contract/billing/plans.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { BillingProvider } from '#server/integrations/billing.ts'
+import { noteSubscription } from '../ledger/note-subscription.ts'
+import { writeTold } from '../events/write-told.ts'
 import { askForOrder } from '../provider/ask-for-order.ts'
-import { askProvider } from '../provider/ask-provider.ts'
+import { askProvider, isAtProvider } from '../provider/ask-provider.ts'
 import { beginCheckout } from './begin-checkout.ts'
-import { lookAgain } from '../provider/look-again.ts'
+import { stateAt } from '../subscriptions/describe-subscription.ts'
+import { holdBilling } from '../subscriptions/hold-billing.ts'
+import { listSnapshots } from '../provider/provider-store.ts'
 import { offeredPlans } from './offered-plans.ts'
 import { changeOrder } from './order-store.ts'
 import { ownPath } from '../subscriptions/own-path.ts'
+import { findSubscription } from '../subscriptions/subscription-store.ts'
 import { settleOrder } from './settle-orders.ts'
 import type { Card, SubscribeNeeds } from './subscribe-needs.ts'
 import type { BillingOrder } from '../tables.ts'
@@ -73,4 +78,25 @@ async function takeUp(needs: SubscribeNeeds, provider: BillingProvider, order: B
   await release()
   if (state === 'complete') throw problem('already-subscribed')
   return url
+}
+
+/**
+ * What should have gone on or ended by now, and nobody told: before its owner pays anew, the provider is asked. One that it does not have,
+ * such as from its test mode, is over: nothing of it is paid for any more, and it would keep its owner from paying for ever.
+ */
+async function lookAgain(needs: SubscribeNeeds, provider: BillingProvider, subjectId: string): Promise<void> {
+  const { db, changes, clock, log } = needs
+  const row = await findSubscription(db, subjectId)
+  const id = row?.subscriptionId
+  if (!id || !isAtProvider(row, provider) || !['expired', 'unpaid'].includes(stateAt(row, clock.now()))) return
+  const telling = { ...needs, jobs: () => needs.jobs }
+  const read = await askProvider(log, () => provider.readSubscription(id))
+  if (read) return void (await noteSubscription(telling, subjectId, read))
+  await changes.write(async (tx, tell) => {
+    await holdBilling(tx, subjectId)
+    const known = await listSnapshots(tx, [subjectId])
+    const ended = known.flatMap((one) => (one.id === id ? { ...one, status: 'canceled', endedAt: clock.now() } : []))
+    const all = new Map([[subjectId, [...known.filter((one) => one.id !== id), ...ended]]])
+    await writeTold(tx, tell, telling, { changed: ended, all })
+  })
 }

@@ -1,7 +1,7 @@
 import { Alias } from '#contract/cards/cards.ts'
 import type { AliasState } from '#contract/cards/aliases.ts'
 import type { Db } from '#server/database/database.ts'
-import { checkAliasRest } from './check-alias-rest.ts'
+import { isAtRest } from './resting-store.ts'
 import { listNear, listReservedNear } from './near-alias-store.ts'
 import { alone, anywhere, harmless } from './profane-words.ts'
 import { aliasOf, readAlias } from '../public/read-alias.ts'
@@ -38,9 +38,9 @@ export async function judgeAlias(db: Db, { typed, name = '', productSlug, subjec
     return { state: 'free', why: '' }
   }
 
-  const isFree = async (one: string) => judge(one).state === 'free' && !(await checkAliasRest(db, one, now))
+  const isFree = async (one: string) => judge(one).state === 'free' && !(await isAtRest(db, one, now))
   const plain = judge(alias)
-  const isResting = plain.state === 'free' && (await checkAliasRest(db, alias, now))
+  const isResting = plain.state === 'free' && (await isAtRest(db, alias, now))
   const own: Verdict = isDisguised ? { state: 'refused', why: 'letters' } : isResting ? { state: 'taken', why: '' } : plain
 
   if (own.state === 'free') return { ...own, alias, suggestions: [] }

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts'
 import { skeletonOf } from './skeleton-of.ts'
 import { aliases, cardSubmissions, reservedAliases, subjects } from '../tables.ts'
 
-export type NearAlias = { name: string; skeleton: string; subjectId: string; isDemo: boolean }
+type NearAlias = { name: string; skeleton: string; subjectId: string; isDemo: boolean }
 
 const nearMax = 500
 

@@ -1,19 +1,18 @@
-import { addMember } from '#server/accounts/add-member.ts'
-import { holdAccount } from '#server/accounts/hold-account.ts'
-import { readLeaving } from '#server/accounts/read-leaving.ts'
+import { addMember } from '#server/accounts/add-owner.ts'
+import { holdAccount, readLeaving } from '#server/accounts/read-account.ts'
 import { readPlan } from '#server/billing/orders/read-plan.ts'
 import { setPlan, type PlanLengths } from '#server/billing/orders/set-plan.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { lockSubject, updateSubject } from '../card-store.ts'
-import { openCodesOf, removeTries, takeCode } from './claim-store.ts'
+import { countTries, insertTry, openCodesOf, removeTries, takeCode } from './claim-store.ts'
 import { findClaimable } from './find-claimable.ts'
 import { isCode } from './hash-code.ts'
 import { plainCode } from './make-claim-code.ts'
-import { noteClaimTry } from './note-claim-try.ts'
 import type { ClaimCode } from '../tables.ts'
 
 type Needs = { db: Db; changes: Changes; clock: Clock; settings: PlanLengths }
@@ -58,4 +57,40 @@ async function findRight({ db, clock }: Needs, subjectId: string, code: string):
   if (open.length === 0) await isCode(code, null)
   for (const one of open) if (await isCode(code, one.codeHash)) return one
   return null
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/**
+ * Wrong tries end no code: a few strangers could else take it from its owner. What keeps it is its length: 8 letters of 22
+ * are 55 thousand million codes, and all callers together try a card 60 times an hour. In the 30 days of a code those are
+ * 43,200 tries at four open codes at most: one chance in 300,000.
+ */
+const cardTriesAnHour = 60
+const accountTriesADay = 10
+
+/** Counted before the code is looked at, so that many at once are not more. */
+async function noteClaimTry(
+  { db, clock }: { db: Db; clock: Clock },
+  { subjectId, accountId }: { subjectId: string; accountId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await lockSubject(tx, subjectId))) throw problem('card-not-found')
+    const now = clock.now()
+    const [hourAgo, dayAgo] = [new Date(now.getTime() - hourMs), new Date(now.getTime() - dayMs)]
+    await removeTries(tx, subjectId, dayAgo)
+    const { byEverybody, byAccount } = await countTries(tx, { subjectId, accountId }, { everybody: hourAgo, account: dayAgo })
+    if (byAccount >= accountTriesADay)
+      throw problem('too-many-requests', {
+        detail: 'You tried ten codes for this card that did not open it. Try again tomorrow.',
+        retryAfterSeconds: dayMs / 1000,
+      })
+    if (byEverybody >= cardTriesAnHour)
+      throw problem('too-many-requests', {
+        detail: 'Too many codes were tried for this card. Your code stays good: try again in an hour.',
+        retryAfterSeconds: hourMs / 1000,
+      })
+    await insertTry(tx, { subjectId, id: newId(now.getTime()), accountId, triedAt: now })
+  })
 }

@@ -2,10 +2,9 @@ import { readOwnLink } from '#contract/cards/check-service-link.ts'
 import { captureDelayMaxSeconds } from '#contract/constants.ts'
 import { languages } from '#contract/languages.ts'
 import { sayFault, type DraftFaultName } from '#contract/cards/draft-faults.ts'
-import type { DraftFields, DraftKey, Fault } from '#contract/cards/drafts.ts'
+import type { DraftFields, DraftKey, DraftVersion, Fault } from '#contract/cards/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { checkMenus, checkReviews, checkServices, isPage, type Checked } from './check-lists.ts'
-import { checkVersions } from './check-versions.ts'
 
 export type Facts = { serviceIds: ReadonlySet<number>; may(right: Permission): boolean }
 
@@ -44,5 +43,28 @@ export function checkContent(fields: DraftFields, { serviceIds, may }: Facts): {
     if (labels.length > 20 || labels.some((label) => label.trim().length > 60))
       note('settings.connectClientsSetting.applyTags', 'labelsMany')
   }
+  return { ready, faults }
+}
+
+/** What a variant could be called and is not: pictures and contact files name the published card so. */
+const reserved = 'latest'
+
+function checkVersions(versions: readonly DraftVersion[]): Checked<DraftVersion[]> {
+  const faults: Fault[] = []
+  const ready = versions.map((version, place) => {
+    const name = version.name.toLowerCase()
+    if (name === reserved) faults.push({ path: `${place}.name`, message: sayFault('versionTaken') })
+    if (versions.findIndex((other) => other.name.toLowerCase() === name) < place)
+      faults.push({ path: `${place}.name`, message: sayFault('versionTwice') })
+    const overrides = { ...version.overrides }
+    for (const [key, list] of [
+      ['menus', overrides.menus && checkMenus(overrides.menus)],
+      ['reviews', overrides.reviews && checkReviews(overrides.reviews)],
+    ] as const) {
+      for (const { path, message } of list?.faults ?? []) faults.push({ path: `${place}.overrides.${key}.${path}`, message })
+      if (list) Object.assign(overrides, { [key]: list.ready })
+    }
+    return { name: version.name, overrides }
+  })
   return { ready, faults }
 }

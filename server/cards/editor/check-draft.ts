@@ -1,8 +1,10 @@
 import { sayFault } from '#contract/cards/draft-faults.ts'
 import { DraftFields, draftKeys, type DraftChanges, type DraftKey, type Fault } from '#contract/cards/drafts.ts'
+import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
+import { checkPictures } from '#server/media/check-pictures.ts'
 import { checkContent, type Facts } from './check-content.ts'
-import { isOfAnotherKind, wordsOf, type Issue } from './fault-words.ts'
+import { isOfAnotherKind, wordsOf, type Issue } from './describe-fault.ts'
 
 export const keysOf = (changes: DraftChanges): DraftKey[] => draftKeys.filter((key) => changes[key] !== undefined)
 
@@ -30,3 +32,9 @@ export function checkDraft(changes: DraftChanges, facts: Facts): { ready: DraftF
 }
 
 const faultOf = (issue: Issue, path: readonly PropertyKey[]): Fault => ({ path: path.join('.'), message: wordsOf(issue, path) })
+
+/** All that is wrong with a draft as it stands, its pictures too: they may be gone, thrown away in another window. */
+export async function findFaults(db: Db, subjectId: string, fields: DraftChanges, facts: Facts): Promise<Fault[]> {
+  const { ready, faults } = checkDraft(fields, facts)
+  return [...faults, ...(await checkPictures(db, subjectId, ready.pictures))]
+}

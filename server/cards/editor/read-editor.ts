@@ -8,10 +8,10 @@ import { cardRights } from '../settings/card-rights.ts'
 import type { Facts } from './check-content.ts'
 import { differing, wholeOf } from './draft-policy.ts'
 import { findDraft } from './draft-store.ts'
-import { findFaults } from './find-faults.ts'
+import { findFaults } from './check-draft.ts'
 import { presentEdited } from './present-edited.ts'
 import { readOwnCard, type OwnCard } from '../owned/read-own-card.ts'
-import { readWholeCard } from '../public/read-whole-card.ts'
+import { readWholeCard } from '../public/read-card.ts'
 import { listServiceKinds } from '../public/service-store.ts'
 
 /** One's own card for editing: what is published, and what is drafted over it. Also of a card that is off. */

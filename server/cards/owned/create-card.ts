@@ -7,7 +7,7 @@ import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { insertSubject } from '../card-store.ts'
-import { checkAliasRest } from '../aliases/check-alias-rest.ts'
+import { isAtRest } from '../aliases/resting-store.ts'
 import type { CardFields } from '#contract/cards/stored-card.ts'
 import { parseFields } from '../editor/parse-fields.ts'
 
@@ -19,7 +19,7 @@ export async function createCard(
 ): Promise<{ id: string; alias: string }> {
   const name = checkAlias(alias)
   // Its last owner's visitors still come by: for a while it is nobody's.
-  if (await checkAliasRest(tx, name, now)) throw problem('conflict', { detail: sayImportFault('aliasRests', { alias: name }) })
+  if (await isAtRest(tx, name, now)) throw problem('conflict', { detail: sayImportFault('aliasRests', { alias: name }) })
   const id = wanted ?? newId(now.getTime())
   const checked = parseFields(fields)
   const fullName = checked.fullName ?? joined(checked.firstName ?? '', checked.lastName ?? '')

@@ -9,7 +9,7 @@ import { componentsOf } from '../public/service-store.ts'
 import type { Subject } from '../tables.ts'
 
 const Overrides = ArchivedCard.shape.versions.element.shape.overrides
-export type GatheredCard = Omit<ArchivedCard, 'labels' | 'devices' | 'shortLinks' | 'billing'>
+type GatheredCard = Omit<ArchivedCard, 'labels' | 'devices' | 'shortLinks' | 'billing'>
 
 const names = Object.keys(ArchivedCard.shape.fields.shape) as (keyof typeof ArchivedCard.shape.fields.shape & keyof Subject)[]
 

@@ -1,10 +1,12 @@
 import { eraseBilling } from '#server/billing/provider/erase-billing.ts'
-import type { Changes } from '#server/database/changes/changes.ts'
+import type { Changes, Tell } from '#server/database/changes/changes.ts'
+import type { Db } from '#server/database/database.ts'
 import type { Holds } from '#server/database/holds.ts'
 import { unlessBackedUp } from '#server/database/unless-backed-up.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { nullIfAway } from '#server/integrations/storage-away.ts'
 import type { Storage } from '#server/integrations/storage.ts'
+import { deleteRested, listAliasesOf, putToRest } from '../aliases/resting-store.ts'
 import { deleteSubject } from '../card-store.ts'
 
 /** Removes a card and everything that belongs to it: its rows with it, then its pictures. */
@@ -19,3 +21,13 @@ export async function removeCard({ changes, holds, storage }: { changes: Changes
   const remove = () => storage.remove(`${subjectId}/`)
   await unlessBackedUp(holds, remove).catch(nullIfAway)
 }
+
+/** Every row of a card. Its address rests until the given moment. Pictures are the caller's to remove, once this is committed. */
+export async function eraseCard(tx: Db, tell: Tell, subjectId: string, restsUntil: Date): Promise<void> {
+  await putToRest(tx, await listAliasesOf(tx, subjectId), restsUntil)
+  await eraseBilling(tx, subjectId)
+  if (await deleteSubject(tx, subjectId)) tell(`card:${subjectId}`)
+}
+
+/** Addresses that have rested long enough are free. */
+export const removeRested = (tx: Db, now: Date): Promise<void> => deleteRested(tx, now)

@@ -1,7 +1,7 @@
 import { has } from '#contract/permissions.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { findSubjectReviewed } from '../card-store.ts'
+import { findSubject, findSubjectReviewed, listVersions } from '../card-store.ts'
 import { readRights } from '../settings/read-rights.ts'
 import type { Subject } from '../tables.ts'
 
@@ -12,4 +12,18 @@ export type Reviewed = Pick<Subject, 'id' | 'companyName' | 'experiments'>
 export async function findReviewed(needs: { db: Db; clock: Clock }, reviewedAs: string): Promise<Reviewed | null> {
   const subject = await findSubjectReviewed(needs.db, reviewedAs)
   return subject && has(await readRights(needs, subject), 'Reviews') ? subject : null
+}
+
+/** Under which name a card shows reviews kept elsewhere, and by which templates it and its variants draw them. */
+type ReviewedCard = Reviewed & { reviewedAs: string; templateIds: number[] }
+
+/** Null where the card shows none, or another one those of its name. */
+export async function readReviewed(needs: { db: Db; clock: Clock }, id: string): Promise<ReviewedCard | null> {
+  const subject = await findSubject(needs.db, id)
+  if (!subject) return null
+  const { zillowWebServicesId: reviewedAs, gradeServiceTemplateId: own } = subject
+  const reviewed = await findReviewed(needs, reviewedAs)
+  if (reviewed?.id !== id) return null
+  const versions = await listVersions(needs.db, id)
+  return { ...reviewed, reviewedAs, templateIds: [own, ...versions.map(({ overrides }) => overrides.gradeServiceTemplateId ?? own)] }
 }

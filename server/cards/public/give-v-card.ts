@@ -21,7 +21,7 @@ import { brandName } from '#contract/cards/service-names.ts'
 import { presentCard } from './present-card.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
 import { readServices } from './read-services.ts'
-import { readWithDefaults } from './read-with-defaults.ts'
+import { readWithDefaults } from './read-card.ts'
 import { writeVCard, type Person } from './write-v-card.ts'
 
 type Needs = { db: Db; clock: Clock; storage: Storage; settings: Pick<Settings, 'publicUrl' | 'productName'> }

@@ -1,6 +1,6 @@
 import { foldLetters, looksOf } from '../aliases/fold-letters.ts'
 
-export type ReadAlias = { alias: string; isDisguised: boolean }
+type ReadAlias = { alias: string; isDisguised: boolean }
 
 const lettersMax = 60
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { isBlocked } from '../editor/blocked-host-store.ts'
+import { isBlocked } from '../editor/block-host.ts'
 import { findSubject, findSwitches } from '../card-store.ts'
 import { hasLink, ownPage } from './find-link-owner.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'

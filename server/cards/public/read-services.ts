@@ -6,7 +6,7 @@ import type { Clock } from '#server/integrations/clock.ts'
 import { findOverrides, findSubject } from '../card-store.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
 import { readRights } from '../settings/read-rights.ts'
-import { componentsOf, servicesOf, type ServiceRow } from './service-store.ts'
+import { componentsOf, servicesOf, type ServiceRow, listServiceKinds } from './service-store.ts'
 import { withOverrides } from '../settings/with-overrides.ts'
 
 type Asked = { subjectId: string; version?: string | undefined }
@@ -47,4 +47,9 @@ function presentService({ chosen, service }: ServiceRow): GradeService {
     weight: chosen.weight ?? service.weight,
     ignoreService: chosen.ignoreService,
   }
+}
+
+/** The services of the fixed list by name. */
+export async function listServiceNames(db: Db): Promise<{ id: number; name: string }[]> {
+  return (await listServiceKinds(db)).map(({ id, name }) => ({ id, name }))
 }

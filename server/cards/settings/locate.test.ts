@@ -7,7 +7,7 @@ import { geocoderStandIn, type GeocoderMood, type GeocoderStandIn } from '../../
 import { behind } from '../../../tests/harness/behind.ts'
 import { eventually } from '../../../tests/harness/eventually.ts'
 import { changeCard } from '../editor/change-card.ts'
-import { updateLocation } from './update-location.ts'
+import { updateLocation } from './locate.job.ts'
 
 const office = {
   companyAddress: '14 Ferry Point Road',

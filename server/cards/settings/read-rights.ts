@@ -1,4 +1,4 @@
-import { numberOf } from '#contract/permissions.ts'
+import { numberOf, type Permission } from '#contract/permissions.ts'
 import { readPlan } from '#server/billing/orders/read-plan.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
@@ -10,3 +10,6 @@ export async function readRights(needs: { db: Db; clock: Clock }, { id, grantedR
   const { plan } = await readPlan(needs, id)
   return numberOf(cardRights({ plan, granted: grantedRights, revoked: revokedRights }))
 }
+
+/** By name: what follows from a plan, what is granted beside it and what is taken away. */
+export const listRights = (sources: Parameters<typeof cardRights>[0]): Permission[] => [...cardRights(sources)]

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import { placeOf } from '#common/place.ts'
 import { beginningOf } from '#contract/beginning-of.ts'
-import type { SettingsUpdate } from '#contract/cards/cards.ts'
+import type { cards, Location, SettingsUpdate } from '#contract/cards/cards.ts'
 import { captureDelayMaxSeconds } from '#contract/constants.ts'
+import { languages } from '#contract/languages.ts'
 import { sayFault } from '#contract/cards/draft-faults.ts'
 import { homepageKeys, type HomepageKey } from '#contract/cards/drawing.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
@@ -13,6 +15,8 @@ import { lockSubject, updateSubject } from '../card-store.ts'
 import { parseFields } from '../editor/parse-fields.ts'
 import { readOwnCard, type OwnCard } from '../owned/read-own-card.ts'
 import type { StoredSettings } from '#contract/cards/stored-card.ts'
+import { ownOf } from '#contract/own-of.ts'
+import { setLanguage } from '#server/accounts/set-language.ts'
 
 export type OwnerNeeds = { db: Db; clock: Clock; changes: Changes }
 type Update = z.output<typeof SettingsUpdate>
@@ -35,7 +39,7 @@ export async function updateSettings(needs: OwnerNeeds, caller: Caller, update: 
 }
 
 /** The card that the call names twice, by alias and by key: both must be one's own. */
-export async function readKeyed(needs: OwnerNeeds, caller: Caller, { alias, key }: { alias: string; key: string }): Promise<OwnCard> {
+async function readKeyed(needs: OwnerNeeds, caller: Caller, { alias, key }: { alias: string; key: string }): Promise<OwnCard> {
   const card = await readOwnCard(needs, caller, alias)
   if (key !== card.subject.key) throw problem('card-not-found')
   return card
@@ -87,3 +91,46 @@ function seconds(value: Update['value']): number {
 }
 
 const unknown = (path: string, message: string) => problem('input-invalid', { faults: [{ path, message }] })
+
+type Input = z.output<(typeof cards)['cards.updateLocationSettings']['input']>
+
+/** Saves where the office is, as its owner found it. An address in parts becomes the card's own; one line is taken for the one it has. */
+export async function updateLocationSettings(needs: OwnerNeeds, caller: Caller, input: Input): Promise<void> {
+  const card = await readKeyed(needs, caller, input)
+  const { lat, lng, address } = input
+  await needs.changes.write(async (tx, tell) => {
+    const now = await lockSubject(tx, card.subject.id)
+    if (!now) throw problem('card-not-found')
+    const { street, city, state, zip } = placeOf(now)
+    const at: z.output<typeof Location>['address'] =
+      typeof address === 'string' ? { address_line_1: street, city, state, zip_code: zip } : address
+    const own =
+      typeof address === 'string'
+        ? {}
+        : { companyAddress: at.address_line_1, companyCity: at.city, companyState: at.state, companyZip: at.zip_code }
+    await updateSubject(tx, now.id, { ...own, settings: { ...now.settings, location: { lat, lng, address: at } } }, needs.clock.now())
+    tell(`card:${now.id}`)
+  })
+}
+
+/** What a card may decide otherwise than its installation. */
+const known: Record<string, (value: unknown) => boolean> = {
+  language: (value) => value === '' || languages.some((tag) => tag === value),
+}
+
+/** Changes one application setting of one's own card. */
+export async function updateApplicationSettings(needs: OwnerNeeds, caller: Caller, update: z.output<typeof SettingsUpdate>): Promise<void> {
+  const card = await readKeyed(needs, caller, update)
+  const isRight = ownOf(known, update.setting)
+  if (!isRight) throw problem('input-invalid', { faults: [{ path: 'setting', message: 'No settings selected.' }] })
+  if (!isRight(update.value)) throw problem('input-invalid', { faults: [{ path: 'value', message: 'This value isn’t valid.' }] })
+  await needs.changes.write(async (tx, tell) => {
+    // Who chooses a language for everywhere means the mails, too. Before the card, as all who hold both.
+    if (update.setting === 'language' && caller.kind === 'owner') await setLanguage(tx, caller.accountId, String(update.value))
+    const now = await lockSubject(tx, card.subject.id)
+    if (!now) throw problem('card-not-found')
+    const applicationSettings = { ...now.applicationSettings, [update.setting]: update.value }
+    await updateSubject(tx, now.id, { applicationSettings }, needs.clock.now())
+    tell(`card:${now.id}`)
+  })
+}

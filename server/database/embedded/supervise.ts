@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { Log } from '#server/integrations/log.ts'
@@ -6,12 +7,12 @@ import { findBinaries } from './binaries.ts'
 import { createCluster } from './create-cluster.ts'
 import { findSurvivor } from './find-survivor.ts'
 import { holdOwnership } from './hold-ownership.ts'
-import { databaseName, placesIn, port, user } from './places.ts'
+import { databaseName, type Places, placesIn, port, user } from './places.ts'
+import { send } from './process-signals.ts'
 import { choosePrivilege, handOver } from './run-unprivileged.ts'
 import { signFolder } from './sign-folder.ts'
 import { removeSocketFolder } from './socket-folder.ts'
 import { startPostgres, type Running } from './start-postgres.ts'
-import { stopPostgres } from './stop-postgres.ts'
 
 export type Embedded = { connection: ClientConfig } & AsyncDisposable
 
@@ -81,3 +82,27 @@ export async function visitEmbedded(dataDir: string): Promise<Embedded | null> {
 }
 
 const connectionTo = (socketDir: string): ClientConfig => ({ host: socketDir, port, user, database: databaseName })
+
+const patienceMs = 8000
+const deafMs = 2000
+
+/**
+ * In order: sessions end, everything is written. Should that take too long, at once; should even that not be heard, by force. Nothing
+ * acknowledged is lost either way.
+ */
+async function stopPostgres(pid: number, { pidFile }: Places) {
+  const since = performance.now()
+  const ways: { afterMs: number; signal: NodeJS.Signals }[] = [
+    { afterMs: 0, signal: 'SIGINT' },
+    { afterMs: patienceMs, signal: 'SIGQUIT' },
+    { afterMs: patienceMs + deafMs, signal: 'SIGKILL' },
+  ]
+  while (existsSync(pidFile) && send(pid, 0)) {
+    const [next] = ways
+    if (next && performance.now() - since >= next.afterMs) {
+      send(pid, next.signal)
+      ways.shift()
+    }
+    await wait(5)
+  }
+}

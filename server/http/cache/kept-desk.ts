@@ -4,7 +4,7 @@ import type { AnswerCache, Kept } from './answer-cache.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { pageKey } from '../pages/page-address.ts'
 
-export type KeptDeskNeeds = {
+type KeptDeskNeeds = {
   cache: AnswerCache
   metrics: Metrics
   log: Log

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import type { Settings } from '#server/settings.ts'
 
 type Asker = { header(name: string): string | null | undefined; address: string | undefined }
-export type MayMeasure = (asker: Asker) => boolean
+type MayMeasure = (asker: Asker) => boolean
 
 export const measuresPath = '/metrics'
 

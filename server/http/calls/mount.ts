@@ -30,7 +30,7 @@ export type Call<E> = CallOf<E> & {
   setCookie(text: string): void
 }
 
-export type Handler<N extends EndpointName> = (call: Call<Endpoints[N]>) => Promise<AnswerOf<Endpoints[N]>>
+type Handler<N extends EndpointName> = (call: Call<Endpoints[N]>) => Promise<AnswerOf<Endpoints[N]>>
 
 /** One handler for every endpoint: each slice returns its part, app.ts merges them. */
 export type Handlers = { [N in EndpointName]: Handler<N> }

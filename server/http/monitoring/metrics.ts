@@ -5,7 +5,7 @@ const bucketsMs = [1, 5, 10, 25, 50, 100, 250, 500, 1000, 5000]
 
 /** A value for each set of labels, or one value without any; null: nobody knows just now. */
 type Values = ReadonlyMap<string, number> | number | null
-export type Gauge = () => Values | Promise<Values>
+type Gauge = () => Values | Promise<Values>
 type Kind = 'gauge' | 'counter'
 
 /** A call of the contract, or one of the other places. */

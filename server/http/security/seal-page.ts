@@ -5,7 +5,7 @@ import { pageOnly, pagePolicy } from './headers.ts'
 export type Outside = { images?: readonly string[]; frames?: readonly string[]; connect?: readonly string[]; hasGuests?: boolean }
 type Stands = Outside & { isFramed?: boolean }
 
-export type SealedPage = { html: string; headers: Record<string, string> }
+type SealedPage = { html: string; headers: Record<string, string> }
 
 /**
  * The page and its policy: every script and style of ours, by hash. A script of ours carries the nonce it was drawn with; one

@@ -19,19 +19,19 @@ export type StripeClient = {
 }
 
 /** The package is loaded at the first call: an installation without Stripe never has it in memory. */
-export function createStripeClient(settings: StripeSettings, timeoutMs = 10_000, breaker?: Breaker): StripeClient {
+export function createStripeClient(settings: StripeSettings, timeoutMs = 10_000, breaker: Breaker): StripeClient {
   let opening: Promise<Stripe> | null = null
   const open = () => (opening ??= begin(settings, timeoutMs))
   return {
     open,
     async ask(act) {
-      if (breaker && breaker.rests() > 0) throw new ProviderTrouble('away', 'stripe-left-alone')
+      if (breaker.rests() > 0) throw new ProviderTrouble('away', 'stripe-left-alone')
       try {
         const answer = await act(await open())
-        breaker?.went(true)
+        breaker.went(true)
         return answer
       } catch (error) {
-        breaker?.went(!isDown(error))
+        breaker.went(!isDown(error))
         throw troubleOf(error)
       }
     },

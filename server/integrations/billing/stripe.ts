@@ -1,6 +1,6 @@
 import type { Settings } from '#server/settings.ts'
 import { createBreakers } from '../breaker.ts'
-import type { BillingProvider } from '../billing.ts'
+import type { Billing, BillingProvider } from '../billing.ts'
 import type { Clock } from '../clock.ts'
 import { checkStripe, type CheckSettings } from './check-stripe.ts'
 import { checkoutCalls } from './checkouts.ts'
@@ -31,4 +31,8 @@ export function createStripe(
     hear: (raw, headers, now) => hearStripe(client, settings.stripeWebhookSecret, prices, { raw, headers, now }),
     check: () => checkStripe({ client, prices, settings }),
   }
+}
+
+export function createBilling(settings: StripeBillingSettings, clock: Clock, breakers = createBreakers()): Billing {
+  return { provider: settings.stripeSecretKey ? createStripe(settings, clock, undefined, breakers) : null }
 }

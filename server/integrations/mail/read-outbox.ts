@@ -2,7 +2,7 @@ import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readHeaders, readMessage, type Message } from './read-message.ts'
 
-export type KeptMail = { id: string; at: string; to: string; subject: string }
+type KeptMail = { id: string; at: string; to: string; subject: string }
 
 const headBytes = 16 * 1024
 const idOf = (file: string) => file.slice(0, -'.eml'.length)

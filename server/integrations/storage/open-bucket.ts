@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '#server/refusal.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Log } from '../log.ts'
+import { isStorageAway } from '../storage-away.ts'
+import type { StorageAway } from '../storage-away.ts'
 import type { Storage } from '../storage.ts'
 import { createBucketStorage } from './bucket.ts'
 import { createBreaker } from './create-breaker.ts'
 import { keepInMemory } from './keep-in-memory.ts'
-import { reachBucket } from './reach-bucket.ts'
 import { createS3Client, type Patience } from './s3-client.ts'
 
 /** A picture is there at once or not at all: behind it, somebody looks at an empty place. */
@@ -32,3 +35,38 @@ function bucketUrlOf({ storageUrl, storageBucket, storagePathStyle }: Settings):
 /** `s3.eu-central-1.amazonaws.com` names it; those who have no regions take AWS's first. */
 const regionOf = ({ storageRegion, storageUrl }: Settings): string =>
   storageRegion || /\bs3[.-]([a-z]{2}(?:-[a-z]+)+-\d)\./.exec(storageUrl)?.[1] || 'us-east-1'
+
+type Place = Pick<Settings, 'storageBucket' | 'storageUrl'>
+
+/** Lists, writes, reads and removes one small thing: everything that will be wanted, before anybody relies on it. */
+async function reachBucket(storage: Pick<Storage, 'put' | 'get' | 'remove' | 'keys'>, settings: Place): Promise<void> {
+  const folder = `start-${randomUUID()}/`
+  let what = 'list'
+  try {
+    for await (const _key of storage.keys(folder)) break
+    what = 'write to'
+    await storage.put(`${folder}word`, Buffer.from('here'))
+    what = 'read'
+    await storage.get(`${folder}word`)
+    what = 'delete from'
+    await storage.remove(folder)
+  } catch (error) {
+    throw isStorageAway(error) ? new Refusal(explain(error, what, settings), { cause: error }) : error
+  }
+}
+
+function explain({ code, cause }: StorageAway, what: string, { storageBucket, storageUrl }: Place): string {
+  const region = cause && typeof cause === 'object' && 'region' in cause ? String(cause.region) : ''
+  if (code === 'NoSuchBucket') return `There is no bucket ${storageBucket} at STORAGE_URL. Create it, or correct STORAGE_BUCKET.`
+  if (code === 'InvalidAccessKeyId') return 'The storage at STORAGE_URL does not know STORAGE_KEY_ID. Check it.'
+  if (code === 'SignatureDoesNotMatch') return 'STORAGE_SECRET does not belong to STORAGE_KEY_ID. Check both.'
+  if (region && /^(AuthorizationHeaderMalformed|PermanentRedirect|TemporaryRedirect|status-30\d|IllegalLocation)/.test(code))
+    return `The bucket ${storageBucket} is in the region ${region}. Set STORAGE_REGION=${region}, and STORAGE_URL to its address there.`
+  if (code === 'AccessDenied' || code === 'AllAccessDisabled' || code === 'status-403')
+    return `The key in STORAGE_KEY_ID may not ${what} the bucket ${storageBucket}. Give it the rights that docs/operating.md names.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host in STORAGE_URL is not known. Check its name, and STORAGE_PATH_STYLE.'
+  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/i.test(code))
+    return `The storage at STORAGE_URL shows a certificate that this machine does not trust (${code}). Check the address.`
+  if (/^status-(2|3|4)/.test(code)) return `What answers at ${storageUrl} does not speak S3 (${code}). Check STORAGE_URL.`
+  return `The storage at STORAGE_URL cannot be reached (${code}). Start it, or check host and port.`
+}

@@ -8,7 +8,7 @@ import type { Breaker } from './create-breaker.ts'
 import { textOf } from './read-xml.ts'
 
 export type Asked = { method: 'GET' | 'HEAD' | 'PUT' | 'POST'; url: URL; headers?: Record<string, string>; body?: Uint8Array | string }
-export type Credentials = { accessKeyId: string; secretAccessKey: string; region: string }
+type Credentials = { accessKeyId: string; secretAccessKey: string; region: string }
 export type Answered = { status: number; headers: Headers; body: Buffer }
 /** For its first word, and for what it brings or takes. */
 export type Patience = {

@@ -4,8 +4,8 @@ import { reachOf, type Whom } from '../guard/whom.ts'
 import type { PushSettings } from '../web-push.ts'
 
 /** A family has many names, and one fate. */
-export type PushHost = { name: string; family: string }
-export type PushHosts = { whom: Whom; ca: Buffer | undefined; find(endpoint: string): PushHost | null }
+type PushHost = { name: string; family: string }
+type PushHosts = { whom: Whom; ca: Buffer | undefined; find(endpoint: string): PushHost | null }
 
 /** Those with a dot in front have many names. */
 const services = ['fcm.googleapis.com', '.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']

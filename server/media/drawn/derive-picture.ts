@@ -7,7 +7,7 @@ import type { PictureRow } from '../tables.ts'
 import { workshop } from '../reading/workshop.ts'
 
 export const formats = ['avif', 'webp', 'jpeg', 'png'] as const
-export type Format = (typeof formats)[number]
+type Format = (typeof formats)[number]
 
 /** How one size is wanted; `height` crops to that, and `square` to a square that bears being masked on this ground. */
 export type Wanted = { width: number; height?: number; format: Format; square?: { ground: string } }

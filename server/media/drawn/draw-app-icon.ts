@@ -11,7 +11,7 @@ export const shortcutShapes = {
   contacts:
     '<path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M16 3.128a4 4 0 0 1 0 7.744M22 21v-2a4 4 0 0 0-3-3.87"/><circle cx="9" cy="7" r="4"/>',
 } as const
-export type Shortcut = keyof typeof shortcutShapes
+type Shortcut = keyof typeof shortcutShapes
 
 /** A white sign on the colour of the card's bar; the sign turns dark where the bar is light. */
 export function drawShortcut(shortcut: Shortcut, { bar, ink }: { bar: string; ink: string }): string {

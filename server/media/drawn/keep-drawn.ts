@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '#server/integrations/log.ts'
 import { nullIfAway } from '#server/integrations/storage-away.ts'
 import type { Storage } from '#server/integrations/storage.ts'
-import { drawTogether } from './draw-together.ts'
+import { PictureMissing, tellIfMissing } from '../picture-missing.ts'
 
 /** How long a request waits for a slow storage to store its picture. */
 const patienceMs = 500
@@ -33,4 +34,41 @@ async function makeAndStore(storage: Pick<Storage, 'put'>, key: string, make: ()
   stored.catch(() => {})
   await Promise.race([stored, wait(delayMs, undefined, { ref: false })])
   return made
+}
+
+const underWay = new Map<string, Promise<Buffer>>()
+
+/** Drawn once for all who ask for it under this name meanwhile. */
+function drawTogether(name: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  const drawing = underWay.get(name) ?? draw().finally(() => underWay.delete(name))
+  underWay.set(name, drawing)
+  return drawing
+}
+
+type Needs = { storage: Storage; log: Log }
+/** Awaits a picture to draw with. */
+type Find = (picture: Promise<Buffer | null>) => Promise<Buffer | null>
+
+/**
+ * What is drawn of other pictures. Where one of them lies nowhere it is drawn without, and not kept: it may be brought back.
+ * Storage that is away is another matter: it is back in a moment, and a chat or a home screen would show initials for days.
+ */
+export async function keepDrawnOfPictures(
+  { storage, log }: Needs,
+  key: string,
+  draw: (find: Find) => Promise<Buffer>,
+): Promise<{ picture: Buffer; isWhole: boolean }> {
+  try {
+    return { picture: await keepDrawn(storage, key, () => draw((found) => found)), isWhole: true }
+  } catch (error) {
+    if (!(error instanceof PictureMissing)) throw error
+    tellIfMissing(log, error)
+    const picture = await drawTogether(`${key} without`, () => draw((found) => found.catch(nullIfMissing)))
+    return { picture, isWhole: false }
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof PictureMissing) return null
+  throw error
 }

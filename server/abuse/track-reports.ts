@@ -1,0 +1,32 @@
+import { listCardsById } from '#server/cards/owned/list-cards.ts'
+import type { AbuseReport } from '#contract/admin/abuse.ts'
+import type { Db } from '#server/database/database.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { countOpen, listReports, putClosed, type ReportSearch } from './report-store.ts'
+
+export const countOpenReports = (db: Db): Promise<number> => countOpen(db)
+
+/** What was reported, each with the address of its card. */
+export async function listAbuse(db: Db, search: ReportSearch): Promise<AbuseReport[]> {
+  const rows = await listReports(db, search)
+  const cards = await listCardsById(db, [...new Set(rows.map(({ subjectId }) => subjectId))])
+  const aliases = new Map(cards.map(({ id, alias }) => [id, alias]))
+  return rows.map(({ id, subjectId, createdAt, kind, words, linkCode, isOwner, more, closedAt }) => ({
+    id,
+    at: createdAt.toISOString(),
+    alias: aliases.get(subjectId) ?? '',
+    kind,
+    words,
+    linkCode,
+    isOwner,
+    more,
+    closedAt: closedAt?.toISOString() ?? null,
+  }))
+}
+
+/** Closes a report, and says which card it was of. */
+export async function endReport(tx: Db, id: string, now: Date): Promise<string> {
+  const closed = await putClosed(tx, id, now)
+  if (!closed) throw problem('not-found')
+  return closed.subjectId
+}
