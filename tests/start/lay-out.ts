@@ -11,7 +11,7 @@ export const isInClone = (object: string) => git('cat-file', '-e', object).statu
 
 /** An earlier version of the program, as it was, on today’s packages; with `serve-calls.ts` of today. */
 export function layOut(commit: string, folder: string) {
-  const { stdout } = git('archive', commit, 'package.json', 'contract', 'common', 'server', 'cli', 'migrations')
+  const { stdout } = git('archive', commit)
   if (spawnSync('tar', ['-x', '-C', folder], { input: stdout }).status !== 0) throw new Error(`${commit} could not be laid out.`)
   symlinkSync(realpathSync(join(root, 'node_modules')), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'serve-calls.ts'), readFileSync(join(root, 'tests/start/serve-calls.ts')))
