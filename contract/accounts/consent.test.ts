@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { languageTable } from '../languages.ts'
 import { consentVersion, consentWords } from './consent.ts'
 
 const owner = 'Maren Holloway, Harbor & Pine Realty'
@@ -11,4 +12,12 @@ test.each(['en', 'en-US', 'fr-FR', 'fr-CA', 'ro'])('the consent in %s names the 
 test('an earlier wording stays as it was shown', () => {
   expect(consentWords('2026-11', 'en-US', 'Ada')).toMatch(/^Your details go to Ada, who will use them to answer you\./)
   expect(consentWords('never-was', 'en', 'Ada')).toBeNull()
+})
+
+test.each([
+  ['fr-CA', 'en tout temps'],
+  ['pl', 'at any time'],
+])('a language that has no wording yet and extends %s has that one', (base, end) => {
+  const table = { ...languageTable, xx: { name: 'Another', extends: base }, pl: { name: 'Polski' } }
+  expect(consentWords(consentVersion, 'xx', 'Ada', table)).toContain(end)
 })
