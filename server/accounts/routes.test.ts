@@ -483,6 +483,16 @@ describe('an account', () => {
     for (const { subject, text } of letters) expect(subject + text).not.toMatch(/[{}]/)
   })
 
+  test.each([
+    [{ 'accept-language': 'fr-BE,en;q=0.5' }, 'Votre lien de connexion à Carte'],
+    [{ 'accept-language': 'fr-BE', cookie: 'language=ro' }, 'Linkul tău de autentificare la Carte'],
+    [{ 'accept-language': 'de' }, 'Your link to log in to Carte'],
+  ])('LANG-1 a link is mailed in the language of the page that asked for it: %j', async (headers, subject) => {
+    const { email } = await anOwner()
+    await post('/bff/request-link', { email }, headers)
+    expect((await mailTo(email)).at(-1)).toMatchObject({ subject })
+  })
+
   test('a change that is told already is not told again', async () => {
     const { email, accountId } = await anOwner()
     const change = { accountId, change: 'passkey-added', changeId: 'the same' } as const
