@@ -43,7 +43,8 @@ describe.each(languages)('messages/%s.json', (language) => {
     const keys = Object.keys(own)
     expect(textOf(language).match(/^ {2}"/gm)).toHaveLength(keys.length)
     expect(keys.filter((key) => !Object.hasOwn(english, key))).toEqual([])
-    if (!base) expect(keys.toSorted()).toEqual(Object.keys(english).toSorted())
+    const required = base ? [] : Object.keys(english)
+    expect(required.filter((key) => !Object.hasOwn(own, key))).toEqual([])
   })
 
   test('repeats nothing of the catalog it extends', () => {
