@@ -1,6 +1,5 @@
 import type { AgentReview } from '#contract/cards/reviews.ts'
-import type { App } from '#server/app.ts'
-import { createApp } from '#server/app.ts'
+import { createApp, type App } from '#server/app.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { listen } from '#server/listen.ts'
 import type { ReviewsSource } from '#server/integrations/reviews-source.ts'

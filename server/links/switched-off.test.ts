@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefused } from '#contract/api.ts'
 import { accounts } from '#server/accounts/tables.ts'
-import { changeServices } from '#server/cards/editor/change-services.ts'
+import { replaceServices } from '#server/cards/editor/change-services.ts'
 import { subjects } from '#server/cards/tables.ts'
 import { shortLinks } from '#server/links/tables.ts'
 import { aCard } from '../../tests/factories/cards.ts'
@@ -32,6 +32,12 @@ async function shorten(longUrl: string): Promise<{ status: number; code: string 
   const answer = await here.fetch(new Request(url, { headers: { 'x-csrf': '1' } }), from)
   return { status: answer.status, code: (await answer.text()).split('/s/')[1] ?? '' }
 }
+/** The card's only link, as a published draft has it. */
+const leadTo = (subjectId: string, directLink: string) =>
+  here.needs.changes.write(async (tx, tell) => {
+    await replaceServices(tx, subjectId, [{ gradeServiceId: 6, directLink, reviewLink: '', ignoreService: false }])
+    tell(`card:${subjectId}`)
+  })
 const click = async (app: TestApp, code: string) => {
   const answer = await app.ask(`/s/${code}`, { redirect: 'manual' })
   return [answer.status, answer.headers.get('location')]
@@ -86,11 +92,11 @@ describe('under another PUBLIC_URL', () => {
     const { id, alias: own } = await aCard(here.needs)
     for (const alias of [other, own]) {
       const place = `https://instagram.example/${alias}${page}`
-      await changeServices(here.needs, id, [{ gradeServiceId: 6, directLink: place }])
+      await leadTo(id, place)
       const { code } = await shorten(place)
       await here.needs.db.update(shortLinks).set({ isOwnPage }).where(eq(shortLinks.code, code))
       expect(await click(here, code)).toEqual([302, place])
-      await changeServices(here.needs, id, [{ gradeServiceId: 6, directLink: 'https://other.example/' }])
+      await leadTo(id, 'https://other.example/')
       expect(await click(here, code)).toEqual([410, null])
     }
   })
@@ -121,10 +127,10 @@ test('what the card does not have any more is no way out of our name: taken away
   const place = 'https://instagram.example/gone'
   const card = await aLink(place)
   const { code } = await shorten(place)
-  await changeServices(here.needs, card.id, [{ gradeServiceId: 6, directLink: 'https://instagram.example/new' }])
+  await leadTo(card.id, 'https://instagram.example/new')
   expect((await click(there, code))[0]).toBe(410)
   expect((await look(code)).state).toBe('not-own')
-  await changeServices(here.needs, card.id, [{ gradeServiceId: 6, directLink: place }])
+  await leadTo(card.id, place)
   expect((await click(there, code))[0]).toBe(302)
   await operator.call('operator.switchCard', { input: { alias: card.alias, isDisabled: true, reason: 'A trick' } })
   expect((await click(there, code))[0]).toBe(410)

@@ -1,8 +1,7 @@
 import type { Card } from '#contract/cards/cards.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Storage } from '#server/integrations/storage.ts'
-import { derivePicture } from './drawn/derive-picture.ts'
-import type { Wanted } from './drawn/derive-picture.ts'
+import { derivePicture, type Wanted } from './drawn/derive-picture.ts'
 import { listProfilePhotos, picturesOf } from './picture-store.ts'
 import type { PictureKind } from './tables.ts'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NotificationSubscription } from '#contract/push.ts'
-import { PushMessage } from '#contract/push.ts'
+import { PushMessage, type NotificationSubscription } from '#contract/push.ts'
 import type { z } from 'zod'
 import { createBreakers } from '#server/integrations/breaker.ts'
 import { aCard } from '../../tests/factories/cards.ts'

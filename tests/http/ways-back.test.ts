@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ReturnUrl } from '#contract/accounts/accounts.ts'
-import { isPathHere } from '#contract/way-back.ts'
-import { isWayBack } from '#contract/way-back.ts'
+import { isPathHere, isWayBack } from '#contract/way-back.ts'
 import { ownPath } from '#server/billing/subscriptions/own-path.ts'
 import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'

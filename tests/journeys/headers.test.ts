@@ -16,8 +16,9 @@ import {
   restrictedHref,
   sideHref,
   sidePages,
+  type CardPage,
+  type OwnerPage,
 } from '#contract/pages.ts'
-import type { CardPage, OwnerPage } from '#contract/pages.ts'
 import { spellPath } from '#contract/product.ts'
 import { aCard } from '../factories/cards.ts'
 import { openBehindTheSite } from '../harness/behind-the-site.ts'

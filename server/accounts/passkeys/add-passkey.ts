@@ -11,7 +11,7 @@ import { isOwnChallenge, newChallenge } from './passkey-challenge.ts'
 import { deletePasskey, insertPasskey, listPasskeysOf } from './passkey-store.ts'
 import { holdFresh, refuseStale } from '../sign-in/refuse-stale.ts'
 import type { SessionNeeds } from '../sessions/start-session.ts'
-import { tellChange } from '../sign-in/tell-change.ts'
+import { tellChange } from '../sign-in/mail-change.job.ts'
 
 type Needs = SessionNeeds & { settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName'> }
 type Telling = Needs & { jobs: Jobs }

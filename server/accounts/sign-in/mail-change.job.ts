@@ -1,9 +1,11 @@
 import type { Db } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
 import { isSpent, spend } from '#server/database/spend.ts'
 import type { Job, WayChange } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { translateTo } from '#server/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import { readAccount } from '../read-account.ts'
@@ -40,4 +42,10 @@ export function changeMail(
     button: { label: t('mail.change.button'), address },
     foot: t('mail.change.foot'),
   })
+}
+
+/** In the same transaction: what changed is told to the mailbox, each change once. */
+export async function tellChange(tx: Db, jobs: Jobs, accountId: string, change: WayChange): Promise<void> {
+  const changeId = newId()
+  await jobs.enqueue(tx, 'accounts.mail-change', { accountId, change, changeId }, { key: changeId })
 }

@@ -7,7 +7,7 @@ import { findGoodLink, removeOtherLinks, type LinkKind } from '../mailed-links/l
 import { deleteOtherSessions } from '../sessions/session-store.ts'
 import type { SignedInByLink } from './sign-in.ts'
 import { startSession, type SessionNeeds } from '../sessions/start-session.ts'
-import { tellChange } from './tell-change.ts'
+import { tellChange } from './mail-change.job.ts'
 import { useLink } from '../mailed-links/use-link.ts'
 
 /** Choosing the first password belongs to making an account. A link that logs in changes no password, and the other way round. */

@@ -1,7 +1,6 @@
 import { problem } from '#server/http/problems/problem.ts'
 import { findAccountByEmail, lockAccount } from '../account-store.ts'
-import { useLink } from '../mailed-links/use-link.ts'
-import type { UsedLink } from '../mailed-links/use-link.ts'
+import { useLink, type UsedLink } from '../mailed-links/use-link.ts'
 import { isPassword } from './hash-password.ts'
 import { startSession, type SessionNeeds } from '../sessions/start-session.ts'
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { BillingState, SubscriptionListItem } from '#contract/billing/billing.ts'
 import { planLabelOf } from '#contract/billing/plan-label.ts'
@@ -7,7 +8,7 @@ import type { Billing, BillingProvider } from '#server/integrations/billing.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { findCustomer } from '../provider/customer-store.ts'
-import { describeSubscription } from './describe-subscription.ts'
+import { describeSubscription, stateAt } from './describe-subscription.ts'
 import { offeredPlans, type PriceSettings } from '../orders/offered-plans.ts'
 import { findNewestOrder } from '../orders/order-store.ts'
 import { presentCustomer } from './present-customer.ts'
@@ -84,3 +85,18 @@ export async function listOwnSubscriptions(
     return [{ subscription_id: row.subscriptionId ?? id, name: `${settings.productName} ${offers[row.planCode].name}`, alias, label }]
   })
 }
+
+/**
+ * Another word as soon as a page about the plan would look different: what was written, what ran out by itself, and each day of a
+ * trial. Nobody else is asked for it, so that many open pages cost little.
+ */
+export async function readMark({ db, clock }: { db: Db; clock: Clock }, subjectId: string): Promise<{ mark: string }> {
+  const now = clock.now()
+  const [row, order] = await Promise.all([findSubscription(db, subjectId), findNewestOrder(db, subjectId)])
+  const daysLeft = row?.trialEndsAt ? Math.ceil((row.trialEndsAt.getTime() - now.getTime()) / dayMs) : 0
+  const { updatedAt: _written, ...told } = row ?? { updatedAt: null }
+  const known = [stateAt(row, now), Math.max(0, daysLeft), told, order?.id, order?.state]
+  return { mark: createHash('sha256').update(JSON.stringify(known)).digest('base64url').slice(0, 16) }
+}
+
+const dayMs = 86_400_000

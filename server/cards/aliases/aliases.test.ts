@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isProfane } from './judge-alias.ts'
+import { isProfane, suggestAliases } from './judge-alias.ts'
 import { readAlias } from '../public/read-alias.ts'
 import { skeletonOf } from './skeleton-of.ts'
-import { suggestAliases } from './judge-alias.ts'
 
 describe('AUTH-8 what is typed for an address', () => {
   test.each([

@@ -1,7 +1,4 @@
-import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Clock } from '#server/integrations/clock.ts'
-import { updateSubject } from '../card-store.ts'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { reviewLinkComponent } from './present-edited.ts'
 import { componentsOf, deleteComponent, deleteService, putComponent, putService, servicesOf } from '../public/service-store.ts'
@@ -14,19 +11,6 @@ export type ServiceChoice = {
   ignoreService?: boolean
   /** Where a review is written. */
   reviewLink?: string
-}
-
-/** Says which services a card links to. */
-export async function changeServices(
-  { changes, clock }: { changes: Changes; clock: Clock },
-  subjectId: string,
-  choices: readonly ServiceChoice[],
-) {
-  await changes.write(async (tx, tell) => {
-    for (const choice of choices) await addService(tx, subjectId, choice)
-    await updateSubject(tx, subjectId, {}, clock.now())
-    tell(`card:${subjectId}`)
-  })
 }
 
 export async function addService(tx: Db, subjectId: string, { reviewLink, ...choice }: ServiceChoice) {

@@ -1,5 +1,4 @@
-import { has, type Permission } from '#contract/permissions.ts'
-import { numberOf } from '#contract/permissions.ts'
+import { has, numberOf, type Permission } from '#contract/permissions.ts'
 import { readPlan } from '#server/billing/orders/read-plan.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'

@@ -1,6 +1,11 @@
 import type pg from 'pg'
+import { z } from 'zod'
+import type { Database } from '#server/database/database.ts'
+import { readOrKeep } from '#server/database/installation.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { takeAll, type Use, type Used } from './limit-store.ts'
+import { aSecret, createLimits, type Limits } from './limits.ts'
 
 /** What all servers together counted; null where that cannot be known now. */
 export type LimitBook = { take(use: Use): Promise<Used | null> }
@@ -78,4 +83,12 @@ function share(batch: readonly Waiting[], answers: Map<string, Used>) {
     answer.resolve(all ?? null)
     if (all) answers.set(name, { ...all, used: all.used - use.count })
   }
+}
+
+type Needs = Pick<Database, 'db' | 'pool'> & { clock: Clock; log: Log; factor?: number; nowMs?: () => number }
+
+/** Limits that all servers of this installation share, and that outlive each of them. */
+export async function openLimits({ db, pool, clock, log, factor = 1, nowMs }: Needs): Promise<Limits> {
+  const secret = z.string().parse(await readOrKeep(db, 'limits', async () => aSecret(), clock.now()))
+  return createLimits({ secret, factor, ...(nowMs ? { nowMs } : {}), book: openLimitBook({ pool, log }) })
 }

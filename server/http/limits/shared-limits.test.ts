@@ -5,7 +5,7 @@ import { systemClock } from '#server/integrations/clock.ts'
 import { aDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { silentLog } from '../../../tests/harness/silent-log.ts'
 import type { Limits } from './limits.ts'
-import { openLimits } from './open-limits.ts'
+import { openLimits } from './limit-book.ts'
 import { tidyLimits } from './tidy-limits.job.ts'
 
 let stored: TestDatabase

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { readFile } from 'node:fs/promises'
-import { problems } from '#contract/problem.ts'
-import type { ProblemName } from '#contract/problem.ts'
+import { problems, type ProblemName } from '#contract/problem.ts'
 import type { Settings } from '#server/settings.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import { escapeHtml, plainPage } from '../pages/html.ts'

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
-import type { AsOf, BillingProvider, ProviderSubscription } from '../billing.ts'
-import { ProviderTrouble } from '../billing.ts'
+import { ProviderTrouble, type AsOf, type BillingProvider, type ProviderSubscription } from '../billing.ts'
 import type { Prices } from './prices.ts'
 import { cardPlaces, readSubscription } from './read-subscription.ts'
 import { asOf, type StripeClient } from './stripe-client.ts'

@@ -1,6 +1,5 @@
-import { createServer as createRaw, type Socket } from 'node:net'
+import { createServer as createRaw, type Socket, type AddressInfo } from 'node:net'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { providerAt } from '../call-provider.ts'

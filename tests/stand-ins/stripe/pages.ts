@@ -1,7 +1,6 @@
 import type { Account } from './account.ts'
 import { isGood } from './cards.ts'
-import type { Form } from './form.ts'
-import { textOf } from './form.ts'
+import { textOf, type Form } from './form.ts'
 import { found } from './refusal.ts'
 import { cancelAtPeriodEnd, itemOf, settle, switchPlan } from './subscriptions.ts'
 import { pay, updateCard } from './till.ts'
