@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { Dice } from '../dice.ts'
 import { bitingLinks, runners, strangeText } from './strange.ts'
 
 export type JsonSchema = {

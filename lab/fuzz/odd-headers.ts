@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { Dice } from '../dice.ts'
 import { runners, strangeText } from './strange.ts'
 
 const usual: Record<string, readonly [string, ...string[]]> = {

@@ -1,6 +1,6 @@
 import { accountSections, pathsOfPages } from './page-paths.ts'
 import type { Call, Who } from './calls.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from '../dice.ts'
 import { oddHeaders } from './odd-headers.ts'
 import { bitingLinks, runners, strangeText } from './strange.ts'
 

@@ -1,5 +1,5 @@
 import type { Call } from './calls.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from '../dice.ts'
 import { shake } from './shake.ts'
 
 /** A whole request as bytes. */

@@ -1,5 +1,5 @@
 import { aCall, aGoodCall, names, type Call } from './calls.ts'
-import { diceOf, type Dice } from './dice.ts'
+import { diceOf, type Dice } from '../dice.ts'
 import { weigh, type Memory } from './memory.ts'
 import { aPageCall } from './page-calls.ts'
 import { aWay } from './raw.ts'

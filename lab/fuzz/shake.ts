@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { Dice } from '../dice.ts'
 
 /** Bytes with a few of them changed, gone, doubled or foreign. */
 export function shake(bytes: Buffer, dice: Dice): Buffer {

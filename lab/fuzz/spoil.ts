@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { Dice } from '../dice.ts'
 import { strangeText, strangeValue } from './strange.ts'
 
 /** One thing wrong somewhere in a value that was right. */

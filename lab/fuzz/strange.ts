@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { Dice } from '../dice.ts'
 
 /** Marks a word of ours where it would run: each sets the same trap. */
 export const trap = 'window.__ran=1'

@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts'
 import { converse } from './converse.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from '../dice.ts'
 import { judge, judgeWire, patienceMs } from './judge.ts'
 import { bytesOf, ways, type aWay } from './raw.ts'
 import type { Target } from './target.ts'

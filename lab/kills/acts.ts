@@ -11,9 +11,9 @@ import { callerAt } from '../../tests/start/caller.ts'
 import { password, type Owner, type Repeat } from './found-household.ts'
 import { cardValue, type Words } from './card-value.ts'
 import { absent, anything } from './open-book.ts'
-import type { Random } from './random.ts'
+import type { Dice } from '../dice.ts'
 
-export type Place = { url: string; owner: Owner; random: Random; operatorCookie: string }
+export type Place = { url: string; owner: Owner; random: Dice; operatorCookie: string }
 type Act = (place: Place) => Promise<void>
 
 let callers = 0
@@ -139,7 +139,7 @@ const edit: Act = async ({ url, owner, random }) => {
   owner.book.is('card', cardValue(now, {}))
 }
 
-async function upload(url: string, owner: Owner, random: Random): Promise<Uploaded> {
+async function upload(url: string, owner: Owner, random: Dice): Promise<Uploaded> {
   const background = { r: random.below(256), g: random.below(256), b: random.below(256) }
   const picture = await sharp({ create: { width: 320, height: 320, channels: 3, background } })
     .png()

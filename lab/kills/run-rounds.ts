@@ -6,7 +6,7 @@ import { freePort } from '../../tests/harness/site.ts'
 import { run, type Program } from '../../tests/start/program.ts'
 import { findAll, findBroken } from './find-all.ts'
 import type { Household, Owner } from './found-household.ts'
-import { createRandom } from './random.ts'
+import { diceOf } from '../dice.ts'
 import type { Stage, Victim } from './stages.ts'
 import { patiently, write } from './write.ts'
 
@@ -24,7 +24,7 @@ export async function serve(stage: Stage): Promise<Serving> {
 /** Writers write, somebody is killed at a moment nobody chose, and everything that was said is looked for. */
 export async function runRounds(stage: Stage, { owners, operator }: Household, wishes: Wishes): Promise<Round[]> {
   const { times, seed, writers = 6, mostMs = 1200, tell } = wishes
-  const random = createRandom(seed)
+  const random = diceOf(seed)
   const rounds: Round[] = []
   let program = await serve(stage)
   for (let number = 0; number < times; number++) {
@@ -33,7 +33,7 @@ export async function runRounds(stage: Stage, { owners, operator }: Household, w
     const chosen = Array.from({ length: writers }, (_, index) => owners[(number * writers + index) % owners.length]).filter((one) => !!one)
     const before = sum(chosen)
     const hands = chosen.map((owner) =>
-      write({ url: program.url, owner, random: createRandom(random.below(2 ** 32)), operatorCookie: operator.cookie }),
+      write({ url: program.url, owner, random: diceOf(random.below(2 ** 32)), operatorCookie: operator.cookie }),
     )
     // A program that has just begun is slow to answer the first: what is killed is one at work.
     for (let waited = 0; waited < 10_000 && sum(chosen) === before; waited += 10) await wait(10)

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isRefused } from '#contract/api.ts'
 import { acts, often } from './acts.ts'
 import type { Owner } from './found-household.ts'
-import type { Random } from './random.ts'
+import type { Dice } from '../dice.ts'
 
-export type Writer = { url: string; owner: Owner; random: Random; operatorCookie: string }
+export type Writer = { url: string; owner: Owner; random: Dice; operatorCookie: string }
 
 /** One act after the other until somebody dies. What was refused was not done; what was not answered may be. */
 export function write(writer: Writer) {

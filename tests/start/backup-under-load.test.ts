@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
 import { findAll, findBroken } from '../../lab/kills/find-all.ts'
 import { foundHousehold, type Household } from '../../lab/kills/found-household.ts'
-import { createRandom } from '../../lab/kills/random.ts'
+import { diceOf } from '../../lab/dice.ts'
 import { serve } from '../../lab/kills/run-rounds.ts'
 import { embeddedStage, ownServerStage, type Stage } from '../../lab/kills/stages.ts'
 import { write } from '../../lab/kills/write.ts'
@@ -38,7 +38,7 @@ test(`a backup made while everybody writes is all of one moment, and comes back 
   const secret = join(folder.path, 'passphrase')
   await writeFile(secret, 'a lamp above the blue door\n', { mode: 0o600 })
   const file = join(folder.path, 'carte.backup')
-  const random = createRandom(seed)
+  const random = diceOf(seed)
   const stage = embeddedStage(join(folder.path, 'data'))
   const household = await foundHousehold(stage.environment, 5)
   const { owners, operator } = household
@@ -46,7 +46,7 @@ test(`a backup made while everybody writes is all of one moment, and comes back 
   await using program = await serve(stage)
   const acknowledged = () => owners.reduce((sum, { book }) => sum + book.acknowledged(), 0)
   const hands = owners.map((owner) =>
-    write({ url: program.url, owner, random: createRandom(random.below(2 ** 32)), operatorCookie: operator.cookie }),
+    write({ url: program.url, owner, random: diceOf(random.below(2 ** 32)), operatorCookie: operator.cookie }),
   )
   await expect.poll(acknowledged, { timeout: 90_000 }).toBeGreaterThan(25)
   const before = acknowledged()

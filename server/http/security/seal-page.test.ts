@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { everyAnswer, pageOnly } from './headers.ts'
-import { outsideOf } from '../outside-of.ts'
-import { sealPage } from './seal-page.ts'
+import { outsideOf, sealPage } from './seal-page.ts'
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const policyOf = (html: string, images: string[] = []) => sealPage(html, 'n-1', { images }).headers['content-security-policy'] ?? ''

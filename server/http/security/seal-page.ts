@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Settings } from '#server/settings.ts'
 import { pageOnly, pagePolicy } from './headers.ts'
 
 /** Other sites that the operator's settings let a page reach, by origin. */
@@ -36,4 +37,16 @@ export function hashesOf(html: string, tag: 'script' | 'style', mark: string): s
 function namedIn(html: string, attribute: string): string[] {
   const named = new RegExp(`\\b${attribute}="([^"]*)"`).exec(html)?.[1] ?? ''
   return named.split(' ').filter((origin) => /^https:\/\/[\w.-]+(:\d+)?$/.test(origin))
+}
+
+/** What each captcha of others draws in a frame of its own, and whom it asks. Its script is let in by ours. */
+const captchas: Record<Settings['captcha'], Outside> = {
+  'proof-of-work': {},
+  recaptcha: { frames: ['https://www.google.com', 'https://recaptcha.google.com'], connect: ['https://www.google.com'], hasGuests: true },
+  turnstile: { frames: ['https://challenges.cloudflare.com'], connect: ['https://challenges.cloudflare.com'], hasGuests: true },
+}
+
+/** Other sites that pages may reach because the operator said so, and only then. */
+export function outsideOf({ tilesUrl, captcha }: Pick<Settings, 'tilesUrl' | 'captcha'>): Outside {
+  return { ...captchas[captcha], images: tilesUrl ? [new URL(tilesUrl).origin] : [] }
 }

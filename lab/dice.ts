@@ -4,6 +4,7 @@ export type Dice = {
   one<T>(list: readonly [T, ...T[]]): T
   one<T>(list: readonly T[]): T | undefined
   bytes(length: number): Buffer
+  word(): string
 }
 
 /** The same seed throws the same again, on any machine. Nobody's secrets are made of this. */
@@ -23,5 +24,11 @@ export function diceOf(seed: number): Dice {
   function one<T>(list: readonly T[]) {
     return list[below(list.length)]
   }
-  return { below, one, chance: (share) => next() < share, bytes: (length) => Buffer.from(Array.from({ length }, () => below(256))) }
+  return {
+    below,
+    one,
+    chance: (share) => next() < share,
+    bytes: (length) => Buffer.from(Array.from({ length }, () => below(256))),
+    word: () => below(2 ** 32).toString(36),
+  }
 }
