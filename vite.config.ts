@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { subsetFonts } from './web/ui/fonts/subset-fonts.ts'
+import { splitMessages } from './web/i18n/split-messages.ts'
 import { buildWorker } from './web/worker/build-worker.ts'
 
 const inWeb = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url))
@@ -28,10 +29,19 @@ const ownersPages =
   /web\/(features\/account\/frame\/owner-(side|header|dock|person|frame|style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts|ui\/icons\/owner-icon)/
 /** Of the account’s host and the way in alone: no card fetches it, and an installed one does not lay it aside. */
 const accountOnly =
-  /web\/(ui\/icons\/account-icon|ui\/use-awake|i18n\/(account-catalogues|use-account-say)|features\/sign-in\/login-frame|routes\/(account\/login-page|say-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/(bio|full-name|phone)\b/
+  /web\/(ui\/icons\/account-icon|ui\/use-awake|features\/sign-in\/login-frame|routes\/(account\/login-page|say-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/(bio|full-name|phone)\b/
 
 /** The table of the card's fields and what runs over it: the editor's and the preview's, no visitor's. */
 const cardFields = /\/common\/|contract\/cards\/card-fields\b/
+
+/** What a visitor opens of a card without waiting: their messages come with the page's script. */
+const messagesAtOnce = [
+  ...['root.tsx', 'hydrate.tsx', 'routes/failed.tsx', 'routes/no-data.tsx', 'routes/card/card.tsx'],
+  ...['home', 'about', 'reviews', 'review-me', 'save', 'contact', 'connect'].map((page) => `routes/card/card-${page}.tsx`),
+].map(inWeb)
+/** Pages whose messages no visitor's device loads. */
+const messagesOfAccount =
+  /web\/routes\/(account\/account(-home|-new|-claim)?\.|editor\/|admin\/|link-look|owner\/owner-subscriptions|card\/card-(report|email-signature))/
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
@@ -60,7 +70,13 @@ function plainImports(): Plugin {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [plainImports(), subsetFonts(), reactRouter(), buildWorker()],
+  plugins: [
+    plainImports(),
+    subsetFonts(),
+    splitMessages({ card: messagesAtOnce, account: messagesOfAccount }),
+    reactRouter(),
+    buildWorker(),
+  ],
   publicDir: false,
   // Styles stay nested and in oklch: browsers that know popovers know both.
   build: {

@@ -223,7 +223,7 @@ export async function createApp(
       caller.kind === 'owner' ? (await listCardsById(db, caller.subjectIds)).map(({ alias }) => alias.toLowerCase()) : [],
     knownOf: (request) => readKnown(before, request),
   })
-  const desk = createKeptDesk({ cache, metrics, log, languageOf: pages?.languageOf ?? null })
+  const desk = createKeptDesk({ cache, metrics, log })
   const listener = createListener({ fetch, desk, crowd, settings })
 
   const opened = undo.move()

@@ -1,18 +1,15 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
-import { accountSayer } from './i18n/account-catalogues.ts'
-import { loadLanguage } from './i18n/catalogues.ts'
+import { loadMessages } from './i18n/use-translate.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import { languages } from '#contract/languages.ts'
 import { NonceContext } from './ui/nonce.ts'
-import { languageOf, languages } from './i18n/languages.ts'
 
-await Promise.all(languages.flatMap((language) => [loadLanguage(language), accountSayer(language)]))
+await Promise.all(languages.map((language) => loadMessages(language)))
 
 /** The server answers with this bundle's router: a context is known by its class, and each copy of the library has its own. */
 export { createRequestHandler } from 'react-router'
 export { provideContext } from './platform/provided.ts'
-
-/** The language a request is answered in; part of what a kept page is known by. */
-export { languageOf }
 
 /** Whole pages, never streams: a page that is kept must be complete. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
@@ -36,7 +33,7 @@ export default async function handleRequest(request: Request, status: number, he
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('x-nonce', nonce)
-  headers.set('Content-Language', languageOf(request))
+  headers.set('Content-Language', requestLanguage(request))
   headers.append('Vary', 'Accept-Language')
   return new Response(html, { status, headers })
 }

@@ -1,10 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { isRouteErrorResponse, Meta, Outlet, useRouteLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import fontUrl from '~fonts/sans.woff2?url'
-import { sayer } from './i18n/catalogues.ts'
-import { languageOf } from './i18n/languages.ts'
-import { LanguageContext } from './i18n/language-context.ts'
-import { SayContext } from './i18n/use-say.ts'
+import { LanguageContext, translatorFor } from './i18n/use-translate.ts'
+import { requestLanguage } from '#common/request-language.ts'
 import { failedPage } from './platform/connection/failed-page.ts'
 import { siteContext } from './platform/provided.ts'
 import { noSite, SiteContext, type SiteFacts } from './platform/use-site.ts'
@@ -14,14 +12,14 @@ import { LateScripts } from './ui/late-scripts.tsx'
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { productName, productSlug, version, publicUrl, supportPhone, helpUrl } = context.get(siteContext)
   const site: SiteFacts = { productName, productSlug, version, publicUrl, supportPhone, helpUrl }
-  return { language: languageOf(request), site }
+  return { language: requestLanguage(request), site }
 }
 
 /** The title until a page has its own: while it loads, and where there is none to load. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData, error }) => {
-  const say = sayer(loaderData?.language ?? 'en')
+  const t = translatorFor(loaderData?.language ?? 'en')
   const isNobody = isRouteErrorResponse(error) && error.status === 404
-  const said = say(error ? (isNobody ? 'noData.title' : 'failed.title') : 'title.loading')
+  const said = t(error ? (isNobody ? 'noData.title' : 'failed.title') : 'title.loading')
   return [
     { title: [said, loaderData?.site.productName].filter(Boolean).join(' | ') },
     ...(error ? [{ name: 'robots', content: 'noindex' }] : []),
@@ -36,23 +34,21 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = data?.language ?? 'en'
   return (
     <LanguageContext value={language}>
-      <SayContext value={sayer(language)}>
-        <SiteContext value={data?.site ?? noSite}>
-          <html lang={language}>
-            <head>
-              <meta charSet="utf-8" />
-              <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-              <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
-              <link rel="icon" href={mark} type="image/svg+xml" />
-              <Meta />
-            </head>
-            <body>
-              {children}
-              <LateScripts />
-            </body>
-          </html>
-        </SiteContext>
-      </SayContext>
+      <SiteContext value={data?.site ?? noSite}>
+        <html lang={language}>
+          <head>
+            <meta charSet="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+            <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+            <link rel="icon" href={mark} type="image/svg+xml" />
+            <Meta />
+          </head>
+          <body>
+            {children}
+            <LateScripts />
+          </body>
+        </html>
+      </SiteContext>
     </LanguageContext>
   )
 }

@@ -1,7 +1,7 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { hoistSelectors } from '@formatjs/icu-messageformat-parser/manipulator.js'
 import { languageTable, type LanguageTable } from '#contract/languages.ts'
-import type { Message, Messages } from './message.ts'
+import type { FindMessage, Message, Messages } from './message.ts'
 
 export type Catalog = Readonly<Record<string, string>>
 type ReadCatalog = (language: string) => Catalog
@@ -21,6 +21,17 @@ export function compileCatalog(language: string, read: ReadCatalog, table: Langu
     }
   })
   return Object.fromEntries(compiled)
+}
+
+/** A catalog whose messages are compiled when they are first used: whoever has the parser uses few of them. */
+export function lazyCatalog(language: string, read: ReadCatalog, table: LanguageTable = languageTable): FindMessage {
+  const catalog = new Map(Object.entries(mergeCatalog(language, read, table)))
+  const compiled = new Map<string, Message>()
+  return (key) => {
+    const text = catalog.get(key)
+    if (text !== undefined && !compiled.has(key)) compiled.set(key, compileMessage(text, table[language]?.beforeMarks))
+    return compiled.get(key)
+  }
 }
 
 /** ICU syntax into what a browser fills in without a parser. A plural or select inside a sentence becomes whole sentences. */

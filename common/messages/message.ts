@@ -10,9 +10,10 @@ export type Translate = (key: MessageKey, values?: Values) => string
 export type Message = string | Forms
 type Forms = { readonly by: string; readonly [form: string]: Message }
 export type Messages = Readonly<Record<string, Message>>
+export type FindMessage = (key: string) => Message | undefined
 
 /** Fills in one language's messages. A key that is not among them stands for itself. */
-export function translator(language: string, find: (key: string) => Message | undefined): Translate {
+export function translator(language: string, find: FindMessage): Translate {
   let plurals: Intl.PluralRules | undefined
   const fill = (message: Message, values: Values): string => {
     if (typeof message === 'string')

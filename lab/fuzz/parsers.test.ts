@@ -18,7 +18,7 @@ import { readOutcome } from '#server/integrations/web-push.ts'
 import { readArchive } from '#server/privacy/read-archive.ts'
 import { parseToken } from '#server/push/keep-subscription.ts'
 import { readSettings } from '#server/settings.ts'
-import { languageOf } from '../../web/i18n/languages.ts'
+import { requestLanguage } from '#common/request-language.ts'
 import { carriedShared } from '../../web/features/contacts/new/carry-shared.ts'
 import { countVCards, readVCard } from '../../web/features/contacts/new/read-v-card.ts'
 import { setMark } from '../../web/features/editor/marks/set-mark.ts'
@@ -138,7 +138,7 @@ const parsers: Parser[] = [
   {
     about: 'languages',
     examples: ['fr-CA,fr;q=0.9,en;q=0.8'],
-    read: (bytes) => languageOf(new Request('http://x', { headers: { 'accept-language': bytes.toString('latin1') } })),
+    read: (bytes) => requestLanguage(new Request('http://x', { headers: { 'accept-language': bytes.toString('latin1') } })),
   },
   {
     about: 'encodings and what is held already',
@@ -206,7 +206,7 @@ const hostile: [about: string, text: string, read: (text: string) => unknown][] 
   ['a browser of many systems', many('Android', headersMax), pageKindOf],
   ['a browser of many phones', many('Mobile', headersMax), pageKindOf],
   ['encodings far apart', `br;q=0${many(' ', headersMax)}!`, chooseEncoding],
-  ['many cookies', many('; ', headersMax), (text) => languageOf(saying('cookie', text))],
+  ['many cookies', many('; ', headersMax), (text) => requestLanguage(saying('cookie', text))],
   ['many shared words', many(';shared=a', headersMax), (text) => carriedShared(saying('cookie', text))],
   ['a path of many ends', `/${many('?', 8100)}`, pageAddress],
   ['links in brackets', `https://a.example${many(')', 60_000)}a`, readLinks],

@@ -1,5 +1,4 @@
-import { accountSayer } from '../../web/i18n/account-catalogues.ts'
-import { loadLanguage } from '../../web/i18n/catalogues.ts'
+import { loadMessages } from '../../web/i18n/use-translate.ts'
 
 /** Components drawn by themselves speak English; a test of another language says which. */
-await Promise.all([loadLanguage('en'), accountSayer('en')])
+await loadMessages('en')

@@ -8,7 +8,7 @@ import { CardHome } from '../../web/features/cards/home/card-home.tsx'
 import { frameView } from '../../web/features/cards/frame/frame-view.ts'
 import { homeView } from '../../web/features/cards/home/home-view.ts'
 import { signatureHtml } from '../../web/features/signature/make-signature.ts'
-import { everySayer } from '../../web/i18n/account-catalogues.ts'
+import { translatorFor } from '../../web/i18n/use-translate.ts'
 import { signatureData } from '../../web/routes/card/load-signature.ts'
 import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const say = everySayer('en')
+const t = translatorFor('en')
 const companyLicense = 'NMLS 402118'
 
 /** An owner writes the license in the editor and publishes it. */
@@ -42,17 +42,17 @@ test('a company license that its owner publishes is on the card, in the vCard no
   const vCard = await app.ask(`/api/public/client/${card.alias}/v-card/latest`)
   expect((await vCard.text()).replaceAll('\r\n ', '')).toMatch(/^NOTE:BA-918204\\n\\nNMLS 402118/m)
 
-  const signature = signatureData(anOpenCard(card), { origin: 'https://carte.example', say })
+  const signature = signatureData(anOpenCard(card), { origin: 'https://carte.example', t })
   expect(signatureHtml(signature)).toContain('BA-918204 · NMLS 402118')
 })
 
 test.each(['default', 'elliman', 'compass', 'exp'])('the layout %s shows it beside the license of the person', async (eCardTheme) => {
   const open = anOpenCard({ ...(await published()), eCardTheme })
-  const frame = frameView(open, say, aSite)
+  const frame = frameView(open, t, aSite)
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <CardFrame frame={frame} page="home" share={null} part={(_, otherwise) => otherwise}>
-        <CardHome view={homeView(open, say, aSite)} frame={frame} />
+        <CardHome view={homeView(open, t, aSite)} frame={frame} />
       </CardFrame>
     </MemoryRouter>,
   )

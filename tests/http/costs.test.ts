@@ -78,7 +78,7 @@ test.each([
 
 test('finding a cached answer allocates less than 2 KB', async () => {
   const cache = createAnswerCache()
-  const desk = createKeptDesk({ cache, metrics: createMetrics(), log: silentLog, languageOf: () => 'en' })
+  const desk = createKeptDesk({ cache, metrics: createMetrics(), log: silentLog })
   const answer = { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(60_000, 'abc') }
   await cache.make('en wide /ada/home', async () => ({ answer, dependsOn: new Set(['card:ada'] as const) }))
   const once = () => {

@@ -205,7 +205,7 @@ describe('a body over the wire', () => {
 })
 
 const quiet = {
-  desk: createKeptDesk({ cache: createAnswerCache(), metrics: createMetrics(), log: silentLog, languageOf: null }),
+  desk: createKeptDesk({ cache: createAnswerCache(), metrics: createMetrics(), log: silentLog }),
   crowd: { refuses: () => null, answered: () => {} },
   settings: { publicUrl: 'http://cards.example', trustProxy: false, metricsToken: '' },
 }

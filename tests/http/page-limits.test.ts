@@ -39,7 +39,7 @@ function aSite() {
     listed: { after: async () => [], pageStarts: async () => [] },
     callerOf: async (request) => (request.headers.has('cookie') ? owner : { kind: 'visitor' }),
     ownAliases: async () => ['ada'],
-    pages: { languageOf: () => 'en', render: async (request, api) => ({ response: await draw(request, api), failures: [] }) },
+    pages: { render: async (request, api) => ({ response: await draw(request, api), failures: [] }) },
   })
 
   async function draw(request: Request, api: Api): Promise<Response> {

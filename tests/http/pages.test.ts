@@ -37,7 +37,6 @@ function aSite(
     listed: { after: async () => [], pageStarts: async () => [] },
     ...(callerOf ? { callerOf } : {}),
     pages: {
-      languageOf: (request) => request.headers.get('accept-language') ?? 'en',
       async render(request, api) {
         drawn.push(request.url.slice(settings.publicUrl.length))
         const failures: unknown[] = []
@@ -51,7 +50,7 @@ function aSite(
   }
   const front = createFront(needs)
   const ask = (path: string, init?: RequestInit) => front(new Request(new URL(path, settings.publicUrl), init))
-  const desk = createKeptDesk({ ...needs, languageOf: () => 'en' })
+  const desk = createKeptDesk(needs)
   return { ask, drawn, desk, kept: () => needs.cache.size().answers, forget: () => needs.cache.hear('installation:application-settings') }
 }
 

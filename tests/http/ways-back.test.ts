@@ -158,7 +158,6 @@ describe('a way back', () => {
 
 /** Pages that send everybody back to where they are, as a form does that was taken. */
 const back = {
-  languageOf: () => 'en',
   async render({ url }: Request) {
     const { pathname, search } = new URL(url)
     return { response: new Response(null, { status: 303, headers: { location: pathname + search } }), failures: [] }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
-import { useLaterSay } from '../i18n/use-later-say.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
 import { checkNow } from '../platform/connection/reach.ts'
 import { useBack, useNeedsReach } from '../platform/connection/use-reach.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
@@ -19,7 +19,7 @@ const aliasOf = (carried: unknown) =>
   typeof carried === 'object' && carried !== null && 'nobodyAt' in carried && typeof carried.nobodyAt === 'string' ? carried.nobodyAt : ''
 
 function OurFault() {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { pathname } = useLocation()
   useEffect(() => void checkNow(), [])
   // Where it was the connection, the page comes by itself once that is back.
@@ -27,12 +27,12 @@ function OurFault() {
   return (
     <MessagePage
       art={lamp}
-      title={say('failed.title')}
-      lead={say('failed.sentence')}
+      title={t('failed.title')}
+      lead={t('failed.sentence')}
       actions={
         <WhenReached {...useNeedsReach()}>
           <a className="btn large wide door" href={pathname} data-needs-reach>
-            {say('failed.again')}
+            {t('failed.again')}
           </a>
         </WhenReached>
       }

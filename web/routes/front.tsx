@@ -4,10 +4,10 @@ import { cardHref } from '#contract/pages.ts'
 import { addressOf } from '../platform/api/address-of.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { useSite } from '../platform/use-site.ts'
-import { useLaterSay } from '../i18n/use-later-say.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { translateFor } from './translate-for.ts'
 import street from '../ui/art/doors-street.svg?url'
 import css from './front.css?inline'
-import { sayFor } from './say-for.ts'
 import { FindCard } from './card/shell/find-card.tsx'
 import { metas } from './metas.ts'
 import { Brand, ProductStyle } from './product-page.tsx'
@@ -17,7 +17,7 @@ const demoAliases = ['maren', 'julian', 'priya', 'oyelaran', 'free', 'closed']
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { productName, isDemo } = context.get(siteContext)
   const doors = isDemo ? await Promise.all(demoAliases.map((alias) => doorOf(context.get(apiContext), alias))) : []
-  return { title: `${productName} | ${sayFor(request)('page.front')}`, doors: doors.filter((door) => door !== null) }
+  return { title: `${productName} | ${translateFor(request)('page.front')}`, doors: doors.filter((door) => door !== null) }
 }
 
 /** A demo card as it stands on the street, unless somebody removed it, or lives there now. */
@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function Front() {
   const { doors } = useLoaderData<typeof loader>()
   const { productName } = useSite()
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <>
       <ProductStyle name="front" css={import.meta.env.SSR ? css : ''} />
@@ -47,15 +47,15 @@ export default function Front() {
         <Brand />
         <main>
           <img className="street" src={street} width="1400" height="520" alt="" />
-          <h1>{say('front.title')}</h1>
-          <p className="lead">{say('front.lead', { product: productName })}</p>
+          <h1>{t('front.title')}</h1>
+          <p className="lead">{t('front.lead', { product: productName })}</p>
           <a className="btn large door begin" href="/account/sign-up">
-            {say('login.signUp')}
+            {t('login.signUp')}
           </a>
           {doors.length > 0 && (
             <section>
-              <h2>{say('front.demo')}</h2>
-              <p className="demo-lead">{say('front.demoLead')}</p>
+              <h2>{t('front.demo')}</h2>
+              <p className="demo-lead">{t('front.demoLead')}</p>
               <ul className="doors">
                 {doors.map(({ alias, name, title, portrait }) => (
                   <li key={alias}>
@@ -71,9 +71,9 @@ export default function Front() {
               </ul>
             </section>
           )}
-          <FindCard label={say('front.find')} />
+          <FindCard label={t('front.find')} />
           <p className="sign-up">
-            {say('front.signUp')} <a href="/account/sign-up">{say('login.signUp')}</a> · <a href="/bff/login">{say('login.button')}</a>
+            {t('front.signUp')} <a href="/account/sign-up">{t('login.signUp')}</a> · <a href="/bff/login">{t('login.button')}</a>
           </p>
         </main>
       </div>

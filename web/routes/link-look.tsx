@@ -8,12 +8,12 @@ import { outward, safeLink } from '../ui/safe-link.ts'
 import { metas } from './metas.ts'
 import type { NobodyHome } from './card/shell/open-card.ts'
 import { MessagePage, ProductStyle } from './product-page.tsx'
-import { sayFor } from './say-for.ts'
+import { translateFor } from './translate-for.ts'
 import css from './card/report.css?inline'
 
 /** Where a short link leads, before somebody goes; or that it leads nowhere any more. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const say = sayFor(request)
+  const t = translateFor(request)
   const link = await context
     .get(apiContext)
     .call('links.look', { params: { code: params['code'] ?? '' } })
@@ -24,13 +24,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { alias, code, state, name, longUrl } = link
   const isOn = state === 'own'
   const told = {
-    title: say(isOn ? 'look.title' : 'look.goneTitle'),
+    title: t(isOn ? 'look.title' : 'look.goneTitle'),
     product: context.get(siteContext).productName,
-    lead: state === 'own' ? say('look.lead', { name }) : say(`look.gone.${state}`, { name }),
+    lead: state === 'own' ? t('look.lead', { name }) : t(`look.gone.${state}`, { name }),
     longUrl,
     cardHref: state === 'card-off' ? null : cardHref({ alias }, 'home'),
     reportHref: isOn ? `${sideHref(alias, 'report')}?link=${code}` : null,
-    said: { go: say('look.go'), report: say('look.report'), card: say('look.card') },
+    said: { go: t('look.go'), report: t('look.report'), card: t('look.card') },
   }
   return data(told, { status: isOn ? 200 : 410 })
 }

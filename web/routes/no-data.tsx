@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
 import { siteContext } from '../platform/provided.ts'
-import { sayFor } from './say-for.ts'
+import { translateFor } from './translate-for.ts'
 import { metas } from './metas.ts'
 import { NobodyHome } from './nobody-home.tsx'
 
@@ -16,7 +16,7 @@ const couldBeAlias = /^[a-z0-9][a-z0-9-]{0,59}$/i
 export function loader({ request, context }: LoaderFunctionArgs) {
   const alias = typedAlias(new URL(request.url).searchParams.get('alias') ?? '')
   if (couldBeAlias.test(alias)) return redirect(cardHref({ alias }, 'home'))
-  return { title: `${sayFor(request)('noData.title')} | ${context.get(siteContext).productName}` }
+  return { title: `${translateFor(request)('noData.title')} | ${context.get(siteContext).productName}` }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })

@@ -4,13 +4,13 @@ import { siteContext } from '../platform/provided.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
 import { metas } from './metas.ts'
 import { Brand, ProductStyle } from './product-page.tsx'
-import { sayFor } from './say-for.ts'
+import { translateFor } from './translate-for.ts'
 
 /** No scripts come to this page: it is kept on a device and shown under the address of whatever could not be reached. */
 export const handle = 'still'
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return { title: `${sayFor(request)('reach.noInternet')} | ${context.get(siteContext).productName}` }
+  return { title: `${translateFor(request)('reach.noInternet')} | ${context.get(siteContext).productName}` }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })

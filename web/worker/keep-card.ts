@@ -1,5 +1,5 @@
 import { notKept, type Kept } from '../platform/app/worker-messages.ts'
-import { chooseLanguage } from '../i18n/languages.ts'
+import { chooseLanguage } from '#common/request-language.ts'
 import { keepablePages, keyOf } from './card-place.ts'
 import { forgetGoneCard, layCard, openCard, readKept } from './kept-cards.ts'
 import { filesNamedIn, iconsNamedIn, manifestNamedIn, webManifestNamedIn } from './named-in.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languages } from '../i18n/languages.ts'
+import { languages } from '#contract/languages.ts'
 import type { Shell } from './shell.ts'
 
 /** Routes that a card opens; what owners alone see is fetched when they see it. */
@@ -9,7 +9,7 @@ const roots = /^(root|card|home|about|reviews|review|vCard|contact|connect|setti
 
 /** What only the account’s pages and the editor’s preview ask for, and stories and the tour, which need a connection. */
 const isNotPrecached = (name: string) =>
-  /^(account-(en|fr-FR|fr-CA|ro)|card-preview|plan-notices|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$/.test(
+  /^(messages-[\w-]+-account|card-preview|plan-notices|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$/.test(
     name,
   )
 
@@ -17,15 +17,7 @@ const isNotPrecached = (name: string) =>
 const isFont = (name: string) => name.endsWith('.woff2')
 const isFarFont = (name: string) => /-ext-[\w-]{8}\.woff2$/.test(name)
 const isItalic = (name: string) => /-italic-/.test(name)
-const catalogue = /^(en|fr-FR|fr-CA|ro)-[\w-]{8}\.js$/
-/** A language and the one that it is a way of speaking of. */
-const spoken: Record<string, readonly string[]> = {
-  en: ['en'],
-  'en-US': ['en'],
-  'fr-CA': ['fr-CA', 'fr-FR'],
-  'fr-FR': ['fr-FR'],
-  ro: ['ro'],
-}
+const catalog = /^messages-([\w-]+)-(card|deferred)-[\w-]{8}\.js$/
 
 /** The files of a finished build that draw a card, out of what the files name of each other. */
 export function listShell(folder: string): Shell {
@@ -50,13 +42,12 @@ export function listShell(folder: string): Shell {
   }
 
   const paths = (isMeant: (name: string) => boolean) => names.filter(isMeant).map(toPath).toSorted()
-  const isSaidIn = (language: string) => (name: string) => spoken[language]?.includes(catalogue.exec(name)?.[1] ?? '') ?? false
   const listed = {
     shared: [
-      ...paths((name) => shared.has(name) && !catalogue.test(name)),
+      ...paths((name) => shared.has(name) && !catalog.test(name)),
       ...paths((name) => isFont(name) && !isFarFont(name) && !isItalic(name)),
     ],
-    languages: Object.fromEntries(languages.map((language) => [language, paths(isSaidIn(language))])),
+    languages: Object.fromEntries(languages.map((language) => [language, paths((name) => catalog.exec(name)?.[1] === language)])),
     fonts: {
       far: paths((name) => isFarFont(name) && !isItalic(name)),
       italic: paths((name) => isItalic(name) && !isFarFont(name)),

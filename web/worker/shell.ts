@@ -1,5 +1,5 @@
 import { offlinePath } from '#contract/pages.ts'
-import { chooseLanguage } from '../i18n/languages.ts'
+import { chooseLanguage } from '#common/request-language.ts'
 import { dropOldestCard, keptCards } from './kept-cards.ts'
 import type { WorkerScope } from './scope.ts'
 import { dropShelf, isFull, noteOf, openShelf, readNote, shelvesNamed, takeFrom, unwrapped } from './shelves.ts'

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { chooseLanguage } from '#common/request-language.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { AnswerCache, Kept } from './answer-cache.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
@@ -8,21 +10,21 @@ type KeptDeskNeeds = {
   cache: AnswerCache
   metrics: Metrics
   log: Log
-  languageOf: ((request: Request) => string) | null
 }
 type Asked = { url: string; acceptLanguage: string | undefined; userAgent: string | undefined }
 
 export type KeptDesk = ReturnType<typeof createKeptDesk>
 
 /** Finds the kept answer to a question and counts that it was given, on whichever road it came. */
-export function createKeptDesk({ cache, metrics, log, languageOf }: KeptDeskNeeds) {
-  const languages = languageMemory(languageOf)
+export function createKeptDesk({ cache, metrics, log }: KeptDeskNeeds) {
+  // Browsers send the same few Accept-Language headers: each is parsed once.
+  const languages = new LRUCache<string, Language>({ max: 1000, memoMethod: chooseLanguage })
 
   return {
     /** For who carries no cookie: visitors are given none, and who has one may be signed in. */
     find({ url, acceptLanguage, userAgent }: Asked): Kept | undefined {
       if (url.startsWith('/remote/') || url.startsWith('/api/')) return cache.get(url)
-      const kept = cache.get(pageKey(languages(acceptLanguage), userAgent, url))
+      const kept = cache.get(pageKey(languages.memo(acceptLanguage ?? ''), userAgent, url))
       // Who is sent elsewhere takes along what a campaign hung on the address, and that is no part of what is kept.
       return kept?.status !== 200 && url.includes('?') ? undefined : kept
     },
@@ -35,13 +37,4 @@ export function createKeptDesk({ cache, metrics, log, languageOf }: KeptDeskNeed
       metrics.count('turned-away', status, tookMs)
     },
   }
-}
-
-/** Browsers send the same few Accept-Language headers: each is parsed once. */
-function languageMemory(languageOf: KeptDeskNeeds['languageOf']) {
-  const known = new LRUCache<string, string>({
-    max: 1000,
-    memoMethod: (header) => languageOf?.(new Request('http://localhost', { headers: header ? { 'accept-language': header } : {} })) ?? '',
-  })
-  return (header: string | undefined): string => known.memo(header ?? '')
 }

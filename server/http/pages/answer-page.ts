@@ -1,3 +1,4 @@
+import { requestLanguage } from '#common/request-language.ts'
 import { sidePages } from '#contract/pages.ts'
 import { drawPage, withCookies, type Asked, type PageDesk } from './draw-page.ts'
 import { giveKept } from '../cache/give-kept.ts'
@@ -15,7 +16,7 @@ export async function answerPage(desk: PageDesk, request: Request, asked: Asked)
   const plain = new Request(desk.publicUrl + address, { headers: request.headers })
   const draw = () => drawPage(desk, plain, asked)
   if (asked.caller.kind === 'visitor' && !madeForOne.test(url.pathname)) {
-    const key = pageKey(desk.pages.languageOf(request), request.headers.get('user-agent'), address)
+    const key = pageKey(requestLanguage(request), request.headers.get('user-agent'), address)
     // Limits come before others join in: they wait for the page, not for who is refused.
     const keep = async () => ({ answer: await desk.cache.make(key, draw) })
     const ready = desk.cache.get(key)
@@ -34,7 +35,7 @@ export async function answerFromMemory(desk: PageDesk, request: Request, away: u
   const url = pageUrl(request)
   if (madeForOne.test(url.pathname)) return null
   const { address, tail } = pageAddress(url.pathname + url.search)
-  const key = pageKey(desk.pages.languageOf(request), request.headers.get('user-agent'), address)
+  const key = pageKey(requestLanguage(request), request.headers.get('user-agent'), address)
   const answer = await desk.cache.make(key, () => Promise.reject(away)).catch(() => null)
   return answer?.status === 200 ? carryTail(giveKept(answer, request), tail) : null
 }

@@ -12,11 +12,9 @@ const serverEntry = new URL('server/index.js', webFolder)
 type Entry = {
   createRequestHandler: typeof createRequestHandler
   provideContext(given: { api: Api; site: Site; offer: Offer }): RouterContextProvider
-  languageOf(request: Request): string
 }
 
 export type PageBuild = {
-  languageOf: Entry['languageOf']
   /** The finished page, and whatever failed while it was made. */
   render(request: Request, api: Api): Promise<{ response: Response; failures: readonly unknown[] }>
 }
@@ -33,7 +31,6 @@ export async function loadPageBuild({ site, offer }: { site: Site; offer: Offer 
   const handle = entry.createRequestHandler({ ...build, entry: { module: { ...build.entry.module, handleError } } }, 'production')
 
   return {
-    languageOf: entry.languageOf,
     async render(request, api) {
       const context = entry.provideContext({ api, site, offer })
       const failures: unknown[] = []

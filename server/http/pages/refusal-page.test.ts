@@ -16,7 +16,6 @@ const dependsOn = new Set(['installation:offer' as const])
 /** The web build is outside: it renders one page for an address without data, and one for an error. */
 const deps = { cache: createAnswerCache(), publicUrl } as unknown as PageDesk
 deps.pages = {
-  languageOf: () => 'en',
   render: async () => ({ response: new Response('Something went wrong', { status: 500 }), failures: [] }),
 }
 const visitor = { requestId: '1', visitor: '127.0.0.1' }

@@ -1,4 +1,3 @@
-import { requestLanguage } from '#common/request-language.ts'
 import { noDataPath } from '#contract/pages.ts'
 import { translateTo } from '#server/messages.ts'
 import { answerPage } from './answer-page.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -11,14 +11,14 @@ import { operatorHref, placeHref, places } from './operator/places.ts'
 
 /** What stands around every page of the operator's. */
 export function DeskFrame({ children }: { children: ReactNode }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { productName } = useSite()
   const { pathname } = useLocation()
   return (
     <div className="desk">
       <PageStyle name="desk" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <a className="skip" href="#content">
-        {say('skip.content')}
+        {t('skip.content')}
       </a>
       <header className="desk-head">
         <a className="brand" href="/account">
@@ -26,10 +26,10 @@ export function DeskFrame({ children }: { children: ReactNode }) {
           {productName}
         </a>
       </header>
-      <nav className="desk-nav" aria-label={say('operator.nav')}>
+      <nav className="desk-nav" aria-label={t('operator.nav')}>
         {places.map(({ path, word }) => (
           <a key={path} href={placeHref(path)} aria-current={isAt(pathname, path) ? 'page' : undefined}>
-            {say(word)}
+            {t(word)}
           </a>
         ))}
       </nav>
@@ -54,12 +54,12 @@ export function DeskMain({
   isBack?: boolean
   children: ReactNode
 }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <main id="content" tabIndex={-1}>
       {isBack && (
         <a className="desk-back" href={deskHref}>
-          {say('desk.back')}
+          {t('desk.back')}
         </a>
       )}
       <h1>{title}</h1>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Desk } from '#contract/cards/releases.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { DeskMain } from './desk-frame.tsx'
 import { DeskRemove } from './desk-remove.tsx'
@@ -11,13 +11,13 @@ type Props = { desk: Desk; told: string | null; sayDay: (date: string) => string
 
 /** Everything that is published, and the way to change each. */
 export function DeskOverview({ desk: { stories, tour, versions }, told, sayDay }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
-    <DeskMain title={say('desk.title')} lead={say('desk.lead')}>
+    <DeskMain title={t('desk.title')} lead={t('desk.lead')}>
       {told && <DeskTold text={told} isBad={false} />}
 
-      <Part title={say('desk.stories')} isOurs={stories.isOurs} action={{ label: say('desk.storyNew'), href: storyHref('new') }}>
-        {stories.groups.length === 0 && <p className="desk-none">{say('stories.none')}</p>}
+      <Part title={t('desk.stories')} isOurs={stories.isOurs} action={{ label: t('desk.storyNew'), href: storyHref('new') }}>
+        {stories.groups.length === 0 && <p className="desk-none">{t('stories.none')}</p>}
         <ol className="desk-rows">
           {stories.groups.map(({ storyId, isDraft, stories: slides }) => (
             <li key={storyId}>
@@ -25,21 +25,21 @@ export function DeskOverview({ desk: { stories, tour, versions }, told, sayDay }
                 <Thumb url={slides[0]?.url ?? ''} ground={slides[0]?.ground ?? '#fbfaf7'} />
                 <span className="desk-words">
                   <b dir="auto">{slides.map(({ title }) => title).join(' / ')}</b>
-                  <small>{say('desk.slides', { count: slides.length })}</small>
+                  <small>{t('desk.slides', { count: slides.length })}</small>
                 </span>
-                {slides.some(({ isPro }) => isPro) && <span className="badge">{say('stories.pro')}</span>}
-                {isDraft && <span className="badge quiet">{say('desk.draft')}</span>}
+                {slides.some(({ isPro }) => isPro) && <span className="badge">{t('stories.pro')}</span>}
+                {isDraft && <span className="badge quiet">{t('desk.draft')}</span>}
                 <Icon name="chevron-right" />
               </a>
             </li>
           ))}
         </ol>
         {!stories.isOurs && (
-          <DeskRemove summary={say('desk.oursBack')} sentence={say('desk.storiesReset')} button={say('desk.oursBack')} intent="reset" />
+          <DeskRemove summary={t('desk.oursBack')} sentence={t('desk.storiesReset')} button={t('desk.oursBack')} intent="reset" />
         )}
       </Part>
 
-      <Part title={say('desk.tour')} isOurs={tour.isOurs} action={{ label: say('desk.tourChange'), href: tourHref }}>
+      <Part title={t('desk.tour')} isOurs={tour.isOurs} action={{ label: t('desk.tourChange'), href: tourHref }}>
         <ol className="desk-rows plain">
           {tour.steps.map(({ title, content }, index) => (
             <li key={index}>
@@ -53,7 +53,7 @@ export function DeskOverview({ desk: { stories, tour, versions }, told, sayDay }
         </ol>
       </Part>
 
-      <Part title={say('desk.versions')} isOurs={false} action={{ label: say('desk.versionNew'), href: versionHref('new') }}>
+      <Part title={t('desk.versions')} isOurs={false} action={{ label: t('desk.versionNew'), href: versionHref('new') }}>
         <ol className="desk-rows">
           {versions.map(({ version, date, updates, isOurs }) => (
             <li key={version}>
@@ -61,7 +61,7 @@ export function DeskOverview({ desk: { stories, tour, versions }, told, sayDay }
                 <span className="desk-words">
                   <b>{version}</b>
                   <small>
-                    {[sayDay(date), say('desk.updateCount', { count: updates.length }), isOurs ? say('desk.ours') : '']
+                    {[sayDay(date), t('desk.updateCount', { count: updates.length }), isOurs ? t('desk.ours') : '']
                       .filter(Boolean)
                       .join(' · ')}
                   </small>
@@ -79,7 +79,7 @@ export function DeskOverview({ desk: { stories, tour, versions }, told, sayDay }
 type PartProps = { title: string; isOurs: boolean; action: { label: string; href: string }; children: ReactNode }
 
 function Part({ title, isOurs, action, children }: PartProps) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <section className="desk-part" aria-label={title}>
       <div className="desk-part-head">
@@ -88,7 +88,7 @@ function Part({ title, isOurs, action, children }: PartProps) {
           {action.label}
         </a>
       </div>
-      {isOurs && <p className="desk-hint">{say('desk.oursSentence')}</p>}
+      {isOurs && <p className="desk-hint">{t('desk.oursSentence')}</p>}
       {children}
     </section>
   )

@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { DeskField } from './desk-field.tsx'
 import type { SlideView } from './desk-view.ts'
 
@@ -6,35 +6,35 @@ type Props = { index: number; slide: SlideView; faults: Record<string, string>; 
 
 /** Everything of one slide to fill in. */
 export function SlideFields({ index, slide, faults, mayRemove, isRequired }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const at = (name: string) => `slide.${index}.${name}`
   const fault = (name: string) => faults[at(name)]
   return (
     <>
-      <DeskField label={say('desk.slideTitle')} fault={fault('title')}>
+      <DeskField label={t('desk.slideTitle')} fault={fault('title')}>
         {(around) => <input {...around} name={at('title')} defaultValue={slide.title} maxLength={80} required={isRequired} dir="auto" />}
       </DeskField>
-      <DeskField label={say('desk.slideContent')} fault={fault('content')}>
+      <DeskField label={t('desk.slideContent')} fault={fault('content')}>
         {(around) => <textarea {...around} name={at('content')} defaultValue={slide.content} maxLength={400} rows={3} dir="auto" />}
       </DeskField>
-      <DeskField label={say('desk.picture')} fault={fault('picture') ?? fault('url')} hint={say('desk.pictureHint')}>
+      <DeskField label={t('desk.picture')} fault={fault('picture') ?? fault('url')} hint={t('desk.pictureHint')}>
         {(around) => <input {...around} type="file" name={at('picture')} accept="image/jpeg,image/png,image/webp,image/avif,image/gif" />}
       </DeskField>
       <input type="hidden" name={at('url')} defaultValue={slide.url} />
-      {slide.url && <Check name={at('noPicture')} label={say('desk.noPicture')} />}
+      {slide.url && <Check name={at('noPicture')} label={t('desk.noPicture')} />}
       <div className="desk-pair">
-        <DeskField label={say('desk.size')}>
+        <DeskField label={t('desk.size')}>
           {(around) => (
             <select {...around} name={at('size')} defaultValue={slide.size}>
-              <option value="cover">{say('desk.sizeCover')}</option>
-              <option value="contain">{say('desk.sizeContain')}</option>
+              <option value="cover">{t('desk.sizeCover')}</option>
+              <option value="contain">{t('desk.sizeContain')}</option>
             </select>
           )}
         </DeskField>
-        <DeskField label={say('desk.ground')} fault={fault('ground')} hint={say('desk.groundHint')}>
+        <DeskField label={t('desk.ground')} fault={fault('ground')} hint={t('desk.groundHint')}>
           {(around) => <input {...around} type="color" name={at('ground')} defaultValue={slide.ground} />}
         </DeskField>
-        <DeskField label={say('desk.seconds')} fault={fault('duration')}>
+        <DeskField label={t('desk.seconds')} fault={fault('duration')}>
           {(around) => (
             <input
               {...around}
@@ -50,10 +50,10 @@ export function SlideFields({ index, slide, faults, mayRemove, isRequired }: Pro
         </DeskField>
       </div>
       <div className="desk-pair">
-        <DeskField label={say('desk.actionLabel')} fault={fault('action.label')} hint={say('desk.actionHint')}>
+        <DeskField label={t('desk.actionLabel')} fault={fault('action.label')} hint={t('desk.actionHint')}>
           {(around) => <input {...around} name={at('label')} defaultValue={slide.label} maxLength={40} dir="auto" />}
         </DeskField>
-        <DeskField label={say('desk.actionHref')} fault={fault('action.href')} hint={say('desk.hrefHint')}>
+        <DeskField label={t('desk.actionHref')} fault={fault('action.href')} hint={t('desk.hrefHint')}>
           {(around) => (
             <input
               {...around}
@@ -67,8 +67,8 @@ export function SlideFields({ index, slide, faults, mayRemove, isRequired }: Pro
           )}
         </DeskField>
       </div>
-      <Check name={at('isPro')} label={say('desk.isPro')} isOn={slide.isPro} />
-      {mayRemove && <Check name={at('remove')} label={say('desk.slideRemove')} />}
+      <Check name={at('isPro')} label={t('desk.isPro')} isOn={slide.isPro} />
+      {mayRemove && <Check name={at('remove')} label={t('desk.slideRemove')} />}
     </>
   )
 }

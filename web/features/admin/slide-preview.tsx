@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { black, contrast, flatten, parseColour, white } from '../../ui/colour.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { SlideView } from './desk-view.ts'
@@ -11,7 +11,7 @@ export function SlidePreview({
   slide: SlideView
   heading: string
 }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const behind = flatten(parseColour(ground) ?? [...white, 1], white)
   const isInkDark = contrast(black, behind) >= contrast(white, behind)
   return (
@@ -25,7 +25,7 @@ export function SlidePreview({
         {isPro && (
           <span className="badge">
             <Icon name="key-round" />
-            {say('stories.pro')}
+            {t('stories.pro')}
           </span>
         )}
         <b>{title}</b>
@@ -37,7 +37,7 @@ export function SlidePreview({
           <Icon name="arrow-right" />
         </span>
       )}
-      <figcaption className="sr-only">{say('desk.preview')}</figcaption>
+      <figcaption className="sr-only">{t('desk.preview')}</figcaption>
     </figure>
   )
 }

@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { DeskField } from './desk-field.tsx'
 import { DeskMain } from './desk-frame.tsx'
 import { DeskRemove } from './desk-remove.tsx'
@@ -11,28 +11,28 @@ type Props = { story: StoryView; places: number; isOurs: boolean; productName: s
 
 /** One story with its slides. A plain form: it works before any script. */
 export function StoryForm({ story, places, isOurs, productName, told, trouble }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const isNew = story.storyId === ''
   const faults = trouble?.faults ?? {}
   const heading = story.updateTitle.replaceAll('{product}', productName)
   const slides = story.slides.length > 0 ? story.slides : [blankSlide]
   return (
-    <DeskMain isBack title={say(isNew ? 'desk.storyNew' : 'desk.story')} lead={isOurs && !isNew ? say('desk.oursChange') : undefined}>
+    <DeskMain isBack title={t(isNew ? 'desk.storyNew' : 'desk.story')} lead={isOurs && !isNew ? t('desk.oursChange') : undefined}>
       {told && <DeskTold text={told} isBad={false} />}
       {trouble && <DeskTold text={trouble.message} isBad />}
       <form className="desk-form" method="post" encType="multipart/form-data">
         <input type="hidden" name="storyId" defaultValue={story.storyId} />
         <div className="desk-pair">
-          <DeskField label={say('desk.updateTitle')} fault={faults['updateTitle']} hint={say('desk.updateTitleHint')}>
+          <DeskField label={t('desk.updateTitle')} fault={faults['updateTitle']} hint={t('desk.updateTitleHint')}>
             {(around) => <input {...around} name="updateTitle" defaultValue={story.updateTitle} maxLength={60} required dir="auto" />}
           </DeskField>
-          <DeskField label={say('desk.place')}>
+          <DeskField label={t('desk.place')}>
             {(around) => <input {...around} type="number" name="place" defaultValue={story.place} min={1} max={places} />}
           </DeskField>
         </div>
         {slides.map((slide, index) => (
           <fieldset className="desk-slide" key={index}>
-            <legend>{say('desk.slide', { at: index + 1 })}</legend>
+            <legend>{t('desk.slide', { at: index + 1 })}</legend>
             <div>
               <SlideFields index={index} slide={slide} faults={faults} mayRemove={slides.length > 1} isRequired />
             </div>
@@ -41,9 +41,9 @@ export function StoryForm({ story, places, isOurs, productName, told, trouble }:
         ))}
         {story.slides.length > 0 && story.slides.length < 12 && (
           <details className="desk-more">
-            <summary>{say('desk.slideAdd')}</summary>
+            <summary>{t('desk.slideAdd')}</summary>
             <fieldset className="desk-slide">
-              <legend>{say('desk.slide', { at: slides.length + 1 })}</legend>
+              <legend>{t('desk.slide', { at: slides.length + 1 })}</legend>
               <div>
                 <SlideFields index={slides.length} slide={blankSlide} faults={{}} mayRemove={false} isRequired={false} />
               </div>
@@ -53,23 +53,23 @@ export function StoryForm({ story, places, isOurs, productName, told, trouble }:
         {!isNew && (
           <label className="desk-check">
             <input type="checkbox" name="again" />
-            {say('desk.again')}
+            {t('desk.again')}
           </label>
         )}
         <div className="desk-actions">
           <button className="btn large door" type="submit" name="intent" value="publish">
-            {say('desk.publish')}
+            {t('desk.publish')}
           </button>
           <button className="btn large outline" type="submit" name="intent" value="draft">
-            {say('desk.draftKeep')}
+            {t('desk.draftKeep')}
           </button>
         </div>
       </form>
       {!isNew && (
         <DeskRemove
-          summary={say('desk.storyRemove')}
-          sentence={say('desk.storyRemoveSentence')}
-          button={say('desk.storyRemove')}
+          summary={t('desk.storyRemove')}
+          sentence={t('desk.storyRemoveSentence')}
+          button={t('desk.storyRemove')}
           intent="remove"
         />
       )}

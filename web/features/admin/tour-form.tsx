@@ -1,5 +1,5 @@
 import type { TourStep } from '#contract/cards/releases.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { DeskField } from './desk-field.tsx'
 import { DeskMain } from './desk-frame.tsx'
 import { DeskRemove } from './desk-remove.tsx'
@@ -17,23 +17,23 @@ const targetWords = {
 
 /** The four steps of the tour, all on one page. */
 export function TourForm({ steps, isOurs, told, trouble }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const faults = trouble?.faults ?? {}
   const strangers = steps.map(({ target }) => target).filter((target) => !tourTargets.some((known) => known === target))
   return (
-    <DeskMain isBack title={say('desk.tour')} lead={say(isOurs ? 'desk.oursChange' : 'desk.tourLead')}>
+    <DeskMain isBack title={t('desk.tour')} lead={t(isOurs ? 'desk.oursChange' : 'desk.tourLead')}>
       {told && <DeskTold text={told} isBad={false} />}
       {trouble && <DeskTold text={trouble.message} isBad />}
       <form className="desk-form" method="post">
         {steps.map((step, index) => (
           <fieldset className="desk-step" key={index}>
-            <legend>{say('tour.where', { at: index + 1, of: steps.length })}</legend>
-            <DeskField label={say('desk.target')} fault={faults[`step.${index}.target`]}>
+            <legend>{t('tour.where', { at: index + 1, of: steps.length })}</legend>
+            <DeskField label={t('desk.target')} fault={faults[`step.${index}.target`]}>
               {(around) => (
                 <select {...around} name={`step.${index}.target`} defaultValue={step.target}>
                   {tourTargets.map((target) => (
                     <option key={target} value={target}>
-                      {say(targetWords[target])}
+                      {t(targetWords[target])}
                     </option>
                   ))}
                   {strangers.map((target) => (
@@ -42,10 +42,10 @@ export function TourForm({ steps, isOurs, told, trouble }: Props) {
                 </select>
               )}
             </DeskField>
-            <DeskField label={say('desk.slideTitle')} fault={faults[`step.${index}.title`]}>
+            <DeskField label={t('desk.slideTitle')} fault={faults[`step.${index}.title`]}>
               {(around) => <input {...around} name={`step.${index}.title`} defaultValue={step.title} maxLength={80} required dir="auto" />}
             </DeskField>
-            <DeskField label={say('desk.slideContent')} fault={faults[`step.${index}.content`]}>
+            <DeskField label={t('desk.slideContent')} fault={faults[`step.${index}.content`]}>
               {(around) => (
                 <textarea
                   {...around}
@@ -62,13 +62,11 @@ export function TourForm({ steps, isOurs, told, trouble }: Props) {
         ))}
         <div className="desk-actions">
           <button className="btn large door" type="submit" name="intent" value="publish">
-            {say('desk.publish')}
+            {t('desk.publish')}
           </button>
         </div>
       </form>
-      {!isOurs && (
-        <DeskRemove summary={say('desk.oursBack')} sentence={say('desk.tourReset')} button={say('desk.oursBack')} intent="reset" />
-      )}
+      {!isOurs && <DeskRemove summary={t('desk.oursBack')} sentence={t('desk.tourReset')} button={t('desk.oursBack')} intent="reset" />}
     </DeskMain>
   )
 }

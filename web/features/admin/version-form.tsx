@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { DeskField } from './desk-field.tsx'
 import { DeskMain } from './desk-frame.tsx'
 import { DeskRemove } from './desk-remove.tsx'
@@ -9,19 +9,19 @@ type Props = { version: VersionView; isNew: boolean; isOurs: boolean; trouble: T
 
 /** What people read of one version. */
 export function VersionForm({ version, isNew, isOurs, trouble }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const faults = trouble?.faults ?? {}
   const isKept = !isNew
   return (
     <DeskMain
       isBack
-      title={isNew ? say('desk.versionNew') : say('desk.version', { version: version.version })}
-      lead={isOurs ? say('desk.oursChange') : say('desk.versionLead')}
+      title={isNew ? t('desk.versionNew') : t('desk.version', { version: version.version })}
+      lead={isOurs ? t('desk.oursChange') : t('desk.versionLead')}
     >
       {trouble && <DeskTold text={trouble.message} isBad />}
       <form className="desk-form" method="post">
         <div className="desk-pair">
-          <DeskField label={say('desk.versionNumber')} fault={faults['version']} hint={isNew ? say('desk.versionHint') : undefined}>
+          <DeskField label={t('desk.versionNumber')} fault={faults['version']} hint={isNew ? t('desk.versionHint') : undefined}>
             {(around) => (
               <input
                 {...around}
@@ -36,29 +36,29 @@ export function VersionForm({ version, isNew, isOurs, trouble }: Props) {
               />
             )}
           </DeskField>
-          <DeskField label={say('desk.date')} fault={faults['date']}>
+          <DeskField label={t('desk.date')} fault={faults['date']}>
             {(around) => <input {...around} type="date" name="date" defaultValue={version.date} required />}
           </DeskField>
         </div>
-        <DeskField label={say('desk.about')} fault={faults['versionHistory']}>
+        <DeskField label={t('desk.about')} fault={faults['versionHistory']}>
           {(around) => (
             <textarea {...around} name="versionHistory" defaultValue={version.versionHistory} maxLength={4000} rows={3} dir="auto" />
           )}
         </DeskField>
-        <DeskField label={say('desk.updates')} fault={faults['updates']} hint={say('desk.updatesHint')}>
+        <DeskField label={t('desk.updates')} fault={faults['updates']} hint={t('desk.updatesHint')}>
           {(around) => <textarea {...around} name="updates" defaultValue={version.updates} rows={8} dir="auto" />}
         </DeskField>
         <div className="desk-actions">
           <button className="btn large door" type="submit" name="intent" value="publish">
-            {say('desk.publish')}
+            {t('desk.publish')}
           </button>
         </div>
       </form>
       {isKept && !isOurs && (
         <DeskRemove
-          summary={say('desk.versionRemove')}
-          sentence={say('desk.versionRemoveSentence')}
-          button={say('desk.versionRemove')}
+          summary={t('desk.versionRemove')}
+          sentence={t('desk.versionRemoveSentence')}
+          button={t('desk.versionRemove')}
           intent="remove"
         />
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { whenOnStage } from '../../platform/waking/stage.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { NoticeStyle } from './notice-style.tsx'
@@ -8,7 +8,7 @@ const afterMs = 4000
 
 /** Tells the owner of a free card what PRO would add, once nobody else speaks; shut, it is silent for a week. */
 export function FreemiumPanel({ alias, href }: { alias: string; href: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const [leave, setLeave] = useState<(() => void) | null>(null)
 
   useEffect(() => {
@@ -34,16 +34,16 @@ export function FreemiumPanel({ alias, href }: { alias: string; href: string }) 
   return (
     <div role="status">
       {leave && (
-        <section className="freemium-panel" aria-label={say('restricted.upgrade')}>
+        <section className="freemium-panel" aria-label={t('restricted.upgrade')}>
           <NoticeStyle />
           <Icon name="key-round" />
           <p>
-            <b>{say('restricted.upgrade')}</b> <span>{say('frame.upgradeMore')}</span>
+            <b>{t('restricted.upgrade')}</b> <span>{t('frame.upgradeMore')}</span>
           </p>
           <a className="btn" href={href} data-upgrade="">
-            {say('frame.upgrade')}
+            {t('frame.upgrade')}
           </a>
-          <button type="button" aria-label={say('close')} onClick={shut}>
+          <button type="button" aria-label={t('close')} onClick={shut}>
             <Icon name="x" />
           </button>
         </section>

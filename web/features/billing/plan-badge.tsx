@@ -1,17 +1,17 @@
 import type { PlanLabel } from '#contract/billing/plan-label.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { planTold } from './plan-told.ts'
 
 /** The state of a plan in a word; with its days, where there are some. */
 export function PlanBadge({ label, daysLeft }: { label: PlanLabel; daysLeft?: number }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { badge, tone } = planTold[label]
   const isCounting = label === 'trial' && daysLeft !== undefined
   return (
     <span className={`billing-state ${tone}`}>
       {isCounting && <Icon name="clock" />}
-      {isCounting ? say('plan.trial', { count: daysLeft }) : say(badge)}
+      {isCounting ? t('plan.trial', { count: daysLeft }) : t(badge)}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { BannerState } from './banner-of.ts'
 import { NoticeStyle } from './notice-style.tsx'
@@ -18,18 +18,18 @@ const words = {
 
 /** One line above the page: the state of the plan, and where to do something about it. */
 export function PlanBanner({ state, daysLeft, href }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { tone, more, action, ...is } = words[state]
-  const name = say(is.name, { count: daysLeft })
+  const name = t(is.name, { count: daysLeft })
   return (
     <section className={`plan-banner ${tone}`} aria-label={name}>
       <NoticeStyle />
       <Icon name={tone === 'trial' ? 'clock' : tone === 'bad' ? 'circle-alert' : 'key-round'} />
       <p>
-        <b>{name}</b> <span>{say(more)}</span>
+        <b>{name}</b> <span>{t(more)}</span>
       </p>
       <a href={href} {...(state === 'free' ? { 'data-upgrade': '' } : {})}>
-        {say(action)}
+        {t(action)}
       </a>
     </section>
   )

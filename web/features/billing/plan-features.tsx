@@ -1,5 +1,5 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
-import type { AnyWordKey } from '../../i18n/say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
 import type { AccountIconName } from '../../ui/icons/icon-names.ts'
 
@@ -10,17 +10,17 @@ const features = [
   ['clapperboard', 'restricted.video'],
   ['link', 'restricted.links'],
   ['life-buoy', 'restricted.support'],
-] as const satisfies [AccountIconName, AnyWordKey][]
+] as const satisfies [AccountIconName, MessageKey][]
 
 /** What PRO brings. */
 export function PlanFeatures() {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <ul className="billing-features">
       {features.map(([icon, words]) => (
         <li key={icon}>
           <Icon name={icon} />
-          {say(words)}
+          {t(words)}
         </li>
       ))}
     </ul>

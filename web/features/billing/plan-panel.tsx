@@ -1,5 +1,5 @@
-import { useAccountSay } from '../../i18n/use-account-say.ts'
-import type { EveryKey } from '../../i18n/say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import type { BillingView, PlanAsk, PlanView } from './billing-view.ts'
@@ -10,18 +10,18 @@ type Props = { plan: PlanView; act: BillingView['act'] }
 
 /** The state of the plan, and the one thing there is to do about it. On ink where something runs out or has gone wrong. */
 export function PlanPanel({ plan, act }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { name, heading, tone } = planTold[plan.label]
   return (
     <section className={`plan-panel ${tone}`} aria-labelledby="plan-heading">
       <p className="plan-panel-name">
         <Icon name={tone === 'bad' ? 'circle-alert' : 'key-round'} />
-        {say(name)}
+        {t(name)}
       </p>
-      <h2 id="plan-heading">{say(heading, { count: plan.daysLeft })}</h2>
-      <p>{moreOf(plan, say)}</p>
+      <h2 id="plan-heading">{t(heading, { count: plan.daysLeft })}</h2>
+      <p>{moreOf(plan, t)}</p>
       {plan.trial && <TrialStreet trial={plan.trial} daysLeft={plan.daysLeft} />}
-      {act && <PlanWay href={act.href}>{say(actWords(plan, act.kind))}</PlanWay>}
+      {act && <PlanWay href={act.href}>{t(actWords(plan, act.kind))}</PlanWay>}
     </section>
   )
 }
@@ -40,19 +40,19 @@ function PlanWay({ href, children }: { href: string; children: string }) {
   )
 }
 
-type Say = ReturnType<typeof useAccountSay>
+type Say = ReturnType<typeof useTranslate>
 
-function moreOf({ label, paidBy, price, trial, paidUntil, endsOn }: PlanView, say: Say): string {
-  if (endsOn && (label === 'active' || label === 'trial')) return say('billing.endsOn', { day: endsOn })
-  if (label === 'active') return paidUntil ? say('billing.paidUntil', { day: paidUntil }) : say('billing.openMore')
+function moreOf({ label, paidBy, price, trial, paidUntil, endsOn }: PlanView, t: Say): string {
+  if (endsOn && (label === 'active' || label === 'trial')) return t('billing.endsOn', { day: endsOn })
+  if (label === 'active') return paidUntil ? t('billing.paidUntil', { day: paidUntil }) : t('billing.openMore')
   // Nobody charges by themselves where a person takes the money.
-  if (label === 'trial' && price && trial && paidBy === 'provider') return say('billing.trialPrice', { price, day: trial.until })
-  const more = say(whyOf({ label, paidBy }))
+  if (label === 'trial' && price && trial && paidBy === 'provider') return t('billing.trialPrice', { price, day: trial.until })
+  const more = t(whyOf({ label, paidBy }))
   const isOffered = ['free', 'trial', 'expired', 'trialExpired'].includes(label)
-  return price && isOffered ? `${more} ${say('restricted.price', { price })}` : more
+  return price && isOffered ? `${more} ${t('restricted.price', { price })}` : more
 }
 
-function actWords({ label }: PlanView, kind: PlanAsk): EveryKey {
+function actWords({ label }: PlanView, kind: PlanAsk): MessageKey {
   if (kind === 'resume') return 'subscription.resume'
   if (kind === 'subscribe') return isDue(label) ? 'subscription.renew' : label === 'expired' ? 'restricted.upgrade' : 'subscribe.button'
   if (kind === 'update') return label === 'trial' ? 'billing.addCard' : 'plan.update'

@@ -1,9 +1,9 @@
 import type { BillingState } from '#contract/billing/billing.ts'
 import type { PlanLabel } from '#contract/billing/plan-label.ts'
-import type { EveryKey } from '../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 
 export type PlanTone = 'free' | 'trial' | 'open' | 'bad'
-type Told = { name: EveryKey; heading: EveryKey; more: EveryKey; tone: PlanTone; badge: EveryKey }
+type Told = { name: MessageKey; heading: MessageKey; more: MessageKey; tone: PlanTone; badge: MessageKey }
 
 const shut = { tone: 'bad', more: 'billing.keptMore' } as const
 const pay = { tone: 'bad', more: 'plan.payMore' } as const
@@ -21,7 +21,7 @@ export const planTold: Record<PlanLabel, Told> = {
 }
 
 /** What there is to say of a state. Where a person takes the money, no payment card can be updated. */
-export function whyOf({ label, paidBy }: Pick<BillingState, 'label' | 'paidBy'>): EveryKey {
+export function whyOf({ label, paidBy }: Pick<BillingState, 'label' | 'paidBy'>): MessageKey {
   return paidBy === 'person' && isDue(label) ? 'billing.dueMore' : planTold[label].more
 }
 

@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { BillingStyle } from './billing-style.tsx'
 import type { BillingView } from './billing-view.ts'
@@ -9,34 +9,34 @@ import { SubscriptionList } from './subscription-list.tsx'
 
 /** How the plan stands, what one has subscribed to, and what PRO keeps open. */
 export function SubscriptionsPage({ view }: { view: BillingView }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { plan, order, subscriptions } = view
   const isOpen = ['open', 'trial'].includes(planTold[plan.label].tone)
   return (
     <div className="billing">
       <BillingStyle />
       <div className="billing-head">
-        <h1>{say('plan.title')}</h1>
+        <h1>{t('plan.title')}</h1>
       </div>
       {/* There before it is needed: what changes in it is heard. */}
       <div role="status">
         {order !== 'none' && (
           <p className="billing-told wait">
             <Icon name="clock" />
-            {say(order === 'paying' ? 'billing.paying' : plan.paidBy === 'provider' ? 'billing.orderOpen' : 'billing.orderAsked')}
+            {t(order === 'paying' ? 'billing.paying' : plan.paidBy === 'provider' ? 'billing.orderOpen' : 'billing.orderAsked')}
           </p>
         )}
       </div>
       <PlanPanel plan={plan} act={view.act} />
       <SubscriptionList subscriptions={subscriptions} />
       <section className="billing-list" aria-labelledby="keeps-title">
-        <h2 id="keeps-title">{say(isOpen ? 'billing.keepsOpen' : 'subscription.pro')}</h2>
+        <h2 id="keeps-title">{t(isOpen ? 'billing.keepsOpen' : 'subscription.pro')}</h2>
         <div className="billing-part">
           <PlanFeatures />
         </div>
       </section>
       <a className="billing-more" href={view.manageHref}>
-        {say('billing.manage')}
+        {t('billing.manage')}
         <Icon name="chevron-right" />
       </a>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { BillingStyle } from './billing-style.tsx'
 import { NoticeStyle } from './notice-style.tsx'
@@ -10,7 +10,7 @@ import { PlanFeatures } from './plan-features.tsx'
  * another window, or without this, it stays that link.
  */
 export function UpgradeModal({ price }: { price: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const dialog = useRef<HTMLDialogElement>(null)
   const [href, setHref] = useState('')
 
@@ -34,21 +34,21 @@ export function UpgradeModal({ price }: { price: string }) {
       <NoticeStyle />
       <header>
         <h2 id="upgrade-title" tabIndex={-1} autoFocus>
-          {say('restricted.upgrade')}
+          {t('restricted.upgrade')}
         </h2>
-        <button type="button" aria-label={say('close')} onClick={close}>
+        <button type="button" aria-label={t('close')} onClick={close}>
           <Icon name="x" />
         </button>
       </header>
-      <p>{say('restricted.lead')}</p>
+      <p>{t('restricted.lead')}</p>
       <PlanFeatures />
-      {price && <p className="upgrade-modal-price">{say('restricted.price', { price })}</p>}
+      {price && <p className="upgrade-modal-price">{t('restricted.price', { price })}</p>}
       <a className="btn large wide brass" href={href}>
         <Icon name="key-round" />
-        {say('restricted.upgrade')}
+        {t('restricted.upgrade')}
       </a>
       <button className="btn wide ghost" type="button" onClick={close}>
-        {say('restricted.cancel')}
+        {t('restricted.cancel')}
       </button>
     </dialog>
   )

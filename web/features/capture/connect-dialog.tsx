@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { connectedMs, neverAskAgainAbove } from '#contract/constants.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { readCardState, writeCardState } from '../../platform/device/device-state.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -15,7 +15,7 @@ import { useConnect } from './form/use-connect.ts'
 
 /** The form over the card. `isAsked` is false where it opened by itself: then it is counted, and may be refused for good. */
 export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; isAsked: boolean; closed: () => void }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const connecting = useConnect(card)
   const dialog = useRef<HTMLDialogElement>(null)
   const [shownBefore] = useState(() => readCardState(card.alias).connectShown)
@@ -37,7 +37,7 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
   }
 
   const shut = (
-    <button className="panel-close" type="button" aria-label={say('close')} onClick={close}>
+    <button className="panel-close" type="button" aria-label={t('close')} onClick={close}>
       <Icon name="x" />
     </button>
   )
@@ -74,9 +74,9 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
               )}
               <div>
                 <h2 id="connect-title" tabIndex={-1} autoFocus>
-                  {say('capture.heading')}
+                  {t('capture.heading')}
                 </h2>
-                <p>{say('capture.lead', { name: card.name })}</p>
+                <p>{t('capture.lead', { name: card.name })}</p>
               </div>
             </div>
             {shut}
@@ -87,7 +87,7 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
             <ConnectForm card={card} connecting={connecting}>
               {mayRefuse && (
                 <button className="btn never" type="button" onClick={refuse}>
-                  {say('capture.never')}
+                  {t('capture.never')}
                 </button>
               )}
             </ConnectForm>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { ConnectCard } from './connect-card.ts'
@@ -19,7 +19,7 @@ type Props = {
 
 /** The door opens, and whoever lives there looks out. */
 export function Door({ card, firstName, isMoving, isOffered, saved, children }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const said = useRef<HTMLHeadingElement>(null)
   // What was pressed is gone: readers go on here.
   useEffect(() => {
@@ -44,10 +44,10 @@ export function Door({ card, firstName, isMoving, isOffered, saved, children }: 
       </div>
       <div className="door-words" role="status">
         <h2 ref={said} tabIndex={-1}>
-          {say('capture.connected')}
+          {t('capture.connected')}
         </h2>
         <p>
-          {say(firstName ? 'capture.connectedLead' : 'capture.connectedLeadBare', {
+          {t(firstName ? 'capture.connectedLead' : 'capture.connectedLeadBare', {
             name: card.name,
             visitor: firstName,
             team: card.isTeam,
@@ -59,7 +59,7 @@ export function Door({ card, firstName, isMoving, isOffered, saved, children }: 
         {card.fileHref && (
           <a className={isOffered ? 'btn large wide door-save' : 'btn large wide door-save waiting'} href={card.fileHref} onClick={saved}>
             <Icon name="user-plus" />
-            <span className="caps">{say('home.action')}</span>
+            <span className="caps">{t('home.action')}</span>
           </a>
         )}
       </div>

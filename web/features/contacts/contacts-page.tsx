@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { type Api, isRefused } from '#contract/api.ts'
 import { freeContactCount, snackbarMs } from '#contract/constants.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSeenContacts } from '../../platform/device/seen-contacts.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -36,7 +36,7 @@ type Props = { view: ContactsView; language: string; told: Told | null; refused:
 
 /** Everybody who left their details. What is searched and who is open stand in the address. */
 export function ContactsPage({ view, language, told, refused }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const navigate = useNavigate()
   const location = useLocation()
@@ -77,8 +77,8 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   }
 
   async function create(form: FormData) {
-    const wrong = Object.entries(faultsIn(form)).map(([name, key]) => [name, say(key)])
-    if (wrong.length > 0) return { message: say('contacts.correct'), faults: Object.fromEntries(wrong) }
+    const wrong = Object.entries(faultsIn(form)).map(([name, key]) => [name, t(key)])
+    if (wrong.length > 0) return { message: t('contacts.correct'), faults: Object.fromEntries(wrong) }
     try {
       const { id } = await call('contacts.create', { input: newContactInput(alias, form) })
       // Shut before it is another one, and focus goes back to what opened it.
@@ -87,12 +87,12 @@ export function ContactsPage({ view, language, told, refused }: Props) {
       // The next form is another one: it takes its name from what this one made.
       setSubmissionId(id)
       if (shared) forgetShared()
-      snack(say('contacts.saved', { name: String(form.get('name')) }), { forMs: snackbarMs.error })
+      snack(t('contacts.saved', { name: String(form.get('name')) }), { forMs: snackbarMs.error })
       void reload()
       return null
     } catch (thrown) {
       const faults = isRefused(thrown) ? (thrown.problem.faults ?? []) : []
-      return { message: refusalSaid(thrown, say), faults: Object.fromEntries(faults.map(({ path, message }) => [path, message])) }
+      return { message: refusalSaid(thrown, t), faults: Object.fromEntries(faults.map(({ path, message }) => [path, message])) }
     }
   }
 
@@ -111,7 +111,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
         <ContactsStyle />
         <div className="contacts-head">
           <h1>
-            {say('page.myContacts')} <span aria-hidden="true">{list.state === 'failed' ? '' : list.total}</span>
+            {t('page.myContacts')} <span aria-hidden="true">{list.state === 'failed' ? '' : list.total}</span>
           </h1>
           <ContactsTools alias={alias} wanted={wanted} reload={() => void reload()} />
         </div>
@@ -122,7 +122,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
         )}
         {shared && (
           <p className="contacts-told" role="status">
-            {say('contacts.sharedHere')}
+            {t('contacts.sharedHere')}
           </p>
         )}
         <ContactsSearch
@@ -133,16 +133,16 @@ export function ContactsPage({ view, language, told, refused }: Props) {
         />
         <p className="contacts-note">
           <Icon name="clock" />
-          {say('contacts.delay')}
+          {t('contacts.delay')}
         </p>
         {heldCount > 0 && (
           <p className="contacts-note">
-            <span className="badge held">{say('contacts.held')}</span>
-            {say('contacts.heldCount', { count: heldCount })}
+            <span className="badge held">{t('contacts.held')}</span>
+            {t('contacts.heldCount', { count: heldCount })}
           </p>
         )}
         <p className="sr-only" role="status">
-          {list.state === 'ready' ? say('contacts.count', { count: list.total }) : list.state === 'failed' ? '' : say('contacts.loading')}
+          {list.state === 'ready' ? t('contacts.count', { count: list.total }) : list.state === 'failed' ? '' : t('contacts.loading')}
         </p>
         {isEmpty && <NoContacts of={list.of} />}
         {(list.rows.length > 0 || list.state === 'searching') && <ContactRows alias={alias} list={list} more={more} />}
@@ -173,7 +173,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
               setErasedId(opened.id)
               close()
               change({ did: 'erase', id: opened.id })
-              snack(say('contacts.erased', { name: nameOf(opened) }), { forMs: snackbarMs.notice })
+              snack(t('contacts.erased', { name: nameOf(opened) }), { forMs: snackbarMs.notice })
             }}
           />
         )}
@@ -195,16 +195,16 @@ function ContactsStyle() {
 
 /** What the free plan keeps behind the door, and the way to open it. Nothing is lost meanwhile. */
 function UpgradePanel({ hiddenCount, href, price }: { hiddenCount: number; href: string; price: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const seen = freeContactCount
   return (
-    <section className="upgrade" aria-label={say('restricted.upgrade')}>
+    <section className="upgrade" aria-label={t('restricted.upgrade')}>
       <Icon name="key-round" />
       <div>
-        <p>{hiddenCount > 0 ? say('contacts.upgrade', { seen, count: hiddenCount }) : say('contacts.upgradeBare', { seen })}</p>
-        <p className="upgrade-price">{say('restricted.price', { price })}</p>
+        <p>{hiddenCount > 0 ? t('contacts.upgrade', { seen, count: hiddenCount }) : t('contacts.upgradeBare', { seen })}</p>
+        <p className="upgrade-price">{t('restricted.price', { price })}</p>
         <a className="btn brass" href={href}>
-          {say('restricted.upgrade')}
+          {t('restricted.upgrade')}
         </a>
       </div>
     </section>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
-import type { LaterSay } from '../../i18n/say.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import type { Translate } from '#common/messages/message.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 
 /** Does one thing at a time; what was refused is said at the foot of the page, and the answer is whether it was done. */
 export function useDeed() {
-  const say = useLaterSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -18,7 +18,7 @@ export function useDeed() {
       await deed()
       return true
     } catch (thrown) {
-      snack(refusalSaid(thrown, say), { isBad: true, forMs: snackbarMs.notice })
+      snack(refusalSaid(thrown, t), { isBad: true, forMs: snackbarMs.notice })
       return false
     } finally {
       setIsBusy(false)
@@ -28,9 +28,9 @@ export function useDeed() {
 }
 
 /** The server's own words, or none where nothing answered. */
-export function refusalSaid(thrown: unknown, say: LaterSay): string {
+export function refusalSaid(thrown: unknown, t: Translate): string {
   const problem: object | null = isRefused(thrown) && thrown.problem.status < 500 ? thrown.problem : null
   const words = ['message', 'detail', 'title'].map((part): unknown => problem && Reflect.get(problem, part))
   const message = words.find((said): said is string => typeof said === 'string' && said !== '')
-  return message ? say('account.notKept', { message }) : say('account.notKeptBare')
+  return message ? t('account.notKept', { message }) : t('account.notKeptBare')
 }

@@ -1,42 +1,42 @@
 import { beginningOf } from '#contract/beginning-of.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { placeOf } from './places.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
 /** Two windows changed the same thing to something else: both are shown, and a person decides. */
 export function EditorDispute() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { store } = useEditor()
   const disputed = useEditorState((state) => state.disputed)
   const edited = useEditorState((state) => state.edited)
   if (disputed.length === 0) return null
   return (
     <section className="editor-note bad" id="dispute" role="alert">
-      <h2>{say('editor.disputeTitle')}</h2>
-      <p>{say('editor.disputeLead')}</p>
+      <h2>{t('editor.disputeTitle')}</h2>
+      <p>{t('editor.disputeLead')}</p>
       <dl>
         {disputed.map(({ key, theirs }) => (
           <div key={key}>
             <dt>
               {placeOf(key)
-                .map((name) => say(name))
+                .map((name) => t(name))
                 .join(' · ')}
             </dt>
             <dd>
-              {say('editor.here')} <q dir="auto">{short(edited[key], theirs)}</q>
+              {t('editor.here')} <q dir="auto">{short(edited[key], theirs)}</q>
             </dd>
             <dd>
-              {say('editor.there')} <q dir="auto">{short(theirs, edited[key])}</q>
+              {t('editor.there')} <q dir="auto">{short(theirs, edited[key])}</q>
             </dd>
           </div>
         ))}
       </dl>
       <div className="editor-choices">
         <button className="btn door" type="button" onClick={() => store.keep('ours')}>
-          {say('editor.keepOurs')}
+          {t('editor.keepOurs')}
         </button>
         <button className="btn outline" type="button" onClick={() => store.keep('theirs')}>
-          {say('editor.keepTheirs')}
+          {t('editor.keepTheirs')}
         </button>
       </div>
     </section>

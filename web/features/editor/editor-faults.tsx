@@ -1,5 +1,5 @@
-import { sayFault } from '../../i18n/say-fault.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { faultMessage } from '../../i18n/fault-message.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { bringFaultIntoSight } from './fault-in-sight.ts'
@@ -9,11 +9,11 @@ import { useEditor, useEditorState } from './use-editor.ts'
 
 /** What keeps the card from being published, and where to mend it. */
 export function EditorFaults() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { alias } = useEditor().facts
   const faults = useEditorState((state) => state.faults)
   if (faults.length === 0) return null
-  const said = faults.map(({ path, message }) => ({ path, section: sectionOf(path), words: sayFault(say, message) }))
+  const said = faults.map(({ path, message }) => ({ path, section: sectionOf(path), words: faultMessage(t, message) }))
   /** The same can be wrong with several fields of a section, and they stand in the order of their faults. */
   const goTo = (at: number) => {
     const wanted = said[at]
@@ -26,14 +26,14 @@ export function EditorFaults() {
     <section className="editor-note warn" role="status">
       <h2>
         <Icon name="circle-alert" />
-        {say('editor.faultsTitle', { count: faults.length })}
+        {t('editor.faultsTitle', { count: faults.length })}
       </h2>
       <ul>
         {said.slice(0, 8).map(({ path, section, words }, at) => (
           <li key={path + words}>
             <PageLink href={editHref(alias, section)} onClick={() => goTo(at)}>
               {placeOf(path)
-                .map((name) => say(name))
+                .map((name) => t(name))
                 .join(' · ')}
             </PageLink>{' '}
             {words}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { beforeWaking } from '../../platform/waking/before-waking.ts'
 import { useAwake } from '../../ui/use-awake.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -50,7 +50,7 @@ type Props = { section: SectionName; preview: ReactNode; openPreview: ReactNode 
 
 /** The card in parts on one side, and as it will be on the other. */
 export function EditorPage({ section, preview, openPreview }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const Body = bodies[section]
   const isAwake = useAwake()
   useUndoKeys(section)
@@ -63,7 +63,7 @@ export function EditorPage({ section, preview, openPreview }: Props) {
         <EditorDispute />
         <EditorFaults />
         <noscript>
-          <p className="editor-note">{say('editor.needsScript')}</p>
+          <p className="editor-note">{t('editor.needsScript')}</p>
         </noscript>
         {/* Nothing is taken before it can be kept. */}
         <div inert={!isAwake} data-section={section}>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
 import { cardHref } from '#contract/pages.ts'
-import { sayFault } from '../../i18n/say-fault.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { faultMessage } from '../../i18n/fault-message.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { bringFaultIntoSight } from './fault-in-sight.ts'
@@ -13,7 +13,7 @@ import { useEditor, useEditorState } from './use-editor.ts'
 
 /** There as soon as something differs from what visitors see, and gone when nothing does. */
 export function PublishBar({ section }: { section: SectionName }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const { store, facts } = useEditor()
   const count = useEditorState(({ patch }) => countChanges(Object.keys(patch)))
@@ -29,31 +29,31 @@ export function PublishBar({ section }: { section: SectionName }) {
     const done = await store.publish()
     if (done === 'published') {
       const view = () => void open(cardHref({ alias: facts.alias }, 'home'), '_blank', 'noopener')
-      snack(say('editor.published'), { forMs: snackbarMs.notice, act: { text: say('editor.view'), press: view } })
+      snack(t('editor.published'), { forMs: snackbarMs.notice, act: { text: t('editor.view'), press: view } })
     } else if (done === 'faults') {
       const places = store.read().faults.map(({ path }) => sectionOf(path))
       const wrong = places.includes(section) ? section : (places[0] ?? section)
       if (wrong !== section) void navigate(editHref(facts.alias, wrong))
       bringFaultIntoSight({ section: wrong })
-    } else snack(say('editor.notPublished'), { isBad: true, forMs: snackbarMs.notice })
+    } else snack(t('editor.notPublished'), { isBad: true, forMs: snackbarMs.notice })
   }
   async function discard() {
     ask(false)
     const isDone = await store.discard()
-    snack(say(isDone ? 'editor.discarded' : 'editor.notDiscarded'), { isBad: !isDone, forMs: snackbarMs.notice })
+    snack(t(isDone ? 'editor.discarded' : 'editor.notDiscarded'), { isBad: !isDone, forMs: snackbarMs.notice })
   }
 
   return (
-    <div className="publish-bar" role="group" aria-label={say('editor.publish')}>
+    <div className="publish-bar" role="group" aria-label={t('editor.publish')}>
       {isSure ? (
         <>
-          <p>{say('editor.discardSure')}</p>
+          <p>{t('editor.discardSure')}</p>
           <div className="publish-acts">
             <button className="btn ghost" type="button" onClick={() => ask(false)}>
-              {say('editor.keepDraft')}
+              {t('editor.keepDraft')}
             </button>
             <button className="btn bad" type="button" onClick={() => void discard()}>
-              {say('editor.discard')}
+              {t('editor.discard')}
             </button>
           </div>
         </>
@@ -61,19 +61,19 @@ export function PublishBar({ section }: { section: SectionName }) {
         <>
           <p>
             {isDisputed ? (
-              <a href="#dispute">{say('editor.disputeTitle')}</a>
+              <a href="#dispute">{t('editor.disputeTitle')}</a>
             ) : unadded ? (
-              <PageLink href={editHref(facts.alias, sectionOf(unadded.path))}>{sayFault(say, unadded.message)}</PageLink>
+              <PageLink href={editHref(facts.alias, sectionOf(unadded.path))}>{faultMessage(t, unadded.message)}</PageLink>
             ) : (
-              say('editor.waitingCount', { count })
+              t('editor.waitingCount', { count })
             )}
           </p>
           <div className="publish-acts">
             <button className="btn ghost" type="button" onClick={() => ask(true)} disabled={busy !== null}>
-              {say('editor.discard')}
+              {t('editor.discard')}
             </button>
             <button className="btn door" type="button" onClick={() => void publish()} disabled={busy !== null || isDisputed}>
-              {say(busy === 'publishing' ? 'editor.publishing' : 'editor.publish')}
+              {t(busy === 'publishing' ? 'editor.publishing' : 'editor.publish')}
             </button>
           </div>
         </>

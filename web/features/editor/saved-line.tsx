@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { AccountSay, EveryKey } from '../../i18n/say.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import type { Saving } from './draft/editor-state.ts'
 import { useEditorState } from './use-editor.ts'
 
-const words: Record<Saving, EveryKey> = {
+const words: Record<Saving, MessageKey> = {
   saved: 'editor.saved',
   waiting: 'editor.saving',
   saving: 'editor.saving',
@@ -16,14 +16,13 @@ const words: Record<Saving, EveryKey> = {
 
 /** Whether what was typed is kept. Told to readers when it changes for good, not for every letter. */
 export function SavedLine() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const saving = useEditorState((state) => state.saving)
   const refusal = useEditorState((state) => state.refusal)
   const savedAt = useEditorState((state) => state.savedAt)
   const minutes = useMinutesSince(savedAt)
   const isBad = saving === 'away' || saving === 'refused' || saving === 'disputed'
-  const text =
-    saving === 'saved' ? (savedAt === null ? say('editor.asPublished') : sayAge(say, minutes)) : say(words[saving], { why: refusal })
+  const text = saving === 'saved' ? (savedAt === null ? t('editor.asPublished') : sayAge(t, minutes)) : t(words[saving], { why: refusal })
   return (
     <p className={isBad ? 'saved-line bad' : 'saved-line'} role={isBad ? 'alert' : undefined}>
       <Icon name={isBad ? 'circle-alert' : 'check'} />
@@ -32,11 +31,11 @@ export function SavedLine() {
   )
 }
 
-function sayAge(say: AccountSay, minutes: number): string {
-  if (minutes < 1) return say('editor.saved')
+function sayAge(t: Translate, minutes: number): string {
+  if (minutes < 1) return t('editor.saved')
   const hours = Math.floor(minutes / 60)
-  if (hours < 1) return say('editor.savedAgo', { count: minutes })
-  return hours < 24 ? say('editor.savedHours', { count: hours }) : say('editor.savedDays', { count: Math.floor(hours / 24) })
+  if (hours < 1) return t('editor.savedAgo', { count: minutes })
+  return hours < 24 ? t('editor.savedHours', { count: hours }) : t('editor.savedDays', { count: Math.floor(hours / 24) })
 }
 
 function useMinutesSince(at: string | null): number {

@@ -1,6 +1,6 @@
 import { cardFields, draftNames, editorSections, type DraftName, type EditorSection } from '#contract/cards/card-fields.ts'
 import type { CardPage } from '#contract/pages.ts'
-import type { EveryKey } from '../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import type { DraftKey } from './draft/edited.ts'
 
 /** The editor's sections, and the page of the card that shows each. What each edits is in the table of fields. */
@@ -16,7 +16,7 @@ export const sections = {
   search: { label: 'editor.search', page: 'home' },
   versions: { label: 'editor.versions', page: 'home' },
   card: { label: 'editor.card', page: 'home' },
-} as const satisfies Record<EditorSection, { label: EveryKey; page: CardPage }>
+} as const satisfies Record<EditorSection, { label: MessageKey; page: CardPage }>
 
 export type SectionName = EditorSection
 export const sectionNames = editorSections

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
-import { sayFault } from '../../i18n/say-fault.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { faultMessage } from '../../i18n/fault-message.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { DraftStore } from './draft/draft-store.ts'
 import type { EditorState } from './draft/editor-state.ts'
 import type { DraftKey, EditedCard } from './draft/edited.ts'
@@ -53,7 +53,7 @@ export function useUnadded(path: UnaddedPath): [string, (text: string) => void] 
 
 /** What is wrong at a place of the draft: `emailAddress`, `services.2.directLink`. */
 export function useFault(path: string): string | undefined {
-  const say = useAccountSay()
+  const t = useTranslate()
   const message = useEditorState(({ faults }) => faults.find((fault) => fault.path === path)?.message)
-  return message === undefined ? undefined : sayFault(say, message)
+  return message === undefined ? undefined : faultMessage(t, message)
 }

@@ -1,11 +1,11 @@
 import type { WayName } from '#contract/install-browser.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { InstallSteps } from './install-steps.tsx'
 
 /** The operator's film, and in words what it shows. Nothing of it is fetched before somebody plays it, and it stops with its sheet. */
 export function FilmSheet({ id, title, src, way }: { id: string; title: string; src: string; way: WayName }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <div
       className="panel sheet install-sheet"
@@ -19,7 +19,7 @@ export function FilmSheet({ id, title, src, way }: { id: string; title: string; 
     >
       <div className="panel-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <button className="panel-close" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={say('close')}>
+        <button className="panel-close" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('close')}>
           <LaterIcon name="x" />
         </button>
       </div>

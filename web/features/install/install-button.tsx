@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { takeOffer } from '../../platform/app/install-offer.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
@@ -7,18 +7,18 @@ const saidForMs = 4000
 
 /** Where the browser offers it: one press instead of the steps. */
 export function InstallButton({ answered }: { answered?: () => void }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const show = useSnackbar()
 
   async function press() {
     const outcome = await takeOffer()
-    show(say(outcome === 'accepted' ? 'install.accepted' : 'install.dismissed'), { forMs: saidForMs })
+    show(t(outcome === 'accepted' ? 'install.accepted' : 'install.dismissed'), { forMs: saidForMs })
     answered?.()
   }
   return (
     <button className="btn large wide solid" type="button" onClick={() => void press()}>
       <LaterIcon name="download" />
-      {say('install.now')}
+      {t('install.now')}
     </button>
   )
 }

@@ -1,10 +1,10 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import type { InstallPageCard } from './installable.ts'
 
 /** Whose card it is. A phone and a desk are told different things: it is the phone that keeps it. */
 export function InstallHead({ card, browser }: { card: InstallPageCard; browser: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { productName: product } = useSite()
   const { name, fullName, line, isTeam, showsPortrait, portrait, initials } = card
   return (
@@ -12,7 +12,7 @@ export function InstallHead({ card, browser }: { card: InstallPageCard; browser:
       <div className="install-who">
         {showsPortrait &&
           (portrait ? (
-            <img src={portrait} width="92" height="92" alt={say('home.portrait', { name: fullName })} />
+            <img src={portrait} width="92" height="92" alt={t('home.portrait', { name: fullName })} />
           ) : (
             <span className="initials" aria-hidden="true">
               {initials}
@@ -24,12 +24,12 @@ export function InstallHead({ card, browser }: { card: InstallPageCard; browser:
         </div>
       </div>
       <h1>
-        <span className="hand">{say('install.onPhone', { name, team: isTeam })}</span>
-        <span className="desk">{say('install.onDesk')}</span>
+        <span className="hand">{t('install.onPhone', { name, team: isTeam })}</span>
+        <span className="desk">{t('install.onDesk')}</span>
       </h1>
       <p className="install-lead">
-        <span className="hand">{browser ? say('install.leadIn', { browser }) : say('install.lead')}</span>
-        <span className="desk">{say('install.leadDesk', { product })}</span>
+        <span className="hand">{browser ? t('install.leadIn', { browser }) : t('install.lead')}</span>
+        <span className="desk">{t('install.leadDesk', { product })}</span>
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { type Here, hereOf } from '#contract/install-browser.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
 import { useOffer } from '../../platform/app/use-offer.ts'
@@ -24,7 +24,7 @@ import { WrongBrowser } from './wrong-browser.tsx'
 
 /** How the card comes to a home screen: on the phone in one's hand, or to another one. */
 export function InstallPage({ card, films, served }: { card: InstallPageCard; films: Films; served: Here | null }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { publicUrl } = useSite()
   const here = useHere(served)
   const isRunning = useInstalled()
@@ -42,46 +42,46 @@ export function InstallPage({ card, films, served }: { card: InstallPageCard; fi
         <div className="install-main">
           <InstallHead card={card} browser={here?.needs === null && way ? ways[way].browser : ''} />
           {isRunning ? (
-            <Already title={say('install.running')} more={say('install.runningMore')} />
+            <Already title={t('install.running')} more={t('install.runningMore')} />
           ) : (
-            state?.installed && <Already title={say('install.already')} more={say('install.alreadyMore')} />
+            state?.installed && <Already title={t('install.already')} more={t('install.alreadyMore')} />
           )}
           {here && !isRunning && <WrongBrowser here={here} link={link} />}
           {!isRunning && !isDesktop && way && (
             <section className="install-way" aria-labelledby="install-steps">
               <h2 id="install-steps">
-                <span className="sr-only">{say('install.steps')} </span>
+                <span className="sr-only">{t('install.steps')} </span>
                 {here?.needs ? (
-                  say('install.thenIn', { browser: here.needs })
+                  t('install.thenIn', { browser: here.needs })
                 ) : (
-                  <span className="unknown">{say('install.onApple')}, Safari</span>
+                  <span className="unknown">{t('install.onApple')}, Safari</span>
                 )}
               </h2>
               <InstallSteps way={way} isDimmed={here?.needs != null} />
             </section>
           )}
-          <p className="install-or">{say('install.or')}</p>
+          <p className="install-or">{t('install.or')}</p>
           <InstallLink link={link} />
-          <p className="install-see">{say('install.seeHow')}</p>
+          <p className="install-see">{t('install.seeHow')}</p>
           <Shows films={films} />
         </div>
         <InstallCode alias={card.alias} />
       </div>
       {!isRunning && isDesktop && (
         <section className="install-here" aria-labelledby="install-here">
-          <h2 id="install-here">{say('install.hereTitle')}</h2>
-          {way ? <InstallSteps way={way} /> : <p>{say('install.noneHere')}</p>}
+          <h2 id="install-here">{t('install.hereTitle')}</h2>
+          {way ? <InstallSteps way={way} /> : <p>{t('install.noneHere')}</p>}
         </section>
       )}
       {!isRunning && hasOffer && (
         <div className="install-offer">
-          <small>{say('install.under')}</small>
+          <small>{t('install.under')}</small>
           <InstallButton />
         </div>
       )}
       <AllWays isOpen={!here} />
       <Link className="btn wide quiet install-back" to={card.homeHref}>
-        {say('install.toCard')}
+        {t('install.toCard')}
       </Link>
     </main>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useOffer } from '../../platform/app/use-offer.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { isBusy } from '../../platform/waking/what-is-open.ts'
@@ -18,7 +18,7 @@ type Props = { card: Installable; closed: () => void; refused: () => void }
 
 /** Offered by itself: a sheet on a phone; on a desk the code that brings a phone to the install page. */
 export default function InstallSheet({ card, closed, refused }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { publicUrl, productName: product } = useSite()
   const hasOffer = useOffer()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -39,34 +39,34 @@ export default function InstallSheet({ card, closed, refused }: Props) {
       <div className="install-ask">
         <div className="panel-head">
           {portrait ? <img src={portrait} width="60" height="60" alt="" /> : <span aria-hidden="true">{initials}</span>}
-          <button className="panel-close" type="button" aria-label={say('close')} onClick={shut}>
+          <button className="panel-close" type="button" aria-label={t('close')} onClick={shut}>
             <LaterIcon name="x" />
           </button>
         </div>
         <h2 id="install-prompt" tabIndex={-1}>
-          <span className="hand">{say('install.onPhone', { name, team: isTeam })}</span>
-          <span className="desk">{say('install.onDesk')}</span>
+          <span className="hand">{t('install.onPhone', { name, team: isTeam })}</span>
+          <span className="desk">{t('install.onDesk')}</span>
         </h2>
         <p>
-          <span className="hand">{say('install.promptLead')}</span>
-          <span className="desk">{say('install.leadDesk', { product })}</span>
+          <span className="hand">{t('install.promptLead')}</span>
+          <span className="desk">{t('install.leadDesk', { product })}</span>
         </p>
         <div className="install-acts">
           {hasOffer && <InstallButton answered={shut} />}
           <a className={hasOffer ? 'btn wide quiet' : 'btn large wide solid hand'} href={installHref(alias)}>
-            {say('install.showHow')}
+            {t('install.showHow')}
           </a>
           <div className="desk">
             <CopyInstallLink link={publicUrl + installHref(alias)} />
             {!hasOffer && (
               <a className="btn quiet" href={installHref(alias)}>
-                {say('install.showHow')}
+                {t('install.showHow')}
               </a>
             )}
           </div>
           <div className="install-later">
             <button className="btn" type="button" onClick={shut}>
-              {say('install.notNow')}
+              {t('install.notNow')}
             </button>
             <button
               className="btn"
@@ -76,7 +76,7 @@ export default function InstallSheet({ card, closed, refused }: Props) {
                 shut()
               }}
             >
-              {say('install.never')}
+              {t('install.never')}
             </button>
           </div>
         </div>

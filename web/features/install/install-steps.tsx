@@ -1,5 +1,5 @@
 import type { WayName } from '#contract/install-browser.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { ways, type Step } from './ways.ts'
 
@@ -16,12 +16,12 @@ export function InstallSteps({ way, isDimmed = false }: { way: WayName; isDimmed
 }
 
 function StepRow({ step: { press, where, glyph } }: { step: Step }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <li>
       <div>
-        <b>{say(press)}</b>
-        <small>{say(where)}</small>
+        <b>{t(press)}</b>
+        <small>{t(where)}</small>
       </div>
       {typeof glyph === 'string' ? (
         <span className="install-glyph" aria-hidden="true">
@@ -29,7 +29,7 @@ function StepRow({ step: { press, where, glyph } }: { step: Step }) {
         </span>
       ) : (
         <span className="install-glyph word" aria-hidden="true">
-          {say(glyph.word)}
+          {t(glyph.word)}
         </span>
       )}
     </li>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import android1 from './scenes/android-1.svg?url'
 import android2 from './scenes/android-2.svg?url'
@@ -18,7 +18,7 @@ export const motionSeconds = (eachMs * 3) / 1000
 
 /** Three drawings with a finger on each, one after the other. */
 export function Motion({ id, title, phone }: { id: string; title: string; phone: 'iphone' | 'android' }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { at, isStill, isPlaying, turn, press, begin } = useMotion({ count: 3, eachMs, isOpen: useIsOpen(id) })
   const step = steps[phone][at]
   if (!step) return null
@@ -33,7 +33,7 @@ export function Motion({ id, title, phone }: { id: string; title: string; phone:
     >
       <div className="panel-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <button className="panel-close" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={say('close')}>
+        <button className="panel-close" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('close')}>
           <LaterIcon name="x" />
         </button>
       </div>
@@ -42,20 +42,20 @@ export function Motion({ id, title, phone }: { id: string; title: string; phone:
         <span className="install-tap" key={at} />
       </div>
       <div className="install-caption" aria-live={isPlaying ? 'off' : 'polite'}>
-        <small>{say('install.stepOf', { at: at + 1, of: 3 })}</small>
-        <b>{say(step.press)}</b>
-        <p>{say(step.where)}</p>
+        <small>{t('install.stepOf', { at: at + 1, of: 3 })}</small>
+        <b>{t(step.press)}</b>
+        <p>{t(step.where)}</p>
       </div>
       <div className="install-turns needs-script">
-        <button className="chip" type="button" aria-disabled={at === 0} onClick={() => turn(-1)} aria-label={say('install.previous')}>
+        <button className="chip" type="button" aria-disabled={at === 0} onClick={() => turn(-1)} aria-label={t('install.previous')}>
           <LaterIcon name="chevron-left" />
         </button>
         {!isStill && (
-          <button className="chip" type="button" onClick={press} aria-label={say(isPlaying ? 'install.pause' : 'install.play')}>
+          <button className="chip" type="button" onClick={press} aria-label={t(isPlaying ? 'install.pause' : 'install.play')}>
             <LaterIcon name={isPlaying ? 'pause' : 'play'} />
           </button>
         )}
-        <button className="chip" type="button" aria-disabled={at === 2} onClick={() => turn(1)} aria-label={say('install.next')}>
+        <button className="chip" type="button" aria-disabled={at === 2} onClick={() => turn(1)} aria-label={t('install.next')}>
           <LaterIcon name="chevron-right" />
         </button>
       </div>

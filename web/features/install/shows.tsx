@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
 import type { Film, Films } from './films.ts'
@@ -16,17 +16,17 @@ export function Shows({ films }: { films: Films }) {
 }
 
 function Show({ phone, film }: { phone: 'iphone' | 'android'; film: Film | null }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const sheet = `install-show-${phone}`
-  const title = say(phone === 'iphone' ? 'install.showsIphone' : 'install.showsAndroid')
+  const title = t(phone === 'iphone' ? 'install.showsIphone' : 'install.showsAndroid')
   const inside = (
     <>
       <span className="install-play">
         <LaterIcon name="play" />
       </span>
       <span>
-        {say(`install.${phone}`)}
-        <small>{film ? say('install.film') : say('install.drawn', { count: motionSeconds })}</small>
+        {t(`install.${phone}`)}
+        <small>{film ? t('install.film') : t('install.drawn', { count: motionSeconds })}</small>
       </span>
     </>
   )

@@ -1,9 +1,9 @@
 import type { System, WayName } from '#contract/install-browser.ts'
-import type { LaterKey } from '../../i18n/later/en.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import type { AnyIcon } from '../../ui/icons/icon-names.ts'
 
 /** What is pressed: its name in the browser, where it is, and how it looks: a drawing, or words. */
-export type Step = { press: LaterKey; where: LaterKey; glyph: AnyIcon | { word: LaterKey } }
+export type Step = { press: MessageKey; where: MessageKey; glyph: AnyIcon | { word: MessageKey } }
 
 /** Three presses and the card is there; `browser` is a name of its own and said in every language alike. */
 export type Way = { browser: string; system: System; steps: readonly Step[] }
@@ -13,9 +13,9 @@ const install = { word: 'install.word.install' } as const
 const toHome: Step = { press: 'install.addToHome', where: 'install.scrollList', glyph: 'square-plus' }
 const tapAdd: Step = { press: 'install.tapAdd', where: 'install.addDone', glyph: add }
 const tapInstall: Step = { press: 'install.tapInstall', where: 'install.done', glyph: install }
-const share = (where: LaterKey): Step => ({ press: 'install.tapShare', where, glyph: 'share' })
-const menuThenShare = (where: LaterKey): Step => ({ press: 'install.menuShare', where, glyph: 'ellipsis' })
-const menu = (where: LaterKey, glyph: AnyIcon = 'ellipsis-vertical'): Step => ({ press: 'install.tapMenu', where, glyph })
+const share = (where: MessageKey): Step => ({ press: 'install.tapShare', where, glyph: 'share' })
+const menuThenShare = (where: MessageKey): Step => ({ press: 'install.menuShare', where, glyph: 'ellipsis' })
+const menu = (where: MessageKey, glyph: AnyIcon = 'ellipsis-vertical'): Step => ({ press: 'install.tapMenu', where, glyph })
 
 export const ways = {
   safariIphone: { browser: 'Safari', system: 'iphone', steps: [share('install.bottomOfSafari'), toHome, tapAdd] },
@@ -73,7 +73,7 @@ export const ways = {
 } satisfies Record<WayName, Way>
 
 /** Every way, in the order a person looks for their own. */
-export const inOrder: readonly { title: LaterKey; names: readonly WayName[] }[] = [
+export const inOrder: readonly { title: MessageKey; names: readonly WayName[] }[] = [
   { title: 'install.onApple', names: ['safariIphone', 'chromeIos', 'edgeIos', 'firefoxIos'] },
   { title: 'install.onAndroid', names: ['chromeAndroid', 'samsung', 'edgeAndroid'] },
   { title: 'install.onComputer', names: ['chromeDesktop', 'edgeDesktop', 'safariMac'] },

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, type RefObject } from 'react'
 import { mapView } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { pointOf, tilePx, tilesAround, tileSrc, type Point, type Spot } from './world.ts'
 
@@ -11,7 +11,7 @@ type Props = { spot: Spot; label: string; tiles: string; attribution: string; pi
 
 /** A map of one place: dragged, walked with the arrow keys, brought nearer with plus and minus. */
 export function TileMap({ spot, label, tiles, attribution, pin }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
   const [zoom, setZoom] = useState<number>(mapView.zoom)
@@ -58,8 +58,8 @@ export function TileMap({ spot, label, tiles, attribution, pin }: Props) {
         ref={frame}
         className="map-window"
         role="application"
-        aria-roledescription={say('map.kind')}
-        aria-label={say('map.of', { place: label })}
+        aria-roledescription={t('map.kind')}
+        aria-label={t('map.of', { place: label })}
         // A map is walked through with the keys, like a field.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -86,10 +86,10 @@ export function TileMap({ spot, label, tiles, attribution, pin }: Props) {
         </span>
       </div>
       <div className="map-zoom">
-        <button type="button" aria-label={say('map.nearer')} disabled={zoom >= zooms.most} onClick={() => zoomBy(1)}>
+        <button type="button" aria-label={t('map.nearer')} disabled={zoom >= zooms.most} onClick={() => zoomBy(1)}>
           <Icon name="plus" />
         </button>
-        <button type="button" aria-label={say('map.farther')} disabled={zoom <= zooms.least} onClick={() => zoomBy(-1)}>
+        <button type="button" aria-label={t('map.farther')} disabled={zoom <= zooms.least} onClick={() => zoomBy(-1)}>
           <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M5 12h14" />
           </svg>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { laterSayer } from '../../i18n/catalogues.ts'
+import { loadMessages } from '../../i18n/use-translate.ts'
 import { words } from '../../platform/connection/watch-connection.ts'
 
 test.each(['en', 'fr', 'ro'] as const)(
   'the first script reports a lost connection in the words of the catalogue (%s)',
   async (language) => {
-    const say = await laterSayer(language === 'fr' ? 'fr-FR' : language)
-    expect(words[language]).toEqual([say('reach.noInternet'), say('reach.limited', { product: '{product}' })])
+    const t = await loadMessages(language === 'fr' ? 'fr-FR' : language)
+    expect(words[language]).toEqual([t('reach.noInternet'), t('reach.limited', { product: '{product}' })])
   },
 )

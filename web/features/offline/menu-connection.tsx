@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useReach } from '../../platform/connection/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -8,7 +8,7 @@ import href from './menu-connection.css?url'
 
 /** A line of the menu while there is no connection, and nothing else. */
 export function MenuConnection() {
-  const say = useLaterSay()
+  const t = useTranslate()
   const reach = useReach()
   const { productName } = useSite()
   const isAway = reach === 'no-internet' || reach === 'no-data'
@@ -19,8 +19,8 @@ export function MenuConnection() {
         <div className="menu-connection">
           <Icon name="wifi-off" />
           <p>
-            <b>{say(reach === 'no-internet' ? 'reach.noInternet' : 'reach.noData')}</b>
-            {say('reach.limited', { product: productName })}
+            <b>{t(reach === 'no-internet' ? 'reach.noInternet' : 'reach.noData')}</b>
+            {t('reach.limited', { product: productName })}
           </p>
         </div>
       )}

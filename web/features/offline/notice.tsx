@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { cardPages, sidePages } from '#contract/pages.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { beginReach, checkNow, isAway } from '../../platform/connection/reach.ts'
 import { useBack, useReach } from '../../platform/connection/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
@@ -19,13 +19,13 @@ import { useSwipeDown } from './use-swipe-down.ts'
  * needs could not be fetched later. Where `looks` is false it only hears what happens.
  */
 export default function ConnectionNotice({ looks }: { looks: boolean }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const reach = useReach()
   const { productName } = useSite()
   const [isShut, setShut] = useState(false)
   const swipe = useSwipeDown(() => setShut(true))
-  const title = reach === 'no-internet' ? say('reach.noInternet') : reach === 'no-data' ? say('reach.noData') : ''
+  const title = reach === 'no-internet' ? t('reach.noInternet') : reach === 'no-data' ? t('reach.noData') : ''
   const isShown = title !== '' && !isShut
 
   useEffect(hideEarlyConnectionNotice, [])
@@ -35,11 +35,11 @@ export default function ConnectionNotice({ looks }: { looks: boolean }) {
   useNewest()
   useBack(() => {
     setShut(false)
-    snack(say('reach.back'), { forMs: snackbarMs.error })
+    snack(t('reach.back'), { forMs: snackbarMs.error })
   })
   useStay(() => {
     setShut(false)
-    snack(say('reach.notNow'), { isBad: true, forMs: snackbarMs.error })
+    snack(t('reach.notNow'), { isBad: true, forMs: snackbarMs.error })
   })
 
   function shut() {
@@ -60,12 +60,12 @@ export default function ConnectionNotice({ looks }: { looks: boolean }) {
           {isShown && (
             <>
               <b>{title}</b>
-              <p>{say('reach.limited', { product: productName })}</p>
+              <p>{t('reach.limited', { product: productName })}</p>
             </>
           )}
         </div>
         {isShown && (
-          <button type="button" aria-label={say('close')} onClick={shut}>
+          <button type="button" aria-label={t('close')} onClick={shut}>
             <i />
             <Icon name="x" />
           </button>

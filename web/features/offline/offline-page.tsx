@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { NonceContext } from '../../ui/nonce.ts'
 
 /** What is said of a page that needs the server, by the last part of its address. */
@@ -15,34 +15,34 @@ const pages = {
 
 /** Drawn once by the server and kept; the script beside it fits it to the address it stands under. */
 export function OfflineWords() {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <>
       <h1>
-        <span data-online="false">{say('reach.noInternet')}</span>
+        <span data-online="false">{t('reach.noInternet')}</span>
         <span data-online="true" hidden>
-          {say('reach.noData')}
+          {t('reach.noData')}
         </span>
       </h1>
       <p className="lead" data-page="">
-        {say('offline.needs')}
+        {t('offline.needs')}
       </p>
       {Object.entries(pages).map(([segment, name]) => (
         <p key={segment} className="lead" data-page={segment} hidden>
-          {say('offline.pageNeeds', { page: say(name) })}
+          {t('offline.pageNeeds', { page: t(name) })}
         </p>
       ))}
       <p className="lead" role="status">
-        {say('offline.byItself')}
+        {t('offline.byItself')}
       </p>
       <div className="actions">
         <a className="btn large wide door" data-card hidden href="/">
-          {say('offline.openCard')}
+          {t('offline.openCard')}
         </a>
         {/* Without an action it leads to the address it stands under. */}
         <form data-again>
           <button className="btn large wide ghost" type="submit">
-            {say('failed.again')}
+            {t('failed.again')}
           </button>
         </form>
       </div>

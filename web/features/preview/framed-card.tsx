@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { cardHref, type CardPage } from '#contract/pages.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Shown } from './as-shown.ts'
 import type { Device } from './preview-pane.tsx'
 import { useFrameLink } from './use-frame-link.ts'
@@ -13,7 +13,7 @@ type Props = { alias: string; shown: Shown; page: CardPage | undefined; device: 
 
 /** A real page of the card, at the size of a device and drawn as large as there is room for. */
 export function FramedCard({ alias, shown, page, device, isAwake }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const frame = useRef<HTMLIFrameElement>(null)
   const { state, begin } = useFrameLink(frame, shown, page)
   const [attempt, setAttempt] = useState(0)
@@ -31,7 +31,7 @@ export function FramedCard({ alias, shown, page, device, isAwake }: Props) {
           <iframe
             key={attempt}
             ref={frame}
-            title={say('preview.frame')}
+            title={t('preview.frame')}
             src={`${cardHref({ alias }, 'home')}?preview=on`}
             {...screens[device]}
           />
@@ -39,13 +39,13 @@ export function FramedCard({ alias, shown, page, device, isAwake }: Props) {
         <Waiting isOver={state === 'drawn'} />
       </div>
       <p className="sr-only" role="status">
-        {state === 'loading' && say('preview.drawing')}
+        {state === 'loading' && t('preview.drawing')}
       </p>
       {state === 'silent' && (
         <div className="preview-silent" role="alert">
-          <p>{say('preview.silent')}</p>
+          <p>{t('preview.silent')}</p>
           <button className="btn line" type="button" onClick={again}>
-            {say('preview.again')}
+            {t('preview.again')}
           </button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { EditedCard } from '#contract/cards/drafts.ts'
 import { cardHref, type CardPage } from '#contract/pages.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useAwake } from '../../ui/use-awake.ts'
@@ -27,25 +27,25 @@ const devices = ['phone', 'desktop'] as const satisfies readonly Device[]
 
 /** The card as it would be if this were published, on a phone or on a desktop. It fills the place it is put in. */
 export function PreviewPane({ alias, edited, about, version, page, isNew = false }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [device, setDevice] = useState<Device>('phone')
   const shown = useMemo(() => asShown(underVersion(edited, version), about), [edited, version, about])
   // Nobody listens before the page is awake: a frame that came earlier would speak to nobody.
   const isAwake = useAwake()
   return (
-    <section className="preview" aria-label={say('preview.title')}>
+    <section className="preview" aria-label={t('preview.title')}>
       <PageStyle name="preview" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="preview-bar">
-        <div className="preview-devices" role="group" aria-label={say('preview.title')}>
+        <div className="preview-devices" role="group" aria-label={t('preview.title')}>
           {devices.map((name) => (
             <button key={name} type="button" aria-pressed={name === device} onClick={() => setDevice(name)}>
-              {say(`preview.${name}`)}
+              {t(`preview.${name}`)}
             </button>
           ))}
         </div>
         {!isNew && (
           <a className="btn line" href={cardHref({ alias, version }, 'home')} target="_blank" rel="noopener">
-            {say('preview.view')}
+            {t('preview.view')}
             <Icon name="arrow-up-right" />
           </a>
         )}

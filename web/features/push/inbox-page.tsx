@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { ownerHref } from '#contract/pages.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { countNew, withAgain, withRead, without, type StoredNotification } from '../../platform/push/notifications.ts'
 import { changeNotifications } from '../../platform/push/notifications-store.ts'
 import mailbox from '../../ui/art/spot-mailbox.svg?url'
@@ -19,7 +19,7 @@ const shortListMax = 5
 
 /** The notices this device has kept of a card. The server has none of them, so the list comes with the script. */
 export function InboxPage({ alias }: { alias: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const { notices, lookedOn } = useInbox(alias) ?? { notices: null, lookedOn: 0 }
   const [wanted, setWanted] = useState('')
@@ -38,42 +38,42 @@ export function InboxPage({ alias }: { alias: string }) {
   function dismiss(notice: StoredNotification) {
     void changeNotifications((kept) => without(kept, notice.receivedOn))
     const press = () => void changeNotifications((kept) => withAgain(kept, notice))
-    snack(say('inbox.dismissed'), { forMs: snackbarMs.notice, act: { text: say('inbox.undo'), press } })
+    snack(t('inbox.dismissed'), { forMs: snackbarMs.notice, act: { text: t('inbox.undo'), press } })
   }
 
   return (
     <div className="inbox">
       <PageStyle name="inbox" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="inbox-title">
-        <h1>{say('inbox.title')}</h1>
+        <h1>{t('inbox.title')}</h1>
         {newCount > 0 && (
           <button className="btn ghost" type="button" onClick={() => read(notices ?? [])}>
-            {say('inbox.readAll')}
+            {t('inbox.readAll')}
           </button>
         )}
       </div>
       <p className="sr-only" role="status">
-        {newCount > 0 && say('inbox.newCount', { count: newCount })}
+        {newCount > 0 && t('inbox.newCount', { count: newCount })}
       </p>
       {notices === null && <Waiting />}
       {notices?.length === 0 && <Empty alias={alias} />}
       {notices && notices.length > 0 && (
         <>
           <label className="inbox-search">
-            <span className="sr-only">{say('inbox.search')}</span>
+            <span className="sr-only">{t('inbox.search')}</span>
             <Icon name="search" />
             <input
               type="search"
               value={wanted}
-              placeholder={say('inbox.search')}
+              placeholder={t('inbox.search')}
               autoComplete="off"
               onChange={({ currentTarget }) => setWanted(currentTarget.value)}
             />
           </label>
           <p className="inbox-none" role="status">
-            {found.length === 0 && say('inbox.nothingFound')}
+            {found.length === 0 && t('inbox.nothingFound')}
           </p>
-          <ul className="inbox-list" aria-label={say('inbox.title')}>
+          <ul className="inbox-list" aria-label={t('inbox.title')}>
             {found.map((notice) => (
               <InboxRow
                 key={notice.receivedOn}
@@ -89,7 +89,7 @@ export function InboxPage({ alias }: { alias: string }) {
           {found.length > shortListMax && (
             <a className="btn ghost inbox-top" href="#top">
               <Icon name="arrow-up" />
-              {say('inbox.toTop')}
+              {t('inbox.toTop')}
             </a>
           )}
         </>
@@ -100,26 +100,26 @@ export function InboxPage({ alias }: { alias: string }) {
 }
 
 function Waiting() {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <>
-      <p className="inbox-lead needs-script">{say('inbox.opening')}</p>
+      <p className="inbox-lead needs-script">{t('inbox.opening')}</p>
       <noscript>
-        <p className="inbox-lead">{say('inbox.onDevice')}</p>
+        <p className="inbox-lead">{t('inbox.onDevice')}</p>
       </noscript>
     </>
   )
 }
 
 function Empty({ alias }: { alias: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <div className="inbox-empty">
       <img src={mailbox} alt="" width="240" height="200" />
-      <h2>{say('inbox.empty')}</h2>
-      <p>{say('inbox.emptyHow')}</p>
+      <h2>{t('inbox.empty')}</h2>
+      <p>{t('inbox.emptyHow')}</p>
       <PageLink className="btn ghost" href={ownerHref(alias, 'myAccount')}>
-        {say('inbox.settings')}
+        {t('inbox.settings')}
       </PageLink>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StoredNotification } from '../../platform/push/notifications.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { noticeMoment, noticeWhen } from './notice-when.ts'
@@ -8,7 +8,7 @@ type Props = { notice: StoredNotification; now: number; language: string; open()
 
 /** A notice: press to open, slide or press to be rid of it. */
 export function InboxRow({ notice: { status, receivedOn, notification }, now, language, open, read, dismiss }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const slide = useSlideAway(dismiss)
   const { title, body, topic } = notification
   const isNew = status === 'new'
@@ -22,24 +22,24 @@ export function InboxRow({ notice: { status, receivedOn, notification }, now, la
         <div className="inbox-head">
           <h2>
             <button type="button" onClick={open} aria-haspopup="dialog">
-              {isNew && <span className="sr-only">{say('inbox.new')}: </span>}
+              {isNew && <span className="sr-only">{t('inbox.new')}: </span>}
               <bdi>{title}</bdi>
             </button>
           </h2>
           <time dateTime={new Date(receivedOn).toISOString()} title={noticeMoment(receivedOn, language)}>
-            {noticeWhen(receivedOn, now, { language, yesterday: say('inbox.yesterday') })}
+            {noticeWhen(receivedOn, now, { language, yesterday: t('inbox.yesterday') })}
           </time>
         </div>
         {body && <p dir="auto">{body}</p>}
         <div className="inbox-doors">
           {isNew && (
-            <button className="btn soft" type="button" onClick={read} aria-label={say('inbox.readOf', { title })}>
+            <button className="btn soft" type="button" onClick={read} aria-label={t('inbox.readOf', { title })}>
               <Icon name="check" />
-              {say('inbox.read')}
+              {t('inbox.read')}
             </button>
           )}
-          <button className="btn ghost" type="button" onClick={dismiss} aria-label={say('inbox.dismissOf', { title })}>
-            {say('inbox.dismiss')}
+          <button className="btn ghost" type="button" onClick={dismiss} aria-label={t('inbox.dismissOf', { title })}>
+            {t('inbox.dismiss')}
           </button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ownerHref } from '#contract/pages.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StoredNotification } from '../../platform/push/notifications.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -10,7 +10,7 @@ type Props = { alias: string; notice: StoredNotification; language: string; clos
 
 /** One notice, in full, with a way to what it is about. */
 export function InboxSheet({ alias, notice: { receivedOn, notification }, language, close }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const sheet = useRef<HTMLDivElement>(null)
   const { title, body, path } = notification
   useEffect(() => {
@@ -32,7 +32,7 @@ export function InboxSheet({ alias, notice: { receivedOn, notification }, langua
         <h2 id="notice-title" tabIndex={-1} dir="auto">
           {title}
         </h2>
-        <button className="panel-close" type="button" popoverTarget="notice" popoverTargetAction="hide" aria-label={say('close')}>
+        <button className="panel-close" type="button" popoverTarget="notice" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
         </button>
       </div>
@@ -40,7 +40,7 @@ export function InboxSheet({ alias, notice: { receivedOn, notification }, langua
       {body && <p dir="auto">{body}</p>}
       {isElsewhere(path, alias) && (
         <PageLink className="btn large wide door" href={path}>
-          {say(leadsTo(path, ownerHref(alias, 'myContacts')) ? 'inbox.contact' : 'inbox.look')}
+          {t(leadsTo(path, ownerHref(alias, 'myContacts')) ? 'inbox.contact' : 'inbox.look')}
         </PageLink>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { sideHref } from '#contract/pages.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../platform/connection/use-reach.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -15,7 +15,7 @@ import { usePushSettings } from './use-push-settings.ts'
 
 /** Whether this device is told of news, and of which. */
 export function NotificationSettings(card: PushingCard) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const title = useId()
   const isApple = useDevice() === 'apple-phone'
   const { state, subscribe, change, test, lookAgain } = usePushSettings(card)
@@ -24,43 +24,43 @@ export function NotificationSettings(card: PushingCard) {
   return (
     <section className="push-settings" aria-labelledby={title} aria-busy={state.kind === 'unknown'}>
       <PageStyle name="notification-settings" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <h2 id={title}>{say('push.title')}</h2>
+      <h2 id={title}>{t('push.title')}</h2>
       <WhenReached {...useNeedsReach()}>
         <div className="push-panel">
           {state.kind === 'unknown' && (
-            <PushLine text={say('push.lead')}>
-              <noscript>{say('push.needsScript')}</noscript>
+            <PushLine text={t('push.lead')}>
+              <noscript>{t('push.needsScript')}</noscript>
             </PushLine>
           )}
           {state.kind === 'unsupported' && (
-            <PushLine text={say(isApple ? 'push.installFirst' : 'push.unsupported')} isOff>
+            <PushLine text={t(isApple ? 'push.installFirst' : 'push.unsupported')} isOff>
               {isApple && (
                 <PageLink className="btn ghost" href={sideHref(card.alias, 'install')}>
                   <Icon name="download" />
-                  {say('push.install')}
+                  {t('push.install')}
                 </PageLink>
               )}
             </PushLine>
           )}
           {state.kind === 'denied' && (
-            <PushLine text={say('push.denied')} isOff>
-              <small>{say('push.deniedHow')}</small>
+            <PushLine text={t('push.denied')} isOff>
+              <small>{t('push.deniedHow')}</small>
               <button className="btn ghost" type="button" onClick={lookAgain}>
-                {say('failed.again')}
+                {t('failed.again')}
               </button>
             </PushLine>
           )}
           {state.kind === 'unreachable' && (
-            <PushLine text={say('failed.title')} isOff>
+            <PushLine text={t('failed.title')} isOff>
               <button className="btn ghost" type="button" onClick={lookAgain}>
-                {say('failed.again')}
+                {t('failed.again')}
               </button>
             </PushLine>
           )}
           {isAskable && (
-            <PushLine text={say('push.lead')}>
+            <PushLine text={t('push.lead')}>
               <button className="btn door" type="button" data-needs-reach onClick={subscribe} disabled={state.kind === 'subscribing'}>
-                {say(state.kind === 'subscribing' ? 'push.subscribing' : 'push.subscribe')}
+                {t(state.kind === 'subscribing' ? 'push.subscribing' : 'push.subscribe')}
               </button>
             </PushLine>
           )}

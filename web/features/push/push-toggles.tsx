@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { withMaster, withTopic, type Topic, type Wanted } from './topics.ts'
 
@@ -12,7 +12,7 @@ type Props = { wanted: Wanted; isSaving: boolean; change(wanted: Wanted): void; 
 
 /** One switch for all of it, and one for each kind of news. Drawn by the script alone, which knows the device. */
 export function PushToggles({ wanted, isSaving, change, test }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const device = deviceNamed(navigator.userAgent)
 
   return (
@@ -22,8 +22,8 @@ export function PushToggles({ wanted, isSaving, change, test }: Props) {
           <Icon name="bell" />
         </span>
         <span className="push-name">
-          <b>{say('push.here')}</b>
-          {device && <small>{say('push.hereOn', device)}</small>}
+          <b>{t('push.here')}</b>
+          {device && <small>{t('push.hereOn', device)}</small>}
         </span>
       </Toggle>
       {wanted.isOn && (
@@ -31,12 +31,12 @@ export function PushToggles({ wanted, isSaving, change, test }: Props) {
           {wanted.topics.map(({ topic, active }) => (
             <Toggle key={topic} isOn={active} turn={(isOn) => change(withTopic(wanted, topic, isOn))}>
               <span className="push-name push-topic">
-                <b>{say(names[topic])}</b>
+                <b>{t(names[topic])}</b>
               </span>
             </Toggle>
           ))}
           <button className="push-test" type="button" data-needs-reach onClick={test}>
-            {say('push.test')}
+            {t('push.test')}
           </button>
         </>
       )}

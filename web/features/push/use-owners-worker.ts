@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Api } from '#contract/api.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { readRegistrations } from '../../platform/push/push-device.ts'
 import { registerWorker } from '../../platform/app/register-worker.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
@@ -12,10 +12,10 @@ import { tellServer } from './tell-server.ts'
 
 /** For whoever is signed in: the worker is there, and a device that was told to listen still does, under the key of today. */
 export function useOwnersWorker({ alias, cardId, cardKey }: PushingCard) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { productSlug: slug, productName } = useSite()
   const call = useOwnerCall(alias)
-  const otherwise = say('push.otherwise', { product: productName })
+  const otherwise = t('push.otherwise', { product: productName })
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
-import type { LaterSay } from '../../i18n/say.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import type { Translate } from '#common/messages/message.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { deviceId } from '../../platform/push/push-device.ts'
 import { useBack } from '../../platform/connection/use-reach.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
@@ -19,13 +19,13 @@ export type PushState =
 
 /** What this device hears of a card, and ways to change it. */
 export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const { productSlug, productName } = useSite()
   const call = useOwnerCall(alias)
   const [state, setState] = useState<PushState>({ kind: 'unknown' })
   const latest = useRef(0)
-  const needs = { call, card: { alias, cardId, cardKey }, slug: productSlug, otherwise: say('push.otherwise', { product: productName }) }
+  const needs = { call, card: { alias, cardId, cardKey }, slug: productSlug, otherwise: t('push.otherwise', { product: productName }) }
 
   const look = useCallback(async (): Promise<PushState> => {
     if (!canPush()) return { kind: 'unsupported' }
@@ -63,7 +63,7 @@ export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
       setState({ kind: 'allowed', wanted: wantedFrom({ active: true, topics: everything.topics }), isSaving: false })
     } catch {
       setState({ kind: 'askable' })
-      snack(say('push.failed'), { isBad: true, forMs: snackbarMs.notice })
+      snack(t('push.failed'), { isBad: true, forMs: snackbarMs.notice })
     }
   }
 
@@ -78,17 +78,17 @@ export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
       if (isLatest()) setState({ kind: 'allowed', wanted, isSaving: false })
     } catch (thrown) {
       if (isLatest()) setState({ ...state, isSaving: false })
-      snack(refusalSaid(thrown, say), { isBad: true, forMs: snackbarMs.error })
+      snack(refusalSaid(thrown, t), { isBad: true, forMs: snackbarMs.error })
     }
   }
 
   async function test() {
     try {
       await call('push.test', { input: { subjectId: cardId, device: await deviceId() } })
-      snack(say('push.tested'), { forMs: snackbarMs.error })
+      snack(t('push.tested'), { forMs: snackbarMs.error })
     } catch (thrown) {
       const isGone = isRefused(thrown) && thrown.problem.status === 404
-      snack(say(isGone ? 'push.testGone' : 'push.testFailed'), { isBad: true, forMs: snackbarMs.error })
+      snack(t(isGone ? 'push.testGone' : 'push.testFailed'), { isBad: true, forMs: snackbarMs.error })
       if (isGone) lookAgain()
     }
   }
@@ -108,9 +108,9 @@ function watchPermission(changed: () => void): () => void {
 }
 
 /** Why a change was not kept: the server's own words, or none where nothing answered. */
-function refusalSaid(thrown: unknown, say: LaterSay): string {
+function refusalSaid(thrown: unknown, t: Translate): string {
   const message = isRefused(thrown) && !(thrown.problem.status >= 500) ? wordsOf(thrown.problem) : ''
-  return message ? say('push.notSaved', { message }) : say('push.notSavedBare')
+  return message ? t('push.notSaved', { message }) : t('push.notSavedBare')
 }
 
 function wordsOf(problem: object): string {

@@ -1,7 +1,7 @@
 import { ownerAddresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
 import type { VersionInfo } from '#contract/cards/releases.ts'
-import type { Language } from '../../i18n/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import { createClient } from '../../platform/api/client.ts'
 
 export type Latest = { info: VersionInfo; now: number }

@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -11,7 +11,7 @@ import { whereToSay } from './where-to-say.ts'
 
 /** A line of the menu as long as there is a newer version. */
 export function MenuNewVersion() {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { version } = useSite()
   const { news } = useNews()
   const info = news.kind === 'found' && whereToSay({ running: version, found: news.info, now: news.now }) ? news.info : null
@@ -23,7 +23,7 @@ export function MenuNewVersion() {
         <div className="menu-new-version">
           <Icon name="sparkles" />
           <p role="status">
-            <b>{say('settings.newer', { version: info.version })}</b>
+            <b>{t('settings.newer', { version: info.version })}</b>
             <span dir="auto">{work.said || info.updates.join(' ')}</span>
           </p>
           <UpdateButton work={work} />

@@ -1,5 +1,5 @@
 import type { VersionInfo } from '#contract/cards/releases.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './new-version.css?inline'
@@ -9,7 +9,7 @@ import { useUpdate } from './use-update.ts'
 
 /** Above the page: which version there is, what it brings, and the way to it. Drawn empty before, so that readers hear of it. */
 export function NewVersionPanel({ info, close }: { info: VersionInfo | null; close: () => void }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const work = useUpdate(info?.version ?? '')
   return (
     <>
@@ -19,7 +19,7 @@ export function NewVersionPanel({ info, close }: { info: VersionInfo | null; clo
         <div role="status">
           {info && (
             <>
-              <b>{say('settings.newer', { version: info.version })}</b>
+              <b>{t('settings.newer', { version: info.version })}</b>
               <p dir="auto">{work.said || info.updates.join(' ')}</p>
             </>
           )}
@@ -27,7 +27,7 @@ export function NewVersionPanel({ info, close }: { info: VersionInfo | null; clo
         {info && (
           <>
             <UpdateButton work={work} />
-            <button className="new-version-close" type="button" aria-label={say('close')} onClick={close}>
+            <button className="new-version-close" type="button" aria-label={t('close')} onClick={close}>
               <Icon name="x" />
             </button>
           </>

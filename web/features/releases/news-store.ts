@@ -1,5 +1,5 @@
 import { useContext, useSyncExternalStore } from 'react'
-import { LanguageContext } from '../../i18n/language-context.ts'
+import { LanguageContext } from '../../i18n/use-translate.ts'
 import { note } from '../../platform/device/log-book.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { askLatest, type Latest } from './ask-latest.ts'

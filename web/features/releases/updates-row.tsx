@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useAppUpdate } from '../../platform/app/app-update.ts'
 import { useReached } from '../../platform/connection/use-reach.ts'
 import { useNews } from './news-store.ts'
@@ -16,7 +16,7 @@ type Props = {
 
 /** A row of the settings: looks for a newer version, and brings it. Without a script its button loads the page anew, which is the same. */
 export function UpdatesRow({ isFlagged, found }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const isReached = useReached()
   const { news, ask } = useNews()
   const { state, check } = useAppUpdate()
@@ -45,18 +45,18 @@ export function UpdatesRow({ isFlagged, found }: Props) {
   }
 
   const answer = info
-    ? say('settings.newer', { version: info.version })
+    ? t('settings.newer', { version: info.version })
     : isReady
-      ? say('releases.ready')
+      ? t('releases.ready')
       : news.kind === 'newest'
-        ? say('settings.newest')
+        ? t('settings.newest')
         : news.kind === 'failed'
-          ? say('settings.unknown')
+          ? t('settings.unknown')
           : ''
   return (
     <li className="updates">
       <span className="main">
-        {say('settings.updates')}
+        {t('settings.updates')}
         <small role="status">{work.said || answer}</small>
         {info && info.updates.length > 0 && (
           <ul dir="auto">
@@ -77,7 +77,7 @@ export function UpdatesRow({ isFlagged, found }: Props) {
           }}
         >
           <button className="btn quiet" type="submit" aria-busy={isAsking || undefined} aria-disabled={isAsking || !isReached || undefined}>
-            {say('settings.check')}
+            {t('settings.check')}
           </button>
         </form>
       )}

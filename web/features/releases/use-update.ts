@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useAppUpdate } from '../../platform/app/app-update.ts'
 import { note } from '../../platform/device/log-book.ts'
 import { hasTypedWords } from '../../platform/device/typed-words.ts'
@@ -12,7 +12,7 @@ type Progress = 'idle' | 'updating' | 'typing' | 'failed'
 
 /** Brings the newest version onto this page, and says how far it is. Words that somebody typed are waited for. */
 export function useUpdate(version: string) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const isReached = useReached()
   const { check, apply } = useAppUpdate()
   const [progress, setProgress] = useState<Progress>('idle')
@@ -44,11 +44,11 @@ export function useUpdate(version: string) {
   }, [progress])
 
   const said = !isReached
-    ? say('releases.offline')
+    ? t('releases.offline')
     : progress === 'typing'
-      ? say('releases.typing')
+      ? t('releases.typing')
       : progress === 'failed'
-        ? say('releases.failed')
+        ? t('releases.failed')
         : ''
   return { update, said, isReached, isUpdating: progress === 'updating' }
 }

@@ -1,8 +1,7 @@
 import { useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { VersionInfo } from '#contract/cards/releases.ts'
-import { LanguageContext } from '../../i18n/language-context.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { LanguageContext, useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -20,7 +19,7 @@ type Props = {
 
 /** A row of the settings, and the sheet behind it: every version and what it brought. It opens without a script. */
 export function WhatsNew({ versions, again }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const sheet = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
   useEffect(() => {
@@ -31,28 +30,28 @@ export function WhatsNew({ versions, again }: Props) {
     <li>
       <PageStyle name="whats-new" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <span className="main">
-        {say('frame.whatsNew')}
-        <small>{say('releases.historyMore')}</small>
+        {t('frame.whatsNew')}
+        <small>{t('releases.historyMore')}</small>
       </span>
       <button className="btn quiet" type="button" popoverTarget={id}>
-        {say('releases.open')}
+        {t('releases.open')}
       </button>
       <div ref={sheet} className="panel sheet whats-new" id={id} popover="auto" role="dialog" aria-labelledby={`${id}-title`}>
         <div className="panel-head">
-          <h2 id={`${id}-title`}>{say('frame.whatsNew')}</h2>
-          <button className="panel-close" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={say('close')}>
+          <h2 id={`${id}-title`}>{t('frame.whatsNew')}</h2>
+          <button className="panel-close" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('close')}>
             <Icon name="x" />
           </button>
         </div>
         {versions === null ? (
           <p className="whats-new-none">
-            {say('failed.title')}
+            {t('failed.title')}
             <button className="btn quiet" type="button" onClick={again}>
-              {say('failed.again')}
+              {t('failed.again')}
             </button>
           </p>
         ) : versions.length === 0 ? (
-          <p className="whats-new-none">{say('releases.none')}</p>
+          <p className="whats-new-none">{t('releases.none')}</p>
         ) : (
           <History versions={versions} />
         )}
@@ -62,7 +61,7 @@ export function WhatsNew({ versions, again }: Props) {
 }
 
 function History({ versions }: { versions: readonly VersionInfo[] }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { version: running } = useSite()
   const written = new Intl.DateTimeFormat(useContext(LanguageContext), { dateStyle: 'long', timeZone: 'UTC' })
   return (
@@ -70,8 +69,8 @@ function History({ versions }: { versions: readonly VersionInfo[] }) {
       {versions.map(({ version, date, versionHistory, updates }) => (
         <li key={version} aria-current={version === running || undefined}>
           <h3>
-            {say('releases.version', { version })}
-            {version === running && <span className="badge">{say('releases.running')}</span>}
+            {t('releases.version', { version })}
+            {version === running && <span className="badge">{t('releases.running')}</span>}
           </h3>
           {/* A day, not a moment: it is the same one in every zone. */}
           <time dateTime={date}>{written.format(new Date(date))}</time>

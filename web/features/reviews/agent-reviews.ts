@@ -1,5 +1,5 @@
 import type { AgentReview } from '#contract/cards/reviews.ts'
-import type { Language } from '../../i18n/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { dayWriter } from './days.ts'
 import { fitsFrom } from './slider/fits-from.ts'

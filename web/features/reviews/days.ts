@@ -1,4 +1,4 @@
-import type { Language } from '../../i18n/languages.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** `iso` is empty where the words are no date that we can read: then they stand as they were written. */
 export type Day = { iso: string; text: string }

@@ -1,16 +1,16 @@
 import { useId, type ReactNode } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { outward } from '../../ui/safe-link.ts'
 import type { ReviewSource } from './reviews-view.ts'
 
 /** Places that keep reviews of their own. `glyphOf` draws a place's mark. */
 export function FindMore({ sources, glyphOf }: { sources: ReviewSource[]; glyphOf: (name: string) => ReactNode }) {
-  const say = useSay()
+  const t = useTranslate()
   const titleId = useId()
   if (sources.length === 0) return null
   return (
     <nav className="find-more" aria-labelledby={titleId}>
-      <h2 id={titleId}>{say('reviews.findMore')}</h2>
+      <h2 id={titleId}>{t('reviews.findMore')}</h2>
       <ul>
         {sources.map(({ name, href }) => (
           <li key={name}>

@@ -1,20 +1,20 @@
 import { loanPrograms, loanProgramYears, loanPurposes, reviewDetails, servicesProvided } from '#contract/cards/drawing.ts'
 import type { LenderReview } from '#contract/cards/reviews.ts'
-import type { Language } from '../../i18n/languages.ts'
-import type { LaterSay } from '../../i18n/say.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Translate } from '#common/messages/message.ts'
 import { dayWriter } from './days.ts'
 import { fitsFrom } from './slider/fits-from.ts'
 import { ratingWriter } from './ratings.ts'
 import type { LoanView, ReviewView } from './review-view.ts'
 import { reviewerInitials } from './reviewer-initials.ts'
 
-export function lenderReviews(reviews: readonly LenderReview[], say: LaterSay, language: Language): ReviewView[] {
+export function lenderReviews(reviews: readonly LenderReview[], t: Translate, language: Language): ReviewView[] {
   const rate = ratingWriter(language)
   const whole = dayWriter(language, 'whole')
   return reviews.map((review, place) => ({
     id: `zillow-${place + 1}`,
     rating: rate(review.rating),
-    source: say('reviews.verified'),
+    source: t('reviews.verified'),
     isZillow: true,
     title: review.title.trim(),
     text: review.content.trim(),
@@ -26,20 +26,20 @@ export function lenderReviews(reviews: readonly LenderReview[], say: LaterSay, l
     note: '',
     href: null,
     aspects: [],
-    loan: loanView(review, say),
+    loan: loanView(review, t),
   }))
 }
 
-function loanView(review: LenderReview, say: LaterSay): LoanView {
+function loanView(review: LenderReview, t: Translate): LoanView {
   const { serviceProvided, loanType, loanProgram, loanPurpose, details } = review
   const satisfied = [
     { with: 'closeDate', is: review.closeDateSatisfaction },
     { with: 'interestRate', is: review.interestRateSatisfaction },
     { with: 'closingCosts', is: review.closingCostsSatisfaction },
   ] as const
-  const tags = [programLabel(loanProgram, say), purposeLabel(loanPurpose, say), ...details.map((detail) => detailLabel(detail, say))]
+  const tags = [programLabel(loanProgram, t), purposeLabel(loanPurpose, t), ...details.map((detail) => detailLabel(detail, t))]
   return {
-    status: statusLabel(serviceProvided, say),
+    status: statusLabel(serviceProvided, t),
     type: readable(loanType ?? ''),
     satisfied: satisfied.flatMap((one) => (one.is ? [{ with: one.with, is: one.is }] : [])),
     tags: [...new Set(tags)].filter(Boolean),
@@ -48,13 +48,12 @@ function loanView(review: LenderReview, say: LaterSay): LoanView {
 
 const isOneOf = <T extends string>(words: readonly T[], word: string | null): word is T => words.some((known) => known === word)
 
-const statusLabel = (word: string | null, say: LaterSay) =>
-  isOneOf(servicesProvided, word) ? say(`loan.status.${word}`) : readable(word ?? '')
-const purposeLabel = (word: string | null, say: LaterSay) =>
-  isOneOf(loanPurposes, word) ? say(`loan.purpose.${word}`) : readable(word ?? '')
-const detailLabel = (word: string, say: LaterSay) => (isOneOf(reviewDetails, word) ? say(`loan.detail.${word}`) : readable(word))
-const programLabel = (word: string | null, say: LaterSay) =>
-  isOneOf(loanPrograms, word) ? say('loan.fixed', { count: loanProgramYears[word] }) : readable(word ?? '')
+const statusLabel = (word: string | null, t: Translate) =>
+  isOneOf(servicesProvided, word) ? t(`loan.status.${word}`) : readable(word ?? '')
+const purposeLabel = (word: string | null, t: Translate) => (isOneOf(loanPurposes, word) ? t(`loan.purpose.${word}`) : readable(word ?? ''))
+const detailLabel = (word: string, t: Translate) => (isOneOf(reviewDetails, word) ? t(`loan.detail.${word}`) : readable(word))
+const programLabel = (word: string | null, t: Translate) =>
+  isOneOf(loanPrograms, word) ? t('loan.fixed', { count: loanProgramYears[word] }) : readable(word ?? '')
 
 /** The provider's own word where we have no label for it: LowOrNoDown reads Low or no down, ARM5 reads ARM 5. */
 export function readable(word: string): string {

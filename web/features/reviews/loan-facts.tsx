@@ -1,13 +1,13 @@
 import { satisfactions } from '#contract/cards/drawing.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { LoanView } from './review-view.ts'
 
 /** What the loan was, and how the lender did. */
 export function LoanFacts({ loan: { status, type, satisfied, tags } }: { loan: LoanView }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const facts = [
-    { name: say('loan.status'), value: status },
-    { name: say('loan.type'), value: type },
+    { name: t('loan.status'), value: status },
+    { name: t('loan.type'), value: type },
   ].filter(({ value }) => value)
   return (
     <>
@@ -25,14 +25,14 @@ export function LoanFacts({ loan: { status, type, satisfied, tags } }: { loan: L
         <dl className="satisfied">
           {satisfied.map((one) => (
             <div key={one.with} className={one.is === 'DidNotMeetExpectations' ? 'unmet' : undefined}>
-              <dt>{say(`loan.${one.with}`)}</dt>
+              <dt>{t(`loan.${one.with}`)}</dt>
               <dd>
                 <span className="pips" data-given={satisfactions.indexOf(one.is) + 1} aria-hidden="true">
                   <i />
                   <i />
                   <i />
                 </span>
-                {say(`loan.is.${one.is}`)}
+                {t(`loan.is.${one.is}`)}
               </dd>
             </div>
           ))}

@@ -1,4 +1,4 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { ReviewsPageStyle } from './reviews-page-style.tsx'
 
@@ -6,11 +6,11 @@ export type Way = { label: string; href: string }
 
 /** The menu leads nobody here. Who comes anyway finds a calm word and where to go on. */
 export function NoReviews({ name, ways }: { name: string; ways: Way[] }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       <ReviewsPageStyle />
-      <p className="inner-lead">{say('reviews.empty', { name })}</p>
+      <p className="inner-lead">{t('reviews.empty', { name })}</p>
       <p className="no-reviews">
         {ways.map(({ label, href }, place) => (
           <PageLink key={href} className={`btn large ${place === 0 ? 'solid' : 'quiet'}`} href={href}>

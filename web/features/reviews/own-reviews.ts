@@ -1,5 +1,5 @@
 import type { Card } from '#contract/cards/cards.ts'
-import type { Language } from '../../i18n/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import { dayWriter } from './days.ts'
 import { fitsFrom } from './slider/fits-from.ts'
 import { ratingWriter } from './ratings.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../i18n/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Rating } from './review-view.ts'
 
 export type WriteRating = (stars: number | null) => Rating | null

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon, Mark } from '../../ui/icons/icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
 import { LoanFacts } from './loan-facts.tsx'
@@ -11,10 +11,10 @@ import { tintOf } from './reviewer-initials.ts'
 
 /** One review. `toRest` leads to what its text holds beyond four lines. */
 export function ReviewCard({ review, toRest, id }: { review: ReviewView; toRest: ReactNode; id?: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { rating, title, reviewer, aspects, loan } = review
   return (
-    <article className="review" id={id} aria-label={reviewer ? say('reviews.by', { name: reviewer }) : undefined}>
+    <article className="review" id={id} aria-label={reviewer ? t('reviews.by', { name: reviewer }) : undefined}>
       <div className="review-head">
         {rating && (
           <span className="rating">
@@ -30,7 +30,7 @@ export function ReviewCard({ review, toRest, id }: { review: ReviewView; toRest:
         <dl className="aspects">
           {aspects.map(({ name, value }) => (
             <div key={name}>
-              <dt>{say(`reviews.${name}`)}</dt>
+              <dt>{t(`reviews.${name}`)}</dt>
               <dd>{value}</dd>
             </div>
           ))}
@@ -53,7 +53,7 @@ function Source({ review: { source, isZillow } }: { review: ReviewView }) {
 }
 
 function Reviewer({ review }: { review: ReviewView }) {
-  const say = useSay()
+  const t = useTranslate()
   const { reviewer, reviewerHref, initials, note, day, loan, source, href } = review
   if (!reviewer && !day && !href) return null
   // A lender's review has its date at the top, and its source down here.
@@ -82,7 +82,7 @@ function Reviewer({ review }: { review: ReviewView }) {
         </small>
       </p>
       {href && (
-        <a className="review-link" href={href} aria-label={say('reviews.open', { name: reviewer })} {...outward}>
+        <a className="review-link" href={href} aria-label={t('reviews.open', { name: reviewer })} {...outward}>
           <Icon name="arrow-up-right" />
         </a>
       )}

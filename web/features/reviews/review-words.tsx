@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ReviewView } from './review-view.ts'
 
 type Words = Pick<ReviewView, 'text' | 'fitsFrom'>
@@ -22,12 +22,12 @@ const narrowestPx = 240
 
 /** Opens the text above it. It holds nothing itself: what was cut for the eye was never gone for a screen reader. */
 export function ReadAll() {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <details>
       <summary>
-        <span className="when-shut">{say('reviews.readAll')}</span>
-        <span className="when-open">{say('reviews.readLess')}</span>
+        <span className="when-shut">{t('reviews.readAll')}</span>
+        <span className="when-open">{t('reviews.readLess')}</span>
       </summary>
     </details>
   )

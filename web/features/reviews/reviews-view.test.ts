@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { loanPrograms, loanPurposes, reviewDetails, reviewSources, servicesProvided } from '#contract/cards/drawing.ts'
 import type { ApplicationSettings, Card } from '#contract/cards/cards.ts'
-import { accountSayer, everySayer } from '../../i18n/account-catalogues.ts'
-import { languages, type Language } from '../../i18n/languages.ts'
+import { loadMessages, translatorFor } from '../../i18n/use-translate.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import { aCard } from '../../../tests/samples/a-card.ts'
 import { aLenderReview, anAgentReview, aReview, linksAt } from '../../../tests/samples/a-review.ts'
 import { isEmpty, reviewsView, type ReviewsGiven } from './reviews-view.ts'
 import { slidesView } from './slider/slides-view.ts'
 
-await Promise.all(languages.map(accountSayer))
+await Promise.all(languages.map(loadMessages))
 const profileURL = 'https://www.zillow.com/profile/maren'
 
 function view(card: Partial<Card> = {}, rest: Partial<Omit<ReviewsGiven, 'card'>> = {}, language: Language = 'en') {
   const given = { card: aCard(card), agent: null, lender: null, hrefOf: linksAt(), ...rest }
-  return reviewsView(given, everySayer(language), language)
+  return reviewsView(given, translatorFor(language), language)
 }
 
 const agentCard = { showZillowReviews: true, zillowWebServicesId: 'maren' }

@@ -2,8 +2,8 @@ import type { ApplicationSettings, Card } from '#contract/cards/cards.ts'
 import { lenderTemplateId, reviewSources } from '#contract/cards/drawing.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
-import type { Language } from '../../i18n/languages.ts'
-import type { LaterSay } from '../../i18n/say.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Translate } from '#common/messages/message.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { agentReviews } from './agent-reviews.ts'
 import { dayWriter } from './days.ts'
@@ -35,18 +35,18 @@ export type ReviewsGiven = {
 
 export const isLender = ({ gradeServiceTemplateId }: Pick<Card, 'gradeServiceTemplateId'>) => gradeServiceTemplateId === lenderTemplateId
 
-export function reviewsView({ card, agent, lender, hrefOf }: ReviewsGiven, say: LaterSay, language: Language): ReviewsView {
+export function reviewsView({ card, agent, lender, hrefOf }: ReviewsGiven, t: Translate, language: Language): ReviewsView {
   const style = isLender(card) ? 'lender' : 'agent'
   const own = ownReviews(card, language)
   const zillow = card.showZillowReviews
     ? style === 'lender'
-      ? lenderReviews(lender?.reviews ?? [], say, language)
+      ? lenderReviews(lender?.reviews ?? [], t, language)
       : agentReviews(agent?.reviews ?? [], language)
     : []
   const profileUrl = (style === 'lender' ? lender?.profileURL : agent?.profile.profileURL) ?? ''
 
   return {
-    summary: summaryOf({ card, style, own, zillow }, say, language),
+    summary: summaryOf({ card, style, own, zillow }, t, language),
     own,
     style,
     zillow,
@@ -62,7 +62,7 @@ export const isEmpty = ({ own, zillow, moreHref, sources }: ReviewsView) => own.
 
 type Loaded = Pick<ReviewsView, 'style' | 'own' | 'zillow'> & { card: Card }
 
-function summaryOf({ card, style, own, zillow }: Loaded, say: LaterSay, language: Language): ReviewsView['summary'] {
+function summaryOf({ card, style, own, zillow }: Loaded, t: Translate, language: Language): ReviewsView['summary'] {
   const all = [...own, ...zillow]
   const found = averageOf(all.map(({ rating }) => rating))
   const rating = ratingWriter(language)(found?.average ?? null)
@@ -77,8 +77,8 @@ function summaryOf({ card, style, own, zillow }: Loaded, say: LaterSay, language
   // Of a single review its card says when it came in.
   const day = latest && count > 1 ? dayWriter(language, 'whole')(latest) : null
   const words = [
-    isLenderOnly ? say('reviews.averageLender', { count }) : say('reviews.average', { count }),
-    day && say('reviews.latest', { date: day.text }),
+    isLenderOnly ? t('reviews.averageLender', { count }) : t('reviews.average', { count }),
+    day && t('reviews.latest', { date: day.text }),
     style === 'lender' && /^\d+$/.test(card.zillowWebServicesId) && `NMLS ${card.zillowWebServicesId}.`,
   ]
   return { rating, words: words.filter(Boolean).join(' ') }

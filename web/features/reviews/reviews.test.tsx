@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { Card } from '#contract/cards/cards.ts'
-import { everySayer } from '../../i18n/account-catalogues.ts'
+import { translatorFor } from '../../i18n/use-translate.ts'
 import { aCard } from '../../../tests/samples/a-card.ts'
 import { aLenderReview, anAgentReview, aReview, linksAt } from '../../../tests/samples/a-review.ts'
 import { MyReviews } from './slider/my-reviews.tsx'
@@ -16,7 +16,7 @@ const zillow = { showZillowReviews: true, zillowWebServicesId: '1948207' }
 const profileURL = 'https://www.zillow.com/profile/maren'
 
 const viewOf = (card: Partial<Card>, rest: Partial<ReviewsGiven> = {}) =>
-  reviewsView({ card: aCard(card), agent: null, lender: null, hrefOf: linksAt(), ...rest }, everySayer('en'), 'en')
+  reviewsView({ card: aCard(card), agent: null, lender: null, hrefOf: linksAt(), ...rest }, translatorFor('en'), 'en')
 const page = (...given: Parameters<typeof viewOf>) =>
   renderToStaticMarkup(<Reviews view={viewOf(...given)} glyphOf={(name) => <i>{name}</i>} />)
 function slider(...given: Parameters<typeof viewOf>) {

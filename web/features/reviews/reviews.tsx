@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { FindMore } from './find-more.tsx'
 import { MoreOnZillow } from './more-on-zillow.tsx'
 import { ReadAll } from './review-words.tsx'
@@ -12,7 +12,7 @@ import { Stars, StarShapes } from './stars.tsx'
 
 /** Everything that was written about the card's owner and may be shown, and the ways to the rest. */
 export function Reviews({ view, glyphOf }: { view: ReviewsView; glyphOf: (name: string) => ReactNode }) {
-  const say = useSay()
+  const t = useTranslate()
   const { summary, own, style, zillow, moreHref, sources } = view
   return (
     <>
@@ -28,11 +28,11 @@ export function Reviews({ view, glyphOf }: { view: ReviewsView; glyphOf: (name: 
           </div>
         </div>
       )}
-      <Section title={say('reviews.own')} isTitleSeen={false} reviews={own} />
+      <Section title={t('reviews.own')} isTitleSeen={false} reviews={own} />
       {/* Of a lender who has no others, the line under the stars says where they are from. */}
       <Section
-        title={say('reviews.onZillow')}
-        count={say('reviews.count', { count: zillow.length })}
+        title={t('reviews.onZillow')}
+        count={t('reviews.count', { count: zillow.length })}
         isTitleSeen={style === 'agent' || own.length > 0}
         reviews={zillow}
       />

@@ -1,4 +1,4 @@
-import { useSay } from '../../i18n/use-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { linePaths } from '../../ui/icons/icon-paths.ts'
 import type { Rating } from './review-view.ts'
 
@@ -21,11 +21,11 @@ export function StarShapes() {
 
 /** Brass as far as the rating goes; the number beside says it too. */
 export function Stars({ rating: { stars, text } }: { rating: Rating }) {
-  const say = useSay()
+  const t = useTranslate()
   const whole = Math.floor(stars)
   const gold = whole * pitch + (stars - whole) * 24
   return (
-    <svg className="stars" viewBox={`0 0 ${width} 24`} role="img" aria-label={say('reviews.stars', { stars: text.replace(/\D0$/, '') })}>
+    <svg className="stars" viewBox={`0 0 ${width} 24`} role="img" aria-label={t('reviews.stars', { stars: text.replace(/\D0$/, '') })}>
       <use href="#five-stars" width={width} height="24" />
       <svg className="given" width={gold} height="24">
         <use href="#five-stars" width={width} height="24" />

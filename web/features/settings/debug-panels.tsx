@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type ToggleEvent } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useLog } from '../../platform/device/log-book.ts'
 import { checkLogin } from '../../platform/login/login-check.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
@@ -9,7 +9,7 @@ import { useCopy } from '../../ui/use-copy.ts'
 
 /** For who looks for a fault: what the device knows, what was noted, and who is signed in. */
 export function DebugPanels({ alias, cardKey }: { alias: string; cardKey: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const [state] = useCardState(alias)
   const client = state && {
     connected: state.connected,
@@ -20,8 +20,8 @@ export function DebugPanels({ alias, cardKey }: { alias: string; cardKey: string
   }
   return (
     <>
-      <Panel name={say('settings.debugClient')}>{facts(client)}</Panel>
-      <Panel name={say('settings.debugTour')}>{facts(state && { tourDone: state.tourDone })}</Panel>
+      <Panel name={t('settings.debugClient')}>{facts(client)}</Panel>
+      <Panel name={t('settings.debugTour')}>{facts(state && { tourDone: state.tourDone })}</Panel>
       <Logs />
       <Account cardKey={cardKey} />
     </>
@@ -29,16 +29,16 @@ export function DebugPanels({ alias, cardKey }: { alias: string; cardKey: string
 }
 
 function Logs() {
-  const say = useLaterSay()
+  const t = useTranslate()
   const entries = useLog()
-  const [, copy] = useCopy({ good: say('settings.copied'), bad: say('settings.notCopied'), forMs: snackbarMs.copy })
+  const [, copy] = useCopy({ good: t('settings.copied'), bad: t('settings.notCopied'), forMs: snackbarMs.copy })
   const text = entries.map(({ received, message }) => `${new Date(received).toISOString()} ${message}`).join('\n')
   return (
-    <Panel name={say('settings.debugLogs')}>
-      {text || say('settings.noLogs')}
+    <Panel name={t('settings.debugLogs')}>
+      {text || t('settings.noLogs')}
       {text && (
         <button className="btn quiet" type="button" onClick={() => copy(text)}>
-          {say('settings.copy')}
+          {t('settings.copy')}
         </button>
       )}
     </Panel>
@@ -47,7 +47,7 @@ function Logs() {
 
 /** Asked for when it is opened: the server looks who it is. */
 function Account({ cardKey }: { cardKey: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { productSlug: slug } = useSite()
   const [found, setFound] = useState<object | null>(null)
   const [hasFailed, setFailed] = useState(false)
@@ -61,8 +61,8 @@ function Account({ cardKey }: { cardKey: string }) {
     }
   }
   return (
-    <Panel name={say('settings.debugAccount')} onToggle={opened}>
-      {hasFailed ? say('failed.title') : found ? facts(found) : say('title.loading')}
+    <Panel name={t('settings.debugAccount')} onToggle={opened}>
+      {hasFailed ? t('failed.title') : found ? facts(found) : t('title.loading')}
     </Panel>
   )
 }

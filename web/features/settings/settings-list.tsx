@@ -1,6 +1,5 @@
 import { type ReactNode, useContext, useEffect, useState } from 'react'
-import { LanguageContext } from '../../i18n/language-context.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { LanguageContext, useTranslate } from '../../i18n/use-translate.ts'
 import { askForStories } from '../../platform/app/stories-asked.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
@@ -20,25 +19,25 @@ type Props = {
 
 /** What this device remembers of the card, and which version of the product it runs. */
 export function SettingsList({ alias, isOwner, whatsNew, updates }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { version } = useSite()
   const isInstalled = useInstalled()
   const [state, change] = useCardState(alias)
   return (
     <ul className="plate-list settings">
       <PageStyle name="settings" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <SettingsRow name={say('settings.version')}>
+      <SettingsRow name={t('settings.version')}>
         <span className="quiet-value">{version}</span>
       </SettingsRow>
       {isInstalled && whatsNew}
       {updates}
-      <SettingsRow name={say('settings.shortLink')} more={say('share.shortLead')}>
+      <SettingsRow name={t('settings.shortLink')} more={t('share.shortLead')}>
         <label className="toggle">
           <input
             type="checkbox"
             checked={state?.shareShortLink ?? false}
             disabled={!state}
-            aria-label={say('settings.shortLink')}
+            aria-label={t('settings.shortLink')}
             onChange={({ target }) => change({ shareShortLink: target.checked })}
           />
           <i aria-hidden="true" />
@@ -47,9 +46,9 @@ export function SettingsList({ alias, isOwner, whatsNew, updates }: Props) {
       {isInstalled && (
         <>
           {isOwner && <TourRow alias={alias} />}
-          <SettingsRow name={say('stories.title')} more={say('settings.storiesMore')}>
+          <SettingsRow name={t('stories.title')} more={t('settings.storiesMore')}>
             <button className="btn quiet" type="button" onClick={askForStories}>
-              {say('releases.open')}
+              {t('releases.open')}
             </button>
           </SettingsRow>
           <KeptRow alias={alias} />
@@ -61,7 +60,7 @@ export function SettingsList({ alias, isOwner, whatsNew, updates }: Props) {
 
 /** Whether the card opens here without a connection, and as it was when. */
 function KeptRow({ alias }: { alias: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const language = useContext(LanguageContext)
   const [kept, setKept] = useState<number | null | undefined>(undefined)
   useEffect(() => {
@@ -73,8 +72,8 @@ function KeptRow({ alias }: { alias: string }) {
   }, [alias])
   const when = kept ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(kept) : ''
   return (
-    <SettingsRow name={say('settings.kept')} more={say('settings.keptMore')}>
-      <span className="quiet-value">{kept === undefined ? '' : when || say('settings.notKept')}</span>
+    <SettingsRow name={t('settings.kept')} more={t('settings.keptMore')}>
+      <span className="quiet-value">{kept === undefined ? '' : when || t('settings.notKept')}</span>
     </SettingsRow>
   )
 }

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { cardHref } from '#contract/pages.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 
 /** The guided tour once more: it begins on the card's home. */
 export function TourRow({ alias }: { alias: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const [state, change] = useCardState(alias)
   const [isPressed, setPressed] = useState(false)
   const isDue = isPressed && state?.tourDone === false
   return (
     <li>
       <span className="main">
-        {say('settings.tour')}
-        <small role="status">{say(isDue ? 'settings.tourDue' : 'settings.tourMore')}</small>
+        {t('settings.tour')}
+        <small role="status">{t(isDue ? 'settings.tourDue' : 'settings.tourMore')}</small>
       </span>
       {isDue ? (
         <PageLink className="btn quiet" href={cardHref({ alias }, 'home')}>
-          {say('settings.toHome')}
+          {t('settings.toHome')}
         </PageLink>
       ) : (
         <button
@@ -29,7 +29,7 @@ export function TourRow({ alias }: { alias: string }) {
             setPressed(true)
           }}
         >
-          {say('settings.tourAgain')}
+          {t('settings.tourAgain')}
         </button>
       )}
     </li>

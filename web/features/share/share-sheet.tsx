@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { useSay } from '../../i18n/use-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useInstalled } from '../../platform/app/use-installed.ts'
@@ -16,7 +16,7 @@ type Props = { ref: RefObject<HTMLDivElement | null>; card: SharedCard; share: S
 
 /** Ways to pass something on. It opens without script, with the card's own link and what needs no script. */
 export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const isInstalled = useInstalled()
   const [isOpen, setIsOpen] = useState(false)
   // It may have been opened before the app was there.
@@ -41,13 +41,13 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
       <PageStyle name="share-sheet" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="panel-head">
         <h2 id="share-title" tabIndex={-1} dir="auto">
-          {isOwn ? say('share.title', { team: card.isTeam }) : say(payload.title ? 'share.titleOf' : 'nav.share', { title: payload.title })}
+          {isOwn ? t('share.title', { team: card.isTeam }) : t(payload.title ? 'share.titleOf' : 'nav.share', { title: payload.title })}
         </h2>
-        <button className="panel-close" type="button" popoverTarget="share" popoverTargetAction="hide" aria-label={say('close')}>
+        <button className="panel-close" type="button" popoverTarget="share" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
         </button>
       </div>
-      {isOwn && <p className="share-lead">{say('share.lead')}</p>}
+      {isOwn && <p className="share-lead">{t('share.lead')}</p>}
       <div className="share-body">
         {hasQr && <ShareQr qr={card.qr} />}
         <div>
@@ -67,12 +67,12 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
 
 /** Whether this device shares links in their short form. Where the card always does, it says so. */
 function ShortLinkSwitch({ short: { isOn, isFixed, set } }: { short: Share['short'] }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <label className="share-short needs-script">
       <span>
-        {say('share.short')}
-        <small>{say(isFixed ? 'share.shortAlways' : 'share.shortLead')}</small>
+        {t('share.short')}
+        <small>{t(isFixed ? 'share.shortAlways' : 'share.shortLead')}</small>
       </span>
       <input
         className="switch"

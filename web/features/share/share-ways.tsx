@@ -1,5 +1,5 @@
 import { snackbarMs } from '#contract/constants.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SharePayload } from '../../platform/sharing.ts'
 import { useReport } from '../../platform/visits/use-report.ts'
 import { Icon, Mark } from '../../ui/icons/icon.tsx'
@@ -10,7 +10,7 @@ import { besideLink, whatsappLink } from './payload.ts'
 type Props = { payload: SharePayload; picture: string | null; pictureName: string; isOpen: boolean }
 
 export function ShareWays({ payload, picture, pictureName, isOpen }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const report = useReport()
   const show = useSnackbar()
   const device = useDeviceSheet({ picture, pictureName, isOpen })
@@ -19,7 +19,7 @@ export function ShareWays({ payload, picture, pictureName, isOpen }: Props) {
   async function more() {
     const outcome = await device.share({ title: payload.title, text: besideLink(payload), url: payload.shareLink })
     if (outcome === 'shared') told('More')
-    if (outcome === 'failed') show(say('share.failed'), { isBad: true, forMs: snackbarMs.error })
+    if (outcome === 'failed') show(t('share.failed'), { isBad: true, forMs: snackbarMs.error })
   }
   return (
     <ul className="share-ways">
@@ -28,7 +28,7 @@ export function ShareWays({ payload, picture, pictureName, isOpen }: Props) {
           <span>
             <Icon name="message-circle" />
           </span>
-          {say('share.text')}
+          {t('share.text')}
         </a>
       </li>
       <li>
@@ -36,7 +36,7 @@ export function ShareWays({ payload, picture, pictureName, isOpen }: Props) {
           <span>
             <Icon name="mail" />
           </span>
-          {say('share.email')}
+          {t('share.email')}
         </a>
       </li>
       <li>
@@ -44,7 +44,7 @@ export function ShareWays({ payload, picture, pictureName, isOpen }: Props) {
           <span>
             <Mark name="whatsapp" />
           </span>
-          {say('share.whatsapp')}
+          {t('share.whatsapp')}
         </a>
       </li>
       {device.isThere && (
@@ -53,7 +53,7 @@ export function ShareWays({ payload, picture, pictureName, isOpen }: Props) {
             <span>
               <Icon name="ellipsis" />
             </span>
-            {say('share.more')}
+            {t('share.more')}
           </button>
         </li>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { SharePayload, SharingHere, ToShare } from '../../platform/sharing.ts'
-import { useSay } from '../../i18n/use-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
 import type { Report } from '../../platform/visits/use-report.ts'
 import { useSite } from '../../platform/use-site.ts'
@@ -112,7 +112,7 @@ function useShortLinks({ alias, alwaysShort }: SharedCard) {
 }
 
 function usePayload(card: SharedCard, asked: Asked | null): SharePayload {
-  const say = useSay()
+  const t = useTranslate()
   const device = useDevice()
   const separator = device ? smsSeparator(device, navigator.userAgent) : undefined
   if (!asked || asked.what.shareLink === card.link) {
@@ -128,7 +128,7 @@ function usePayload(card: SharedCard, asked: Asked | null): SharePayload {
   }
   const { what, link } = asked
   const facts = { name: card.name, title: what.title, link }
-  return payloadOf(what, { link, words: say('share.bodyOf', facts), subject: say('share.subjectOf', facts), separator })
+  return payloadOf(what, { link, words: t('share.bodyOf', facts), subject: t('share.subjectOf', facts), separator })
 }
 
 /** Back from the login, the sheet opens with what was about to be shared. */

@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
 
@@ -13,18 +13,18 @@ type Props = {
 
 /** Asks for a mail. What it says afterwards is the same for every address. */
 export function AskMailForm({ returnUrl, typed, trouble, isSent, asksName = false, button }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const faults = trouble?.faults ?? {}
   const back = (
     <p className="login-foot">
-      <a href={`/account/login?${new URLSearchParams({ returnUrl })}`}>{say('login.back')}</a>
+      <a href={`/account/login?${new URLSearchParams({ returnUrl })}`}>{t('login.back')}</a>
     </p>
   )
   if (isSent) {
     return (
       <>
-        <Notice>{say('login.sent', { email: typed.email })}</Notice>
-        <p className="login-more">{say('login.sentMore')}</p>
+        <Notice>{t('login.sent', { email: typed.email })}</Notice>
+        <p className="login-more">{t('login.sentMore')}</p>
         {back}
       </>
     )
@@ -36,7 +36,7 @@ export function AskMailForm({ returnUrl, typed, trouble, isSent, asksName = fals
         <input type="hidden" name="returnUrl" value={returnUrl} />
         {asksName && (
           <Field
-            label={say('login.name')}
+            label={t('login.name')}
             name="name"
             autoComplete="name"
             defaultValue={typed.name}
@@ -46,7 +46,7 @@ export function AskMailForm({ returnUrl, typed, trouble, isSent, asksName = fals
           />
         )}
         <Field
-          label={say('login.email')}
+          label={t('login.email')}
           name="email"
           type="email"
           autoComplete="email"

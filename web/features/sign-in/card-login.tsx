@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { Notice } from './notice.tsx'
@@ -24,7 +24,7 @@ const reasons = [
 
 /** Why an owner logs in, and the way to do it. */
 export function CardLogin({ notice, productName, loginHref, madeAtMs, homeHref, claimHref }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <>
       {notice && <Notice>{notice}</Notice>}
@@ -32,7 +32,7 @@ export function CardLogin({ notice, productName, loginHref, madeAtMs, homeHref, 
         {reasons.map(([icon, words]) => (
           <li key={icon}>
             <Icon name={icon} />
-            {say(words, { product: productName })}
+            {t(words, { product: productName })}
           </li>
         ))}
       </ul>
@@ -44,19 +44,19 @@ export function CardLogin({ notice, productName, loginHref, madeAtMs, homeHref, 
         }}
         data-needs-reach
       >
-        {say('login.button')}
+        {t('login.button')}
         <Icon name="arrow-right" />
       </a>
       <p className="login-foot">
-        {say('login.unlock', { product: productName })}
+        {t('login.unlock', { product: productName })}
         <br />
         {claimHref && (
           <>
-            {say('login.new')} <a href={claimHref}>{say('login.claim')}</a>
+            {t('login.new')} <a href={claimHref}>{t('login.claim')}</a>
             {' · '}
           </>
         )}
-        <a href={homeHref}>{say('restricted.backToCard')}</a>
+        <a href={homeHref}>{t('restricted.backToCard')}</a>
       </p>
     </>
   )

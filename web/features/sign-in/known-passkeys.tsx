@@ -1,5 +1,5 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
-import type { Language } from '../../i18n/languages.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Language } from '#contract/languages.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Notice } from './notice.tsx'
 
@@ -12,7 +12,7 @@ type Props = {
 
 /** The passkeys of an account with their days, each to be removed, and the way on. */
 export function KnownPasskeys({ passkeys, returnUrl, language, trouble }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   // The same day wherever it is drawn.
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const on = (iso: string) => day.format(new Date(iso))
@@ -22,25 +22,19 @@ export function KnownPasskeys({ passkeys, returnUrl, language, trouble }: Props)
       <form method="post">
         <ul className="login-list login-keys">
           {passkeys.map(({ id, name, createdAt, usedAt }) => {
-            const named = name || say('account.passkey')
+            const named = name || t('account.passkey')
             return (
               <li key={id}>
                 <span>
                   <b>{named}</b>
                   <small>
                     {usedAt
-                      ? say('account.passkeyUsed', { added: on(createdAt), used: on(usedAt) })
-                      : say('account.passkeyUnused', { added: on(createdAt) })}
+                      ? t('account.passkeyUsed', { added: on(createdAt), used: on(usedAt) })
+                      : t('account.passkeyUnused', { added: on(createdAt) })}
                   </small>
                 </span>
-                <button
-                  className="btn small"
-                  type="submit"
-                  name="id"
-                  value={id}
-                  aria-label={say('account.passkeyRemoveOf', { name: named })}
-                >
-                  {say('account.passkeyRemove')}
+                <button className="btn small" type="submit" name="id" value={id} aria-label={t('account.passkeyRemoveOf', { name: named })}>
+                  {t('account.passkeyRemove')}
                 </button>
               </li>
             )
@@ -48,7 +42,7 @@ export function KnownPasskeys({ passkeys, returnUrl, language, trouble }: Props)
         </ul>
       </form>
       <a className="btn large wide door" href={returnUrl}>
-        {say('login.goOn')}
+        {t('login.goOn')}
         <Icon name="arrow-right" />
       </a>
     </>

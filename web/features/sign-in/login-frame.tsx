@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../platform/connection/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
 import street from '../../ui/art/doors-street.svg?url'
@@ -18,12 +18,12 @@ export function LoginFrame({
   serif?: boolean
   children: ReactNode
 }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { productName } = useSite()
   return (
     <div className={serif ? 'login welcome' : 'login'}>
       <a className="skip" href="#content">
-        {say('skip.content')}
+        {t('skip.content')}
       </a>
       <header>
         <a className="brand" href="/">

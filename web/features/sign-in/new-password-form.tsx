@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
 
@@ -6,7 +6,7 @@ type Props = { token: string; isSkippable: boolean; trouble: { message: string; 
 
 /** A new password by a mailed link. */
 export function NewPasswordForm({ token, isSkippable, trouble }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const faults = trouble?.faults ?? {}
   return (
     <>
@@ -14,21 +14,21 @@ export function NewPasswordForm({ token, isSkippable, trouble }: Props) {
       <form className="login-form" method="post" noValidate>
         <input type="hidden" name="token" value={token} />
         <Field
-          label={say('login.newPassword')}
+          label={t('login.newPassword')}
           name="password"
           type="password"
           autoComplete="new-password"
           fault={faults['password']}
-          hint={say('login.passwordRule')}
+          hint={t('login.passwordRule')}
           required
           maxLength={200}
         />
         <button className="btn large wide door" type="submit" name="way" value="password">
-          {say('login.setPassword')}
+          {t('login.setPassword')}
         </button>
         {isSkippable && (
           <button className="btn wide ghost" type="submit" name="way" value="link" formNoValidate>
-            {say('login.withoutPassword')}
+            {t('login.withoutPassword')}
           </button>
         )}
       </form>

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { ownerAddresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { createClient } from '../../platform/api/client.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx'
 
 /** Signs in with a key the device keeps. Shown where the device can; what it needs is fetched when it is pressed. */
 export function PasskeyButton({ returnUrl }: { returnUrl: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { productSlug } = useSite()
   const canPasskey = useCanPasskey()
   const [state, setState] = useState<'idle' | 'busy' | 'refused' | 'failed'>('idle')
@@ -36,7 +36,7 @@ export function PasskeyButton({ returnUrl }: { returnUrl: string }) {
   return (
     <>
       {(state === 'refused' || state === 'failed') && (
-        <Notice isBad>{say(state === 'refused' ? 'login.passkeyRefused' : 'login.passkeyFailed')}</Notice>
+        <Notice isBad>{t(state === 'refused' ? 'login.passkeyRefused' : 'login.passkeyFailed')}</Notice>
       )}
       <button
         className="btn wide outline"
@@ -47,7 +47,7 @@ export function PasskeyButton({ returnUrl }: { returnUrl: string }) {
         onClick={signIn}
       >
         <Icon name="fingerprint" />
-        {say('login.passkey')}
+        {t('login.passkey')}
       </button>
     </>
   )

@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
@@ -13,7 +13,7 @@ type Props = {
 
 /** E-mail and password, or a link by mail, or a passkey. A plain form: it works before any script. */
 export function SignInForm({ returnUrl, email, trouble, notice }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const back = `?${new URLSearchParams({ returnUrl })}`
   const faults = trouble?.faults ?? {}
   return (
@@ -23,7 +23,7 @@ export function SignInForm({ returnUrl, email, trouble, notice }: Props) {
       <form className="login-form" method="post" noValidate>
         <input type="hidden" name="returnUrl" value={returnUrl} />
         <Field
-          label={say('login.email')}
+          label={t('login.email')}
           name="email"
           type="email"
           autoComplete="username webauthn"
@@ -34,7 +34,7 @@ export function SignInForm({ returnUrl, email, trouble, notice }: Props) {
           spellCheck={false}
         />
         <Field
-          label={say('login.password')}
+          label={t('login.password')}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -42,25 +42,25 @@ export function SignInForm({ returnUrl, email, trouble, notice }: Props) {
           required
         />
         <p className="login-aside">
-          <a href={`/account/forgot${back}`}>{say('login.forgot')}</a>
+          <a href={`/account/forgot${back}`}>{t('login.forgot')}</a>
         </p>
         <button className="btn large wide door" type="submit" name="way" value="password">
-          {say('login.button')}
+          {t('login.button')}
           <Icon name="arrow-right" />
         </button>
       </form>
       <p className="login-or">
-        <span>{say('login.or')}</span>
+        <span>{t('login.or')}</span>
       </p>
       <div className="login-others">
         <PasskeyButton returnUrl={returnUrl} />
         <a className="btn wide outline" href={`/account/link${back}`}>
           <Icon name="mail" />
-          {say('login.byMail')}
+          {t('login.byMail')}
         </a>
       </div>
       <p className="login-foot">
-        {say('login.new')} <a href={`/account/sign-up${back}`}>{say('login.signUp')}</a>
+        {t('login.new')} <a href={`/account/sign-up${back}`}>{t('login.signUp')}</a>
       </p>
     </>
   )

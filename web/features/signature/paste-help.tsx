@@ -1,5 +1,5 @@
-import { useAccountSay } from '../../i18n/use-account-say.ts'
-import type { EveryKey } from '../../i18n/say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { pasteWays, type PasteWay } from './paste-ways.ts'
 
@@ -7,10 +7,10 @@ type Numbers = { letters: string; most: string }
 
 /** Where it goes next: a small sheet for each program, which opens without script. */
 export function PasteHelp({ numbers, save }: { numbers: Numbers; save(): void }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <>
-      <h2>{say('signature.paste')}</h2>
+      <h2>{t('signature.paste')}</h2>
       <div className="paste-ways">
         {pasteWays.map(({ id, program }) => (
           <button key={id} type="button" popoverTarget={`paste-${id}`}>
@@ -26,14 +26,14 @@ export function PasteHelp({ numbers, save }: { numbers: Numbers; save(): void })
 }
 
 function PasteSheet({ way: { id, program, parts, note, isFile }, numbers, save }: { way: PasteWay; numbers: Numbers; save(): void }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const own = `paste-${id}`
-  const say1 = (key: EveryKey) => say(key, numbers)
+  const say1 = (key: MessageKey) => t(key, numbers)
   return (
     <div className="panel sheet paste-sheet" id={own} popover="auto" role="dialog" aria-labelledby={`${own}-title`}>
       <div className="panel-head">
-        <h2 id={`${own}-title`}>{say('signature.pasteIn', { program })}</h2>
-        <button className="panel-close" type="button" popoverTarget={own} popoverTargetAction="hide" aria-label={say('close')}>
+        <h2 id={`${own}-title`}>{t('signature.pasteIn', { program })}</h2>
+        <button className="panel-close" type="button" popoverTarget={own} popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
         </button>
       </div>
@@ -51,7 +51,7 @@ function PasteSheet({ way: { id, program, parts, note, isFile }, numbers, save }
       {isFile && (
         <button className="btn wide outline with-script" type="button" onClick={save}>
           <Icon name="download" />
-          {say('signature.download')}
+          {t('signature.download')}
         </button>
       )}
     </div>

@@ -1,11 +1,11 @@
-import type { EveryKey } from '../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 
 export type PasteWay = {
   id: string
   /** A name of its own in every language. */
   program: string
-  parts: { title?: EveryKey; steps: EveryKey[] }[]
-  note?: EveryKey
+  parts: { title?: MessageKey; steps: MessageKey[] }[]
+  note?: MessageKey
   isFile?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useId, type RefObject } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -12,35 +12,35 @@ type Props = { html: string; text: string; cut: Cut; length: string; shown: RefO
 
 /** The one thing to do here, and the HTML for those who want it bare. */
 export function SignatureCopy({ html, text, cut, length, shown }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const show = useSnackbar()
   const id = useId()
   const isAwake = useAwake()
   const [isHtmlCopied, copyHtml] = useCopy({
-    good: say('signature.htmlCopied'),
-    bad: say('signature.copyFailed'),
+    good: t('signature.htmlCopied'),
+    bad: t('signature.copyFailed'),
     forMs: snackbarMs.copy,
   })
 
   async function copy() {
     const isDone = await copySignature({ html, text }, shown.current)
-    show(say(isDone ? 'signature.copied' : 'signature.copyFailed'), { isBad: !isDone, forMs: isDone ? snackbarMs.copy : snackbarMs.notice })
+    show(t(isDone ? 'signature.copied' : 'signature.copyFailed'), { isBad: !isDone, forMs: isDone ? snackbarMs.copy : snackbarMs.notice })
   }
   return (
     <>
       <CutNote cut={cut} />
       <button className="btn large wide door with-script" type="button" disabled={!isAwake} onClick={copy}>
         <Icon name="copy" />
-        {say('signature.copy')}
+        {t('signature.copy')}
       </button>
-      <p className="without-script">{say('signature.noScript')}</p>
+      <p className="without-script">{t('signature.noScript')}</p>
       <details className="signature-html">
-        <summary>{say('signature.html')}</summary>
+        <summary>{t('signature.html')}</summary>
         <p id={id}>{length}</p>
-        <textarea readOnly rows={6} value={html} dir="ltr" spellCheck={false} aria-label={say('signature.html')} aria-describedby={id} />
+        <textarea readOnly rows={6} value={html} dir="ltr" spellCheck={false} aria-label={t('signature.html')} aria-describedby={id} />
         <button className="btn wide outline with-script" type="button" disabled={!isAwake} onClick={() => void copyHtml(html)}>
           <Icon name={isHtmlCopied ? 'check' : 'copy'} />
-          {say('signature.copyHtml')}
+          {t('signature.copyHtml')}
         </button>
       </details>
     </>
@@ -48,16 +48,16 @@ export function SignatureCopy({ html, text, cut, length, shown }: Props) {
 }
 
 function CutNote({ cut: { links, tagLine, qr } }: { cut: Cut }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const left = [
-    ...(links > 0 ? [say('signature.cutLinks', { count: links })] : []),
-    ...(tagLine ? [say('signature.cutTagLine')] : []),
-    ...(qr ? [say('signature.cutQr')] : []),
+    ...(links > 0 ? [t('signature.cutLinks', { count: links })] : []),
+    ...(tagLine ? [t('signature.cutTagLine')] : []),
+    ...(qr ? [t('signature.cutQr')] : []),
   ]
   return (
     left.length > 0 && (
       <p className="signature-cut" role="status">
-        {say('signature.cut')} {left.join(', ')}.
+        {t('signature.cut')} {left.join(', ')}.
       </p>
     )
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -9,13 +9,13 @@ import href from './signature.css?url'
 
 /** A page with a head of its own. */
 export function SignatureFrame({ backHref, isTeam, children }: { backHref: string; isTeam: boolean; children: ReactNode }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { productName } = useSite()
   return (
     <div className="signature">
       <PageStyle name="signature" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <a className="skip" href="#content">
-        {say('skip.content')}
+        {t('skip.content')}
       </a>
       <header className="signature-head">
         <a className="brand" href="/account">
@@ -24,7 +24,7 @@ export function SignatureFrame({ backHref, isTeam, children }: { backHref: strin
         </a>
         <a className="btn ghost" href={backHref}>
           <Icon name="arrow-left" />
-          {say('signature.back', { team: isTeam })}
+          {t('signature.back', { team: isTeam })}
         </a>
       </header>
       {children}

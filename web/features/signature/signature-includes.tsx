@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { PhoneKind, SignatureChoices, SignatureData } from './signature-data.ts'
 import { useAwake } from '../../ui/use-awake.ts'
 
@@ -7,36 +7,31 @@ type Props = { data: SignatureData; choices: SignatureChoices; choose(change: Pa
 
 /** What stands in the signature. What the card does not have is not offered. */
 export function SignatureIncludes({ data, choices, choose }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const isQuiet = choices.layout === 'quiet'
   return (
     <fieldset className="signature-includes" disabled={!useAwake()}>
-      <legend>{say('signature.include')}</legend>
+      <legend>{t('signature.include')}</legend>
       <Include
-        name={say('signature.portrait')}
-        more={say(isQuiet ? 'signature.portraitQuiet' : 'signature.portraitMore')}
+        name={t('signature.portrait')}
+        more={t(isQuiet ? 'signature.portraitQuiet' : 'signature.portraitMore')}
         isOn={choices.portrait && !isQuiet}
         isLocked={isQuiet}
         choose={(portrait) => choose({ portrait })}
       />
       <Include
-        name={say('signature.phones')}
-        more={say(data.phones.length > 0 ? 'signature.phonesMore' : 'signature.phonesNone')}
+        name={t('signature.phones')}
+        more={t(data.phones.length > 0 ? 'signature.phonesMore' : 'signature.phonesNone')}
         isOn={choices.phones && data.phones.length > 0}
         isLocked={data.phones.length === 0}
         choose={(phones) => choose({ phones })}
       >
         {choices.phones && data.phones.length > 1 && <WhichPhones data={data} choices={choices} choose={choose} />}
       </Include>
-      <Include name={say('signature.button')} isOn={choices.button} choose={(button) => choose({ button })} />
-      {data.qr && <Include name={say('signature.qr')} isOn={choices.qr} choose={(qr) => choose({ qr })} />}
+      <Include name={t('signature.button')} isOn={choices.button} choose={(button) => choose({ button })} />
+      {data.qr && <Include name={t('signature.qr')} isOn={choices.qr} choose={(qr) => choose({ qr })} />}
       {data.links.length > 0 && (
-        <Include
-          name={say('signature.links')}
-          more={say('signature.linksMore')}
-          isOn={choices.links}
-          choose={(links) => choose({ links })}
-        />
+        <Include name={t('signature.links')} more={t('signature.linksMore')} isOn={choices.links} choose={(links) => choose({ links })} />
       )}
     </fieldset>
   )
@@ -78,11 +73,11 @@ function Include({ name, more, isOn, isLocked = false, choose, children }: Inclu
 }
 
 function WhichPhones({ data, choices: { withoutPhones }, choose }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const set = (kind: PhoneKind, isIn: boolean) =>
     choose({ withoutPhones: isIn ? withoutPhones.filter((one) => one !== kind) : [...withoutPhones, kind] })
   return (
-    <div className="signature-phones" role="group" aria-label={say('signature.which')}>
+    <div className="signature-phones" role="group" aria-label={t('signature.which')}>
       {data.phones.map(({ kind, text, label }) => (
         <label key={kind}>
           <input

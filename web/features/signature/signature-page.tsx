@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { DeskNote } from './desk-note.tsx'
 import { useChoices } from './kept-choices.ts'
 import { makeSignature, signatureLettersMax } from './make-signature.ts'
@@ -23,7 +23,7 @@ export type SignatureView = {
 
 export function SignaturePage({ view }: { view: SignatureView }) {
   const { alias, data, usual, origin, address, email, language } = view
-  const say = useAccountSay()
+  const t = useTranslate()
   const shown = useRef<HTMLDivElement>(null)
   const [choices, choose] = useChoices(alias, usual)
   const { node, html, cut } = useMemo(() => makeSignature(data, choices), [data, choices])
@@ -31,8 +31,8 @@ export function SignaturePage({ view }: { view: SignatureView }) {
   return (
     <main id="content" tabIndex={-1}>
       <div className="signature-intro">
-        <h1>{say('page.emailSignature')}</h1>
-        <p>{say('signature.lead')}</p>
+        <h1>{t('page.emailSignature')}</h1>
+        <p>{t('signature.lead')}</p>
       </div>
       <DeskNote address={address} email={email} />
       <div className="signature-lay">
@@ -42,13 +42,7 @@ export function SignaturePage({ view }: { view: SignatureView }) {
             <SignatureStyles layout={choices.layout} choose={(layout) => choose({ layout })} />
             <SignatureIncludes data={data} choices={choices} choose={choose} />
           </div>
-          <SignatureCopy
-            html={html}
-            text={signatureText(data, choices)}
-            cut={cut}
-            length={say('signature.length', numbers)}
-            shown={shown}
-          />
+          <SignatureCopy html={html} text={signatureText(data, choices)} cut={cut} length={t('signature.length', numbers)} shown={shown} />
           <PasteHelp numbers={numbers} save={() => saveSignature(html, data.name)} />
         </div>
       </div>

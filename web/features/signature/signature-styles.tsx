@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { signatureLayouts, type SignatureLayout } from './signature-data.ts'
 import { useAwake } from '../../ui/use-awake.ts'
 
@@ -7,11 +7,11 @@ const words = { portrait: 'signature.layoutPortrait', quiet: 'signature.layoutQu
 
 /** The layouts, each as a small drawing of itself. */
 export function SignatureStyles({ layout, choose }: { layout: SignatureLayout; choose(layout: SignatureLayout): void }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const name = useId()
   return (
     <fieldset className="signature-styles" disabled={!useAwake()}>
-      <legend>{say('signature.style')}</legend>
+      <legend>{t('signature.style')}</legend>
       <div>
         {signatureLayouts.map((one) => (
           <label key={one}>
@@ -21,7 +21,7 @@ export function SignatureStyles({ layout, choose }: { layout: SignatureLayout; c
                 {drawings[one]}
               </svg>
             </span>
-            {say(words[one])}
+            {t(words[one])}
           </label>
         ))}
       </div>

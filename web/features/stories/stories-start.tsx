@@ -4,8 +4,7 @@ import { ownerAddresses } from '#contract/addresses.ts'
 import type { Language } from '#contract/languages.ts'
 import { checkAfterMs, releaseTags } from '#contract/cards/release-view.ts'
 import type { StoryGroup } from '#contract/cards/releases.ts'
-import { LanguageContext } from '../../i18n/language-context.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { LanguageContext, useTranslate } from '../../i18n/use-translate.ts'
 import { bring } from '../../platform/connection/bring.ts'
 import { createClient } from '../../platform/api/client.ts'
 import { readCardState } from '../../platform/device/device-state.ts'
@@ -21,7 +20,7 @@ const saidForMs = 4000
 
 /** Opens what is new by itself once per start of the app, and everything whenever somebody asks. */
 export function StoriesStart({ alias }: { alias: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const language = useContext(LanguageContext)
   const { productSlug: slug } = useSite()
@@ -64,8 +63,8 @@ export function StoriesStart({ alias }: { alias: string }) {
     const groups = await fetchStories(slug, language)
     if (isOver) return
     notAsking.current = null
-    if (!groups) snack(say('stories.unreachable'), { isBad: true, forMs: saidForMs })
-    else if (groups.length === 0) snack(say('stories.none'), { forMs: saidForMs })
+    if (!groups) snack(t('stories.unreachable'), { isBad: true, forMs: saidForMs })
+    else if (groups.length === 0) snack(t('stories.none'), { forMs: saidForMs })
     else notAsking.current = whenOnStage('stories', (leave) => setShown({ groups, leave }))
   })
   useEffect(() => {

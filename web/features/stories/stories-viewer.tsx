@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type Ref } from 'react'
 import type { StoryGroup } from '#contract/cards/releases.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { writeCardState } from '../../platform/device/device-state.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -18,7 +18,7 @@ const tapsMove = '(max-width: 1023px)'
 
 /** Stories over everything else, one at a time. */
 export default function StoriesViewer({ alias, groups, closed }: { alias: string; groups: StoryGroup[]; closed: () => void }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const dialog = useRef<HTMLDialogElement>(null)
   const player = usePlayer(groups, (storyId) =>
     writeCardState(alias, ({ viewedStories }) => ({ viewedStories: withSeen(viewedStories, storyId) })),
@@ -65,13 +65,13 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
       <div className="stories-head">
         <img src={mark} width="22" height="22" alt="" />
         <h2 id="stories-title" tabIndex={-1} autoFocus>
-          {say('stories.title')}
+          {t('stories.title')}
         </h2>
       </div>
       <p className="sr-only" id="stories-now" aria-live="polite">
         {group &&
           story &&
-          say('stories.now', { group: group.updateTitle, at: place.slide + 1, of: group.stories.length, title: story.title })}
+          t('stories.now', { group: group.updateTitle, at: place.slide + 1, of: group.stories.length, title: story.title })}
       </p>
       <div className="stories-stage">
         {groups.map((one, index) => {
@@ -85,7 +85,7 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
                   <button
                     className="story-pause"
                     type="button"
-                    aria-label={say(isPaused ? 'stories.play' : 'stories.pause')}
+                    aria-label={t(isPaused ? 'stories.play' : 'stories.pause')}
                     onClick={toggle}
                   >
                     <Icon name={isPaused ? 'play' : 'pause'} />
@@ -96,25 +96,25 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
                 <button
                   className="story-pick"
                   type="button"
-                  aria-label={say('stories.pick', { title: one.updateTitle })}
+                  aria-label={t('stories.pick', { title: one.updateTitle })}
                   onClick={() => player.select(index)}
                 />
               )}
             </div>
           )
         })}
-        <button className="stories-step back" type="button" aria-label={say('stories.previous')} onClick={previous}>
+        <button className="stories-step back" type="button" aria-label={t('stories.previous')} onClick={previous}>
           <Icon name="chevron-left" />
         </button>
-        <button className="stories-step" type="button" aria-label={say('stories.next')} onClick={next}>
+        <button className="stories-step" type="button" aria-label={t('stories.next')} onClick={next}>
           <Icon name="chevron-right" />
         </button>
       </div>
       <p className="stories-hint" aria-hidden="true">
         <kbd>←</kbd>
-        <kbd>→</kbd> {say('stories.hintMove')} <kbd>Esc</kbd> {say('stories.hintClose')}
+        <kbd>→</kbd> {t('stories.hintMove')} <kbd>Esc</kbd> {t('stories.hintClose')}
       </p>
-      <button className="stories-close" type="button" aria-label={say('stories.close')} onClick={close}>
+      <button className="stories-close" type="button" aria-label={t('stories.close')} onClick={close}>
         <Icon name="x" />
       </button>
     </dialog>

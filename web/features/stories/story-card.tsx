@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Story, StoryGroup } from '#contract/cards/releases.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { flatten, toHex, white } from '../../ui/colour.ts'
@@ -15,7 +15,7 @@ const shortWords = 130
 
 /** One slide, as it stands in its group. `children` is what only the one on show has: its progress and its buttons. */
 export function StoryCard({ group, slide, alias, isActive, follow, children }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const story = group.stories[slide]
   if (!story) return null
   const { title, content, isPro, action, ground } = story
@@ -33,7 +33,7 @@ export function StoryCard({ group, slide, alias, isActive, follow, children }: P
         {isPro && (
           <span className="badge">
             <Icon name="key-round" />
-            {say('stories.pro')}
+            {t('stories.pro')}
           </span>
         )}
         <h3 dir="auto" className={title.length > longFrom ? 'long' : undefined}>

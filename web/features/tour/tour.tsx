@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TourStep } from '#contract/cards/releases.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { placeBubble } from './place-bubble.ts'
@@ -12,7 +12,7 @@ const ringPx = 6
 
 /** Leads through a page: a ring around what a step speaks of, and a bubble beside it. */
 export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () => void }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const bubble = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () 
       {step && (
         <div className="tour-bubble" ref={bubble} data-side="middle">
           <p className="tour-where" id={`${id}where`}>
-            {say('tour.where', { at: at + 1, of: steps.length })}
+            {t('tour.where', { at: at + 1, of: steps.length })}
           </p>
           <h2 id={`${id}title`} aria-describedby={`${id}where ${id}text`} ref={heading} tabIndex={-1} autoFocus dir="auto">
             {step.title}
@@ -64,7 +64,7 @@ export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () 
               <span />
             ) : (
               <button className="btn" type="button" onClick={close}>
-                {say('tour.skip')}
+                {t('tour.skip')}
               </button>
             )}
             <span className="tour-dots" aria-hidden="true">
@@ -73,7 +73,7 @@ export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () 
               ))}
             </span>
             <button className="btn solid" type="button" onClick={() => (isLast ? close() : setAt(at + 1))}>
-              {say(isLast ? 'tour.finish' : 'tour.next')}
+              {t(isLast ? 'tour.finish' : 'tour.next')}
             </button>
           </div>
         </div>

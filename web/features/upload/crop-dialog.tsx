@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { PictureKind } from '#contract/cards/drafts.ts'
 import type { Crop } from '#contract/media/upload-limits.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { cropOf, farthest, held, isWhole, nearest, type Size, type View } from './crop-math.ts'
 import { CropStage } from './crop-stage.tsx'
@@ -11,7 +11,7 @@ type Props = { bitmap: ImageBitmap; size: Size; kind: PictureKind; label: string
 
 /** What of a picture is shown: chosen on the device, cut out on the server from the file as it was taken. */
 export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [cuts] = useState(() => cutsOf(kind, size, () => pixelsOf(bitmap)))
@@ -53,13 +53,13 @@ export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
       >
         <header>
           <h2 id={`${id}title`}>{label}</h2>
-          <button className="panel-close" type="button" aria-label={say('upload.cancel')} onClick={closed}>
+          <button className="panel-close" type="button" aria-label={t('upload.cancel')} onClick={closed}>
             <Icon name="x" />
           </button>
         </header>
         <CropStage bitmap={bitmap} size={size} view={view} aspect={aspect} hint={`${id}hint`} look={setView} />
         <p className="crop-hint" id={`${id}hint`}>
-          {say('upload.cropHint')} {say('upload.privacy')}
+          {t('upload.cropHint')} {t('upload.privacy')}
         </p>
         <CutChoice
           cuts={cuts}
@@ -70,7 +70,7 @@ export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
           }}
         />
         <label className="crop-zoom">
-          <span>{say('upload.zoom')}</span>
+          <span>{t('upload.zoom')}</span>
           <input
             type="range"
             min={farthest}
@@ -84,10 +84,10 @@ export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
         </label>
         <footer>
           <button className="btn ghost" type="button" onClick={closed}>
-            {say('upload.cancel')}
+            {t('upload.cancel')}
           </button>
           <button className="btn door" type="submit">
-            {say('upload.use')}
+            {t('upload.use')}
           </button>
         </footer>
       </form>
@@ -99,16 +99,16 @@ const words = { whole: 'upload.cutWhole', trimmed: 'upload.cutTrimmed', square: 
 
 /** The shape, where there is a choice. */
 function CutChoice({ cuts, chosen, choose }: { cuts: readonly Cut[]; chosen: number; choose(at: number): void }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const name = useId()
   if (cuts.length < 2) return null
   return (
     <fieldset className="crop-cuts">
-      <legend className="sr-only">{say('upload.cut')}</legend>
+      <legend className="sr-only">{t('upload.cut')}</legend>
       {cuts.map((cut, at) => (
         <label key={cut.name}>
           <input type="radio" name={name} checked={at === chosen} onChange={() => choose(at)} />
-          {say(words[cut.name])}
+          {t(words[cut.name])}
         </label>
       ))}
     </fieldset>

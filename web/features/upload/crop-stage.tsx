@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { panned, zoomed, type Size, type View } from './crop-math.ts'
 import { drawCrop, frameOn } from './draw-crop.ts'
 import { useGestures } from './use-gestures.ts'
@@ -8,7 +8,7 @@ type Props = { bitmap: ImageBitmap; size: Size; view: View; aspect: number; hint
 
 /** The picture under its frame, which stays where it is: the picture is moved. */
 export function CropStage({ bitmap, size, view, aspect, hint, look }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [stage, setStage] = useState<Size>({ width: 0, height: 0 })
@@ -37,7 +37,7 @@ export function CropStage({ bitmap, size, view, aspect, hint, look }: Props) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="application"
-      aria-label={say('upload.stage')}
+      aria-label={t('upload.stage')}
       aria-describedby={hint}
       {...gestures}
     >

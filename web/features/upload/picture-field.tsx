@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import type { DraftPicture, PictureKind } from '#contract/cards/drafts.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { addressOf } from '../../platform/api/address-of.ts'
 import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -26,7 +26,7 @@ export type PictureFieldProps = {
 
 /** One picture of a card: shown, chosen, dropped, pasted or taken, cut to shape, sent, replaced and removed. */
 export function PictureField({ alias, kind, label, hint, picture, shape, upload, onRemove }: PictureFieldProps) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
   const { choose, send, stop } = upload
@@ -53,7 +53,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
       <PageStyle name="upload" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className={`picture-shown ${shape}`} aria-busy={isBusy}>
         {picture ? (
-          <img src={pictureHref(alias, kind, picture)} width={picture.width} height={picture.height} alt={say('upload.now', { label })} />
+          <img src={pictureHref(alias, kind, picture)} width={picture.width} height={picture.height} alt={t('upload.now', { label })} />
         ) : (
           <Icon name="image" />
         )}
@@ -62,21 +62,21 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
         <b id={`${id}label`}>{label}</b>
         <small id={`${id}limits`}>
           {hint && <span>{hint} </span>}
-          {say('upload.limits')}
+          {t('upload.limits')}
         </small>
         <div className="picture-acts">
-          <FileButton icon="upload" words={say(picture ? 'upload.replace' : 'upload.choose')} of={label} onFile={choose} />
+          <FileButton icon="upload" words={t(picture ? 'upload.replace' : 'upload.choose')} of={label} onFile={choose} />
           <FileButton
             icon="camera"
-            words={say('upload.camera')}
+            words={t('upload.camera')}
             of={label}
             capture={shape === 'squircle' ? 'user' : 'environment'}
             onFile={choose}
           />
           {picture && (
-            <button className="btn ghost picture-remove" type="button" aria-label={say('upload.removeOf', { label })} onClick={remove}>
+            <button className="btn ghost picture-remove" type="button" aria-label={t('upload.removeOf', { label })} onClick={remove}>
               <Icon name="trash-2" />
-              <span>{say('upload.remove')}</span>
+              <span>{t('upload.remove')}</span>
             </button>
           )}
         </div>
@@ -87,7 +87,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
           stop={stop}
         />
         <noscript>
-          <p className="picture-fault">{say('upload.needsScript')}</p>
+          <p className="picture-fault">{t('upload.needsScript')}</p>
         </noscript>
       </div>
       {state.step === 'cropping' && (
@@ -103,7 +103,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
       {isOver && (
         <p className="picture-drop" aria-hidden="true">
           <Icon name="upload" />
-          {say('upload.drop')}
+          {t('upload.drop')}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ownOf } from '#contract/own-of.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { BrandMark } from '../../ui/icons/icon-names.ts'
 import { Mark } from '../../ui/icons/icon.tsx'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
@@ -20,11 +20,11 @@ const guesses = [
 /** How often what was pressed, as bars. Without an open plan nothing is told, and bars of nothing are striped. */
 export function AnalyticsBars(props: PartProps) {
   const { rows, isOpen, writers } = props
-  const say = useLaterSay()
+  const t = useTranslate()
   const most = Math.max(1, ...(rows ?? []).map(({ count }) => count))
   return (
     <Part {...props}>
-      {isOpen && rows?.length === 0 && <p className="failed-part">{say('analytics.none')}</p>}
+      {isOpen && rows?.length === 0 && <p className="failed-part">{t('analytics.none')}</p>}
       <ul className="bars">
         {isOpen
           ? rows?.map(({ name, count }) => <Bar key={name} name={name} said={writers.number(count)} part={(count / most) * 100} />)
@@ -35,12 +35,12 @@ export function AnalyticsBars(props: PartProps) {
 }
 
 function Bar({ name, said, part, isGuess = false }: { name: string; said: string; part: number; isGuess?: boolean }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <li>
       <Glyph name={name} />
       <span className="bar-name" dir="auto">
-        {clickWord(say, name)}
+        {clickWord(t, name)}
       </span>
       <b>{said}</b>
       {isGuess ? (
@@ -68,7 +68,7 @@ function Glyph({ name }: { name: string }) {
 
 /** A part of the page with how much it adds up to, or that it opens with PRO, or that it could not be counted. */
 export function Part({ name, rows, isOpen, days, writers, children }: PartProps & { children: ReactNode }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const sum = (rows ?? []).reduce((total, { count }) => total + count, 0)
   return (
     <section className="sheet-panel part">
@@ -77,11 +77,11 @@ export function Part({ name, rows, isOpen, days, writers, children }: PartProps 
         {!isOpen && (
           <span className="badge">
             <Icon name="key-round" />
-            {say('home.pro')}
+            {t('home.pro')}
           </span>
         )}
       </h2>
-      {isOpen && <p>{rows ? say('analytics.inDays', { number: writers.number(sum), days, count: days }) : say('analytics.unknown')}</p>}
+      {isOpen && <p>{rows ? t('analytics.inDays', { number: writers.number(sum), days, count: days }) : t('analytics.unknown')}</p>}
       {isOpen && !rows ? <p className="failed-part">-</p> : children}
     </section>
   )

@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import type { AnalyticsView } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'
@@ -8,13 +8,13 @@ type CardFacts = { name: string; pair: Pair | null; write(value: number): string
 
 /** Four numbers, each against the preceding period. */
 export function AnalyticsCards({ view, writers, upgradeHref }: { view: AnalyticsView; writers: Writers; upgradeHref: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { number, rate } = writers
   const cards: CardFacts[] = [
-    { name: say('analytics.views'), pair: view.views, write: number, compare: percentChange, isPro: false },
-    { name: say('analytics.contacts'), pair: view.contacts, write: number, compare: countChange, isPro: false },
-    { name: say('analytics.clicks'), pair: view.clicks, write: number, compare: percentChange, isPro: true },
-    { name: say('analytics.rate'), pair: view.rate, write: rate, compare: pointsChange, isPro: true },
+    { name: t('analytics.views'), pair: view.views, write: number, compare: percentChange, isPro: false },
+    { name: t('analytics.contacts'), pair: view.contacts, write: number, compare: countChange, isPro: false },
+    { name: t('analytics.clicks'), pair: view.clicks, write: number, compare: percentChange, isPro: true },
+    { name: t('analytics.rate'), pair: view.rate, write: rate, compare: pointsChange, isPro: true },
   ]
   return (
     <ul className="cards">
@@ -28,18 +28,18 @@ export function AnalyticsCards({ view, writers, upgradeHref }: { view: Analytics
 }
 
 function NumberCard({ card: { name, pair, write, compare }, writers }: { card: CardFacts; writers: Writers }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <article className="sheet-panel number">
       <h2>{name}</h2>
       <p className="value">{pair ? write(pair.now) : '-'}</p>
-      {pair ? <Compared change={compare(pair)} writers={writers} /> : <p className="change">{say('analytics.unknown')}</p>}
+      {pair ? <Compared change={compare(pair)} writers={writers} /> : <p className="change">{t('analytics.unknown')}</p>}
     </article>
   )
 }
 
 function LockedCard({ name, href }: { name: string; href: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <a className="sheet-panel number locked" href={href} data-upgrade="">
       <h2>
@@ -47,7 +47,7 @@ function LockedCard({ name, href }: { name: string; href: string }) {
         <Icon name="key-round" />
       </h2>
       <p className="value">?</p>
-      <p className="change">{say('analytics.proOnly')}</p>
+      <p className="change">{t('analytics.proOnly')}</p>
     </a>
   )
 }
@@ -55,20 +55,20 @@ function LockedCard({ name, href }: { name: string; href: string }) {
 const arrows = { up: 'trending-up', down: 'trending-down', flat: 'arrow-right' } as const
 
 function Compared({ change: { way, unit, by }, writers }: { change: Change; writers: Writers }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const write = {
     percent: writers.percent,
     count: writers.number,
-    points: (value: number) => say('analytics.points', { number: writers.points(value) }),
+    points: (value: number) => t('analytics.points', { number: writers.points(value) }),
   }
   const written = write[unit](by)
   return (
     <p className={`change ${way}`}>
       <Icon name={arrows[way]} />
       <span aria-hidden="true">
-        <b>{written}</b> {say('analytics.vs')}
+        <b>{written}</b> {t('analytics.vs')}
       </span>
-      <span className="sr-only">{say(`analytics.${way}`, { by: written })}</span>
+      <span className="sr-only">{t(`analytics.${way}`, { by: written })}</span>
     </p>
   )
 }

@@ -1,18 +1,18 @@
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LineChart, type ChartPoint } from '../../ui/chart/line-chart.tsx'
 import type { AnalyticsView, DayCount } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'
 
 /** Views day by day, with the preceding period dotted behind them. */
 export function AnalyticsChart({ view: { byDay, days }, writers }: { view: AnalyticsView; writers: Writers }) {
-  const say = useLaterSay()
-  const before = say('analytics.before', { count: days })
+  const t = useTranslate()
+  const before = t('analytics.before', { count: days })
   const words = {
-    name: say('analytics.chart'),
-    point: say('analytics.day'),
-    now: say('analytics.now'),
+    name: t('analytics.chart'),
+    point: t('analytics.day'),
+    now: t('analytics.now'),
     before,
-    empty: say('analytics.empty'),
+    empty: t('analytics.empty'),
   }
   const pointOf = ({ day, value, before: old }: DayCount): ChartPoint => ({
     // Seven dates side by side are too long for a phone.
@@ -20,8 +20,8 @@ export function AnalyticsChart({ view: { byDay, days }, writers }: { view: Analy
     name: writers.wholeDay(day),
     value,
     before: old,
-    said: say('analytics.said', { count: value, number: writers.number(value) }),
-    saidBefore: say('analytics.saidBefore', { number: writers.number(old), days, count: days }),
+    said: t('analytics.said', { count: value, number: writers.number(value) }),
+    saidBefore: t('analytics.saidBefore', { number: writers.number(old), days, count: days }),
   })
   return (
     <section className="sheet-panel chart-panel" aria-labelledby="views-by-day">

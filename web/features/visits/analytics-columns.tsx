@@ -1,5 +1,5 @@
 import { ownOf } from '#contract/own-of.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { AnyIcon } from '../../ui/icons/icon-names.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Part, type PartProps } from './analytics-bars.tsx'
@@ -17,7 +17,7 @@ const guesses = [
 /** How often each way to reach somebody was taken, as columns. */
 export function AnalyticsColumns(props: PartProps) {
   const { rows, isOpen, writers } = props
-  const say = useLaterSay()
+  const t = useTranslate()
   const shown = isOpen ? (rows ?? []) : guesses
   const most = Math.max(1, ...shown.map(({ count }) => count))
   return (
@@ -28,7 +28,7 @@ export function AnalyticsColumns(props: PartProps) {
             <b>{isOpen ? writers.number(count) : '?'}</b>
             <Column heightPx={Math.round((count / most) * columnPx)} />
             <Icon name={ownOf(icons, name) ?? 'link'} />
-            <span>{clickWord(say, name)}</span>
+            <span>{clickWord(t, name)}</span>
           </li>
         ))}
       </ul>

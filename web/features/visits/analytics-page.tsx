@@ -1,5 +1,5 @@
-import type { Language } from '../../i18n/languages.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import type { Language } from '#contract/languages.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import openDoor from '../../ui/art/door-ajar.svg?url'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -25,7 +25,7 @@ type Props = {
 
 /** How a card does: in numbers, day by day, and by what was pressed. */
 export function AnalyticsPage({ view, language, isLoading, upgradeHref, price }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const writers = writersOf(language)
   const { isOpen, days } = view
   return (
@@ -37,13 +37,13 @@ export function AnalyticsPage({ view, language, isLoading, upgradeHref, price }:
         {!isOpen && <AnalyticsClub upgradeHref={upgradeHref} price={price} />}
         <AnalyticsChart view={view} writers={writers} />
         <div className="two">
-          <AnalyticsBars name={say('analytics.social')} rows={view.social} {...{ isOpen, days, writers }} />
-          <AnalyticsColumns name={say('analytics.links')} rows={view.links} {...{ isOpen, days, writers }} />
+          <AnalyticsBars name={t('analytics.social')} rows={view.social} {...{ isOpen, days, writers }} />
+          <AnalyticsColumns name={t('analytics.links')} rows={view.links} {...{ isOpen, days, writers }} />
         </div>
         {isOpen && (
           <div className="two">
-            <AnalyticsBars name={say('analytics.pages')} rows={view.pages} {...{ isOpen, days, writers }} />
-            <AnalyticsBars name={say('analytics.shared')} rows={view.shared} {...{ isOpen, days, writers }} />
+            <AnalyticsBars name={t('analytics.pages')} rows={view.pages} {...{ isOpen, days, writers }} />
+            <AnalyticsBars name={t('analytics.shared')} rows={view.shared} {...{ isOpen, days, writers }} />
           </div>
         )}
       </div>
@@ -53,17 +53,17 @@ export function AnalyticsPage({ view, language, isLoading, upgradeHref, price }:
 
 /** What more there is to see, behind a door that stands ajar. */
 function AnalyticsClub({ upgradeHref, price }: { upgradeHref: string; price: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <section className="club" aria-labelledby="pro-club">
       <img src={openDoor} width="108" height="137" alt="" />
-      <h2 id="pro-club">{say('analytics.club')}</h2>
-      <p>{say('analytics.clubLead')}</p>
+      <h2 id="pro-club">{t('analytics.club')}</h2>
+      <p>{t('analytics.clubLead')}</p>
       <a className="btn large wide brass" href={upgradeHref}>
         <Icon name="key-round" />
-        {say('restricted.upgrade')}
+        {t('restricted.upgrade')}
       </a>
-      <p className="club-price">{say('restricted.price', { price })}</p>
+      <p className="club-price">{t('restricted.price', { price })}</p>
     </section>
   )
 }

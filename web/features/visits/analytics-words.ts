@@ -1,8 +1,7 @@
 import { ownOf } from '#contract/own-of.ts'
-import type { AnyWordKey } from '../../i18n/say.ts'
-import type { LaterSay } from '../../i18n/say.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
 
-const keys: Readonly<Record<string, AnyWordKey>> = {
+const keys: Readonly<Record<string, MessageKey>> = {
   Website: 'analytics.website',
   'Call Me': 'analytics.callMe',
   'Text Me': 'analytics.textMe',
@@ -20,7 +19,7 @@ const keys: Readonly<Record<string, AnyWordKey>> = {
 }
 
 /** What was counted, in the reader's words; the names of services stay as they are. */
-export function clickWord(say: LaterSay, name: string): string {
+export function clickWord(t: Translate, name: string): string {
   const key = ownOf(keys, name)
-  return key ? say(key) : name
+  return key ? t(key) : name
 }

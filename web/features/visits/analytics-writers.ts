@@ -1,4 +1,4 @@
-import type { Language } from '../../i18n/languages.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** Numbers and days in the language of the page. Days have no hour, so the reader's zone cannot move them. */
 export function writersOf(language: Language) {

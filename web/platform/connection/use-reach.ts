@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Reach } from './create-reach.ts'
 import { readReach, watchReach, whenBack } from './reach.ts'
 
@@ -16,6 +16,6 @@ export function useBack(act: () => void) {
 
 /** For what cannot be done without the server: whether it can now, and else the sentence to say beside it. */
 export function useNeedsReach(): { isReached: boolean; why: string } {
-  const say = useLaterSay()
-  return { isReached: useReached(), why: say('reach.needed') }
+  const t = useTranslate()
+  return { isReached: useReached(), why: t('reach.needed') }
 }

@@ -15,13 +15,13 @@ import { ClaimNothing } from '../../features/sign-in/new-card/claim-nothing.tsx'
 import { ClaimStep } from '../../features/sign-in/new-card/claim-step.tsx'
 import { cardStepHref } from '../../features/sign-in/new-card/typed-card.ts'
 import { WizardFrame } from '../../features/sign-in/new-card/wizard-frame.tsx'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { claimHref, editHref } from './account-links.ts'
 import { metas } from '../metas.ts'
-import { sayFor } from '../say-for.ts'
 import { fieldOf, tried } from '../admin/tried.ts'
 import { unlessMissing } from '../unless-missing.ts'
 
@@ -31,23 +31,23 @@ import { unlessMissing } from '../unless-missing.ts'
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
-  const say = sayFor(request)
+  const t = translateFor(request)
   const { productName } = context.get(siteContext)
   const alias = params['alias'] ?? ''
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const returnUrl = claimHref(alias) + (token ? `?${new URLSearchParams({ token })}` : '')
   const own = await ownCards(api)
-  if (!own) return data({ card: null, isSignedIn: false, token, title: `${say('signup.claimTitle')} | ${productName}`, returnUrl })
+  if (!own) return data({ card: null, isSignedIn: false, token, title: `${t('signup.claimTitle')} | ${productName}`, returnUrl })
   if (own.some((card) => card.alias.toLowerCase() === alias.toLowerCase())) throw redirect(`${editHref(alias)}/card`)
   const card = await unlessMissing(() => api.call('cards.claimable', { params: { alias } }))
-  const title = `${say(card ? 'signup.claimTitle' : 'signup.claimNothing')} | ${productName}`
+  const title = `${t(card ? 'signup.claimTitle' : 'signup.claimNothing')} | ${productName}`
   return data({ card, isSignedIn: true, token, title, returnUrl }, { status: card ? 200 : 404 })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)
-  const say = sayFor(request)
+  const t = translateFor(request)
   const alias = params['alias'] ?? ''
   if (fieldOf(form, 'intent') === 'mail') {
     const { trouble } = await tried(request, () => api.call('cards.requestClaimCode', { input: { alias } }))
@@ -56,8 +56,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const code = fieldOf(form, 'code')
   const { value, trouble } = await tried(request, () => api.call('cards.claim', { input: { alias, code } }))
   if (value) throw redirect(cardStepHref(value.alias, 'done'))
-  const fault = 'code' in trouble.faults ? say('signup.claimWrong') : ''
-  const told = trouble.status === 429 ? say('signup.claimTooMany') : trouble.message
+  const fault = 'code' in trouble.faults ? t('signup.claimWrong') : ''
+  const told = trouble.status === 429 ? t('signup.claimTooMany') : trouble.message
   return data({ isSent: false, trouble: fault ? '' : told, fault, code }, { status: trouble.status })
 }
 
@@ -67,7 +67,7 @@ export default function AccountClaim() {
   const { card, isSignedIn, token, returnUrl } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const { publicUrl } = useSite()
-  const say = useAccountSay()
+  const t = useTranslate()
   const address = card && `${publicUrl.replace(/^https?:\/\//, '')}/${card.alias}`
   const facts = { name: card?.fullName || card?.alias, address: address ?? '' }
   return (
@@ -75,11 +75,11 @@ export default function AccountClaim() {
       <SharedIcons />
       <OwnerStyle />
       {!isSignedIn ? (
-        <WizardFrame step={null} title={say('signup.claimTitle')} lead={say('signup.claimFirst')}>
+        <WizardFrame step={null} title={t('signup.claimTitle')} lead={t('signup.claimFirst')}>
           <ClaimDoors returnUrl={returnUrl} />
         </WizardFrame>
       ) : card ? (
-        <WizardFrame step={null} title={say('signup.claimTitle')} lead={say('signup.claimLead', facts)}>
+        <WizardFrame step={null} title={t('signup.claimTitle')} lead={t('signup.claimLead', facts)}>
           <ClaimStep
             code={sent?.code || token}
             fault={sent?.fault || undefined}
@@ -88,7 +88,7 @@ export default function AccountClaim() {
           />
         </WizardFrame>
       ) : (
-        <WizardFrame step={null} title={say('signup.claimNothing')} lead={say('signup.claimNothingHere')}>
+        <WizardFrame step={null} title={t('signup.claimNothing')} lead={t('signup.claimNothingHere')}>
           <ClaimNothing />
         </WizardFrame>
       )}

@@ -2,7 +2,8 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react
 import { AccountFrame } from '../../features/account/home/account-frame.tsx'
 import { Dashboard } from '../../features/account/home/dashboard.tsx'
 import { LeavingBanner } from '../../features/account/home/leaving-banner.tsx'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { useTimeZone } from '../../platform/visits/time-zone.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
@@ -11,7 +12,6 @@ import { loadDashboard } from './load-dashboard.ts'
 import { goesOn } from './load-privacy.ts'
 import { metas } from '../metas.ts'
 import { openAccount } from './open-account.ts'
-import { sayFor } from '../say-for.ts'
 
 /** Whose cards these are and what would help each, or the way to log in. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     .call('privacy.read')
     .catch(() => null)
   const [tiles, mine] = await Promise.all([loadDashboard(args), privacy])
-  const title = `${sayFor(request)('dashboard.cards')} | ${context.get(siteContext).productName}`
+  const title = `${translateFor(request)('dashboard.cards')} | ${context.get(siteContext).productName}`
   return { title, account, tiles, leavesOn: mine && goesOn(mine, request) }
 }
 
@@ -30,14 +30,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 
 export default function AccountHome() {
   const { account, tiles, leavesOn } = useLoaderData<typeof loader>()
-  const say = useAccountSay()
+  const t = useTranslate()
   useTimeZone()
   return (
     <AccountStyle>
       <AccountFrame
         here="cards"
-        title={say('dashboard.cards')}
-        lead={say('dashboard.lead', { email: account.email })}
+        title={t('dashboard.cards')}
+        lead={t('dashboard.lead', { email: account.email })}
         logoutHref={account.logoutHref}
         isOperator={account.isOperator}
       >

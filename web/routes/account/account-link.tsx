@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
 import { AskMailForm } from '../../features/sign-in/ask-mail-form.tsx'
 import { UseLinkForm } from '../../features/sign-in/use-link-form.tsx'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
@@ -30,22 +30,22 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function Link() {
   const { returnUrl: back, token } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const say = useLaterSay()
+  const t = useTranslate()
   if (token) {
     return (
-      <LoginPage title={say('login.linkTitle')} lead={say('login.linkLead')}>
+      <LoginPage title={t('login.linkTitle')} lead={t('login.linkLead')}>
         <UseLinkForm token={token} trouble={sent?.trouble ?? null} />
       </LoginPage>
     )
   }
   return (
-    <LoginPage title={say('login.mailTitle')} lead={say('login.mailLead')}>
+    <LoginPage title={t('login.mailTitle')} lead={t('login.mailLead')}>
       <AskMailForm
         returnUrl={back}
         typed={sent?.typed ?? { email: '', name: '' }}
         trouble={sent?.trouble ?? null}
         isSent={sent?.isSent ?? false}
-        button={say('login.mailButton')}
+        button={t('login.mailButton')}
       />
     </LoginPage>
   )

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
 import { OutsideLogin } from '../../features/sign-in/outside-login.tsx'
 import { SignInForm } from '../../features/sign-in/sign-in-form.tsx'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
@@ -26,22 +26,22 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function AccountLogin() {
   const { returnUrl: back, problem, why, isLoginOutside } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const say = useLaterSay()
-  const provider = problem === 'provider' ? { message: say('login.providerFailed'), faults: {} } : null
+  const t = useTranslate()
+  const provider = problem === 'provider' ? { message: t('login.providerFailed'), faults: {} } : null
   if (isLoginOutside) {
     return (
-      <LoginPage title={say('login.formTitle')}>
+      <LoginPage title={t('login.formTitle')}>
         <OutsideLogin href={`/bff/login?${new URLSearchParams({ returnUrl: back })}`} />
       </LoginPage>
     )
   }
   return (
-    <LoginPage title={say('login.formTitle')}>
+    <LoginPage title={t('login.formTitle')}>
       <SignInForm
         returnUrl={back}
         email={sent?.typed.email ?? ''}
         trouble={sent?.trouble ?? provider}
-        notice={why && say(`login.why.${why}`)}
+        notice={why && t(`login.why.${why}`)}
       />
     </LoginPage>
   )

@@ -20,7 +20,8 @@ import type { CardStep } from '../../features/sign-in/new-card/typed-card.ts'
 import { WizardFrame } from '../../features/sign-in/new-card/wizard-frame.tsx'
 import { createUpload, pictureIn } from '../../features/upload/create-upload.ts'
 import { PictureField } from '../../features/upload/picture-field.tsx'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/provided.ts'
 import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
 import { useSite } from '../../platform/use-site.ts'
@@ -29,7 +30,6 @@ import { editHref } from './account-links.ts'
 import { loadNewCard, stepOf } from './load-new-card.ts'
 import { metas } from '../metas.ts'
 import { StepPreview, TypedPreview } from './new-card-preview.tsx'
-import { sayFor } from '../say-for.ts'
 import { serviceMark } from '../editor/service-mark.tsx'
 import { takeNewCard } from './take-new-card.ts'
 import { servicesIn } from '../editor/read-edited.ts'
@@ -38,7 +38,7 @@ import { withLinks } from '../card/shell/with-links.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadNewCard(args)
-  const title = `${sayFor(args.request)(page.step === 'done' ? 'signup.doneTitle' : 'signup.pageTitle')} | ${args.context.get(siteContext).productName}`
+  const title = `${translateFor(args.request)(page.step === 'done' ? 'signup.doneTitle' : 'signup.pageTitle')} | ${args.context.get(siteContext).productName}`
   return { ...page, title }
 }
 
@@ -98,10 +98,10 @@ function WizardPicture({ slug, onChange, onBusy, ...field }: WizardPictureProps)
 type Page = Extract<Awaited<ReturnType<typeof loader>>, { alias: string }>
 
 function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pasted: string | null }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { productSlug } = useSite()
   const { alias, name, step, card } = page
-  const palettes = page.palettes.map((palette) => ({ ...palette, name: palette.isOurs ? palette.name : say(palette.word) }))
+  const palettes = page.palettes.map((palette) => ({ ...palette, name: palette.isOurs ? palette.name : t(palette.word) }))
   const [title, lead] = words[step]
   const read = readLinks(pasted ?? '', page.links)
   const [chosen, setChosen] = useState<DraftFields>(() => ({ ...palettes.find(({ id }) => id === page.palette)?.colours }))
@@ -109,8 +109,8 @@ function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pas
   return (
     <WizardFrame
       step={step === 'done' ? null : step}
-      title={say(title)}
-      lead={say(lead, { name })}
+      title={t(title)}
+      lead={t(lead, { name })}
       aside={<StepPreview card={card} chosen={chosen} page={chosen.services?.length ? 'connect' : 'home'} />}
     >
       {step === 'photo' && (

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
 import { KnownPasskeys } from '../../features/sign-in/known-passkeys.tsx'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
@@ -30,9 +30,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function AccountPasskeys() {
   const { passkeys, returnUrl } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
-    <LoginPage title={say('login.keysTitle')} lead={say('login.keysLead')}>
+    <LoginPage title={t('login.keysTitle')} lead={t('login.keysLead')}>
       <KnownPasskeys passkeys={passkeys} returnUrl={returnUrl} language={useLanguage()} trouble={sent?.trouble ?? null} />
     </LoginPage>
   )

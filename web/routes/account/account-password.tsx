@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
 import { NewPasswordForm } from '../../features/sign-in/new-password-form.tsx'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
@@ -32,9 +32,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function Password() {
   const { token, isNew } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
-    <LoginPage title={say('login.passwordTitle')} lead={say('login.passwordLead')}>
+    <LoginPage title={t('login.passwordTitle')} lead={t('login.passwordLead')}>
       <NewPasswordForm token={token} isSkippable={isNew} trouble={sent?.trouble ?? null} />
     </LoginPage>
   )

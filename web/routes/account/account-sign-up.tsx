@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
 import { AskMailForm } from '../../features/sign-in/ask-mail-form.tsx'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
@@ -25,15 +25,15 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function SignUp() {
   const { returnUrl: back } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
-    <LoginPage title={say('login.signUpTitle')} lead={say('login.signUpLead')}>
+    <LoginPage title={t('login.signUpTitle')} lead={t('login.signUpLead')}>
       <AskMailForm
         returnUrl={back}
         typed={sent?.typed ?? { email: '', name: '' }}
         trouble={sent?.trouble ?? null}
         isSent={sent?.isSent ?? false}
-        button={say('login.signUpButton')}
+        button={t('login.signUpButton')}
         asksName
       />
     </LoginPage>

@@ -18,7 +18,8 @@ import { SubscribeForm } from '../../features/billing/subscribe/subscribe-form.t
 import type { SubscribeSent } from '../../features/billing/subscribe/subscribe-view.ts'
 import { PrivacyPage } from '../../features/account/privacy/privacy-page.tsx'
 import { WayBack } from '../../features/account/privacy/way-back.tsx'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/provided.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import lamp from '../../ui/art/spot-lamp.svg?url'
@@ -32,13 +33,12 @@ import { loadSubscription, type OpenSubscription } from '../owner/load-subscript
 import { metas } from '../metas.ts'
 import { openAccount } from './open-account.ts'
 import { MessagePage } from '../product-page.tsx'
-import { sayFor } from '../say-for.ts'
 
 /** Pages of the account that belong to no one card. They are one route, so that a visitor’s list of routes stays short. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context, params } = args
   const { searchParams } = new URL(request.url)
-  const say = sayFor(request)
+  const t = translateFor(request)
   const titled = (name: string) => `${name} | ${context.get(siteContext).productName}`
   if (params['*'] === 'profile-image') {
     const alias = searchParams.get('alias') ?? ''
@@ -50,17 +50,17 @@ export async function loader(args: LoaderFunctionArgs) {
       if (isBack && thrown instanceof Response) return null
       throw thrown
     })
-    if (!account) return { page: 'passing' as const, title: titled(say('plan.title')), href: plainHref(searchParams.get('alias') ?? '') }
-    const told = planToldOf(request, say)
-    return { page: 'subscription' as const, title: titled(say('plan.title')), account, open: await loadSubscription(args, account), told }
+    if (!account) return { page: 'passing' as const, title: titled(t('plan.title')), href: plainHref(searchParams.get('alias') ?? '') }
+    const told = planToldOf(request, t)
+    return { page: 'subscription' as const, title: titled(t('plan.title')), account, open: await loadSubscription(args, account), told }
   }
   if (params['*'] === 'privacy') {
     const token = searchParams.get('token')
-    if (token) return { page: 'back' as const, title: titled(say('privacy.backTitle')), token }
+    if (token) return { page: 'back' as const, title: titled(t('privacy.backTitle')), token }
     const account = await openAccount(args)
-    return { page: 'privacy' as const, title: titled(say('privacy.title')), account, view: await loadPrivacy(args), told: toldOf(request) }
+    return { page: 'privacy' as const, title: titled(t('privacy.title')), account, view: await loadPrivacy(args), told: toldOf(request) }
   }
-  return data({ page: 'none' as const, title: titled(say('page.myAccount')) }, { status: 404 })
+  return data({ page: 'none' as const, title: titled(t('page.myAccount')) }, { status: 404 })
 }
 
 /**
@@ -88,20 +88,20 @@ export default function Account() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const told = answer?.privacy ?? null
-  const say = useAccountSay()
+  const t = useTranslate()
   if (loaded.page === 'none') {
     const back = (
       <a className="btn large wide door" href="/account">
-        {say('dashboard.cards')}
+        {t('dashboard.cards')}
       </a>
     )
-    return <MessagePage art={lamp} title={say('noData.title')} lead={say('noData.sentenceBare')} actions={back} />
+    return <MessagePage art={lamp} title={t('noData.title')} lead={t('noData.sentenceBare')} actions={back} />
   }
   if (loaded.page === 'passing') {
     return (
       <AccountStyle>
-        <AccountFrame here="subscription" title={say('plan.title')} logoutHref="">
-          <a href={loaded.href}>{say('subscription.goOn')}</a>
+        <AccountFrame here="subscription" title={t('plan.title')} logoutHref="">
+          <a href={loaded.href}>{t('subscription.goOn')}</a>
         </AccountFrame>
       </AccountStyle>
     )
@@ -109,7 +109,7 @@ export default function Account() {
   if (loaded.page === 'back') {
     return (
       <AccountStyle>
-        <AccountFrame here="privacy" title={say('privacy.backTitle')} logoutHref="">
+        <AccountFrame here="privacy" title={t('privacy.backTitle')} logoutHref="">
           <WayBack token={loaded.token} told={told} />
         </AccountFrame>
       </AccountStyle>
@@ -119,7 +119,7 @@ export default function Account() {
   if (loaded.page === 'subscription') {
     return (
       <AccountStyle>
-        <AccountFrame here="subscription" title={say('plan.title')} lead={say('subscription.lead')} logoutHref={logoutHref}>
+        <AccountFrame here="subscription" title={t('plan.title')} lead={t('subscription.lead')} logoutHref={logoutHref}>
           {loaded.open ? (
             <Snackbar>
               <Subscription {...loaded.open} told={answer?.plan ?? loaded.told} sent={answer?.sent ?? null} />
@@ -134,14 +134,14 @@ export default function Account() {
   const { view } = loaded
   const lead = (
     <>
-      {say('privacy.lead')}
+      {t('privacy.lead')}
       <br />
-      {say('dashboard.lead', { email: view.email })}
+      {t('dashboard.lead', { email: view.email })}
     </>
   )
   return (
     <AccountStyle>
-      <AccountFrame here="privacy" title={say('privacy.title')} lead={lead} logoutHref={logoutHref}>
+      <AccountFrame here="privacy" title={t('privacy.title')} lead={lead} logoutHref={logoutHref}>
         <PrivacyPage view={view} told={told ?? loaded.told} banner={view.goesOn && <LeavingBanner day={view.goesOn} />} />
       </AccountFrame>
     </AccountStyle>

@@ -1,20 +1,20 @@
 import { redirect, type ActionFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import type { PrivacyTold } from '../../features/account/privacy/privacy-view.ts'
-import type { EveryKey } from '../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { translateFor } from '../translate-for.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { loginHref } from './open-account.ts'
 import { privacyHref } from './load-privacy.ts'
 import { ownerAddressOf } from '../../platform/api/owner-address-of.ts'
-import { sayFor } from '../say-for.ts'
 import { fieldOf } from '../admin/tried.ts'
 
 /** What the buttons of the page about privacy do. A refusal is told where it belongs; everything else leads on. */
 export async function changePrivacy({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<PrivacyTold> {
   const form = await request.formData()
   const { call } = context.get(apiContext)
-  const say = sayFor(request)
-  const bad = (key: EveryKey, at: PrivacyTold['at'] = 'top'): PrivacyTold => ({ text: say(key), isBad: true, at })
+  const t = translateFor(request)
+  const bad = (key: MessageKey, at: PrivacyTold['at'] = 'top'): PrivacyTold => ({ text: t(key), isBad: true, at })
   const token = fieldOf(form, 'token')
   try {
     const intent = fieldOf(form, 'intent')
@@ -28,7 +28,7 @@ export async function changePrivacy({ request, context }: Pick<ActionFunctionArg
     }
     if (intent === 'keep') {
       await call('privacy.keep', { input: token ? { token } : {} })
-      if (token) return { text: say('privacy.kept2'), isBad: false, at: 'top' }
+      if (token) return { text: t('privacy.kept2'), isBad: false, at: 'top' }
       throw redirect(`${privacyHref}?told=kept`)
     }
   } catch (thrown) {

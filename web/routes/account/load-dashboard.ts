@@ -10,7 +10,7 @@ import { addressOf } from '../../platform/api/address-of.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { timeZoneOf } from '../../platform/visits/time-zone.ts'
 import { factsOf } from '../card/shell/card-facts.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 
 const days = 7
 /** Of so many cards everything is asked; who has more finds the others by their name. */
@@ -29,7 +29,7 @@ async function tileOf(
 ): Promise<TileView> {
   const api = context.get(apiContext)
   const { publicUrl } = context.get(siteContext)
-  const say = sayFor(request)
+  const t = translateFor(request)
   const { alias } = card
   const timeZone = timeZoneOf(request)
   const maybe = <T>(ask: () => Promise<T>): Promise<T | null> => (isClose ? ask().catch(() => null) : Promise.resolve(null))
@@ -62,7 +62,7 @@ async function tileOf(
     portrait: card.picture && card.isOpen ? `${addressOf('media.profileImage', { alias, version: card.picture })}?w=220` : null,
     isOn: card.isOpen,
     isTakenDown: facts.isTakenDown,
-    plan: plan && { kind: plan.kind, label: plan.kind === 'bad' ? say(plan.label) : say(badge[plan.kind]) },
+    plan: plan && { kind: plan.kind, label: plan.kind === 'bad' ? t(plan.label) : t(badge[plan.kind]) },
     drafted: facts.drafted,
     views: opened && totalOf(opened),
     contacts: week && week.totalCount + week.hiddenCount,

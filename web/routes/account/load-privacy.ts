@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Privacy } from '#contract/accounts/privacy.ts'
 import type { PrivacyTold, PrivacyView } from '../../features/account/privacy/privacy-view.ts'
-import { languageOf } from '../../i18n/languages.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import { translateFor } from '../translate-for.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { loginHref } from './open-account.ts'
-import { sayFor } from '../say-for.ts'
 
 export const privacyHref = '/account/privacy'
 
@@ -24,13 +24,13 @@ export async function loadPrivacy({ request, context }: Pick<LoaderFunctionArgs,
 /** The day on which an account goes, in the reader's language. */
 export const goesOn = ({ leaving }: Pick<Privacy, 'leaving'>, request: Request): string | null =>
   leaving &&
-  new Intl.DateTimeFormat(languageOf(request), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(leaving.goesAt))
+  new Intl.DateTimeFormat(requestLanguage(request), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(leaving.goesAt))
 
 /** What an earlier press of a button came to. */
 export function toldOf(request: Request): PrivacyTold | null {
   const told = new URL(request.url).searchParams.get('told')
-  const say = sayFor(request)
-  if (told === 'leaving') return { text: say('privacy.leaving'), isBad: false, at: 'top' }
-  if (told === 'kept') return { text: say('privacy.kept2'), isBad: false, at: 'top' }
+  const t = translateFor(request)
+  if (told === 'leaving') return { text: t('privacy.leaving'), isBad: false, at: 'top' }
+  if (told === 'kept') return { text: t('privacy.kept2'), isBad: false, at: 'top' }
   return null
 }

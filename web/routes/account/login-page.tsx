@@ -3,17 +3,17 @@ import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { readLoginReason } from '#contract/accounts/login-reasons.ts'
 import { LoginFrame } from '../../features/sign-in/login-frame.tsx'
 import css from '../../features/sign-in/login.css?inline'
-import type { AnyWordKey } from '../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/provided.ts'
 import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { ProductStyle } from '../product-page.tsx'
 import { returnUrl } from './return-url.ts'
-import { sayFor } from '../say-for.ts'
 
 /** What every page on the way in knows before it is drawn. */
 export function loginFacts(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
-  title: AnyWordKey,
+  title: MessageKey,
   { home = '/account', takesLinks = false } = {},
 ) {
   const { searchParams } = new URL(request.url)
@@ -25,7 +25,7 @@ export function loginFacts(
   if (isLoginOutside && !problem && !(takesLinks && token)) throw redirect(`/bff/login?${new URLSearchParams({ returnUrl: back })}`)
   return {
     isLoginOutside,
-    title: `${sayFor(request)(title)} | ${context.get(siteContext).productName}`,
+    title: `${translateFor(request)(title)} | ${context.get(siteContext).productName}`,
     returnUrl: back,
     token,
     problem,

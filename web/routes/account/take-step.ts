@@ -7,7 +7,7 @@ import { cardStepHref } from '../../features/sign-in/new-card/typed-card.ts'
 import { apiContext } from '../../platform/provided.ts'
 import type { CardAt } from './load-new-card.ts'
 import { servicesIn } from '../editor/read-edited.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { fieldOf } from '../admin/tried.ts'
 import { withLinks } from '../card/shell/with-links.ts'
 
@@ -17,7 +17,7 @@ export type StepAnswer = { trouble: string; pasted: string | null }
 export async function takeStep({ request, context }: ActionFunctionArgs, at: CardAt, form: FormData): Promise<StepAnswer> {
   const api = context.get(apiContext)
   const { alias } = at
-  const say = sayFor(request)
+  const t = translateFor(request)
   try {
     if (at.step === 'photo') {
       await publish(api, alias, { pictures: { profile: pictureIn(form, 'profile'), logo: pictureIn(form, 'logo') } })
@@ -35,7 +35,7 @@ export async function takeStep({ request, context }: ActionFunctionArgs, at: Car
     const isUndecided = found.some((row) => rowFault(row, found) !== null)
     if (left || found.length > rows.length || unread.length > 0 || isUndecided)
       return {
-        trouble: isUndecided || unread.length > 0 ? say('signup.linksLook') : '',
+        trouble: isUndecided || unread.length > 0 ? t('signup.linksLook') : '',
         pasted: [...found.map(({ link }) => link), ...unread].join(' '),
       }
     if (rows.length > 0) {
@@ -46,7 +46,7 @@ export async function takeStep({ request, context }: ActionFunctionArgs, at: Car
   } catch (thrown) {
     if (!isRefused(thrown) || thrown.problem.status >= 500) throw thrown
     if (thrown.problem.status === 401) throw redirect('/account/login')
-    return { trouble: say('signup.notKept'), pasted: null }
+    return { trouble: t('signup.notKept'), pasted: null }
   }
 }
 

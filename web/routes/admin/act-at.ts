@@ -6,14 +6,14 @@ import { permissions, type Permission } from '#contract/permissions.ts'
 import type { Api } from '#contract/api.ts'
 import { anyCardHref, importHref, placeHref } from '../../features/admin/operator/places.ts'
 import type { DeskTrouble } from '../../features/admin/operator/views.ts'
-import type { AccountSay } from '../../i18n/say.ts'
+import type { Translate } from '#common/messages/message.ts'
+import { translateFor } from '../translate-for.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { published } from './desk-trouble.ts'
 import { noSuchPage } from './open-desk.ts'
-import { sayFor } from '../say-for.ts'
 import { fieldOf } from './tried.ts'
 
-type Sent = { call: Api['call']; form: FormData; id: string; say: AccountSay }
+type Sent = { call: Api['call']; form: FormData; id: string; t: Translate }
 /** Where to go when it is done. A refusal is thrown; what a form itself can tell is answered as its trouble. */
 type Act = (sent: Sent) => Promise<string | { trouble: Record<string, string> }>
 
@@ -44,15 +44,15 @@ export async function actAt({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const act = acts[`${place} ${fieldOf(form, 'intent')}`]
   if (!act) throw noSuchPage()
-  const say = sayFor(request)
+  const t = translateFor(request)
   let answer: Awaited<ReturnType<Act>> = ''
   const refused = await published(
     request,
-    async () => void (answer = await act({ call: context.get(apiContext).call, form, id, say })),
+    async () => void (answer = await act({ call: context.get(apiContext).call, form, id, t })),
     (path) => path,
   )
   if (refused) return tell(refused.message, refused.faults, form)
-  if (typeof answer !== 'string') return tell(say('desk.correct'), (answer as { trouble: Record<string, string> }).trouble, form)
+  if (typeof answer !== 'string') return tell(t('desk.correct'), (answer as { trouble: Record<string, string> }).trouble, form)
   throw redirect(answer)
 }
 
@@ -71,13 +71,13 @@ async function setPlan({ call, form, id }: Sent) {
   return doneAt(anyCardHref(id))
 }
 
-async function billCard({ call, form, id, say }: Sent): ReturnType<Act> {
+async function billCard({ call, form, id, t }: Sent): ReturnType<Act> {
   const act = chosen(billActs, fieldOf(form, 'act'))
   if (!act) throw noSuchPage()
   const days = fieldOf(form, 'days').trim()
   const amount = fieldOf(form, 'amount').trim()
-  if (amount && !/^\d{1,7}([.,]\d{1,3})?$/.test(amount)) return { trouble: { amount: say('deskBilling.amountWrong') } }
-  if (act === 'extend' ? !isDays(days) : days && !isDays(days)) return { trouble: { days: say('deskBilling.daysWrong') } }
+  if (amount && !/^\d{1,7}([.,]\d{1,3})?$/.test(amount)) return { trouble: { amount: t('deskBilling.amountWrong') } }
+  if (act === 'extend' ? !isDays(days) : days && !isDays(days)) return { trouble: { days: t('deskBilling.daysWrong') } }
   const offer = chosen(offerCodes, fieldOf(form, 'offer'))
   await call('operator.bill', {
     input: {
@@ -117,9 +117,9 @@ async function setExperiments({ call, form, id }: Sent) {
   return doneAt(anyCardHref(id))
 }
 
-async function takeDown({ call, form, id, say }: Sent) {
+async function takeDown({ call, form, id, t }: Sent) {
   const reason = fieldOf(form, 'reason').trim()
-  if (reason === '') return { trouble: { reason: say('operator.reasonMissing') } }
+  if (reason === '') return { trouble: { reason: t('operator.reasonMissing') } }
   await call('operator.switchCard', { input: { alias: id, isDisabled: true, reason } })
   return doneAt(anyCardHref(id))
 }
@@ -129,9 +129,9 @@ async function putUp({ call, id }: Sent) {
   return doneAt(anyCardHref(id))
 }
 
-async function takeAway({ call, form, id, say }: Sent): ReturnType<Act> {
+async function takeAway({ call, form, id, t }: Sent): ReturnType<Act> {
   const reason = fieldOf(form, 'reason').trim()
-  if (reason === '') return { trouble: { reason: say('operator.reasonMissing') } }
+  if (reason === '') return { trouble: { reason: t('operator.reasonMissing') } }
   await call('operator.takeDown', { input: { ...taken(form, id), isDown: true, reason } })
   return doneAt(anyCardHref(id))
 }
@@ -178,10 +178,10 @@ async function retryJob({ call, form }: Sent) {
 }
 
 /** The file goes in parts, as a program would bring it; then it is checked. */
-async function bringFile({ call, form, say }: Sent) {
+async function bringFile({ call, form, t }: Sent) {
   const file = form.get('file')
-  if (!(file instanceof File) || file.size === 0) return { trouble: { file: say('operator.fileMissing') } }
-  if (file.size > importBytesMax) return { trouble: { file: say('operator.fileLarge') } }
+  if (!(file instanceof File) || file.size === 0) return { trouble: { file: t('operator.fileMissing') } }
+  if (file.size > importBytesMax) return { trouble: { file: t('operator.fileLarge') } }
   const takes = chosen(importTakes, fieldOf(form, 'takes')) ?? 'good'
   const encoding = chosen(importEncodings, fieldOf(form, 'encoding')) ?? 'utf-8'
   const { id } = await call('operator.createImport', {

@@ -1,12 +1,12 @@
 import { isRefused } from '#contract/api.ts'
 import { ownOf } from '#contract/own-of.ts'
 import type { Trouble } from '../../features/admin/desk-view.ts'
-import type { EveryKey } from '../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { translateFor } from '../translate-for.ts'
 import { noSuchPage } from './open-desk.ts'
-import { sayFor } from '../say-for.ts'
 
 /** By the last word of the field: what it should be, in the operator's language. */
-const words: Record<string, EveryKey> = {
+const words: Record<string, MessageKey> = {
   updateTitle: 'desk.faultRequired',
   title: 'desk.faultRequired',
   content: 'desk.faultLong',
@@ -33,13 +33,13 @@ export async function published(request: Request, send: () => Promise<unknown>, 
     if (!isRefused(thrown) || thrown.problem.status >= 500) throw thrown
     const { status, faults = [], detail, title } = thrown.problem
     if (status === 401 || status === 404) throw noSuchPage()
-    const say = sayFor(request)
+    const t = translateFor(request)
     const named = faults.flatMap(({ path, message }): [string, string][] => {
       const field = fieldOf(path)
       if (field === null) return []
       const key = ownOf(words, field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '')
-      return [[field, key ? say(key) : message]]
+      return [[field, key ? t(key) : message]]
     })
-    return { message: named.length > 0 ? say('desk.correct') : (detail ?? title), faults: Object.fromEntries(named) }
+    return { message: named.length > 0 ? t('desk.correct') : (detail ?? title), faults: Object.fromEntries(named) }
   }
 }

@@ -8,22 +8,23 @@ import { operatorActNames } from '#contract/admin/operator-choices.ts'
 import { ownOf } from '#contract/own-of.ts'
 import { spellPath } from '#contract/product.ts'
 import type { ActView, DeskView } from '../../features/admin/operator/views.ts'
-import { languageOf, type Language } from '../../i18n/languages.ts'
-import { sayFault } from '../../i18n/say-fault.ts'
-import type { AccountSay, EveryKey } from '../../i18n/say.ts'
-import { sayMoney } from '../../i18n/say-money.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import type { Language } from '#contract/languages.ts'
+import { faultMessage } from '../../i18n/fault-message.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
+import { formatMoney } from '../../i18n/format-money.ts'
+import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { noSuchPage } from './open-desk.ts'
 import { loadBilling, loadBillingDesk } from './load-billing.ts'
 import { sayDetail } from './say-detail.ts'
-import { sayFor } from '../say-for.ts'
 
 type Asked = {
   call: Api['call']
   id: string
   q: string
   from: string | undefined
-  say: AccountSay
+  t: Translate
   when(moment: string): string
   amount(bytes: number): string
   slug: string
@@ -53,7 +54,7 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
   // Who is no operator learns nothing from which addresses there are: only a call tells.
   if (!load) return null
   const query = new URL(request.url).searchParams
-  const language = languageOf(request)
+  const language = requestLanguage(request)
   const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   try {
     return await load({
@@ -61,7 +62,7 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
       id,
       q: beginningOf((query.get('q') ?? '').trim(), 100),
       from: query.get('from') || undefined,
-      say: sayFor(request),
+      t: translateFor(request),
       when: (moment) => (moment === '' ? '' : `${moments.format(new Date(moment))} UTC`),
       amount: (bytes) => amountIn(language, bytes),
       language,
@@ -154,52 +155,51 @@ async function loadImports({ call, from, when }: Asked): Promise<DeskView> {
   return { page: 'imports', imports: imports.map((one) => ({ ...one, createdAt: when(one.createdAt) })), next }
 }
 
-async function loadImport({ call, id, say, when, slug }: Asked): Promise<DeskView> {
+async function loadImport({ call, id, t, when, slug }: Asked): Promise<DeskView> {
   const { import: found, faults } = await call('operator.readImport', { params: { id } })
   const [, path = ''] = addresses['operator.importReport'].split(' ')
   const reportHref = spellPath(path, slug).replace(':id', id)
   return {
     page: 'import',
-    import: { ...found, createdAt: when(found.createdAt), problem: sayImportFault(say, found.problem) },
-    faults: faults.map((fault) => ({ ...fault, message: sayImportFault(say, fault.message) })),
+    import: { ...found, createdAt: when(found.createdAt), problem: sayImportFault(t, found.problem) },
+    faults: faults.map((fault) => ({ ...fault, message: sayImportFault(t, fault.message) })),
     reportHref,
   }
 }
 
-function viewOfAct(
-  { id, at, actor, act, alias, detail }: ActLine,
-  { say, when, language }: Pick<Asked, 'say' | 'when' | 'language'>,
-): ActView {
+function viewOfAct({ id, at, actor, act, alias, detail }: ActLine, { t, when, language }: Pick<Asked, 't' | 'when' | 'language'>): ActView {
   const key = `operator.act.${act}`
   return {
     id,
     when: when(at),
-    who: actor === 'command line' ? say('operator.byLine') : actor,
+    who: actor === 'command line' ? t('operator.byLine') : actor,
     // An act of another version is said by its own name.
-    act: isKnown(act) ? say(key as EveryKey) : act,
+    act: isKnown(act) ? t(key as MessageKey) : act,
     alias,
-    more: sayDetail(say, inCoins(detail, language)),
+    more: sayDetail(t, inCoins(detail, language)),
   }
 }
 
 /** An amount with its currency is said as a price. */
 function inCoins(detail: ActLine['detail'], language: Language): ActLine['detail'] {
   const { amount, currency, ...more } = detail
-  return typeof amount === 'number' && typeof currency === 'string' ? { ...more, amount: sayMoney(language, { amount, currency }) } : detail
+  return typeof amount === 'number' && typeof currency === 'string'
+    ? { ...more, amount: formatMoney(language, { amount, currency }) }
+    : detail
 }
 
 const isKnown = (act: string): boolean => (operatorActNames as readonly string[]).includes(act)
 
 /** What the server says is wrong with a table of cards, in the reader’s language; words we do not know stand as they came. */
-export const sayImportFault = (say: AccountSay, message: string): string =>
+export const sayImportFault = (t: Translate, message: string): string =>
   sentencesIn(message)
-    .map((sentence) => sayOne(say, sentence))
+    .map((sentence) => sayOne(t, sentence))
     .join(' ')
 
-function sayOne(say: AccountSay, sentence: string): string {
+function sayOne(t: Translate, sentence: string): string {
   const heard = hearImportFault(sentence)
   // What is wrong with a field of a card is said as it is of a draft.
-  if (!heard) return sayFault(say, sentence)
+  if (!heard) return faultMessage(t, sentence)
   const { message } = heard.given
-  return say(`importFault.${heard.name}`, { ...heard.given, ...(message === undefined ? {} : { message: sayImportFault(say, message) }) })
+  return t(`importFault.${heard.name}`, { ...heard.given, ...(message === undefined ? {} : { message: sayImportFault(t, message) }) })
 }

@@ -3,9 +3,9 @@ import { isRefused } from '#contract/api.ts'
 import { ownOf } from '#contract/own-of.ts'
 import type { Desk } from '#contract/cards/releases.ts'
 import { apiContext } from '../../platform/provided.ts'
-import type { EveryKey } from '../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { translateFor } from '../translate-for.ts'
 import type { NobodyHome } from '../card/shell/open-card.ts'
-import { sayFor } from '../say-for.ts'
 
 /** For everybody but an operator there is no such page: they see what stands under any other name that nobody has. */
 export const noSuchPage = () => data<NobodyHome>({ nobodyAt: 'operator' }, { status: 404 })
@@ -19,7 +19,7 @@ export async function openDesk({ context }: Pick<LoaderFunctionArgs, 'context'>)
   }
 }
 
-const said: Record<string, EveryKey> = {
+const said: Record<string, MessageKey> = {
   saved: 'desk.saved',
   draft: 'desk.draftSaved',
   removed: 'desk.removed',
@@ -30,5 +30,5 @@ const said: Record<string, EveryKey> = {
 /** What the page before this one did. */
 export function toldIn(request: Request): string | null {
   const key = ownOf(said, new URL(request.url).searchParams.get('told') ?? '')
-  return key ? sayFor(request)(key) : null
+  return key ? translateFor(request)(key) : null
 }

@@ -5,13 +5,13 @@ import { metas } from '../metas.ts'
 import { noSuchPage, openDesk, toldIn } from './open-desk.ts'
 import { actAt } from './act-at.ts'
 import { loadView } from './load-view.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const view = await loadView(args)
   if (!view) throw noSuchPage()
   const { productName } = args.context.get(siteContext)
-  return { view, told: toldIn(args.request), title: `${sayFor(args.request)('operator.title')} | ${productName}` }
+  return { view, told: toldIn(args.request), title: `${translateFor(args.request)('operator.title')} | ${productName}` }
 }
 
 export async function action(args: ActionFunctionArgs) {

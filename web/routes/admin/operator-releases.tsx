@@ -1,19 +1,19 @@
 import { redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { DeskOverview } from '../../features/admin/desk-overview.tsx'
 import { deskHref } from '../../features/admin/desk-view.ts'
-import { languageOf } from '../../i18n/languages.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { metas } from '../metas.ts'
 import { openDesk, toldIn } from './open-desk.ts'
-import { sayFor } from '../say-for.ts'
 import { fieldOf } from './tried.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await openDesk(args)
   const { productName } = args.context.get(siteContext)
-  const day = new Intl.DateTimeFormat(languageOf(args.request), { dateStyle: 'long', timeZone: 'UTC' })
+  const day = new Intl.DateTimeFormat(requestLanguage(args.request), { dateStyle: 'long', timeZone: 'UTC' })
   const days = Object.fromEntries(desk.versions.map(({ date }) => [date, day.format(new Date(date))]))
-  const title = `${sayFor(args.request)('desk.title')} | ${productName}`
+  const title = `${translateFor(args.request)('desk.title')} | ${productName}`
   return { desk, days, told: toldIn(args.request), title }
 }
 

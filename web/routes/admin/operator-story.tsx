@@ -14,7 +14,7 @@ import { apiContext, siteContext } from '../../platform/provided.ts'
 import { metas } from '../metas.ts'
 import { noSuchPage, openDesk, toldIn } from './open-desk.ts'
 import { publishStory } from './publish-story.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { fieldOf } from './tried.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = stories.groups[place]
   if (!found && wanted !== 'new') throw noSuchPage()
   const { productName } = args.context.get(siteContext)
-  const say = sayFor(args.request)
+  const t = translateFor(args.request)
   const story: StoryView = found
     ? {
         storyId: found.storyId,
@@ -33,9 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
         place: place + 1,
         slides: found.stories.map(viewOfSlide),
       }
-    : { storyId: '', updateTitle: say('desk.heading', { product: productName }), isDraft: false, place: 1, slides: [blankSlide] }
+    : { storyId: '', updateTitle: t('desk.heading', { product: productName }), isDraft: false, place: 1, slides: [blankSlide] }
   const places = stories.groups.length + (found ? 0 : 1)
-  const title = `${say(found ? 'desk.story' : 'desk.storyNew')} | ${productName}`
+  const title = `${t(found ? 'desk.story' : 'desk.storyNew')} | ${productName}`
   return { story, places, isOurs: stories.isOurs, productName, told: toldIn(args.request), title }
 }
 

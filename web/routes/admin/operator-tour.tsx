@@ -14,13 +14,13 @@ import { apiContext, siteContext } from '../../platform/provided.ts'
 import { published } from './desk-trouble.ts'
 import { metas } from '../metas.ts'
 import { openDesk, toldIn } from './open-desk.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { fieldOf } from './tried.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { tour } = await openDesk(args)
   const { productName } = args.context.get(siteContext)
-  return { tour, told: toldIn(args.request), title: `${sayFor(args.request)('desk.tour')} | ${productName}` }
+  return { tour, told: toldIn(args.request), title: `${translateFor(args.request)('desk.tour')} | ${productName}` }
 }
 
 export async function action(args: ActionFunctionArgs) {

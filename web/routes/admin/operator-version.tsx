@@ -14,7 +14,7 @@ import { apiContext, siteContext } from '../../platform/provided.ts'
 import { published } from './desk-trouble.ts'
 import { metas } from '../metas.ts'
 import { noSuchPage, openDesk } from './open-desk.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { fieldOf } from './tried.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -27,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const version: VersionView = found
     ? { version: found.version, date: found.date, versionHistory: found.versionHistory, updates: found.updates.join('\n') }
     : { version: '', date: today, versionHistory: '', updates: '' }
-  const say = sayFor(args.request)
-  const title = found ? say('desk.version', { version: found.version }) : say('desk.versionNew')
+  const t = translateFor(args.request)
+  const title = found ? t('desk.version', { version: found.version }) : t('desk.versionNew')
   return { version, isNew: !found, isOurs: found?.isOurs ?? false, title: `${title} | ${productName}` }
 }
 

@@ -4,7 +4,7 @@ import type { Desk } from '#contract/cards/releases.ts'
 import type { StoryView, Trouble } from '../../features/admin/desk-view.ts'
 import { freeId, storyInput, type TypedStory } from '../../features/admin/read-forms.ts'
 import { published } from './desk-trouble.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 
 type Typed = TypedStory & { isAgain: boolean }
 export type StoryAnswer = { storyId: string; trouble: Trouble | null; view: StoryView }
@@ -13,7 +13,7 @@ export type StoryAnswer = { storyId: string; trouble: Trouble | null; view: Stor
 export async function publishStory(request: Request, { call }: Api, { stories }: Desk, typed: Typed): Promise<StoryAnswer> {
   const { storyId: before, place } = typed.view
   const { view, faults } = await withPictures(request, { call }, typed)
-  if (Object.keys(faults).length > 0) return { storyId: before, view, trouble: { message: sayFor(request)('desk.correct'), faults } }
+  if (Object.keys(faults).length > 0) return { storyId: before, view, trouble: { message: translateFor(request)('desk.correct'), faults } }
 
   const others = stories.groups.filter(({ storyId }) => storyId !== before)
   const taken = stories.groups.map(({ storyId }) => storyId)
@@ -37,7 +37,7 @@ async function withPictures(request: Request, { call }: Api, { view, pictures }:
       slides[index] = { ...slide, url }
     } catch (thrown) {
       if (!isRefused(thrown) || ![413, 422].includes(thrown.problem.status)) throw thrown
-      faults[`slide.${index}.picture`] = sayFor(request)('desk.faultPicture')
+      faults[`slide.${index}.picture`] = translateFor(request)('desk.faultPicture')
     }
   }
   return { view: { ...view, slides }, faults }

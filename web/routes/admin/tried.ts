@@ -2,25 +2,28 @@ import { data } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import { passwordFaults } from '#contract/accounts/accounts.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import type { EveryKey } from '../../i18n/say.ts'
-import { sayFor } from '../say-for.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { translateFor } from '../translate-for.ts'
 
 /** Refusals that people meet on the way in, in their own language; the server's words are for programs. */
-const said: Partial<Record<ProblemBody['type'], EveryKey>> = {
+const said: Partial<Record<ProblemBody['type'], MessageKey>> = {
   '/problems/sign-in-refused': 'problem.signInRefused',
   '/problems/link-used': 'problem.linkUsed',
   '/problems/too-many-requests': 'problem.tooMany',
   '/problems/account-leaving': 'signup.leaving',
 }
-const fields = { email: 'problem.email', name: 'problem.name', password: 'login.passwordRule' } as const satisfies Record<string, EveryKey>
+const fields = { email: 'problem.email', name: 'problem.name', password: 'login.passwordRule' } as const satisfies Record<
+  string,
+  MessageKey
+>
 
 /** An empty password, or one that everybody would guess, is another matter than one that breaks the rule. */
-const passwords: Partial<Record<string, EveryKey>> = {
+const passwords: Partial<Record<string, MessageKey>> = {
   'Please enter your password.': 'problem.password',
   [passwordFaults.common]: 'problem.passwordCommon',
   [passwordFaults.told]: 'problem.passwordTold',
 }
-const fieldWords = (path: string, message: string): EveryKey => passwords[message] ?? fields[path as keyof typeof fields]
+const fieldWords = (path: string, message: string): MessageKey => passwords[message] ?? fields[path as keyof typeof fields]
 
 /** What a form has to say after it was not taken: a line for the whole, and one for each field that is wrong. */
 export type Trouble = { message: string; faults: Record<string, string>; status: number; type: ProblemBody['type'] }
@@ -35,16 +38,16 @@ export async function tried<T>(
   } catch (thrown) {
     if (!isRefused(thrown) || thrown.problem.status >= 500) throw thrown
     const { type, title, detail, faults = [], status } = thrown.problem
-    const say = sayFor(request)
+    const t = translateFor(request)
     // A refusal that lasts says so itself.
     const known = type === '/problems/too-many-requests' && detail ? 'problem.tooOften' : said[type]
     const inWords = ({ path, message }: { path: string; message: string }) => [
       path,
-      path in fields ? say(fieldWords(path, message)) : message,
+      path in fields ? t(fieldWords(path, message)) : message,
     ]
     return {
       value: null,
-      trouble: { message: known ? say(known) : (detail ?? title), status, type, faults: Object.fromEntries(faults.map(inWords)) },
+      trouble: { message: known ? t(known) : (detail ?? title), status, type, faults: Object.fromEntries(faults.map(inWords)) },
     }
   }
 }

@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/provided.ts'
 import { useSite } from '../../platform/use-site.ts'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
@@ -8,7 +9,6 @@ import type { AnyIcon } from '../../ui/icons/icon-names.ts'
 import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { claimHref } from '../account/account-links.ts'
-import { sayFor } from '../say-for.ts'
 import { metas } from '../metas.ts'
 import { readDisabled } from './shell/open-card.ts'
 import { MessagePage } from '../product-page.tsx'
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { card, address, isOpen } = await readDisabled(args)
   if (isOpen) return redirect(cardHref(address, 'home'))
   const { productName } = args.context.get(siteContext)
-  const title = [card.fullName, sayFor(args.request)('disabled.title'), productName].filter(Boolean).join(' | ')
+  const title = [card.fullName, translateFor(args.request)('disabled.title'), productName].filter(Boolean).join(' | ')
   return data({ name: card.fullName || address.alias, alias: address.alias, title }, { status: 410 })
 }
 
@@ -34,35 +34,35 @@ const missed = [
 export default function CardDisabled() {
   const { name, alias } = useLoaderData<typeof loader>()
   const { productName, supportPhone } = useSite()
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <>
       <SharedIcons />
       <MessagePage
         art={closedDoor}
-        title={say('disabled.title')}
-        lead={say('disabled.sentence', { product: productName, name })}
+        title={t('disabled.title')}
+        lead={t('disabled.sentence', { product: productName, name })}
         actions={
           <>
             <a className="btn large wide door" href={claimHref(alias)}>
-              {say('disabled.activate', { product: productName })}
+              {t('disabled.activate', { product: productName })}
             </a>
             {supportPhone && (
               <a className="btn wide ghost" href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>
                 <Icon name="phone" />
-                {say('disabled.support')}
+                {t('disabled.support')}
               </a>
             )}
           </>
         }
       >
         <section className="sheet-panel miss">
-          <h2>{say('disabled.miss')}</h2>
+          <h2>{t('disabled.miss')}</h2>
           <ul>
             {missed.map(([icon, words]) => (
               <li key={icon}>
                 <Icon name={icon} />
-                {say(words)}
+                {t(words)}
               </li>
             ))}
           </ul>

@@ -16,14 +16,14 @@ import { metas } from '../metas.ts'
 import { openCard } from './shell/open-card.ts'
 import { openOwner } from '../owner/open-owner.ts'
 import { priceFor } from '../owner/price-for.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)
   const { alias, isTeam } = owner
   // A signature shows what visitors see: while that is nothing, it waits for the switch.
   if (owner.off) throw redirect(editHref(alias, 'card'))
-  const title = [sayFor(args.request)('page.emailSignature'), args.context.get(siteContext).productName].join(' | ')
+  const title = [translateFor(args.request)('page.emailSignature'), args.context.get(siteContext).productName].join(' | ')
   const frame = { alias, isTeam, title, price: '' }
   const { card } = await openCard(args)
   if (!has(card.permissions, 'EMailSignatures')) return data({ ...frame, price: priceFor(args), view: null }, { status: 403 })

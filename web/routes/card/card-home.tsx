@@ -21,7 +21,7 @@ if (!import.meta.env.SSR && document.querySelector('.face > .desktop'))
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'home')
   const given = givenFor(open, args)
-  const head = cardHead(open, args, { page: 'home', section: given.say('menu.home') })
+  const head = cardHead(open, args, { page: 'home', section: given.t('menu.home') })
   const { view } = pageFacts.home(given)
   // What only a wide screen shows is not sent to a phone.
   const isPhone = pageKindOf(args.request.headers.get('user-agent')) === 'phone'

@@ -9,13 +9,13 @@ import { siteContext } from '../../platform/provided.ts'
 import { cardHead } from './shell/card-head.ts'
 import { metas } from '../metas.ts'
 import { openCard } from './shell/open-card.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { useFrame } from './shell/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const { profile, firstName, hideProfileImageOnHomepage } = open.card
-  const head = { ...cardHead(open, args, { page: null, section: sayFor(args.request)('page.install') }), isListed: false }
+  const head = { ...cardHead(open, args, { page: null, section: translateFor(args.request)('page.install') }), isListed: false }
   return {
     head,
     name: (profile === 2 ? '' : firstName) || displayName(open.card),

@@ -8,19 +8,19 @@ import { ClosedNote } from '../../features/capture/closed-note.tsx'
 import { connectCard } from '../../features/capture/connect-card.ts'
 import { ConnectFormPage, type Returned } from '../../features/capture/form/connect-page.tsx'
 import { checkEntry, isFaultless, noEntry, readEntry, type Entry, type Faults } from '../../features/capture/form/entry.ts'
-import { languageOf } from '../../i18n/languages.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { translateFor } from '../translate-for.ts'
 import { apiContext } from '../../platform/provided.ts'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
 import { cardHead } from './shell/card-head.ts'
 import { metas } from '../metas.ts'
 import { openCard } from './shell/open-card.ts'
-import { sayFor } from '../say-for.ts'
 import { useFrame } from './shell/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
-  const head = { ...cardHead(open, args, { page: null, section: sayFor(args.request)('capture.heading') }), isListed: false }
+  const head = { ...cardHead(open, args, { page: null, section: translateFor(args.request)('capture.heading') }), isListed: false }
   const card = connectCard(open)
   const form = card.asks ? await args.context.get(apiContext).call('contacts.form', { params: { alias: card.alias } }) : null
   return { head, card, form }
@@ -29,25 +29,27 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The form as browsers without scripts send it. What was typed comes back with what was wrong. */
 export async function action(args: ActionFunctionArgs) {
   const { card } = await openCard(args)
-  const say = sayFor(args.request)
+  const t = translateFor(args.request)
   const form = await args.request.formData()
   const carried = Object.fromEntries(['submissionId', 'seal', 'consentVersion'].map((name) => [name, textOf(form, name)]))
   const typed = readEntry(form)
   const faults = checkEntry(typed)
   const again = (status: number, said: string, { found = {}, keeps = carried }: { found?: Faults; keeps?: Record<string, string> } = {}) =>
     data<Returned>({ isSent: false, typed: { ...typed, website: '' }, faults: found, said, carried: keeps }, { status })
-  if (!isFaultless(faults)) return again(422, say('capture.correct'), { found: faults })
+  if (!isFaultless(faults)) return again(422, t('capture.correct'), { found: faults })
 
   try {
-    await args.context.get(apiContext).call('contacts.submit', { input: inputOf(card.alias, typed, carried, languageOf(args.request)) })
+    await args.context
+      .get(apiContext)
+      .call('contacts.submit', { input: inputOf(card.alias, typed, carried, requestLanguage(args.request)) })
     return data<Returned>({ isSent: true, firstName: typed.name })
   } catch (thrown) {
     if (!isRefused(thrown)) throw thrown
     const { type, status, title, detail } = thrown.problem
     if (status >= 500) throw thrown
     // The seal was too fresh or too old: the next press carries the one of the page that comes back.
-    if (type === '/problems/captcha-missing') return again(status, say('capture.again'), { keeps: {} })
-    return again(status, status === 429 ? say('capture.tooMany') : say('capture.failedWith', { message: detail ?? title }))
+    if (type === '/problems/captcha-missing') return again(status, t('capture.again'), { keeps: {} })
+    return again(status, status === 429 ? t('capture.tooMany') : t('capture.failedWith', { message: detail ?? title }))
   }
 }
 
@@ -77,10 +79,10 @@ export default function LetsConnect() {
   const { card, form } = useLoaderData<typeof loader>()
   const returned = useActionData<typeof action>()
   const { address } = useFrame()
-  const say = useLaterSay()
+  const t = useTranslate()
   if (!form) {
     return (
-      <CardNotice art={closedDoor} title={say('capture.closed', { name: card.name })}>
+      <CardNotice art={closedDoor} title={t('capture.closed', { name: card.name })}>
         <ClosedNote card={card} contactHref={cardHref(address, 'contact')} />
       </CardNotice>
     )

@@ -9,7 +9,8 @@ import { CardLogin } from '../../features/sign-in/card-login.tsx'
 import { LoginFrame } from '../../features/sign-in/login-frame.tsx'
 import css from '../../features/sign-in/login.css?inline'
 import href from '../../features/sign-in/login.css?url'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { silentLogin } from '../../platform/login/silent-login.ts'
 import { useSite } from '../../platform/use-site.ts'
@@ -21,7 +22,6 @@ import { metas } from '../metas.ts'
 import { openCard, readDisabled } from './shell/open-card.ts'
 import { ProductStyle } from '../product-page.tsx'
 import { returnUrl } from '../account/return-url.ts'
-import { sayFor } from '../say-for.ts'
 import { unlessMissing } from '../unless-missing.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,7 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const isForced = searchParams.get('forceRelogin') === 'on'
   const why = readLoginReason(searchParams.get('why'))
   if (!isForced && (await isSignedIn(args, card.key))) throw redirect(from)
-  const title = [sayFor(args.request)('page.login'), card.fullName, args.context.get(siteContext).productName].filter(Boolean).join(' | ')
+  const title = [translateFor(args.request)('page.login'), card.fullName, args.context.get(siteContext).productName]
+    .filter(Boolean)
+    .join(' | ')
   const { alias } = address
   const isUnclaimed = await unlessMissing(() => args.context.get(apiContext).call('cards.claimable', { params: { alias } }))
   return { title, alias, cardKey: card.key, from, home, isForced, why, claim: isUnclaimed && claimHref(alias), madeAtMs: Date.now() }
@@ -65,7 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function Login() {
   const { alias, cardKey, from, home, isForced, why, claim, madeAtMs } = useLoaderData<typeof loader>()
   const { productName } = useSite()
-  const say = useLaterSay()
+  const t = useTranslate()
   // Who comes by a link in a mail brings no cookie along, and may be signed in all the same.
   useEffect(() => {
     if (!isForced) void silentLogin(cardKey).then((isIn) => isIn && location.replace(from))
@@ -82,9 +84,9 @@ export default function Login() {
       <SharedIcons />
       <ProductStyle name="card-login" />
       <PageStyle name="card-login" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <LoginFrame title={say('login.title')} lead={say('login.motto')} serif>
+      <LoginFrame title={t('login.title')} lead={t('login.motto')} serif>
         <CardLogin
-          notice={isForced ? say(why ? `login.why.${why}` : 'login.again') : null}
+          notice={isForced ? t(why ? `login.why.${why}` : 'login.again') : null}
           productName={productName}
           loginHref={loginHref}
           madeAtMs={madeAtMs}

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { problems, type ProblemBody } from '#contract/problem.ts'
 import { appManifest } from '../../features/cards/app/app-manifest.ts'
 import { themeCss } from '../../features/cards/theme-css.ts'
-import { languageOf } from '../../i18n/languages.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import { translateFor } from '../translate-for.ts'
 import { findCard, openCard } from './shell/open-card.ts'
-import { sayFor } from '../say-for.ts'
 
 /** What a browser needs to know of a card to install it, in the language of who asks. It is told of nobody as programs are. */
 export async function loader({ request, ...visit }: LoaderFunctionArgs) {
@@ -12,7 +12,7 @@ export async function loader({ request, ...visit }: LoaderFunctionArgs) {
   // Without the request: a program is given the file at any spelling of the address.
   const { card } = await openCard(visit)
   const { ground } = themeCss(card)
-  const manifest = appManifest(card, { say: sayFor(request), language: languageOf(request), ground })
+  const manifest = appManifest(card, { t: translateFor(request), language: requestLanguage(request), ground })
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json; charset=utf-8' } })
 }
 

@@ -9,7 +9,7 @@ import closedDoor from '../../ui/art/spot-closed-door.svg?url'
 import { ReportForm } from './report-form.tsx'
 import { metas } from '../metas.ts'
 import { MessagePage, ProductStyle } from '../product-page.tsx'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { fieldOf } from '../admin/tried.ts'
 import type { NobodyHome } from './shell/open-card.ts'
 import css from './report.css?inline'
@@ -19,7 +19,7 @@ const nobodyAt = (alias = '') => data<NobodyHome>({ nobodyAt: alias }, { status:
 
 /** The words come from here: no visitor carries them who does not report anything. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const say = sayFor(request)
+  const t = translateFor(request)
   const { productName } = context.get(siteContext)
   const form = await context
     .get(apiContext)
@@ -36,45 +36,45 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const head = isOwner ? 'object' : isOff ? 'off' : null
   return {
     carried: { submissionId, seal, linkCode },
-    kinds: kinds.map((kind) => ({ kind, label: say(`report.kind.${kind}`) })),
+    kinds: kinds.map((kind) => ({ kind, label: t(`report.kind.${kind}`) })),
     wordsMax: abuseWordsMax,
     backHref: isOff ? null : cardHref({ alias }, 'home'),
     isClosed: isOff,
     loginHref: isOff && !isOwner ? `/account/login?${new URLSearchParams({ returnUrl: `/${alias}/report` })}` : null,
-    title: say(head === 'object' ? 'report.objectTitle' : head === 'off' ? 'report.offTitle' : 'report.title'),
-    lead: say(head === 'object' ? 'report.objectLead' : head === 'off' ? 'report.offLead' : 'report.lead', { name, product: productName }),
+    title: t(head === 'object' ? 'report.objectTitle' : head === 'off' ? 'report.offTitle' : 'report.title'),
+    lead: t(head === 'object' ? 'report.objectLead' : head === 'off' ? 'report.offLead' : 'report.lead', { name, product: productName }),
     product: productName,
     said: {
-      kind: say('report.kind'),
-      words: say('report.words'),
-      send: say('report.send'),
-      back: say('report.back'),
-      login: say('report.login'),
-      link: linkCode ? say('report.link', { code: linkCode }) : '',
+      kind: t('report.kind'),
+      words: t('report.words'),
+      send: t('report.send'),
+      back: t('report.back'),
+      login: t('report.login'),
+      link: linkCode ? t('report.link', { code: linkCode }) : '',
     },
   }
 }
 
 /** The form as every browser sends it. What was typed comes back with what was wrong. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const say = sayFor(request)
+  const t = translateFor(request)
   const form = await request.formData()
   const typed = { kind: fieldOf(form, 'kind'), words: beginningOf(fieldOf(form, 'words'), abuseWordsMax) }
   const again = (status: number, message: string) => data({ isSent: false as const, message, typed }, { status })
   const kind = abuseKinds.find((one) => one === typed.kind)
-  if (!kind) return again(422, say('report.kind'))
+  if (!kind) return again(422, t('report.kind'))
   const field = (name: string) => fieldOf(form, name)
   const linkCode = couldBeCode.test(field('linkCode')) ? field('linkCode') : ''
   try {
     const input = { alias: params['alias'] ?? '', submissionId: field('submissionId'), seal: field('seal'), website: field('website') }
     await context.get(apiContext).call('abuse.report', { input: { ...input, kind, words: typed.words, linkCode } })
-    return { isSent: true as const, title: say('report.sentTitle'), message: say('report.sent') }
+    return { isSent: true as const, title: t('report.sentTitle'), message: t('report.sent') }
   } catch (error) {
     if (!isRefused(error)) throw error
     const { type, status } = error.problem
-    if (type === '/problems/captcha-missing') return again(status, say('report.again'))
-    if (status === 429) return again(status, say('report.tooMany'))
-    if (status === 422) return again(status, say('report.wordsMissing'))
+    if (type === '/problems/captcha-missing') return again(status, t('report.again'))
+    if (status === 429) return again(status, t('report.tooMany'))
+    if (status === 422) return again(status, t('report.wordsMissing'))
     if (status === 404) throw nobodyAt(params['alias'])
     throw error
   }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
 import { ReviewMe } from '../../features/cards/pages/review-me.tsx'
-import { useSay } from '../../i18n/use-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { cardHead } from './shell/card-head.ts'
 import { givenFor } from './shell/given-for.ts'
 import { metas } from '../metas.ts'
@@ -19,9 +19,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData
 
 export default function ReviewMePage() {
   const { title, view } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <InnerPage title={title} lead={say(view.rows.length > 0 ? 'review.lead' : 'review.noLink')}>
+    <InnerPage title={title} lead={t(view.rows.length > 0 ? 'review.lead' : 'review.noLink')}>
       <ReviewMe view={view} />
     </InnerPage>
   )

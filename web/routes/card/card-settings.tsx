@@ -15,8 +15,9 @@ import { WhatsNew } from '../../features/releases/whats-new.tsx'
 import { DebugPanels } from '../../features/settings/debug-panels.tsx'
 import { showsDiagnostics } from '../../features/settings/diagnostics.ts'
 import { SettingsList } from '../../features/settings/settings-list.tsx'
-import { languageOf } from '../../i18n/languages.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { translateFor } from '../translate-for.ts'
 import { writeCardState } from '../../platform/device/device-state.ts'
 import { useLogBook } from '../../platform/device/log-book.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
@@ -26,14 +27,13 @@ import type { loader as cardLoader } from './card.tsx'
 import { cardHead } from './shell/card-head.ts'
 import { metas } from '../metas.ts'
 import { openCardPage } from './shell/open-card.ts'
-import { sayFor } from '../say-for.ts'
 import { useFrame } from './shell/use-frame.ts'
 
 const versionsMax = 30
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'settings')
-  const title = sayFor(args.request)('menu.settings')
+  const title = translateFor(args.request)('menu.settings')
   const head = { ...cardHead(open, args, { page: 'settings', section: title }), isListed: false }
   const isDebugged = showsDiagnostics(args.context.get(siteContext).version, open.card.experiments)
   return { head, title, isDebugged, versions: await readVersions(args) }
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Without them the settings are what they are. */
 async function readVersions({ context, request }: LoaderFunctionArgs) {
-  const asked = { params: { versionType: 'Production' }, query: { language: languageOf(request) } }
+  const asked = { params: { versionType: 'Production' }, query: { language: requestLanguage(request) } }
   const versions = await context
     .get(apiContext)
     .call('releases.history', asked)
@@ -64,13 +64,13 @@ export default function Settings() {
   const { productSlug: slug, productName } = useSite()
   const { revalidate } = useRevalidator()
   const isInstalled = useInstalled()
-  const say = useLaterSay()
+  const t = useTranslate()
   useLogBook()
 
   function begunAnew() {
     writeCardState(address.alias, { tourDone: false })
     // Nobody waits for it: the notification page says how it is.
-    if (viewer) turnOn({ card: viewer, slug, otherwise: say('push.otherwise', { product: productName }) }).catch(() => {})
+    if (viewer) turnOn({ card: viewer, slug, otherwise: t('push.otherwise', { product: productName }) }).catch(() => {})
   }
 
   return (
@@ -82,7 +82,7 @@ export default function Settings() {
         updates={<UpdatesRow isFlagged={isInstalled || viewer !== null} found={begunAnew} />}
       />
       <p className="below report-this">
-        <a href={sideHref(address.alias, 'report')}>{say('report.this')}</a>
+        <a href={sideHref(address.alias, 'report')}>{t('report.this')}</a>
       </p>
       {isDebugged && <DebugPanels alias={address.alias} cardKey={cardKey} />}
     </InnerPage>

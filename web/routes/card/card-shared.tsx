@@ -10,22 +10,22 @@ import {
 import { ownerHref } from '#contract/pages.ts'
 import { carryShared } from '../../features/contacts/new/carry-shared.ts'
 import { isSharedTrouble, readShared, type SharedTrouble } from '../../features/contacts/new/read-shared.ts'
-import type { AnyWordKey } from '../../i18n/say.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/provided.ts'
 import signpost from '../../ui/art/spot-signpost.svg?url'
 import { AppIdentity } from './shell/app-identity.tsx'
 import { metas } from '../metas.ts'
 import { openCard } from './shell/open-card.ts'
 import { MessagePage } from '../product-page.tsx'
-import { sayFor } from '../say-for.ts'
 
 /** Met by who comes here without having shared anything, and where what was shared is no contact. */
 export async function loader(args: LoaderFunctionArgs) {
   const { card } = await openCard(args)
   const problem = new URL(args.request.url).searchParams.get('problem')
   const trouble: SharedTrouble = isSharedTrouble(problem) ? problem : 'nothing'
-  const title = [sayFor(args.request)('contacts.sharedFailed'), args.context.get(siteContext).productName].join(' | ')
+  const title = [translateFor(args.request)('contacts.sharedFailed'), args.context.get(siteContext).productName].join(' | ')
   return { alias: card.alias, trouble, title }
 }
 
@@ -50,22 +50,22 @@ const words = {
   several: 'contacts.sharedSeveral',
   unreadable: 'contacts.sharedUnreadable',
   large: 'contacts.sharedLarge',
-} as const satisfies Record<SharedTrouble, AnyWordKey>
+} as const satisfies Record<SharedTrouble, MessageKey>
 
 export default function CardShared() {
   const { alias, trouble } = useLoaderData<typeof loader>()
   const found = useActionData<typeof action>()
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <>
       {import.meta.env.SSR && <AppIdentity alias={alias} />}
       <MessagePage
         art={signpost}
-        title={say('contacts.sharedFailed')}
-        lead={say(words[found?.trouble ?? trouble])}
+        title={t('contacts.sharedFailed')}
+        lead={t(words[found?.trouble ?? trouble])}
         actions={
           <a className="btn large wide door" href={ownerHref(alias, 'myContacts')}>
-            {say('contacts.sharedBack')}
+            {t('contacts.sharedBack')}
           </a>
         }
       />

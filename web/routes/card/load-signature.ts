@@ -13,12 +13,12 @@ import { layoutColours } from '../../features/cards/theme.ts'
 import { signatureColours } from '../../features/signature/signature-colours.ts'
 import { phoneKinds, usualChoices, type SignatureData } from '../../features/signature/signature-data.ts'
 import type { SignatureView } from '../../features/signature/signature-page.tsx'
-import { languageOf } from '../../i18n/languages.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import { translateFor } from '../translate-for.ts'
 import { addressOf } from '../../platform/api/address-of.ts'
 import { siteContext } from '../../platform/provided.ts'
 import { openCard } from './shell/open-card.ts'
 import type { Owner } from '../owner/open-owner.ts'
-import { sayFor } from '../say-for.ts'
 
 /** What the page of the signature shows: the card as visitors see it, so that what it hides stays hidden. */
 export async function loadSignature(args: LoaderFunctionArgs, owner: Owner): Promise<SignatureView> {
@@ -26,21 +26,21 @@ export async function loadSignature(args: LoaderFunctionArgs, owner: Owner): Pro
   const open = await openCard(args)
   return {
     alias: owner.alias,
-    data: signatureData(open, { origin: publicUrl, say: sayFor(args.request) }),
+    data: signatureData(open, { origin: publicUrl, t: translateFor(args.request) }),
     usual: { ...usualChoices, portrait: !open.card.hideProfileImageOnHomepage },
     origin: publicUrl,
     address: publicUrl + sideHref(owner.alias, 'emailSignature'),
     email: owner.email,
-    language: languageOf(args.request),
+    language: requestLanguage(args.request),
   }
 }
 
-type With = { origin: string; say: ReturnType<typeof sayFor> }
+type With = { origin: string; t: ReturnType<typeof translateFor> }
 
-export function signatureData({ card, services }: OpenCard, { origin, say }: With): SignatureData {
+export function signatureData({ card, services }: OpenCard, { origin, t }: With): SignatureData {
   const { alias, settings } = card
   const usual = layoutColours[layoutOf(card.eCardTheme)]
-  const rows = contactRows(card, say)
+  const rows = contactRows(card, t)
   const email = rows.find(({ kind }) => kind === 'email')
   const home = origin + cardHref({ alias }, 'home')
   return {
@@ -51,7 +51,7 @@ export function signatureData({ card, services }: OpenCard, { origin, say }: Wit
     license: licensesOf(card).join(' · '),
     phones: phoneKinds.flatMap((kind) => {
       const row = rows.find((one) => one.kind === kind)
-      return row ? [{ kind, text: row.text, label: say(`signature.${kind}`), href: row.href }] : []
+      return row ? [{ kind, text: row.text, label: t(`signature.${kind}`), href: row.href }] : []
     }),
     email: email?.href ? { text: email.text, href: email.href } : null,
     links: linksOf(services),
@@ -61,7 +61,7 @@ export function signatureData({ card, services }: OpenCard, { origin, say }: Wit
       text: card.eCardTextColor || usual.eCardTextColor,
       contact: card.eCardContactBackground || usual.eCardContactBackground,
     }),
-    words: { viewCard: say('signature.viewCard', { team: card.profile === 2 }), scan: say('signature.scan') },
+    words: { viewCard: t('signature.viewCard', { team: card.profile === 2 }), scan: t('signature.scan') },
   }
 }
 

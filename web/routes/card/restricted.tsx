@@ -2,14 +2,14 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } f
 import { displayName } from '#contract/display-name.ts'
 import { cardHref, cardPages, restrictedHref, type CardPage } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/provided.ts'
 import openDoor from '../../ui/art/spot-open-door.svg?url'
 import type { AccountIconName } from '../../ui/icons/icon-names.ts'
 import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
 import { subscriptionHref } from '../account/account-links.ts'
 import { priceFor } from '../owner/price-for.ts'
-import { sayFor } from '../say-for.ts'
 import { AppIdentity } from './shell/app-identity.tsx'
 import { metas } from '../metas.ts'
 import { openCard } from './shell/open-card.ts'
@@ -23,14 +23,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = pageOf(args.request)
   if (has(card.permissions, cardPages[page].permission)) throw redirect(cardHref(address, page))
   const viewer = await readViewer(open, args)
-  const say = sayFor(args.request)
+  const t = translateFor(args.request)
   const owner = viewer && {
-    title: say(viewer.isActive ? 'restricted.ownerOff' : 'restricted.ownerPlan', {
-      page: say(`menu.${page === 'socialServices' ? 'connect' : page}`, { team: viewer.isTeam }),
+    title: t(viewer.isActive ? 'restricted.ownerOff' : 'restricted.ownerPlan', {
+      page: t(`menu.${page === 'socialServices' ? 'connect' : page}`, { team: viewer.isTeam }),
     }),
     mayUpgrade: !viewer.isActive,
   }
-  const title = [card.fullName, owner?.title ?? say('restricted.visitor'), args.context.get(siteContext).productName]
+  const title = [card.fullName, owner?.title ?? t('restricted.visitor'), args.context.get(siteContext).productName]
     .filter(Boolean)
     .join(' | ')
   return { name: displayName(card), address, title, price: priceFor(args), owner }
@@ -57,7 +57,7 @@ const features = [
 /** Tells a visitor that the page is not there, and then its owner what opens it; an owner who is signed in reads their part only. */
 export default function Restricted() {
   const { name, address, price, owner } = useLoaderData<typeof loader>()
-  const say = useLaterSay()
+  const t = useTranslate()
   const home = cardHref(address, 'home')
   return (
     <>
@@ -68,11 +68,11 @@ export default function Restricted() {
           <div className="not-here">
             <div>
               <Brand />
-              <h1>{owner?.title ?? say('restricted.visitor')}</h1>
-              <p>{owner ? say('restricted.ownerOffMore') : say('restricted.visitorMore', { name })}</p>
+              <h1>{owner?.title ?? t('restricted.visitor')}</h1>
+              <p>{owner ? t('restricted.ownerOffMore') : t('restricted.visitorMore', { name })}</p>
               <a className="btn door" href={home}>
                 <Icon name="arrow-left" />
-                {say('restricted.backToCard')}
+                {t('restricted.backToCard')}
               </a>
             </div>
           </div>
@@ -86,27 +86,27 @@ export default function Restricted() {
               <p className="owner">
                 <span className="badge">
                   <Icon name="key-round" />
-                  {say('home.pro')}
+                  {t('home.pro')}
                 </span>{' '}
-                {!owner && say('restricted.owner')}
+                {!owner && t('restricted.owner')}
               </p>
-              {owner ? <h1>{owner.title}</h1> : <h2>{say('restricted.title')}</h2>}
-              <p className="lead">{say('restricted.lead')}</p>
+              {owner ? <h1>{owner.title}</h1> : <h2>{t('restricted.title')}</h2>}
+              <p className="lead">{t('restricted.lead')}</p>
               <ul>
                 {features.map(([icon, words]) => (
                   <li key={icon}>
                     <Icon name={icon} />
-                    {say(words)}
+                    {t(words)}
                   </li>
                 ))}
               </ul>
-              <p className="price">{say('restricted.price', { price })}</p>
+              <p className="price">{t('restricted.price', { price })}</p>
               <a className="btn large wide brass" href={subscriptionHref(address.alias)}>
                 <Icon name="key-round" />
-                {say('restricted.upgrade')}
+                {t('restricted.upgrade')}
               </a>
               <a className="btn wide ghost" href={home}>
-                {say('restricted.cancel')}
+                {t('restricted.cancel')}
               </a>
             </div>
           </div>

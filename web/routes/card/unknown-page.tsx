@@ -1,20 +1,20 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
 import { CardNotice } from '../../features/cards/frame/card-notice.tsx'
-import { useLaterSay } from '../../i18n/use-later-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { translateFor } from '../translate-for.ts'
 import signpost from '../../ui/art/spot-signpost.svg?url'
 import { PageLink } from '../../ui/page-link.tsx'
 import { cardHead } from './shell/card-head.ts'
 import { metas } from '../metas.ts'
 import { openCard } from './shell/open-card.ts'
-import { sayFor } from '../say-for.ts'
 import { useFrame } from './shell/use-frame.ts'
 
 /** A page nobody made, under the address of a card that is there. */
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const path = `/${args.params['*'] ?? ''}`
-  const section = sayFor(args.request)('unknown.title')
+  const section = translateFor(args.request)('unknown.title')
   return data({ path, head: cardHead(open, args, { page: null, section }) }, { status: 404 })
 }
 
@@ -23,12 +23,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData
 export default function UnknownPage() {
   const { path } = useLoaderData<typeof loader>()
   const { address } = useFrame()
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
-    <CardNotice art={signpost} title={say('unknown.title')}>
-      <p>{say('unknown.sentence', { address: path })}</p>
+    <CardNotice art={signpost} title={t('unknown.title')}>
+      <p>{t('unknown.sentence', { address: path })}</p>
       <PageLink className="btn large solid" href={cardHref(address, 'home')}>
-        {say('restricted.backToCard')}
+        {t('restricted.backToCard')}
       </PageLink>
     </CardNotice>
   )

@@ -14,13 +14,13 @@ import { EditorBench } from './editor-bench.tsx'
 import { metas } from '../metas.ts'
 import { openEditor } from './open-editor.ts'
 import { OwnerShell } from '../owner/owner-shell.tsx'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { alias = '', section = '' } = args.params
   if (!isSection(section)) throw redirect(editHref(alias))
   const open = await openEditor(args)
-  const title = [sayFor(args.request)('editor.title'), args.context.get(siteContext).productName].join(' | ')
+  const title = [translateFor(args.request)('editor.title'), args.context.get(siteContext).productName].join(' | ')
   return { ...open, title, isApp: isAppAddress(new URL(args.request.url).search) }
 }
 

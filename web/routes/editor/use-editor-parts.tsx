@@ -9,7 +9,7 @@ import { useDraft } from '../../features/editor/use-editor.ts'
 import { createUpload, pictureIn, type PictureUpload } from '../../features/upload/create-upload.ts'
 import { PictureField, type PictureFieldProps } from '../../features/upload/picture-field.tsx'
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
-import { useAccountSay } from '../../i18n/use-account-say.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
@@ -61,7 +61,7 @@ export function useEditorParts(alias: string, store: DraftStore, section: Sectio
 
 /** Publish waits for what is on its way; what fails while its field is out of sight is said where the person is. */
 function useUploadsElsewhere(uploads: Uploads, alias: string, store: DraftStore, section: SectionName) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const navigate = useNavigate()
   useEffect(() => {
@@ -75,11 +75,11 @@ function useUploadsElsewhere(uploads: Uploads, alias: string, store: DraftStore,
         const home = sectionOf(`pictures.${kind}`)
         if (step !== 'failed' || home === section) return
         const show = () => void navigate(editHref(alias, home))
-        snack(say('upload.lost'), { isBad: true, forMs: snackbarMs.notice, act: { text: say('upload.show'), press: show } })
+        snack(t('upload.lost'), { isBad: true, forMs: snackbarMs.notice, act: { text: t('upload.show'), press: show } })
       })
     })
     return () => stops.forEach((stop) => stop())
-  }, [uploads, alias, store, section, say, snack, navigate])
+  }, [uploads, alias, store, section, t, snack, navigate])
 }
 
 type PictureProps = { alias: string; kind: PictureKind; label: string; hint?: string; upload: PictureUpload }

@@ -6,14 +6,14 @@ import { faultOf, readLabels, withLabel, withoutLabel, writeLabels } from '../..
 import { captureSettings, isCaptureSetting, languageSetting, readSeconds } from '../../features/account/settings/settings.ts'
 import { successOf } from '../../features/account/settings/success-of.ts'
 import { whyNotKept } from '../../features/account/settings/why-not-kept.ts'
-import type { AnyWordKey } from '../../i18n/say.ts'
-import { languages } from '../../i18n/languages.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { languages } from '#contract/languages.ts'
+import { translateFor } from '../translate-for.ts'
 import { languageCookie } from '../../platform/language.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { loginHref } from '../account/open-account.ts'
 import type { Owner } from './open-owner.ts'
 import { readCard } from '../card/shell/open-card.ts'
-import { sayFor } from '../say-for.ts'
 import { fieldOf } from '../admin/tried.ts'
 
 type Value = boolean | number | string
@@ -23,20 +23,20 @@ export async function changeAccount(args: ActionFunctionArgs, { alias, cardKey }
   const form = await args.request.formData()
   const [intent, value] = [fieldOf(form, 'intent'), fieldOf(form, 'value')]
   const { call } = args.context.get(apiContext)
-  const say = sayFor(args.request)
+  const t = translateFor(args.request)
   const card = { alias, key: cardKey }
   const keep = (which: keyof typeof captureSettings, wanted: Value) =>
     call('cards.updateSettings', { input: { ...card, ...captureSettings[which], value: wanted } })
-  const done = async (doing: Promise<{ success: number; message: string }>, said: AnyWordKey, facts = {}): Promise<Told> => {
+  const done = async (doing: Promise<{ success: number; message: string }>, said: MessageKey, facts = {}): Promise<Told> => {
     try {
       successOf(await doing)
-      return { text: say(said, facts), isBad: false }
+      return { text: t(said, facts), isBad: false }
     } catch (thrown) {
       if (thrown instanceof Response) throw thrown
-      return { text: whyNotKept(thrown, say), isBad: true }
+      return { text: whyNotKept(thrown, t), isBad: true }
     }
   }
-  const wrong = (key: AnyWordKey): Told => ({ text: say(key), isBad: true })
+  const wrong = (key: MessageKey): Told => ({ text: t(key), isBad: true })
 
   if (intent === 'language') {
     const language = languages.find((known) => known === value)

@@ -5,7 +5,7 @@ import { faultsIn, newContactInput, typedIn } from '../../features/contacts/new/
 import { chosenTags } from '../../features/contacts/sheet/tags.ts'
 import { apiContext } from '../../platform/provided.ts'
 import type { Owner } from './open-owner.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { fieldOf, tried } from '../admin/tried.ts'
 
 export type ContactsAnswer = { told: Told | null; refused: Refusal | null }
@@ -20,11 +20,11 @@ export async function changeContacts(args: ActionFunctionArgs, { alias }: Owner)
   const here = pathname.replace(/\.data$/, '') + search
 
   if (fieldOf(form, 'intent') === 'create') {
-    const say = sayFor(args.request)
-    const faults: Record<string, string> = Object.fromEntries(Object.entries(faultsIn(form)).map(([name, key]) => [name, say(key)]))
+    const t = translateFor(args.request)
+    const faults: Record<string, string> = Object.fromEntries(Object.entries(faultsIn(form)).map(([name, key]) => [name, t(key)]))
     const isWrong = Object.keys(faults).length > 0
     const trouble = isWrong
-      ? { message: say('contacts.correct'), faults }
+      ? { message: t('contacts.correct'), faults }
       : (await tried(args.request, () => call('contacts.create', { input: newContactInput(alias, form) }))).trouble
     if (!trouble) throw redirect(everybody)
     const said = [trouble.message, ...Object.values(trouble.faults)].join(' ')

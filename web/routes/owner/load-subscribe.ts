@@ -4,8 +4,8 @@ import type { Card } from '#contract/cards/cards.ts'
 import { dayFor } from './day-for.ts'
 import type { SubscribeView } from '../../features/billing/subscribe/subscribe-view.ts'
 import { typedOf, type TypedSubscriber } from '../../features/billing/subscribe/subscriber.ts'
-import { languageOf } from '../../i18n/languages.ts'
-import { sayMoney } from '../../i18n/say-money.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import { formatMoney } from '../../i18n/format-money.ts'
 
 /** Who is known before anything was given: the person, and their card where it can be read. */
 export type KnownSubscriber = { name: string; email: string; card: Card | null }
@@ -20,7 +20,7 @@ export function subscribeView(
 ): SubscribeView {
   const { alias, plans, offer, customer, subscription, trialEndsAt } = state
   const chosen = offer ?? plans[0]?.plan_code ?? ''
-  const language = languageOf(request)
+  const language = requestLanguage(request)
   return {
     alias,
     usual: customer ? typedOf(customer, chosen) : typedOfCard(known, chosen),
@@ -28,7 +28,7 @@ export function subscribeView(
       code,
       name,
       isTeam: code === 'PRO_TEAM',
-      price: price ? sayMoney(language, price) : '',
+      price: price ? formatMoney(language, price) : '',
     })),
     billingFrom: subscription.isTrial && trialEndsAt ? dayFor(request, trialEndsAt) : '',
     ...ways,

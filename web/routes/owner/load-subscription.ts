@@ -5,17 +5,18 @@ import type { InvoiceView, SubscriptionView } from '../../features/account/home/
 import type { SubscribeView } from '../../features/billing/subscribe/subscribe-view.ts'
 import { whyOf } from '../../features/billing/plan-told.ts'
 import { planState } from '../../features/account/settings/plan-state.ts'
-import { languageOf, type Language } from '../../i18n/languages.ts'
-import type { AccountSay } from '../../i18n/say.ts'
-import { sayMoney } from '../../i18n/say-money.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Translate } from '#common/messages/message.ts'
+import { formatMoney } from '../../i18n/format-money.ts'
+import { translateFor } from '../translate-for.ts'
 import { apiContext, offerContext } from '../../platform/provided.ts'
 import { subscribeView } from './load-subscribe.ts'
 import type { OpenAccount } from '../account/open-account.ts'
-import { sayFor } from '../say-for.ts'
 import { sayPaymentCard } from './say-payment-card.ts'
 
 const dayMs = 86_400_000
-type Said = { say: AccountSay; language: Language }
+type Said = { t: Translate; language: Language }
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>
 /** `form`: where a plan was asked for and can be chosen. */
@@ -25,7 +26,7 @@ export type OpenSubscription = { view: SubscriptionView; form: SubscribeView | n
 export async function loadSubscription(args: Args, account: OpenAccount): Promise<OpenSubscription | null> {
   const { request, context } = args
   const api = context.get(apiContext)
-  const said = { say: sayFor(request), language: languageOf(request) }
+  const said = { t: translateFor(request), language: requestLanguage(request) }
   const cards = await api.call('cards.own')
   const { searchParams } = new URL(request.url)
   const named = searchParams.get('alias')?.toLowerCase()
@@ -61,24 +62,24 @@ async function formOf(args: Args, state: BillingState, { name, email }: OpenAcco
 }
 
 function viewOf(state: BillingState, invoices: Invoice[] | null, said: Said) {
-  const { say, language } = said
+  const { t, language } = said
   const plan = planState(state.subscription)
   const until = state.trialEndsAt
   return {
-    label: say(plan.label, { count: plan.days }),
-    more: say(whyOf(state)),
+    label: t(plan.label, { count: plan.days }),
+    more: t(whyOf(state)),
     kind: plan.kind,
     trial: plan.kind === 'trial' && until ? streetOf(plan.days, { until, trialDays: state.trialDays, language }) : null,
     next: nextOf(state, invoices, said),
     plans: state.plans.map(({ name, price }) => ({
       name,
-      price: price ? say('subscription.price', { price: sayMoney(language, price) }) : say('subscription.priceAsked'),
+      price: price ? t('subscription.price', { price: formatMoney(language, price) }) : t('subscription.priceAsked'),
     })),
     paidBy: state.paidBy,
     order: state.order,
     card: state.card && cardOf(state.card, state, said),
     can: planCan(state),
-    cancelMore: state.cancelAt ? say('subscription.endsOn', { date: dayIn(language, state.cancelAt) }) : '',
+    cancelMore: state.cancelAt ? t('subscription.endsOn', { date: dayIn(language, state.cancelAt) }) : '',
     invoices: invoices && invoices.map((invoice) => invoiceOf(invoice, language)),
   }
 }
@@ -90,10 +91,10 @@ function streetOf(daysLeft: number, { until, trialDays, language }: { until: str
 }
 
 /** What comes next. A provider’s period ends with its newest invoice; what a person noted is paid until that day. */
-function nextOf(state: BillingState, invoices: Invoice[] | null, { say, language }: Said): string {
+function nextOf(state: BillingState, invoices: Invoice[] | null, { t, language }: Said): string {
   const { subscription, cancelAt, trialEndsAt, paidUntil, card } = state
   const on = (key: 'endsOn' | 'nextOn' | 'paidUntil' | 'trialUntil' | 'trialPaid', moment: string) =>
-    say(`subscription.${key}`, { date: dayIn(language, moment) })
+    t(`subscription.${key}`, { date: dayIn(language, moment) })
   if (!subscription.isActive) return ''
   if (cancelAt) return on('endsOn', cancelAt)
   if (subscription.isTrial) return trialEndsAt ? on(card ? 'trialPaid' : 'trialUntil', trialEndsAt) : ''
@@ -103,18 +104,18 @@ function nextOf(state: BillingState, invoices: Invoice[] | null, { say, language
   return paidUntil && state.paidBy === 'person' ? on('paidUntil', paidUntil) : ''
 }
 
-function cardOf(card: NonNullable<BillingState['card']>, state: BillingState, { say, language }: Said) {
+function cardOf(card: NonNullable<BillingState['card']>, state: BillingState, { t, language }: Said) {
   const monthOf = (expires: string) =>
     new Intl.DateTimeFormat(language, { month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${expires}-01`))
-  return { printed: sayPaymentCard(card, say, monthOf), isExpired: state.label === 'cardExpired' }
+  return { printed: sayPaymentCard(card, t, monthOf), isExpired: state.label === 'cardExpired' }
 }
 
 const invoiceOf = ({ id, number, at, state, amount, refunded, currency, url }: Invoice, language: Language): InvoiceView => ({
   id,
   number,
   day: dayIn(language, at),
-  amount: sayMoney(language, { amount, currency }),
-  refunded: refunded > 0 ? sayMoney(language, { amount: refunded, currency }) : '',
+  amount: formatMoney(language, { amount, currency }),
+  refunded: refunded > 0 ? formatMoney(language, { amount: refunded, currency }) : '',
   state,
   href: url,
 })

@@ -12,7 +12,7 @@ import { apiContext } from '../../platform/provided.ts'
 import { mayOf } from '../card/shell/may-of.ts'
 import { openCard } from '../card/shell/open-card.ts'
 import { readEdited } from '../editor/open-editor.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 
 /** Who is signed in, and on which of their cards, for every page of the owner's. */
 export type Owner = {
@@ -65,10 +65,10 @@ async function openOff({ params, context, request }: LoaderFunctionArgs, thrown:
   const { editor, owner } = await readEdited(context.get(apiContext), alias).catch((refused: unknown) => {
     throw isRefused(refused) && refused.problem.status < 500 ? thrown : refused
   })
-  const say = sayFor(request)
+  const t = translateFor(request)
   const off = editor.isDisabled
-    ? { line: say('editor.offDown'), act: '', href: '' }
-    : { line: say('editor.offLine'), act: say('editor.offSwitch'), href: editHref(alias, 'card') }
+    ? { line: t('editor.offDown'), act: '', href: '' }
+    : { line: t('editor.offLine'), act: t('editor.offSwitch'), href: editHref(alias, 'card') }
   const { 'settings.connectClientsSetting': capture } = readPublished(editor.published)
   // Where people are looked for comes with the services of a card that is shown: here the usual places stand in.
   return { owner: { ...owner, off }, capture: { ...noCapture, ...capture }, services: [] }

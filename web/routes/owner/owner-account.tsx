@@ -6,7 +6,7 @@ import { changeAccount } from './change-account.ts'
 import { loadAccount } from '../account/load-account.ts'
 import { metas } from '../metas.ts'
 import { openOwner } from './open-owner.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { useOwner } from './use-owner.ts'
 import { useLanguage } from '../card/shell/use-language.ts'
 
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { productName } = args.context.get(siteContext)
   return {
     facts: await loadAccount(args, open),
-    title: [sayFor(args.request)('page.myAccount'), productName].join(' | '),
+    title: [translateFor(args.request)('page.myAccount'), productName].join(' | '),
   }
 }
 

@@ -8,7 +8,7 @@ import { loadAnalytics } from './load-analytics.ts'
 import { metas } from '../metas.ts'
 import { openOwner } from './open-owner.ts'
 import { priceFor } from './price-for.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { useLanguage } from '../card/shell/use-language.ts'
 import { useOwner } from './use-owner.ts'
 
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     view: await loadAnalytics(args, { alias: owner.alias, isOpen: owner.isActive, days }),
     price: priceFor(args),
-    title: [sayFor(args.request)('analytics.title'), productName].join(' | '),
+    title: [translateFor(args.request)('analytics.title'), productName].join(' | '),
   }
 }
 

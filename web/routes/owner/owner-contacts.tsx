@@ -17,17 +17,17 @@ import { loadContacts } from './load-contacts.ts'
 import { metas } from '../metas.ts'
 import { loginHref } from '../account/open-account.ts'
 import { openOwner } from './open-owner.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { useLanguage } from '../card/shell/use-language.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openOwner(args)
   await bringExport(args, open.owner.alias)
   const { productName } = args.context.get(siteContext)
-  const say = sayFor(args.request)
+  const t = translateFor(args.request)
   const isBack = new URL(args.request.url).searchParams.get('export') === exportAgain
-  const told = isBack ? { text: say('contacts.exportAgain'), isBad: false } : null
-  return { view: await loadContacts(args, open), told, title: [say('page.myContacts'), productName].join(' | ') }
+  const told = isBack ? { text: t('contacts.exportAgain'), isBad: false } : null
+  return { view: await loadContacts(args, open), told, title: [t('page.myContacts'), productName].join(' | ') }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { InboxPage } from '../../features/push/inbox-page.tsx'
 import { siteContext } from '../../platform/provided.ts'
 import { metas } from '../metas.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { useOwner } from './use-owner.ts'
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return { title: `${sayFor(request)('inbox.title')} | ${context.get(siteContext).productName}` }
+  return { title: `${translateFor(request)('inbox.title')} | ${context.get(siteContext).productName}` }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })

@@ -9,19 +9,19 @@ import { subscribeView } from './load-subscribe.ts'
 import { metas } from '../metas.ts'
 import { readCard } from '../card/shell/open-card.ts'
 import { openOwner, type Owner } from './open-owner.ts'
-import { sayFor } from '../say-for.ts'
+import { translateFor } from '../translate-for.ts'
 import { takeSubscriber } from './take-subscriber.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)
   const { alias, subscription } = owner
   const title = (name: string) => `${name} | ${args.context.get(siteContext).productName}`
-  const say = sayFor(args.request)
+  const t = translateFor(args.request)
   const isAsked = new URL(args.request.url).searchParams.get('change_subscription') === 'yes'
   const form = isAsked ? await loadForm(args, owner) : null
-  if (form) return { form, view: null, daysLeft: subscription.trialDays, title: title(say('subscribe.title')) }
+  if (form) return { form, view: null, daysLeft: subscription.trialDays, title: title(t('subscribe.title')) }
   if (isAsked) throw redirect(ownerHref(alias, 'subscriptions'))
-  return { form: null, view: await loadBilling(args, owner), daysLeft: 0, title: title(say('plan.title')) }
+  return { form: null, view: await loadBilling(args, owner), daysLeft: 0, title: title(t('plan.title')) }
 }
 
 async function loadForm(args: LoaderFunctionArgs, { alias, name, email }: Owner) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ownerHref, type OwnerPage } from '#contract/pages.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useAppHref, useSimulated } from '../../../platform/app/use-app-address.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
@@ -21,48 +21,48 @@ export type AccountMenuProps = {
 
 /** What a person may want of their account from any page. It opens without script. */
 export function AccountMenu({ owner, plan, links, inboxCount, isElsewhere = false }: AccountMenuProps) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { helpUrl } = useSite()
   const isSimulated = useSimulated()
   const appHref = useAppHref()
   const { alias, name, cardName, email, experiments } = owner
   const own = (page: OwnerPage) => (isElsewhere ? { href: appHref(ownerHref(alias, page)), isElsewhere } : { href: ownerHref(alias, page) })
   return (
-    <div className="account-menu" id="account-menu" popover="auto" role="dialog" aria-label={say('owner.accountMenu')}>
+    <div className="account-menu" id="account-menu" popover="auto" role="dialog" aria-label={t('owner.accountMenu')}>
       <div className="account-menu-head">
         <a href={links.photo}>
-          <span className="sr-only">{say('account.photo')}</span>
+          <span className="sr-only">{t('account.photo')}</span>
           <Portrait owner={owner} size={52} />
           <span className="account-menu-pen">
             <Icon name="pen-line" />
           </span>
         </a>
         <div>
-          <b dir="auto">{say('owner.greeting', { name: firstNameOf(name || cardName) })}</b>
+          <b dir="auto">{t('owner.greeting', { name: firstNameOf(name || cardName) })}</b>
           <small>{email}</small>
           <small dir="ltr">/{alias}</small>
         </div>
       </div>
       <ul>
-        <Entry icon="monitor" href={links.dashboard} isElsewhere label={say('owner.dashboard')} />
+        <Entry icon="monitor" href={links.dashboard} isElsewhere label={t('owner.dashboard')} />
         {experiments.includes('NotificationsSubscribe') && (
-          <Entry icon="bell" {...own('myNotifications')} label={say('inbox.title')}>
-            <Count count={inboxCount ?? 0} said={say('inbox.newCount', { count: inboxCount ?? 0 })} />
+          <Entry icon="bell" {...own('myNotifications')} label={t('inbox.title')}>
+            <Count count={inboxCount ?? 0} said={t('inbox.newCount', { count: inboxCount ?? 0 })} />
           </Entry>
         )}
-        {!isSimulated && <Entry icon="circle-user-round" {...own('myAccount')} label={say('page.myAccount')} />}
-        <Entry icon="chart-no-axes-column" {...own('analytics')} label={say('analytics.title')}>
-          <span className="badge new">{say('inbox.new')}</span>
+        {!isSimulated && <Entry icon="circle-user-round" {...own('myAccount')} label={t('page.myAccount')} />}
+        <Entry icon="chart-no-axes-column" {...own('analytics')} label={t('analytics.title')}>
+          <span className="badge new">{t('inbox.new')}</span>
         </Entry>
-        {helpUrl && <Entry icon="life-buoy" href={helpUrl} label={say('nav.help')} />}
+        {helpUrl && <Entry icon="life-buoy" href={helpUrl} label={t('nav.help')} />}
       </ul>
       <div className="account-menu-plan">
-        <span>{say(plan.label, { count: plan.days })}</span>
-        {plan.link && <a href={plan.link.href}>{say(plan.link.kind === 'update' ? 'plan.update' : 'plan.change')}</a>}
+        <span>{t(plan.label, { count: plan.days })}</span>
+        {plan.link && <a href={plan.link.href}>{t(plan.link.kind === 'update' ? 'plan.update' : 'plan.change')}</a>}
       </div>
       <a className="account-menu-out" href={links.logout}>
         <Icon name="log-out" />
-        {say('login.logout')}
+        {t('login.logout')}
       </a>
     </div>
   )

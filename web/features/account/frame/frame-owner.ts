@@ -1,5 +1,5 @@
 import type { OwnerPage } from '#contract/pages.ts'
-import type { AnyWordKey } from '../../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import type { PlanLink } from './plan-link.ts'
 
 /** The owner's pages, and the editor of the account host. */
@@ -21,7 +21,7 @@ export type FrameOwner = {
 export type FrameLinks = { edit: string; dashboard: string; photo: string; logout: string }
 
 /** The plan in words, and the address that changes it. */
-export type FramePlan = { label: AnyWordKey; days: number; link: { kind: PlanLink; href: string } | null }
+export type FramePlan = { label: MessageKey; days: number; link: { kind: PlanLink; href: string } | null }
 
 /** As a badge can say it. */
 export const shortCount = (count: number) => (count > 99 ? '99+' : String(count))

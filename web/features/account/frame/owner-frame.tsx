@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { SharedIcons } from '../../../ui/icons/icon.tsx'
 import { useKeepAppAddress } from '../../../platform/app/use-app-address.ts'
 import { useArrival } from '../../../ui/use-arrival.ts'
@@ -22,13 +22,13 @@ type Props = {
 
 /** What every page of the owner's stands in: a side bar on a desk, a header and a dock on a phone. */
 export function OwnerFrame({ owner, plan, links, page, inboxCount, children }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   useArrival()
   useKeepAppAddress()
   return (
     <div className="owner">
       <a className="skip" href="#content">
-        {say('skip.content')}
+        {t('skip.content')}
       </a>
       <SharedIcons />
       <OwnerHeader owner={owner} inboxCount={inboxCount} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cardHref, ownerHref, sideHref, type OwnerPage } from '#contract/pages.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useAppHref } from '../../../platform/app/use-app-address.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import mark from '../../../ui/art/mark.svg?url'
@@ -15,44 +15,44 @@ type Props = { owner: FrameOwner; links: FrameLinks; page: FramePage | null; inb
 
 /** Every page of the owner's. On a phone it is the panel behind the menu button, and opens without script. */
 export function OwnerSide({ owner, links, page, inboxCount }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { productName } = useSite()
   const appHref = useAppHref()
   const { alias, experiments, newContacts } = owner
   const own = (to: OwnerPage) => ({ href: ownerHref(alias, to), isHere: page === to })
   return (
-    <aside className="owner-side" id="menu" popover="auto" aria-label={say('nav.menu')}>
+    <aside className="owner-side" id="menu" popover="auto" aria-label={t('nav.menu')}>
       <div className="owner-side-head">
         <PageLink className="brand" href={ownerHref(alias, 'myContacts')}>
           <img src={mark} width="26" height="26" alt="" />
           {productName}
         </PageLink>
-        <button className="tool" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={say('close')}>
+        <button className="tool" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
         </button>
       </div>
-      <nav aria-label={say('nav.menu')}>
+      <nav aria-label={t('nav.menu')}>
         <ul>
-          <Way icon="id-card" label={say('owner.myCard')} href={appHref(cardHref({ alias }, 'home'))} isElsewhere />
-          <Way icon="palette" label={say('owner.editCard')} href={links.edit} isHere={page === 'edit'} isElsewhere={page !== 'edit'} />
-          <Way icon="users" label={say('owner.contacts')} {...own('myContacts')}>
-            <Count count={newContacts} said={say('owner.newContacts', { count: newContacts })} isDoor />
+          <Way icon="id-card" label={t('owner.myCard')} href={appHref(cardHref({ alias }, 'home'))} isElsewhere />
+          <Way icon="palette" label={t('owner.editCard')} href={links.edit} isHere={page === 'edit'} isElsewhere={page !== 'edit'} />
+          <Way icon="users" label={t('owner.contacts')} {...own('myContacts')}>
+            <Count count={newContacts} said={t('owner.newContacts', { count: newContacts })} isDoor />
           </Way>
-          <Way icon="chart-no-axes-column" label={say('analytics.title')} {...own('analytics')} />
+          <Way icon="chart-no-axes-column" label={t('analytics.title')} {...own('analytics')} />
           {experiments.includes('NotificationsSubscribe') && (
-            <Way icon="bell" label={say('inbox.title')} {...own('myNotifications')}>
-              <Count count={inboxCount ?? 0} said={say('inbox.newCount', { count: inboxCount ?? 0 })} />
+            <Way icon="bell" label={t('inbox.title')} {...own('myNotifications')}>
+              <Count count={inboxCount ?? 0} said={t('inbox.newCount', { count: inboxCount ?? 0 })} />
             </Way>
           )}
         </ul>
         <p className="owner-group" id="owner-settings">
-          {say('owner.settings')}
+          {t('owner.settings')}
         </p>
         <ul aria-labelledby="owner-settings">
-          <Way icon="credit-card" label={say('plan.title')} {...own('subscriptions')} />
-          <Way icon="pen-line" label={say('page.emailSignature')} href={sideHref(alias, 'emailSignature')} isElsewhere />
-          <Way icon="smartphone" label={say('page.install')} href={sideHref(alias, 'install')} isElsewhere />
-          <Way icon="circle-user-round" label={say('page.myAccount')} {...own('myAccount')} />
+          <Way icon="credit-card" label={t('plan.title')} {...own('subscriptions')} />
+          <Way icon="pen-line" label={t('page.emailSignature')} href={sideHref(alias, 'emailSignature')} isElsewhere />
+          <Way icon="smartphone" label={t('page.install')} href={sideHref(alias, 'install')} isElsewhere />
+          <Way icon="circle-user-round" label={t('page.myAccount')} {...own('myAccount')} />
         </ul>
       </nav>
       <OwnerPerson owner={owner} />

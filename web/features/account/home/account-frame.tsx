@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import mark from '../../../ui/art/mark.svg?url'
@@ -13,7 +13,7 @@ type Props = { here: AccountPlace; title: string; lead?: ReactNode; logoutHref: 
 
 /** What stands around the pages of an account that belong to no one card. */
 export function AccountFrame({ here, title, lead, logoutHref, isOperator = false, children }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { productName } = useSite()
   const place = (at: AccountPlace, to: string, name: string) => (
     <a className="btn ghost" href={to} aria-current={at === here ? 'page' : undefined}>
@@ -24,7 +24,7 @@ export function AccountFrame({ here, title, lead, logoutHref, isOperator = false
     <div className="home-desk">
       <PageStyle name="account-home" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <a className="skip" href="#content">
-        {say('skip.content')}
+        {t('skip.content')}
       </a>
       <header className="home-head">
         <a className="brand" href="/account">
@@ -32,16 +32,16 @@ export function AccountFrame({ here, title, lead, logoutHref, isOperator = false
           {productName}
         </a>
         {logoutHref && (
-          <nav aria-label={say('dashboard.nav')}>
-            {place('cards', '/account', say('dashboard.cards'))}
-            {place('privacy', '/account/privacy', say('privacy.title'))}
+          <nav aria-label={t('dashboard.nav')}>
+            {place('cards', '/account', t('dashboard.cards'))}
+            {place('privacy', '/account/privacy', t('privacy.title'))}
             {isOperator && (
               <a className="btn ghost" href="/operator">
-                {say('operator.title')}
+                {t('operator.title')}
               </a>
             )}
             <a className="btn ghost" href={logoutHref} data-needs-reach>
-              {say('login.logout')}
+              {t('login.logout')}
             </a>
           </nav>
         )}

@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import door from '../../../ui/art/spot-open-door.svg?url'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { CardTile } from './card-tile.tsx'
@@ -6,7 +6,7 @@ import type { TileView } from './tile-view.ts'
 
 /** Every card of an account, with what would help each; or the way to the first one. */
 export function Dashboard({ tiles }: { tiles: readonly TileView[] }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   if (tiles.length === 0) return <NoCard />
   return (
     <>
@@ -20,7 +20,7 @@ export function Dashboard({ tiles }: { tiles: readonly TileView[] }) {
       <p className="home-new">
         <a className="btn large" href="/account/new">
           <Icon name="plus" />
-          {say('dashboard.newCard')}
+          {t('dashboard.newCard')}
         </a>
       </p>
     </>
@@ -28,14 +28,14 @@ export function Dashboard({ tiles }: { tiles: readonly TileView[] }) {
 }
 
 function NoCard() {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <section className="no-card">
       <img src={door} width="240" height="180" alt="" />
-      <h2>{say('dashboard.none')}</h2>
-      <p>{say('dashboard.noneMore')}</p>
+      <h2>{t('dashboard.none')}</h2>
+      <p>{t('dashboard.noneMore')}</p>
       <a className="btn large door" href="/account/new">
-        {say('dashboard.first')}
+        {t('dashboard.first')}
       </a>
     </section>
   )

@@ -1,18 +1,18 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 
 /** An account that is about to go, and the way back. It is a form of one button, so it works before any script. */
 export function LeavingBanner({ day }: { day: string }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <form className="leaving" method="post" action="/account/privacy">
       <Icon name="clock" />
       <p>
-        <b>{say('privacy.goes', { day })}</b>
-        {say('privacy.goesMore')}
+        <b>{t('privacy.goes', { day })}</b>
+        {t('privacy.goesMore')}
       </p>
       <button className="btn door" type="submit" name="intent" value="keep">
-        {say('privacy.keep')}
+        {t('privacy.keep')}
       </button>
     </form>
   )

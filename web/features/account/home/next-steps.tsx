@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 import type { OwnerIconName } from '../../../ui/icons/icon-names.ts'
 import type { Step, StepKind } from './what-next.ts'
@@ -22,12 +22,12 @@ const icons: Record<StepKind, OwnerIconName> = {
 
 /** What would help a card most: each a whole row that leads there. */
 export function NextSteps({ steps }: { steps: readonly Step[] }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const title = useId()
   if (steps.length === 0) return null
   return (
     <section className="next" aria-labelledby={title}>
-      <h3 id={title}>{say('dashboard.next')}</h3>
+      <h3 id={title}>{t('dashboard.next')}</h3>
       <ul>
         {steps.map(({ kind, count, href }) => (
           <li key={kind}>
@@ -36,8 +36,8 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
                 <Icon name={icons[kind]} />
               </span>
               <span className="next-words">
-                <b>{say(`dashboard.${kind}`, { count })}</b>
-                <small>{say(`dashboard.${kind}Do`)}</small>
+                <b>{t(`dashboard.${kind}`, { count })}</b>
+                <small>{t(`dashboard.${kind}Do`)}</small>
               </span>
               <Icon name="chevron-right" />
             </a>

@@ -1,12 +1,12 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import type { InvoiceView } from './subscription-view.ts'
 
 /** What was charged, newest first. Each opens its receipt. */
 export function PlanInvoices({ invoices }: { invoices: readonly InvoiceView[] | null }) {
-  const say = useAccountSay()
-  if (invoices === null) return <p role="alert">{say('subscription.invoicesUnknown')}</p>
-  if (invoices.length === 0) return <p>{say('subscription.invoicesNone')}</p>
+  const t = useTranslate()
+  if (invoices === null) return <p role="alert">{t('subscription.invoicesUnknown')}</p>
+  if (invoices.length === 0) return <p>{t('subscription.invoicesNone')}</p>
   return (
     <ul className="plan-invoices">
       {invoices.map((invoice) => (
@@ -19,7 +19,7 @@ export function PlanInvoices({ invoices }: { invoices: readonly InvoiceView[] | 
 }
 
 function Line({ invoice: { number, day, amount, refunded, state, href } }: { invoice: InvoiceView }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const said = (
     <>
       <span className="plan-invoice">
@@ -28,9 +28,9 @@ function Line({ invoice: { number, day, amount, refunded, state, href } }: { inv
       </span>
       <span className="plan-amount">
         <b>{amount}</b>
-        {refunded && <small>{say('subscription.refunded', { amount: refunded })}</small>}
+        {refunded && <small>{t('subscription.refunded', { amount: refunded })}</small>}
       </span>
-      <span className={`badge ${badges[state]}`}>{say(`subscription.invoice.${state}`)}</span>
+      <span className={`badge ${badges[state]}`}>{t(`subscription.invoice.${state}`)}</span>
     </>
   )
   if (!href) return <span className="plan-line">{said}</span>
@@ -38,7 +38,7 @@ function Line({ invoice: { number, day, amount, refunded, state, href } }: { inv
     <a className="plan-line" href={href} target="_blank" rel="noreferrer">
       {said}
       <Icon name="external-link" />
-      <span className="sr-only">{say('subscription.receipt')}</span>
+      <span className="sr-only">{t('subscription.receipt')}</span>
     </a>
   )
 }

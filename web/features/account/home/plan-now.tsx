@@ -1,11 +1,11 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { chooseHref } from './choose-href.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
 /** Where a plan stands, what comes next, and the one thing that would help it. */
 export function PlanNow({ view, isChoosing }: { view: SubscriptionView; isChoosing: boolean }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { kind, trial, can, order } = view
   return (
     <section className={kind === 'open' ? 'plan-now paper' : 'plan-now'} id="plan" tabIndex={-1} aria-labelledby="plan-title">
@@ -19,7 +19,7 @@ export function PlanNow({ view, isChoosing }: { view: SubscriptionView; isChoosi
       {trial && <TrialDays {...trial} />}
       {order === 'none' && can.subscribe && !isChoosing && (
         <a className="btn large brass" href={chooseHref(view.alias)}>
-          {say(
+          {t(
             kind === 'trial' && view.paidBy === 'provider'
               ? 'subscription.addCard'
               : kind === 'bad'
@@ -30,7 +30,7 @@ export function PlanNow({ view, isChoosing }: { view: SubscriptionView; isChoosi
       )}
       {kind === 'bad' && can.update && (
         <a className="btn large brass" href="#update-card">
-          {say('plan.update')}
+          {t('plan.update')}
         </a>
       )}
     </section>

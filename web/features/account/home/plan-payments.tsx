@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { chooseHref } from './choose-href.ts'
@@ -10,7 +10,7 @@ const asks = ['update-card', 'renew', 'cancel'] as const
 
 /** The card it is paid with, and everything that can be done about paying. */
 export function PlanPayments({ view }: { view: SubscriptionView }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { alias, can, card, kind, paidBy } = view
   const isChange = can.change && !can.resume
   const isOffered = {
@@ -25,44 +25,40 @@ export function PlanPayments({ view }: { view: SubscriptionView }) {
           <Icon name="credit-card" />
           <span>
             <b>{card.printed}</b>
-            {card.isExpired && <small>{say('subscription.cardExpired')}</small>}
+            {card.isExpired && <small>{t('subscription.cardExpired')}</small>}
           </span>
         </p>
       )}
-      {paidBy === 'person' ? <HowToPay /> : !card && <p>{say('subscription.noCard')}</p>}
+      {paidBy === 'person' ? <HowToPay /> : !card && <p>{t('subscription.noCard')}</p>}
       {/* A link may ask for what cannot be done now: it leads to what can. */}
       {asks.map((id) => !isOffered[id] && <span key={id} id={id} tabIndex={-1} />)}
       <div className="plan-asks">
         {isOffered['update-card'] && (
-          <Ask
-            id="update-card"
-            title={say('subscription.updateCard')}
-            more={say('subscription.updateCardMore', { count: view.dunningDays })}
-          >
-            {can.update && <Act alias={alias} act="update-card" word={say(card ? 'subscription.updateCardDo' : 'subscription.addCard')} />}
+          <Ask id="update-card" title={t('subscription.updateCard')} more={t('subscription.updateCardMore', { count: view.dunningDays })}>
+            {can.update && <Act alias={alias} act="update-card" word={t(card ? 'subscription.updateCardDo' : 'subscription.addCard')} />}
           </Ask>
         )}
         {isOffered.renew && (
           <Ask
             id="renew"
-            title={say(isChange ? 'plan.change' : 'subscription.renew')}
-            more={say(can.resume ? 'subscription.resumeMore' : isChange ? 'subscription.changeMore' : 'subscription.renewMore')}
+            title={t(isChange ? 'plan.change' : 'subscription.renew')}
+            more={t(can.resume ? 'subscription.resumeMore' : isChange ? 'subscription.changeMore' : 'subscription.renewMore')}
           >
-            {can.resume && <Act alias={alias} act="resume" word={say('subscription.resume')} isMain />}
-            {can.change && <Act alias={alias} act="change" word={say('subscription.change')} />}
+            {can.resume && <Act alias={alias} act="resume" word={t('subscription.resume')} isMain />}
+            {can.change && <Act alias={alias} act="change" word={t('subscription.change')} />}
             {can.subscribe && (
               <a className="btn outline" href={chooseHref(alias)}>
-                {say('subscription.choose')}
+                {t('subscription.choose')}
               </a>
             )}
           </Ask>
         )}
         {isOffered.cancel && (
-          <Ask id="cancel" title={say('subscription.cancel')} more={view.cancelMore || say('subscription.cancelMore')}>
+          <Ask id="cancel" title={t('subscription.cancel')} more={view.cancelMore || t('subscription.cancelMore')}>
             <details className="plan-sure">
-              <summary className="btn outline">{say('subscription.cancelAsk')}</summary>
-              <p>{say('subscription.cancelSure')}</p>
-              <Act alias={alias} act="cancel" word={say('subscription.cancelDo')} isBad />
+              <summary className="btn outline">{t('subscription.cancelAsk')}</summary>
+              <p>{t('subscription.cancelSure')}</p>
+              <Act alias={alias} act="cancel" word={t('subscription.cancelDo')} isBad />
             </details>
           </Ask>
         )}
@@ -100,13 +96,13 @@ function Act({ alias, act, word, isMain = false, isBad = false }: ActProps) {
 
 /** Who takes the money where nobody else does. */
 function HowToPay() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { supportPhone, helpUrl } = useSite()
   return (
     <p className="plan-pay">
-      {say('subscription.pay')}{' '}
-      {supportPhone && <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{say('subscription.call', { phone: supportPhone })}</a>}{' '}
-      {helpUrl && <a href={helpUrl}>{say('subscription.help')}</a>}
+      {t('subscription.pay')}{' '}
+      {supportPhone && <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{t('subscription.call', { phone: supportPhone })}</a>}{' '}
+      {helpUrl && <a href={helpUrl}>{t('subscription.help')}</a>}
     </p>
   )
 }

@@ -1,10 +1,10 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import type { PlanTold, SubscriptionView } from './subscription-view.ts'
 
 /** What became of the last button, and of what was asked for before. */
 export function PlanTellings({ view: { order, paidBy }, told }: { view: SubscriptionView; told: PlanTold | null }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const href = told?.href
   return (
     <>
@@ -12,7 +12,7 @@ export function PlanTellings({ view: { order, paidBy }, told }: { view: Subscrip
         <p className={told.isBad ? 'plan-told bad' : 'plan-told'} role={told.isBad ? 'alert' : 'status'}>
           <Icon name={told.isBad ? 'circle-alert' : 'check'} />
           <span>
-            {told.text} {href && <a href={href}>{say('subscription.goOn')}</a>}
+            {told.text} {href && <a href={href}>{t('subscription.goOn')}</a>}
           </span>
         </p>
       )}
@@ -20,7 +20,7 @@ export function PlanTellings({ view: { order, paidBy }, told }: { view: Subscrip
         <p className="plan-told wait" role="status">
           <Icon name="clock" />
           <span>
-            <b>{say('subscription.processing')}</b> {say('subscription.processingMore')}
+            <b>{t('subscription.processing')}</b> {t('subscription.processingMore')}
           </span>
         </p>
       )}
@@ -28,8 +28,8 @@ export function PlanTellings({ view: { order, paidBy }, told }: { view: Subscrip
         <p className="plan-told wait" role="status">
           <Icon name="clock" />
           <span>
-            <b>{say(paidBy === 'person' ? 'subscription.asked' : 'subscription.begun')}</b>{' '}
-            {say(paidBy === 'person' ? 'subscription.askedMore' : 'subscription.begunMore')}
+            <b>{t(paidBy === 'person' ? 'subscription.asked' : 'subscription.begun')}</b>{' '}
+            {t(paidBy === 'person' ? 'subscription.askedMore' : 'subscription.begunMore')}
           </span>
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { EveryKey } from '../../../i18n/say.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { AccountIconName } from '../../../ui/icons/icon-names.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { chooseHref } from './choose-href.ts'
@@ -17,7 +17,7 @@ const features = [
   ['link', 'restricted.links'],
   ['badge-check', 'restricted.integration'],
   ['life-buoy', 'restricted.support'],
-] as const satisfies [AccountIconName, EveryKey][]
+] as const satisfies [AccountIconName, MessageKey][]
 
 const freeKeeps = ['subscription.freeCard', 'subscription.freeContact', 'subscription.freeFive', 'subscription.freeWeek'] as const
 
@@ -33,7 +33,7 @@ type Props = {
  * the browser scrolls there and gives it the focus, without a script.
  */
 export function SubscriptionPage({ view, told, chooser }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { kind, can } = view
   return (
     <div className="subscription">
@@ -41,17 +41,17 @@ export function SubscriptionPage({ view, told, chooser }: Props) {
       <PlanNow view={view} isChoosing={chooser !== null} />
       {chooser && (
         <section className="plan-chooser" id="choose" tabIndex={-1} aria-labelledby="choose-title">
-          <h2 id="choose-title">{say('subscribe.title')}</h2>
+          <h2 id="choose-title">{t('subscribe.title')}</h2>
           {chooser}
         </section>
       )}
       <div className="plan-parts">
-        <Part id="upgrade" title={say('subscription.pro')}>
+        <Part id="upgrade" title={t('subscription.pro')}>
           <ul className="plan-features">
             {features.map(([icon, key]) => (
               <li key={key}>
                 <Icon name={icon} />
-                {say(key)}
+                {t(key)}
               </li>
             ))}
           </ul>
@@ -62,32 +62,32 @@ export function SubscriptionPage({ view, told, chooser }: Props) {
               </li>
             ))}
           </ul>
-          <p>{say(kind === 'open' ? 'subscription.isOpen' : 'subscription.priceMore')}</p>
+          <p>{t(kind === 'open' ? 'subscription.isOpen' : 'subscription.priceMore')}</p>
           {can.subscribe && !chooser && (
             <a className={view.order === 'none' ? 'btn large wide brass' : 'btn wide outline'} href={chooseHref(view.alias)}>
-              {say('subscription.choose')}
+              {t('subscription.choose')}
             </a>
           )}
         </Part>
-        <Part id="free" title={say('subscription.free')}>
+        <Part id="free" title={t('subscription.free')}>
           <ul className="plan-keeps">
             {freeKeeps.map((key) => (
               <li key={key}>
                 <Icon name="check" />
-                {say(key)}
+                {t(key)}
               </li>
             ))}
           </ul>
         </Part>
-        <Part id="payments" title={say('subscription.payments')}>
+        <Part id="payments" title={t('subscription.payments')}>
           <PlanPayments view={view} />
         </Part>
       </div>
-      <Part id="invoices" title={say('subscription.invoices')}>
+      <Part id="invoices" title={t('subscription.invoices')}>
         <PlanInvoices invoices={view.invoices} />
       </Part>
       {view.others.length > 0 && (
-        <Part id="others" title={say('subscription.others')}>
+        <Part id="others" title={t('subscription.others')}>
           <ul className="plan-others">
             {view.others.map(({ alias, name }) => (
               <li key={alias}>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { translatorFor } from '../../../i18n/use-translate.ts'
 import { stepKinds, stepsMax, whatNext, type CardFacts } from './what-next.ts'
 
 const lacksNothing = { hasPhone: true, hasBio: true, links: 5, hasReviewLink: true }
@@ -71,9 +72,8 @@ describe('what to do next', () => {
     expect(next({ isOn: false, views: 0 })).toEqual(['turnOn'])
   })
 
-  test('every step has its words', async () => {
-    const { enAccount } = await import('../../../i18n/account/account-en.ts')
-    for (const kind of stepKinds)
-      expect(Object.keys(enAccount)).toEqual(expect.arrayContaining([`dashboard.${kind}`, `dashboard.${kind}Do`]))
+  test('every step has its words', () => {
+    const t = translatorFor('en')
+    for (const kind of stepKinds) for (const key of [`dashboard.${kind}`, `dashboard.${kind}Do`] as const) expect(t(key)).not.toBe(key)
   })
 })

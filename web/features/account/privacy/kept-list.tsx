@@ -1,26 +1,26 @@
 import { keeping } from '#contract/accounts/keeping.ts'
-import type { AccountKey } from '../../../i18n/account/account-en.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 
 /** What is kept and for how long, as a table that a screen reader reads row by row. */
 export function KeptFor({ visitMonths }: { visitMonths: number }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <section className="sheet-panel" aria-labelledby="kept-title">
-      <h2 id="kept-title">{say('privacy.kept')}</h2>
-      <p>{say('privacy.keptMore')}</p>
+      <h2 id="kept-title">{t('privacy.kept')}</h2>
+      <p>{t('privacy.keptMore')}</p>
       <table>
         <thead className="sr-only">
           <tr>
-            <th scope="col">{say('privacy.keptWhat')}</th>
-            <th scope="col">{say('privacy.keptLong')}</th>
+            <th scope="col">{t('privacy.keptWhat')}</th>
+            <th scope="col">{t('privacy.keptLong')}</th>
           </tr>
         </thead>
         <tbody>
           {keptFor(visitMonths).map(({ what, long, count }) => (
             <tr key={what}>
-              <th scope="row">{say(what)}</th>
-              <td>{say(long, { count })}</td>
+              <th scope="row">{t(what)}</th>
+              <td>{t(long, { count })}</td>
             </tr>
           ))}
         </tbody>
@@ -29,7 +29,7 @@ export function KeptFor({ visitMonths }: { visitMonths: number }) {
   )
 }
 
-type Kept = { what: AccountKey; long: AccountKey; count: number }
+type Kept = { what: MessageKey; long: MessageKey; count: number }
 
 /** What is kept, and for how long: the numbers are the ones the server holds to. */
 const keptFor = (visitMonths: number): readonly Kept[] => [

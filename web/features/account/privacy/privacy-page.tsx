@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ownerHref } from '#contract/pages.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { KeptFor } from './kept-list.tsx'
@@ -13,7 +13,7 @@ type Props = { view: PrivacyView; told: PrivacyTold | null; banner: ReactNode }
 
 /** What is kept of somebody, how they take it along, and how they go. */
 export function PrivacyPage({ view, told, banner }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <div className="privacy">
       <PageStyle name="privacy" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
@@ -25,15 +25,15 @@ export function PrivacyPage({ view, told, banner }: Props) {
       )}
       {banner}
       <section className="sheet-panel" aria-labelledby="take-title">
-        <h2 id="take-title">{say('privacy.take')}</h2>
-        <p>{say('privacy.takeMore')}</p>
+        <h2 id="take-title">{t('privacy.take')}</h2>
+        <p>{t('privacy.takeMore')}</p>
         <form method="post">
           <button className="btn large door" type="submit" name="intent" value="archive">
             <Icon name="download" />
-            {say('privacy.takeButton')}
+            {t('privacy.takeButton')}
           </button>
         </form>
-        <p className="privacy-quiet">{say(view.isFresh ? 'privacy.takeKeep' : 'privacy.takeAgain')}</p>
+        <p className="privacy-quiet">{t(view.isFresh ? 'privacy.takeKeep' : 'privacy.takeAgain')}</p>
       </section>
       {view.cards.length > 0 && <CardsPart cards={view.cards} />}
       <KeptFor visitMonths={view.visitMonths} />
@@ -44,18 +44,18 @@ export function PrivacyPage({ view, told, banner }: Props) {
 
 /** Ways to what others left on each card, and to the devices that are signed in. */
 function CardsPart({ cards }: { cards: PrivacyView['cards'] }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <section className="sheet-panel" aria-labelledby="yours-title">
-      <h2 id="yours-title">{say('privacy.yours')}</h2>
-      <p>{say('privacy.yoursMore')}</p>
+      <h2 id="yours-title">{t('privacy.yours')}</h2>
+      <p>{t('privacy.yoursMore')}</p>
       <ul className="privacy-cards">
         {cards.map(({ alias, name }) => (
           <li key={alias}>
             <b dir="auto">{name}</b>
-            <a href={`${ownerHref(alias, 'myContacts')}?export=csv`}>{say('privacy.exportContacts')}</a>
-            <a href={ownerHref(alias, 'myContacts')}>{say('privacy.eraseContact')}</a>
-            <a href={ownerHref(alias, 'myAccount')}>{say('privacy.devices')}</a>
+            <a href={`${ownerHref(alias, 'myContacts')}?export=csv`}>{t('privacy.exportContacts')}</a>
+            <a href={ownerHref(alias, 'myContacts')}>{t('privacy.eraseContact')}</a>
+            <a href={ownerHref(alias, 'myAccount')}>{t('privacy.devices')}</a>
           </li>
         ))}
       </ul>

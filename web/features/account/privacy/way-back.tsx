@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import type { PrivacyTold } from './privacy-view.ts'
 import css from './privacy.css?inline'
@@ -6,7 +6,7 @@ import href from './privacy.css?url'
 
 /** Where the mailed link leads: one press, without a login. */
 export function WayBack({ token, told }: { token: string; told: PrivacyTold | null }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <div className="privacy">
       <PageStyle name="privacy" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
@@ -17,15 +17,15 @@ export function WayBack({ token, told }: { token: string; told: PrivacyTold | nu
               {told.text}
             </p>
             <a className="btn large door" href="/account">
-              {say('dashboard.cards')}
+              {t('dashboard.cards')}
             </a>
           </>
         ) : (
           <form method="post">
-            <p>{say('privacy.backMore')}</p>
+            <p>{t('privacy.backMore')}</p>
             <input type="hidden" name="token" value={token} />
             <button className="btn large door" type="submit" name="intent" value="keep">
-              {say('privacy.keep')}
+              {t('privacy.keep')}
             </button>
           </form>
         )}

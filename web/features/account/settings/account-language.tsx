@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import { type Language, languages } from '../../../i18n/languages.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { type Language, languages } from '#contract/languages.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { keepLanguage } from '../../../platform/language.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useSnackbar } from '../../../ui/snackbar.tsx'
@@ -13,7 +13,7 @@ import { whyNotKept } from './why-not-kept.ts'
 
 /** The language on this device, and the one the card speaks to who has no wish of their own. */
 export function AccountLanguage({ view: { language, alias, cardKey } }: { view: AccountView }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const call = useOwnerCall(alias)
   const [isBusy, setIsBusy] = useState(false)
@@ -22,16 +22,16 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
     setIsBusy(true)
     try {
       successOf(await call('cards.updateApplicationSettings', { input: { alias, key: cardKey, ...languageSetting, value: language } }))
-      snack(say('account.languageKept', { language: nameOfLanguage(language) }), { forMs: snackbarMs.error })
+      snack(t('account.languageKept', { language: nameOfLanguage(language) }), { forMs: snackbarMs.error })
     } catch (thrown) {
-      snack(whyNotKept(thrown, say), { isBad: true, forMs: snackbarMs.error })
+      snack(whyNotKept(thrown, t), { isBad: true, forMs: snackbarMs.error })
     } finally {
       setIsBusy(false)
     }
   }
 
   return (
-    <section className="rows" aria-label={say('account.language')}>
+    <section className="rows" aria-label={t('account.language')}>
       <form
         className="row"
         method="post"
@@ -43,8 +43,8 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
         }}
       >
         <input type="hidden" name="intent" value="language" />
-        <RowWords icon="languages" name={say('account.language')} more={say('account.languageMore')} />
-        <select name="value" aria-label={say('account.language')} defaultValue={language}>
+        <RowWords icon="languages" name={t('account.language')} more={t('account.languageMore')} />
+        <select name="value" aria-label={t('account.language')} defaultValue={language}>
           {languages.map((known) => (
             <option key={known} value={known} lang={known}>
               {nameOfLanguage(known)}
@@ -52,7 +52,7 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
           ))}
         </select>
         <button className="btn small" type="submit">
-          {say('account.languageUse')}
+          {t('account.languageUse')}
         </button>
       </form>
       <form
@@ -65,9 +65,9 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
       >
         <input type="hidden" name="intent" value="default-language" />
         <input type="hidden" name="value" value={language} />
-        <RowWords name={say('account.languageDefault')} more={say('account.languageDefaultMore', { language: nameOfLanguage(language) })} />
-        <button className="btn small" type="submit" aria-busy={isBusy} disabled={isBusy} aria-label={say('account.languageDefault')}>
-          {say('account.languageSet')}
+        <RowWords name={t('account.languageDefault')} more={t('account.languageDefaultMore', { language: nameOfLanguage(language) })} />
+        <button className="btn small" type="submit" aria-busy={isBusy} disabled={isBusy} aria-label={t('account.languageDefault')}>
+          {t('account.languageSet')}
         </button>
       </form>
     </section>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
@@ -18,12 +18,12 @@ type Props = { view: AccountView; told: Told | null; notifications: ReactNode }
 
 /** The person behind a card, and what they may decide about it. */
 export function AccountPage({ view, told, notifications }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const needs = useNeedsReach()
   return (
     <div className="account">
       <PageStyle name="account-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <h1>{say('page.myAccount')}</h1>
+      <h1>{t('page.myAccount')}</h1>
       {told && (
         <p className={told.isBad ? 'told bad' : 'told'} role={told.isBad ? 'alert' : 'status'}>
           <Icon name={told.isBad ? 'circle-alert' : 'check'} />

@@ -1,7 +1,7 @@
 import type { OwnSession, Ways } from '#contract/accounts/accounts.ts'
 import type { CardSubscription } from '#contract/cards/cards.ts'
 import type { z } from 'zod'
-import type { Language } from '../../../i18n/languages.ts'
+import type { Language } from '#contract/languages.ts'
 
 export type CaptureView = {
   enabled: boolean

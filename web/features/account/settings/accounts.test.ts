@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CardSubscription } from '#contract/cards/cards.ts'
-import { everySayer } from '../../../i18n/account-catalogues.ts'
+import { translatorFor } from '../../../i18n/use-translate.ts'
 import { faultOf, readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'
 import { createOptimistic } from './optimistic.ts'
 import { planState } from './plan-state.ts'
@@ -75,7 +75,7 @@ describe('ACC-2 a choice', () => {
 })
 
 describe('ACC-2 why a choice was not kept', () => {
-  const say = everySayer('en')
+  const t = translatorFor('en')
   test.each([
     [{ problem: { success: 0, message: 'No settings selected.', requestId: 'a' } }, 'Error updating. No settings selected.'],
     [
@@ -86,7 +86,7 @@ describe('ACC-2 why a choice was not kept', () => {
     [{ problem: { type: '/problems/unavailable', status: 503, title: 'No answer came back.' } }, 'Error updating.'],
     [new TypeError('offline'), 'Error updating.'],
   ])('%j is told as %s', (thrown, said) => {
-    expect(whyNotKept(thrown, say)).toBe(said)
+    expect(whyNotKept(thrown, t)).toBe(said)
   })
 })
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { captureDelay } from '#contract/constants.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
 import { SwitchRow } from './account-row.tsx'
@@ -10,22 +10,21 @@ import { useSetting } from './use-setting.ts'
 
 /** The form that asks visitors for their details: whether, where, when, and what is put on whoever answers. */
 export function CaptureSettings({ view }: { view: AccountView }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const title = useId()
   const { capture, mayLabel, hrefs } = view
   const [isOn, setOn] = useSetting('enabled', capture.enabled, view)
   const [isOnDesktop, setOnDesktop] = useSetting('desktopEnabled', capture.desktopEnabled, view)
   const [seconds, setSeconds] = useSetting('timeout', capture.timeoutSeconds, view)
-  const when =
-    seconds <= captureDelay.leastSeconds ? say('account.captureAtOnce') : say('account.captureAskMore', { seconds, count: seconds })
+  const when = seconds <= captureDelay.leastSeconds ? t('account.captureAtOnce') : t('account.captureAskMore', { seconds, count: seconds })
 
   return (
     <section aria-labelledby={title}>
-      <h2 id={title}>{say('account.capture')}</h2>
+      <h2 id={title}>{t('account.capture')}</h2>
       <div className="rows">
         <SwitchRow
           icon="hand"
-          name={say('account.captureAsk')}
+          name={t('account.captureAsk')}
           more={when}
           intent="enabled"
           isOn={isOn}
@@ -36,8 +35,8 @@ export function CaptureSettings({ view }: { view: AccountView }) {
           <>
             <SwitchRow
               icon="monitor"
-              name={say('account.captureDesktop')}
-              more={say('account.captureDesktopMore')}
+              name={t('account.captureDesktop')}
+              more={t('account.captureDesktopMore')}
               intent="desktopEnabled"
               isOn={isOnDesktop}
               isLocked={!mayLabel}
@@ -49,10 +48,10 @@ export function CaptureSettings({ view }: { view: AccountView }) {
         )}
         {!mayLabel && (
           <div className="row upgrade">
-            <p>{say('account.locked')}</p>
+            <p>{t('account.locked')}</p>
             <a className="btn brass" href={hrefs.upgrade} data-upgrade="">
               <Icon name="key-round" />
-              {say('restricted.upgrade')}
+              {t('restricted.upgrade')}
             </a>
           </div>
         )}

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 import { RowWords } from './account-row.tsx'
 import { readSeconds } from './settings.ts'
 
 /** How long a visitor looks around before the form opens. */
 export function CaptureTime({ seconds, choose }: { seconds: number; choose(seconds: number): void }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [isWrong, setIsWrong] = useState(false)
   const fault = useId()
@@ -36,7 +36,7 @@ export function CaptureTime({ seconds, choose }: { seconds: number; choose(secon
       }}
     >
       <input type="hidden" name="intent" value="timeout" />
-      <RowWords icon="timer" name={say('account.captureTime')} />
+      <RowWords icon="timer" name={t('account.captureTime')} />
       <input
         ref={input}
         name="value"
@@ -44,18 +44,18 @@ export function CaptureTime({ seconds, choose }: { seconds: number; choose(secon
         inputMode="decimal"
         maxLength={5}
         required
-        aria-label={say('account.captureTime')}
+        aria-label={t('account.captureTime')}
         aria-invalid={isWrong}
         aria-describedby={isWrong ? fault : undefined}
         defaultValue={seconds}
       />
       <button className="btn small" type="submit">
-        {say('account.save')}
+        {t('account.save')}
       </button>
       {isWrong && (
         <p className="fault" id={fault} role="alert">
           <Icon name="circle-alert" />
-          {say('account.captureTimeFault')}
+          {t('account.captureTimeFault')}
         </p>
       )}
     </form>

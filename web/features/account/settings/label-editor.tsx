@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
 import { LabelSheet } from './label-sheet.tsx'
@@ -8,7 +8,7 @@ import { useSetting } from './use-setting.ts'
 
 /** What is put on every new contact. */
 export function LabelEditor({ view }: { view: AccountView }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const [text, setText] = useSetting('labels', view.capture.labels, view)
   const [news, setNews] = useState('')
   const add = useRef<HTMLButtonElement>(null)
@@ -21,8 +21,8 @@ export function LabelEditor({ view }: { view: AccountView }) {
 
   return (
     <div className="row labels" role="group" aria-labelledby="labels-title">
-      <b id="labels-title">{say('account.labels')}</b>
-      {labels.length === 0 && <p>{say('account.labelsNone')}</p>}
+      <b id="labels-title">{t('account.labels')}</b>
+      {labels.length === 0 && <p>{t('account.labelsNone')}</p>}
       <form
         className="chips"
         method="post"
@@ -30,7 +30,7 @@ export function LabelEditor({ view }: { view: AccountView }) {
           event.preventDefault()
           const { submitter } = event.nativeEvent as SubmitEvent
           const label = submitter?.getAttribute('value') ?? ''
-          change(withoutLabel(labels, label), say('account.labelRemoved', { label }))
+          change(withoutLabel(labels, label), t('account.labelRemoved', { label }))
           // The button that was pressed is gone with its label.
           add.current?.focus()
         }}
@@ -39,17 +39,17 @@ export function LabelEditor({ view }: { view: AccountView }) {
         {labels.map((label) => (
           <span className="chip" key={label}>
             <bdi>{label}</bdi>
-            <button type="submit" name="value" value={label} aria-label={say('account.labelRemove', { label })}>
+            <button type="submit" name="value" value={label} aria-label={t('account.labelRemove', { label })}>
               <Icon name="x" />
             </button>
           </span>
         ))}
         <button ref={add} className="chip add" type="button" popoverTarget="new-label" aria-haspopup="dialog">
           <Icon name="plus" />
-          {say('account.labelAdd')}
+          {t('account.labelAdd')}
         </button>
       </form>
-      <LabelSheet labels={labels} add={(label) => change(withLabel(labels, label), say('account.labelAdded', { label: label.trim() }))} />
+      <LabelSheet labels={labels} add={(label) => change(withLabel(labels, label), t('account.labelAdded', { label: label.trim() }))} />
       <span className="sr-only" role="status">
         {news}
       </span>

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import type { AnyWordKey } from '../../../i18n/say.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
@@ -8,13 +8,13 @@ import { faultOf } from './labels.ts'
 
 /** A small sheet with one field. It opens without script, and its form posts without one. */
 export function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: string): void }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const needs = useNeedsReach()
   const field = useId()
   const input = useRef<HTMLInputElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   // What was typed stays the field's own: it may have been typed before any script ran.
-  const [fault, setFault] = useState<AnyWordKey | null>(null)
+  const [fault, setFault] = useState<MessageKey | null>(null)
 
   function keep() {
     const typed = input.current?.value ?? ''
@@ -40,8 +40,8 @@ export function LabelSheet({ labels, add }: { labels: readonly string[]; add(lab
       }}
     >
       <div className="label-sheet-head">
-        <h3 id={`${field}-title`}>{say('account.labelAdd')}</h3>
-        <button className="label-sheet-close" type="button" popoverTarget="new-label" popoverTargetAction="hide" aria-label={say('close')}>
+        <h3 id={`${field}-title`}>{t('account.labelAdd')}</h3>
+        <button className="label-sheet-close" type="button" popoverTarget="new-label" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
         </button>
       </div>
@@ -54,7 +54,7 @@ export function LabelSheet({ labels, add }: { labels: readonly string[]; add(lab
         }}
       >
         <input type="hidden" name="intent" value="label-add" />
-        <label htmlFor={field}>{say('account.labelField')}</label>
+        <label htmlFor={field}>{t('account.labelField')}</label>
         <input
           ref={input}
           id={field}
@@ -71,12 +71,12 @@ export function LabelSheet({ labels, add }: { labels: readonly string[]; add(lab
         {fault && (
           <p className="fault" id={`${field}-fault`} role="alert">
             <Icon name="circle-alert" />
-            {say(fault)}
+            {t(fault)}
           </p>
         )}
         <WhenReached {...needs}>
           <button className="btn large wide door" type="submit">
-            {say('account.labelAdd')}
+            {t('account.labelAdd')}
           </button>
         </WhenReached>
       </form>

@@ -1,4 +1,4 @@
-import type { AnyWordKey } from '../../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 
 const labelLettersMax = 60
 const labelsMax = 20
@@ -9,7 +9,7 @@ export const readLabels = (text: string): string[] =>
 export const writeLabels = (labels: readonly string[]): string => labels.join(',')
 
 /** What is wrong with a new label; null when nothing is. */
-export function faultOf(typed: string, labels: readonly string[]): AnyWordKey | null {
+export function faultOf(typed: string, labels: readonly string[]): MessageKey | null {
   const label = typed.trim()
   if (label === '') return 'account.labelEmpty'
   if (label.includes(',')) return 'account.labelComma'

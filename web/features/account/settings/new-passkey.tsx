@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Api, isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useSnackbar } from '../../../ui/snackbar.tsx'
 import { RowWords } from './account-row.tsx'
@@ -16,7 +16,7 @@ const isUnknown = () => null
 
 /** Offered where the browser can: nothing of a passkey works without script. Its space is reserved until the script can tell. */
 export function NewPasskey({ alias }: { alias: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const call = useOwnerCall(alias)
   const { revalidate } = useRevalidator()
@@ -27,7 +27,7 @@ export function NewPasskey({ alias }: { alias: string }) {
     setIsBusy(true)
     try {
       await makePasskey(call)
-      snack(say('account.passkeyAdded'), { forMs: snackbarMs.error })
+      snack(t('account.passkeyAdded'), { forMs: snackbarMs.error })
       await revalidate()
     } catch (thrown) {
       snack(said(thrown), { isBad: true, forMs: snackbarMs.error })
@@ -37,15 +37,15 @@ export function NewPasskey({ alias }: { alias: string }) {
   }
 
   function said(thrown: unknown): string {
-    if (isRefused(thrown)) return whyNotKept(thrown, say)
+    if (isRefused(thrown)) return whyNotKept(thrown, t)
     const isKnown = thrown instanceof Error && thrown.name === 'InvalidStateError'
-    return say(isKnown ? 'account.passkeyKnown' : 'account.passkeyRefused')
+    return t(isKnown ? 'account.passkeyKnown' : 'account.passkeyRefused')
   }
 
   if (isShown === false) return null
   return (
     <button className={isShown ? 'row' : 'row reserved'} type="button" data-needs-reach aria-busy={isBusy} disabled={isBusy} onClick={add}>
-      <RowWords icon="plus" name={say('account.passkeyAdd')} more={say(isBusy ? 'account.passkeyAdding' : 'account.passkeyAddMore')} />
+      <RowWords icon="plus" name={t('account.passkeyAdd')} more={t(isBusy ? 'account.passkeyAdding' : 'account.passkeyAddMore')} />
     </button>
   )
 }

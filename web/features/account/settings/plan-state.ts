@@ -1,9 +1,9 @@
 import type { CardSubscription } from '#contract/cards/cards.ts'
 import { planLabelOf, type PlanLabel } from '#contract/billing/plan-label.ts'
-import type { AnyWordKey } from '../../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 
 export type PlanState = {
-  label: AnyWordKey
+  label: MessageKey
   days: number
   kind: 'free' | 'trial' | 'open' | 'bad'
   action: 'change' | 'update'

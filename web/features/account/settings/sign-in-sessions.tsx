@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { OwnSession } from '#contract/accounts/accounts.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import type { AccountView } from './account-view.ts'
@@ -9,18 +9,18 @@ import { useMoment } from './use-moment.ts'
 
 /** Every device that is signed in, with a way to end each but this one. */
 export function SignInSessions({ view: { alias, sessions, language } }: { view: AccountView }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const title = useId()
   const call = useOwnerCall(alias)
   const { isBusy, act } = useDeed()
   const hasOthers = (sessions ?? []).some(({ isThisOne }) => !isThisOne)
 
   const end = (id: string) =>
-    act(() => call('accounts.endSession', { input: { id } }), say(id === 'others' ? 'account.sessionsEnded' : 'account.sessionEnded'))
+    act(() => call('accounts.endSession', { input: { id } }), t(id === 'others' ? 'account.sessionsEnded' : 'account.sessionEnded'))
 
   return (
     <section aria-labelledby={title} aria-busy={isBusy}>
-      <h2 id={title}>{say('account.sessions')}</h2>
+      <h2 id={title}>{t('account.sessions')}</h2>
       <form
         className="rows"
         method="post"
@@ -31,7 +31,7 @@ export function SignInSessions({ view: { alias, sessions, language } }: { view: 
         }}
       >
         <input type="hidden" name="intent" value="session-end" />
-        {!sessions && <p className="row quiet">{say('account.unknown')}</p>}
+        {!sessions && <p className="row quiet">{t('account.unknown')}</p>}
         {sessions && (
           <ul>
             {sessions.map((session) => (
@@ -44,7 +44,7 @@ export function SignInSessions({ view: { alias, sessions, language } }: { view: 
             <span className="row-icon">
               <Icon name="log-out" />
             </span>
-            <b>{say('account.sessionsEnd')}</b>
+            <b>{t('account.sessionsEnd')}</b>
           </button>
         )}
       </form>
@@ -55,7 +55,7 @@ export function SignInSessions({ view: { alias, sessions, language } }: { view: 
 type RowProps = { session: OwnSession; language: AccountView['language']; isBusy: boolean }
 
 function SessionRow({ session: { id, device, signedInAt, seenAt, isThisOne }, language, isBusy }: RowProps) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const moment = useMoment(language)
   return (
     <li className="row">
@@ -64,10 +64,10 @@ function SessionRow({ session: { id, device, signedInAt, seenAt, isThisOne }, la
       </span>
       <span className="row-words">
         <b dir="auto">{device}</b>
-        <small>{say('account.sessionSince', { signedIn: moment(signedInAt), seen: moment(seenAt) })}</small>
+        <small>{t('account.sessionSince', { signedIn: moment(signedInAt), seen: moment(seenAt) })}</small>
       </span>
       {isThisOne ? (
-        <span className="badge here">{say('account.sessionHere')}</span>
+        <span className="badge here">{t('account.sessionHere')}</span>
       ) : (
         <button
           className="btn small"
@@ -75,9 +75,9 @@ function SessionRow({ session: { id, device, signedInAt, seenAt, isThisOne }, la
           name="value"
           value={id}
           disabled={isBusy}
-          aria-label={say('account.sessionEndOf', { device })}
+          aria-label={t('account.sessionEndOf', { device })}
         >
-          {say('account.sessionEnd')}
+          {t('account.sessionEnd')}
         </button>
       )}
     </li>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 import type { AccountView } from './account-view.ts'
@@ -10,21 +10,21 @@ import { useMoment } from './use-moment.ts'
 
 /** How this account is signed in to: passkeys, a password, or somewhere else altogether. */
 export function SignInWays({ view }: { view: AccountView }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const title = useId()
   const { ways, hrefs } = view
   return (
     <section aria-labelledby={title}>
-      <h2 id={title}>{say('account.ways')}</h2>
+      <h2 id={title}>{t('account.ways')}</h2>
       <div className="rows">
-        {!ways && <p className="row quiet">{say('account.unknown')}</p>}
-        {ways?.isOutside && <p className="row quiet">{say('account.waysOutside')}</p>}
+        {!ways && <p className="row quiet">{t('account.unknown')}</p>}
+        {ways?.isOutside && <p className="row quiet">{t('account.waysOutside')}</p>}
         {ways && !ways.isOutside && (
           <>
             <Passkeys view={view} passkeys={ways.passkeys} />
             <NewPasskey alias={view.alias} />
             <a className="row" href={hrefs.password}>
-              <RowWords icon="key-round" name={say(ways.hasPassword ? 'account.password' : 'account.passwordMake')} />
+              <RowWords icon="key-round" name={t(ways.hasPassword ? 'account.password' : 'account.passwordMake')} />
               <Icon name="chevron-right" />
             </a>
           </>
@@ -37,14 +37,14 @@ export function SignInWays({ view }: { view: AccountView }) {
 type PasskeysProps = { view: AccountView; passkeys: NonNullable<AccountView['ways']>['passkeys'] }
 
 function Passkeys({ view: { alias, language }, passkeys }: PasskeysProps) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const moment = useMoment(language)
   const call = useOwnerCall(alias)
   const { isBusy, act } = useDeed()
   const moreOf = ({ createdAt, usedAt }: PasskeysProps['passkeys'][number]) =>
     usedAt
-      ? say('account.passkeyUsed', { added: moment(createdAt), used: moment(usedAt) })
-      : say('account.passkeyUnused', { added: moment(createdAt) })
+      ? t('account.passkeyUsed', { added: moment(createdAt), used: moment(usedAt) })
+      : t('account.passkeyUnused', { added: moment(createdAt) })
 
   if (passkeys.length === 0) return null
   return (
@@ -55,13 +55,13 @@ function Passkeys({ view: { alias, language }, passkeys }: PasskeysProps) {
         event.preventDefault()
         const { submitter } = event.nativeEvent as SubmitEvent
         const id = submitter?.getAttribute('value') ?? ''
-        void act(() => call('accounts.removePasskey', { input: { id } }), say('account.passkeyRemoved'))
+        void act(() => call('accounts.removePasskey', { input: { id } }), t('account.passkeyRemoved'))
       }}
     >
       <input type="hidden" name="intent" value="passkey-remove" />
       <ul>
         {passkeys.map((passkey) => {
-          const name = passkey.name || say('account.passkey')
+          const name = passkey.name || t('account.passkey')
           return (
             <li className="row" key={passkey.id}>
               <RowWords icon="fingerprint" name={name} more={moreOf(passkey)} />
@@ -71,9 +71,9 @@ function Passkeys({ view: { alias, language }, passkeys }: PasskeysProps) {
                 name="value"
                 value={passkey.id}
                 disabled={isBusy}
-                aria-label={say('account.passkeyRemoveOf', { name })}
+                aria-label={t('account.passkeyRemoveOf', { name })}
               >
-                {say('account.passkeyRemove')}
+                {t('account.passkeyRemove')}
               </button>
             </li>
           )

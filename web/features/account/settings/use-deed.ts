@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSnackbar } from '../../../ui/snackbar.tsx'
 import { successOf } from './success-of.ts'
 import { whyNotKept } from './why-not-kept.ts'
 
 /** Does something that cannot be shown before it happened: says so after it did, and reads the page anew. */
 export function useDeed() {
-  const say = useLaterSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
@@ -21,7 +21,7 @@ export function useDeed() {
       snack(said, { forMs: snackbarMs.error })
       await revalidate()
     } catch (thrown) {
-      snack(whyNotKept(thrown, say), { isBad: true, forMs: snackbarMs.error })
+      snack(whyNotKept(thrown, t), { isBad: true, forMs: snackbarMs.error })
     } finally {
       setIsBusy(false)
     }

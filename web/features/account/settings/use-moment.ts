@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Language } from '../../../i18n/languages.ts'
+import type { Language } from '#contract/languages.ts'
 
 const never = () => () => {}
 

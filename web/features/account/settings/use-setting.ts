@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useSnackbar } from '../../../ui/snackbar.tsx'
 import { createOptimistic } from './optimistic.ts'
@@ -12,7 +12,7 @@ type Card = { alias: string; cardKey: string }
 
 /** A setting of the card: shown as chosen at once, and as it was when the server does not keep it. */
 export function useSetting<T extends string | number | boolean>(which: CaptureSetting, kept: T, { alias, cardKey }: Card) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const call = useOwnerCall(alias)
   const [shown, show] = useState(kept)
@@ -20,7 +20,7 @@ export function useSetting<T extends string | number | boolean>(which: CaptureSe
 
   const send = async (value: T) =>
     successOf(await call('cards.updateSettings', { input: { alias, key: cardKey, ...captureSettings[which], value } }))
-  const refused = (thrown: unknown) => snack(whyNotKept(thrown, say), { isBad: true, forMs: snackbarMs.error })
+  const refused = (thrown: unknown) => snack(whyNotKept(thrown, t), { isBad: true, forMs: snackbarMs.error })
 
   return [shown, (value: T) => void setting.choose(value, { send, show, refused })] as const
 }

@@ -1,13 +1,13 @@
 import { isRefused } from '#contract/api.ts'
-import type { LaterSay } from '../../../i18n/say.ts'
+import type { Translate } from '#common/messages/message.ts'
 
 /** Why something was not kept, in the words of the specification. Silence has no words of its own. */
-export function whyNotKept(thrown: unknown, say: LaterSay): string {
+export function whyNotKept(thrown: unknown, t: Translate): string {
   const problem: object | null = isRefused(thrown) ? thrown.problem : null
-  if (!problem) return say('account.notKeptBare')
-  if (part(problem, 'status') === 401) return say('account.notKeptSignedOut')
+  if (!problem) return t('account.notKeptBare')
+  if (part(problem, 'status') === 401) return t('account.notKeptSignedOut')
   const message = text(problem, 'message') || (wasAnswered(problem) ? text(problem, 'detail') || text(problem, 'title') : '')
-  return message ? say('account.notKept', { message }) : say('account.notKeptBare')
+  return message ? t('account.notKept', { message }) : t('account.notKeptBare')
 }
 
 /** What the server answers carries the request's id; a silence was only named so by the client. */

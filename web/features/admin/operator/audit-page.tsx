@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { More, PageMain, Search } from './page-main.tsx'
 import { anyCardHref, nextHref, placeHref } from './places.ts'
 import type { ActView, DeskView } from './views.ts'
@@ -7,13 +7,13 @@ type Props = Extract<DeskView, { page: 'audit' }>
 
 /** What operators did, the newest first. */
 export function AuditPage({ q, acts, next }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const here = placeHref('/audit')
   return (
-    <PageMain title={say('operator.acts')} lead={say('operator.actsLead')}>
-      <Search action={here} label={say('operator.actsSearch')} q={q} />
+    <PageMain title={t('operator.acts')} lead={t('operator.actsLead')}>
+      <Search action={here} label={t('operator.actsSearch')} q={q} />
       {acts.length === 0 ? (
-        <p className="op-none">{q ? say('operator.actsNoMatch', { q }) : say('operator.actsNone')}</p>
+        <p className="op-none">{q ? t('operator.actsNoMatch', { q }) : t('operator.actsNone')}</p>
       ) : (
         <ActRows acts={acts} isOfCard={false} />
       )}

@@ -1,5 +1,5 @@
 import { planChoices } from '#contract/admin/operator-choices.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { DeskField } from '../desk-field.tsx'
 import { ActRows } from './audit-page.tsx'
@@ -15,7 +15,7 @@ type Props = Extract<DeskView, { page: 'card' }> & { told: string | null; troubl
 
 /** One card, and what an operator may do with it. */
 export function CardPage({ card, billing, told, trouble }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { alias, fullName, companyName, choice, owners, experiments, acts } = card
   const typed = experiments.map(({ name, enabled }) => `${enabled ? '' : '-'}${name}`).join('\n')
   return (
@@ -23,19 +23,19 @@ export function CardPage({ card, billing, told, trouble }: Props) {
       <p className="op-about">
         <a href={`/${alias}`} dir="ltr">
           /{alias}
-          <span className="sr-only">{say('operator.open')}</span>
+          <span className="sr-only">{t('operator.open')}</span>
           <Icon name="external-link" />
         </a>
         {companyName && <span dir="auto">{companyName}</span>}
         <span>
-          {say('operator.changed')} {card.changed}
+          {t('operator.changed')} {card.changed}
         </span>
       </p>
       <TakeDown card={card} trouble={trouble} />
       <TakeAway trouble={trouble} />
 
-      <Part title={say('operator.owners')}>
-        {owners.length === 0 && <p className="desk-hint">{say('operator.ownerNone')}</p>}
+      <Part title={t('operator.owners')}>
+        {owners.length === 0 && <p className="desk-hint">{t('operator.ownerNone')}</p>}
         <ul className="op-plain">
           {owners.map((email) => (
             <li key={email} dir="ltr">
@@ -43,40 +43,40 @@ export function CardPage({ card, billing, told, trouble }: Props) {
             </li>
           ))}
         </ul>
-        {owners.length > 0 && <p className="desk-hint">{say('operator.loginByLine')}</p>}
+        {owners.length > 0 && <p className="desk-hint">{t('operator.loginByLine')}</p>}
       </Part>
 
-      <Part id="billing" title={say('deskBilling.title')}>
-        {billing ? <BillingPart billing={billing} trouble={trouble} /> : <p className="desk-hint">{say('deskBilling.unknown')}</p>}
+      <Part id="billing" title={t('deskBilling.title')}>
+        {billing ? <BillingPart billing={billing} trouble={trouble} /> : <p className="desk-hint">{t('deskBilling.unknown')}</p>}
       </Part>
 
-      <Part title={say('operator.plan')}>
-        <p className="desk-hint">{say('deskBilling.planHint')}</p>
+      <Part title={t('operator.plan')}>
+        <p className="desk-hint">{t('deskBilling.planHint')}</p>
         <form className="op-line" method="post">
-          <DeskField label={say('operator.plan')}>
+          <DeskField label={t('operator.plan')}>
             {(around) => (
               <select {...around} name="choice" defaultValue={choice}>
                 {planChoices.map((one) => (
                   <option key={one} value={one}>
-                    {say(`operator.plan.${one}`)}
+                    {t(`operator.plan.${one}`)}
                   </option>
                 ))}
               </select>
             )}
           </DeskField>
           <button className="btn outline large" type="submit" name="intent" value="plan">
-            {say('operator.planSet')}
+            {t('operator.planSet')}
           </button>
         </form>
       </Part>
 
-      <Part title={say('operator.rights')}>
+      <Part title={t('operator.rights')}>
         <RightsForm card={card} />
       </Part>
 
-      <Part title={say('operator.experiments')}>
+      <Part title={t('operator.experiments')}>
         <form className="desk-form" method="post">
-          <DeskField label={say('operator.experiments')} hint={say('operator.experimentsHint')}>
+          <DeskField label={t('operator.experiments')} hint={t('operator.experimentsHint')}>
             {(around) => (
               <textarea
                 {...around}
@@ -91,14 +91,14 @@ export function CardPage({ card, billing, told, trouble }: Props) {
           </DeskField>
           <div className="desk-actions">
             <button className="btn outline" type="submit" name="intent" value="experiments">
-              {say('operator.experimentsSet')}
+              {t('operator.experimentsSet')}
             </button>
           </div>
         </form>
       </Part>
 
-      <Part title={say('operator.history')}>
-        {acts.length === 0 ? <p className="desk-hint">{say('operator.historyNone')}</p> : <ActRows acts={acts} isOfCard />}
+      <Part title={t('operator.history')}>
+        {acts.length === 0 ? <p className="desk-hint">{t('operator.historyNone')}</p> : <ActRows acts={acts} isOfCard />}
       </Part>
     </PageMain>
   )

@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { More, PageMain, Search } from './page-main.tsx'
 import { anyCardHref, nextHref, placeHref } from './places.ts'
@@ -8,12 +8,12 @@ type Props = Extract<DeskView, { page: 'cards' }>
 
 /** Cards, whosever they are. */
 export function CardsPage({ q, cards, next }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const here = placeHref('/cards')
   return (
-    <PageMain title={say('operator.cards')}>
-      <Search action={here} label={say('operator.search')} q={q} />
-      {cards.length === 0 && <p className="op-none">{q ? say('operator.noCard', { q }) : say('operator.noCards')}</p>}
+    <PageMain title={t('operator.cards')}>
+      <Search action={here} label={t('operator.search')} q={q} />
+      {cards.length === 0 && <p className="op-none">{q ? t('operator.noCard', { q }) : t('operator.noCards')}</p>}
       <ul className="desk-rows">
         {cards.map(({ alias, fullName, companyName, plan, isTrial, isOff, isDisabled, isDemo }) => (
           <li key={alias}>
@@ -30,9 +30,9 @@ export function CardsPage({ q, cards, next }: Props) {
                   )}
                 </small>
               </span>
-              {isDemo && <span className="badge quiet">{say('operator.demo')}</span>}
-              {isOff && <span className="badge quiet">{say(isDisabled ? 'operator.takenDown' : 'operator.off')}</span>}
-              {plan === 'PRO' && <span className="badge">{isTrial ? say('operator.onTrial') : 'PRO'}</span>}
+              {isDemo && <span className="badge quiet">{t('operator.demo')}</span>}
+              {isOff && <span className="badge quiet">{t(isDisabled ? 'operator.takenDown' : 'operator.off')}</span>}
+              {plan === 'PRO' && <span className="badge">{isTrial ? t('operator.onTrial') : 'PRO'}</span>}
               <Icon name="chevron-right" />
             </a>
           </li>

@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { KeptList } from './kept-list.tsx'
 import type { DeskTrouble, DeskView } from './views.ts'
 
@@ -6,24 +6,24 @@ type Props = Extract<DeskView, { page: 'hosts' }> & { told: string | null; troub
 
 /** Where nobody is led. */
 export function HostsPage({ hosts, trouble, ...rest }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <KeptList
       {...rest}
       place="/hosts"
       field="host"
       words={{
-        title: say('operator.hosts'),
-        lead: say('operator.hostsLead'),
-        label: say('operator.host'),
-        add: say('operator.hostAdd'),
-        release: say('operator.hostRelease'),
-        none: say('operator.hostsNone'),
+        title: t('operator.hosts'),
+        lead: t('operator.hostsLead'),
+        label: t('operator.host'),
+        add: t('operator.hostAdd'),
+        release: t('operator.hostRelease'),
+        none: t('operator.hostsNone'),
       }}
       limits={{ minLength: 3, maxLength: 300, reasonLength: 300 }}
       trouble={trouble}
       fault={trouble?.faults['host']}
-      rows={hosts.map(({ host, reason }) => ({ word: host, shown: host, reason, release: say('operator.hostRemove', { host }) }))}
+      rows={hosts.map(({ host, reason }) => ({ word: host, shown: host, reason, release: t('operator.hostRemove', { host }) }))}
     />
   )
 }

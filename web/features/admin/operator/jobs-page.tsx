@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { More, PageMain, Part } from './page-main.tsx'
 import { nextHref, placeHref } from './places.ts'
 import type { DeskTrouble, DeskView } from './views.ts'
@@ -7,12 +7,12 @@ type Props = Extract<DeskView, { page: 'jobs' }> & { told: string | null; troubl
 
 /** Work in the background: how much there is, and what went wrong. */
 export function JobsPage({ queues, troubled, next, told, trouble }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const here = placeHref('/jobs')
   return (
-    <PageMain title={say('operator.jobs')} lead={say('operator.jobsLead')} told={told} trouble={trouble}>
-      <Part title={say('operator.troubled')}>
-        {troubled.length === 0 && <p className="op-none">{say('operator.jobsNone')}</p>}
+    <PageMain title={t('operator.jobs')} lead={t('operator.jobsLead')} told={told} trouble={trouble}>
+      <Part title={t('operator.troubled')}>
+        {troubled.length === 0 && <p className="op-none">{t('operator.jobsNone')}</p>}
         <ul className="desk-rows plain">
           {troubled.map(({ id, queue, state, attempts, nextAt, error }) => (
             <li key={id}>
@@ -20,12 +20,12 @@ export function JobsPage({ queues, troubled, next, told, trouble }: Props) {
                 <b>
                   {queue}{' '}
                   <span className={state === 'failed' ? 'badge op-bad' : 'badge quiet'}>
-                    {say(state === 'failed' ? 'operator.failed' : 'operator.retrying')}
+                    {t(state === 'failed' ? 'operator.failed' : 'operator.retrying')}
                   </span>
                 </b>
-                <small dir="auto">{error || say('operator.noError')}</small>
+                <small dir="auto">{error || t('operator.noError')}</small>
                 <small>
-                  {[say('operator.attempts', { count: attempts }), nextAt && say('operator.nextAt', { when: nextAt })]
+                  {[t('operator.attempts', { count: attempts }), nextAt && t('operator.nextAt', { when: nextAt })]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
@@ -33,7 +33,7 @@ export function JobsPage({ queues, troubled, next, told, trouble }: Props) {
               <form method="post">
                 <input type="hidden" name="job" value={id} />
                 <button className="btn outline" type="submit" name="intent" value="retry">
-                  {say('operator.tryNow')}
+                  {t('operator.tryNow')}
                 </button>
               </form>
             </li>
@@ -41,25 +41,25 @@ export function JobsPage({ queues, troubled, next, told, trouble }: Props) {
         </ul>
         <More href={next && nextHref(here, '', next)} />
       </Part>
-      <Part title={say('operator.queue')}>
+      <Part title={t('operator.queue')}>
         <table className="op-table op-counts">
           <thead>
             <tr>
-              <th scope="col">{say('operator.queue')}</th>
-              <th scope="col">{say('operator.waiting')}</th>
-              <th scope="col">{say('operator.active')}</th>
-              <th scope="col">{say('operator.retrying')}</th>
-              <th scope="col">{say('operator.failed')}</th>
+              <th scope="col">{t('operator.queue')}</th>
+              <th scope="col">{t('operator.waiting')}</th>
+              <th scope="col">{t('operator.active')}</th>
+              <th scope="col">{t('operator.retrying')}</th>
+              <th scope="col">{t('operator.failed')}</th>
             </tr>
           </thead>
           <tbody>
             {queues.map(({ name, waiting, active, retrying, failed }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td data-of={say('operator.waiting')}>{waiting}</td>
-                <td data-of={say('operator.active')}>{active}</td>
-                <td data-of={say('operator.retrying')}>{retrying}</td>
-                <td data-of={say('operator.failed')}>{failed}</td>
+                <td data-of={t('operator.waiting')}>{waiting}</td>
+                <td data-of={t('operator.active')}>{active}</td>
+                <td data-of={t('operator.retrying')}>{retrying}</td>
+                <td data-of={t('operator.failed')}>{failed}</td>
               </tr>
             ))}
           </tbody>

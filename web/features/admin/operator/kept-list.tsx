@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { DeskField } from '../desk-field.tsx'
 import { More, PageMain } from './page-main.tsx'
 import { nextHref, placeHref } from './places.ts'
@@ -20,7 +20,7 @@ type Props = {
 
 /** Words that are kept from everybody, each with a reason: one is added above, and let go beside itself. */
 export function KeptList({ place, field, words, limits, fault, rows, next, told, trouble }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { reasonLength, ...length } = limits
   return (
     <PageMain title={words.title} lead={words.lead} told={told} trouble={trouble}>
@@ -40,7 +40,7 @@ export function KeptList({ place, field, words, limits, fault, rows, next, told,
               />
             )}
           </DeskField>
-          <DeskField label={say('operator.note')} hint={say('operator.reasonHint')}>
+          <DeskField label={t('operator.note')} hint={t('operator.reasonHint')}>
             {(around) => <input {...around} name="reason" defaultValue={trouble?.typed['reason']} maxLength={reasonLength} dir="auto" />}
           </DeskField>
         </div>

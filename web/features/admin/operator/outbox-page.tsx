@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { More, PageMain } from './page-main.tsx'
 import { mailHref, nextHref, placeHref } from './places.ts'
@@ -6,17 +6,17 @@ import type { DeskView } from './views.ts'
 
 /** Mails that nobody sends. */
 export function OutboxPage({ isSent, mails, next }: Extract<DeskView, { page: 'outbox' }>) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const here = placeHref('/outbox')
   return (
-    <PageMain title={say('operator.outbox')} lead={say(isSent ? 'operator.outboxSent' : 'operator.outboxKept')}>
-      {mails.length === 0 && <p className="op-none">{say('operator.outboxNone')}</p>}
+    <PageMain title={t('operator.outbox')} lead={t(isSent ? 'operator.outboxSent' : 'operator.outboxKept')}>
+      {mails.length === 0 && <p className="op-none">{t('operator.outboxNone')}</p>}
       <ul className="desk-rows">
         {mails.map(({ id, at, to, subject }) => (
           <li key={id}>
             <a href={mailHref(id)}>
               <span className="desk-words">
-                <b dir="auto">{subject || say('operator.noSubject')}</b>
+                <b dir="auto">{subject || t('operator.noSubject')}</b>
                 <small>
                   <span dir="ltr">{to}</span> · {at}
                 </small>
@@ -33,15 +33,15 @@ export function OutboxPage({ isSent, mails, next }: Extract<DeskView, { page: 'o
 
 /** One of them, as text: whatever a mail holds, nothing of it runs here. */
 export function MailPage({ mail: { from, to, at, subject, text, attachments }, isCut }: Extract<DeskView, { page: 'mail' }>) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const facts = [
-    [say('operator.from'), from],
-    [say('operator.to'), to],
-    [say('operator.date'), at],
-    [say('operator.attached'), attachments.join(', ')],
+    [t('operator.from'), from],
+    [t('operator.to'), to],
+    [t('operator.date'), at],
+    [t('operator.attached'), attachments.join(', ')],
   ] as const
   return (
-    <PageMain back={placeHref('/outbox')} title={subject || say('operator.noSubject')}>
+    <PageMain back={placeHref('/outbox')} title={subject || t('operator.noSubject')}>
       <dl className="op-facts">
         {facts.map(
           ([name, said]) =>
@@ -53,7 +53,7 @@ export function MailPage({ mail: { from, to, at, subject, text, attachments }, i
             ),
         )}
       </dl>
-      {isCut && <p className="desk-hint op-note">{say('operator.waysHidden')}</p>}
+      {isCut && <p className="desk-hint op-note">{t('operator.waysHidden')}</p>}
       <pre className="op-mail" dir="auto">
         {text}
       </pre>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { PageMain } from './page-main.tsx'
 import { placeHref } from './places.ts'
@@ -9,51 +9,51 @@ type Props = Extract<DeskView, { page: 'overview' }>
 
 /** How the installation is, at a glance. */
 export function OverviewPage({ health, databaseSize, freeSpace }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { database, storage, jobs, mail, counts } = health
   const isWell = storage.isWritable && !storage.isAway && jobs.failed === 0
   const facts: [string, ReactNode, boolean?][] = [
-    [say('operator.version'), health.version],
+    [t('operator.version'), health.version],
     [
-      say('operator.address'),
+      t('operator.address'),
       <span key="address" dir="ltr">
         {health.publicUrl}
       </span>,
     ],
     [
-      say('operator.database'),
+      t('operator.database'),
       [
         `PostgreSQL ${database.version}`,
-        database.isEmbedded ? say('operator.embedded') : '',
+        database.isEmbedded ? t('operator.embedded') : '',
         databaseSize,
-        say('operator.migrations', { count: database.migrations }),
+        t('operator.migrations', { count: database.migrations }),
       ]
         .filter(Boolean)
         .join(' · '),
     ],
-    [say('operator.servers'), health.servers],
+    [t('operator.servers'), health.servers],
     [
-      say('operator.storage'),
+      t('operator.storage'),
       [
-        say(storage.isWritable ? 'operator.writable' : 'operator.notWritable'),
-        storage.isAway && say('operator.bucketAway'),
-        freeSpace && say('operator.free', { amount: freeSpace }),
+        t(storage.isWritable ? 'operator.writable' : 'operator.notWritable'),
+        storage.isAway && t('operator.bucketAway'),
+        freeSpace && t('operator.free', { amount: freeSpace }),
       ]
         .filter(Boolean)
         .join(' · '),
       !storage.isWritable || storage.isAway,
     ],
     [
-      say('operator.jobs'),
+      t('operator.jobs'),
       <a key="jobs" href={placeHref('/jobs')}>
-        {say('operator.jobsState', jobs)}
+        {t('operator.jobsState', jobs)}
       </a>,
       jobs.failed > 0,
     ],
     [
-      say('operator.mail'),
+      t('operator.mail'),
       <a key="mail" href={placeHref('/outbox')}>
-        {say(mail.isSent ? 'operator.mailSent' : 'operator.mailKept')}
+        {t(mail.isSent ? 'operator.mailSent' : 'operator.mailKept')}
       </a>,
     ],
   ]
@@ -65,16 +65,16 @@ export function OverviewPage({ health, databaseSize, freeSpace }: Props) {
     ['operator.pictures', counts.pictures],
   ] as const
   return (
-    <PageMain title={say('operator.title')} lead={say('operator.lead')}>
+    <PageMain title={t('operator.title')} lead={t('operator.lead')}>
       <p className={isWell ? 'desk-told' : 'desk-told bad'}>
         <Icon name={isWell ? 'check' : 'circle-alert'} />
-        <span>{say(isWell ? 'operator.well' : 'operator.unwell')}</span>
+        <span>{t(isWell ? 'operator.well' : 'operator.unwell')}</span>
       </p>
       <dl className="op-numbers">
         {numbers.map(([word, number]) => (
           <div key={word}>
             <dd>{number}</dd>
-            <dt>{say(word)}</dt>
+            <dt>{t(word)}</dt>
           </div>
         ))}
       </dl>

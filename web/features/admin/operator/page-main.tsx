@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { DeskTold } from '../desk-told.tsx'
 import type { DeskTrouble } from './views.ts'
 
@@ -14,12 +14,12 @@ type Props = {
 
 /** What every one of the operator's pages begins with. */
 export function PageMain({ title, lead, back, told, trouble, children }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <main id="content" tabIndex={-1}>
       {back && (
         <a className="desk-back" href={back}>
-          {say('operator.back')}
+          {t('operator.back')}
         </a>
       )}
       <h1 dir="auto">{title}</h1>
@@ -43,12 +43,12 @@ export function Part({ id, title, children }: { id?: string; title: string; chil
 }
 
 export function More({ href }: { href: string | null }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     href && (
       <p className="op-more">
         <a className="btn outline" href={href}>
-          {say('operator.more')}
+          {t('operator.more')}
         </a>
       </p>
     )
@@ -57,7 +57,7 @@ export function More({ href }: { href: string | null }) {
 
 /** A search that is an address: it can be sent on, and gone back to. */
 export function Search({ action, label, q }: { action: string; label: string; q: string }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <form className="op-search" role="search" action={action}>
       <input
@@ -72,7 +72,7 @@ export function Search({ action, label, q }: { action: string; label: string; q:
         dir="auto"
       />
       <button className="btn outline" type="submit">
-        {say('operator.find')}
+        {t('operator.find')}
       </button>
     </form>
   )

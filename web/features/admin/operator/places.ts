@@ -1,4 +1,4 @@
-import type { EveryKey } from '../../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 
 export const operatorHref = '/operator'
 
@@ -15,7 +15,7 @@ export const places = [
   { path: '/outbox', word: 'operator.outbox' },
   { path: '/audit', word: 'operator.acts' },
   { path: '/releases', word: 'operator.news' },
-] as const satisfies readonly { path: string; word: EveryKey }[]
+] as const satisfies readonly { path: string; word: MessageKey }[]
 
 export const placeHref = (path: (typeof places)[number]['path']) => `${operatorHref}${path}`
 export const anyCardHref = (alias: string) => `${placeHref('/cards')}/${alias}`

@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { More, PageMain } from './page-main.tsx'
 import { anyCardHref, nextHref, placeHref } from './places.ts'
 import type { DeskTrouble, DeskView } from './views.ts'
@@ -7,16 +7,16 @@ type Props = Extract<DeskView, { page: 'reports' }> & { told: string | null; tro
 
 /** What people report. Each leads to its card, where something is taken down. */
 export function ReportsPage({ reports, isClosed, next, told, trouble }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const here = placeHref('/reports')
   return (
-    <PageMain title={say('operator.reports')} lead={say('operator.reportsLead')} told={told} trouble={trouble}>
+    <PageMain title={t('operator.reports')} lead={t('operator.reportsLead')} told={told} trouble={trouble}>
       <p>
         <a className="btn outline" href={isClosed ? here : `${here}?q=closed`}>
-          {say(isClosed ? 'operator.reportsOpen' : 'operator.reportsClosed')}
+          {t(isClosed ? 'operator.reportsOpen' : 'operator.reportsClosed')}
         </a>
       </p>
-      {reports.length === 0 && <p className="op-none">{say(isClosed ? 'operator.reportsNoneClosed' : 'operator.reportsNone')}</p>}
+      {reports.length === 0 && <p className="op-none">{t(isClosed ? 'operator.reportsNoneClosed' : 'operator.reportsNone')}</p>}
       <ul className="desk-rows plain">
         {reports.map(({ id, at, alias, kind, words, linkCode, isOwner, more }) => (
           <li key={id}>
@@ -26,15 +26,15 @@ export function ReportsPage({ reports, isClosed, next, told, trouble }: Props) {
                   /{alias}
                 </a>
                 {' · '}
-                {say(`report.kind.${kind}`)}
+                {t(`report.kind.${kind}`)}
               </b>
               <span dir="auto">{words}</span>
               <small>
                 {[
                   at,
-                  isOwner && say('operator.reportByOwner'),
-                  linkCode && say('operator.reportLink', { code: linkCode }),
-                  more > 0 && say('operator.reportMore', { count: more }),
+                  isOwner && t('operator.reportByOwner'),
+                  linkCode && t('operator.reportLink', { code: linkCode }),
+                  more > 0 && t('operator.reportMore', { count: more }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -44,7 +44,7 @@ export function ReportsPage({ reports, isClosed, next, told, trouble }: Props) {
               <form method="post">
                 <input type="hidden" name="report" value={id} />
                 <button className="btn ghost" type="submit" name="intent" value="close">
-                  {say('operator.reportClose')}
+                  {t('operator.reportClose')}
                 </button>
               </form>
             )}

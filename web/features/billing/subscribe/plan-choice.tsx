@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import type { OfferedPlan } from './subscribe-view.ts'
 
@@ -6,21 +6,21 @@ type Props = { plans: readonly OfferedPlan[]; chosen: string; fault: string | un
 
 /** What can be bought, one of it chosen. */
 export function PlanChoice({ plans, chosen, fault, choose }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <fieldset className="plan-choice" aria-describedby={fault ? 'plan-fault' : undefined}>
-      <legend>{say('subscribe.choosePlan')}</legend>
+      <legend>{t('subscribe.choosePlan')}</legend>
       {plans.map(({ code, name, isTeam, price }) => (
         <label key={code}>
           <input type="radio" name="plan" value={code} checked={code === chosen} onChange={() => choose(code)} />
           <span>
             <b>{name}</b>
-            <small>{say(price === '' ? 'subscribe.priceNext' : isTeam ? 'subscribe.forTeam' : 'subscribe.forOne')}</small>
+            <small>{t(price === '' ? 'subscribe.priceNext' : isTeam ? 'subscribe.forTeam' : 'subscribe.forOne')}</small>
           </span>
           {price !== '' && (
             <span className="plan-choice-price">
               {price}
-              <small>{say('subscribe.aMonth')}</small>
+              <small>{t('subscribe.aMonth')}</small>
             </span>
           )}
         </label>

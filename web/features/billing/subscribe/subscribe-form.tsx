@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
@@ -32,12 +32,12 @@ type Props = { view: SubscribeView; sent: SubscribeSent | null }
 
 /** Who pays, where that is, and for which plan. It posts by itself, and is better with a script: nothing typed is ever lost. */
 export function SubscribeForm({ view, sent }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const needs = useNeedsReach()
   const { form, typed, faults, isBusy, change, submit } = useSubscribe(view, sent)
   const field = (name: SubscriberField) => {
     const fault = faults[name]
-    const label = say(`subscribe.${name}`)
+    const label = t(`subscribe.${name}`)
     return (
       <SubscribeField
         key={name}
@@ -47,7 +47,7 @@ export function SubscribeForm({ view, sent }: Props) {
         {...kinds[name]}
         value={typed[name]}
         onChange={({ target }) => change(name, target.value)}
-        fault={fault && say(fault, { field: insideSentence(label) })}
+        fault={fault && t(fault, { field: insideSentence(label) })}
       />
     )
   }
@@ -57,7 +57,7 @@ export function SubscribeForm({ view, sent }: Props) {
       className="subscribe"
       method="post"
       noValidate
-      aria-label={say('subscribe.title')}
+      aria-label={t('subscribe.title')}
       onSubmit={(event) => void submit(event)}
     >
       <BillingStyle />
@@ -67,7 +67,7 @@ export function SubscribeForm({ view, sent }: Props) {
           <p className="billing-told" role="status">
             <Icon name="check" />
             <span>
-              {say('subscribe.saved')} <a href={sent.paysAt}>{say('subscribe.payNow')}</a>
+              {t('subscribe.saved')} <a href={sent.paysAt}>{t('subscribe.payNow')}</a>
             </span>
           </p>
         )}
@@ -78,33 +78,28 @@ export function SubscribeForm({ view, sent }: Props) {
           </p>
         )}
         <section className="billing-part" aria-labelledby="subscribe-you">
-          <h2 id="subscribe-you">{say('subscribe.you')}</h2>
+          <h2 id="subscribe-you">{t('subscribe.you')}</h2>
           <div className="subscribe-two">{you.map(field)}</div>
         </section>
         <section className="billing-part" aria-labelledby="subscribe-address">
-          <h2 id="subscribe-address">{say('subscribe.address')}</h2>
+          <h2 id="subscribe-address">{t('subscribe.address')}</h2>
           <div className="subscribe-two">{address.map(field)}</div>
         </section>
       </div>
       <div className="billing-part subscribe-plan">
-        <PlanChoice
-          plans={view.plans}
-          chosen={typed.plan}
-          fault={faults.plan && say(faults.plan)}
-          choose={(code) => change('plan', code)}
-        />
+        <PlanChoice plans={view.plans} chosen={typed.plan} fault={faults.plan && t(faults.plan)} choose={(code) => change('plan', code)} />
         <PlanFeatures />
         <WhenReached {...needs}>
           <button className="btn large wide door" type="submit" aria-busy={isBusy} disabled={isBusy}>
-            {say('subscribe.button')}
+            {t('subscribe.button')}
           </button>
         </WhenReached>
         <PageLink className="btn wide ghost" href={view.cancelHref}>
-          {say('restricted.cancel')}
+          {t('restricted.cancel')}
         </PageLink>
         <p className="subscribe-when">
-          {view.billingFrom && <>{say('subscribe.from', { day: view.billingFrom })} </>}
-          {say('subscribe.anyTime')}
+          {view.billingFrom && <>{t('subscribe.from', { day: view.billingFrom })} </>}
+          {t('subscribe.anyTime')}
         </p>
       </div>
     </form>

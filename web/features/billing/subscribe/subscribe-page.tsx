@@ -1,5 +1,5 @@
 import type { PlanLabel } from '#contract/billing/plan-label.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { BillingStyle } from '../billing-style.tsx'
 import { PlanBadge } from '../plan-badge.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
@@ -9,12 +9,12 @@ type Props = { view: SubscribeView; sent: SubscribeSent | null; label: PlanLabel
 
 /** The form as a page of its own, with how the plan stands beside its name. */
 export function SubscribePage({ view, sent, label, daysLeft }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <div className="billing wide">
       <BillingStyle />
       <div className="billing-head">
-        <h1>{say('subscribe.title')}</h1>
+        <h1>{t('subscribe.title')}</h1>
         <PlanBadge label={label} daysLeft={daysLeft} />
       </div>
       <SubscribeForm view={view} sent={sent} />

@@ -1,6 +1,6 @@
 import { beginningOf } from '#contract/beginning-of.ts'
 import type { Customer } from '#contract/billing/billing.ts'
-import type { EveryKey } from '../../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 
 export const subscriberFields = [
   'first_name',
@@ -20,7 +20,7 @@ export type SubscriberField = (typeof subscriberFields)[number]
 /** What is typed to subscribe, and the plan that is chosen. */
 export type TypedSubscriber = Record<SubscriberField | 'plan', string>
 /** A field and what is wrong with it. */
-export type SubscriberFaults = Partial<Record<SubscriberField | 'plan', EveryKey>>
+export type SubscriberFaults = Partial<Record<SubscriberField | 'plan', MessageKey>>
 
 export const mostLetters = { line: 200, email: 254 } as const
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useSnackbar } from '../../../ui/snackbar.tsx'
 import { forgetTyped, keepTyped, readKept } from './kept-subscriber.ts'
@@ -16,7 +16,7 @@ const savingMs = 60_000
 /** The form as it stands: what is typed, what is wrong with it, and whether it is on its way. */
 export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
   const { alias, usual, plans, redirectUrl } = view
-  const say = useAccountSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const call = useOwnerCall(alias)
   const { revalidate } = useRevalidator()
@@ -47,7 +47,7 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
 
   function correct(found: SubscriberFaults) {
     setFaults(found)
-    say8(say('subscribe.correct'), true)
+    say8(t('subscribe.correct'), true)
     const first = [...subscriberFields, 'plan'].find((name) => name in found)
     const field = form.current?.elements.namedItem(first ?? '')
     const one = field instanceof RadioNodeList ? field[0] : field
@@ -64,17 +64,17 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
     if (!isFaultless(found)) return correct(found)
     under.current = true
     setIsBusy(true)
-    snack(say('subscribe.saving'), { forMs: savingMs })
+    snack(t('subscribe.saving'), { forMs: savingMs })
     try {
       const { success, message } = await call('billing.subscribe', { input: toSubscriber(typed, { alias, redirectUrl, plans }) })
       if (success !== 1) throw refusal(message)
       forgetTyped(alias)
-      say8(say('subscribe.saved'), false)
+      say8(t('subscribe.saved'), false)
       // Led away: until the other page is there, the button stays pressed.
       if (typeof message !== 'string' && leads(message.url)) return location.assign(message.url)
       await revalidate()
     } catch (thrown) {
-      say8(whyNotSaved(thrown, say), true)
+      say8(whyNotSaved(thrown, t), true)
       // There is one already: the page shows it.
       if (isRefused(thrown) && thrown.problem.status === 409) await revalidate()
     }

@@ -1,16 +1,16 @@
 import { isRefused } from '#contract/api.ts'
-import type { AccountSay, EveryKey } from '../../../i18n/say.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
 
 /** Refusals a person can do something about, in their own language; the call that refuses by a flag tells them by its status. */
-const known: Record<number, EveryKey> = { 401: 'subscribe.signedOut', 409: 'subscribe.already', 429: 'problem.tooMany' }
+const known: Record<number, MessageKey> = { 401: 'subscribe.signedOut', 409: 'subscribe.already', 429: 'problem.tooMany' }
 
 /** Why it was not taken, in the words of the specification. Silence has no words of its own. */
-export function whyNotSaved(thrown: unknown, say: AccountSay): string {
+export function whyNotSaved(thrown: unknown, t: Translate): string {
   const problem: object | null = isRefused(thrown) ? thrown.problem : null
   const status = problem && Reflect.get(problem, 'status')
   const key = typeof status === 'number' ? known[status] : undefined
-  const message = key ? say(key) : problem ? told(problem) : ''
-  return message ? say('subscribe.failed', { message }) : say('subscribe.failedBare')
+  const message = key ? t(key) : problem ? told(problem) : ''
+  return message ? t('subscribe.failed', { message }) : t('subscribe.failedBare')
 }
 
 /** What the server answers carries the request's id; a silence was only named so by the client. */

@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { mostLetters, type Entry, type Faults, type Field } from './entry.ts'
 import { FormField, type FieldKind } from './form-field.tsx'
@@ -16,10 +16,10 @@ const kinds: Record<Field, FieldKind> = {
 type Props = { values: Entry; faults: Faults; isOpen: boolean }
 
 export function ConnectFields({ values, faults, isOpen }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const field = (name: Field) => {
     const fault = faults[name]
-    return { ...kinds[name], name, label: say(`capture.${name}`), defaultValue: values[name], fault: fault && say(fault) }
+    return { ...kinds[name], name, label: t(`capture.${name}`), defaultValue: values[name], fault: fault && t(fault) }
   }
   return (
     <>
@@ -34,7 +34,7 @@ export function ConnectFields({ values, faults, isOpen }: Props) {
       <details className="connect-more" open={isOpen}>
         <summary>
           <span>
-            {say('capture.more')} <small>{say('capture.moreWhat')}</small>
+            {t('capture.more')} <small>{t('capture.moreWhat')}</small>
           </span>
           <Icon name="chevron-down" />
         </summary>
@@ -42,7 +42,7 @@ export function ConnectFields({ values, faults, isOpen }: Props) {
           <FormField {...field('title')} />
           <FormField {...field('companyName')} />
         </div>
-        <FormField {...field('notes')} hint={say('capture.notesHint')} isNotes />
+        <FormField {...field('notes')} hint={t('capture.notesHint')} isNotes />
       </details>
       <p className="connect-trap" aria-hidden="true">
         <label>

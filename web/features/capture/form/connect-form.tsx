@@ -1,8 +1,7 @@
 import { useContext, useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type ReactNode } from 'react'
 import { consentVersion, consentWords } from '#contract/accounts/consent.ts'
 import { desktopFromPx } from '#contract/constants.ts'
-import { LanguageContext } from '../../../i18n/language-context.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { LanguageContext, useTranslate } from '../../../i18n/use-translate.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { ConnectCard } from '../connect-card.ts'
 import { ConnectFields } from './connect-fields.tsx'
@@ -30,7 +29,7 @@ const isField = (name: string): name is Field => name in noEntry && name !== 'we
 
 /** Works as a plain form; with a script each field says what is wrong when it is left, and the form is sent from here. */
 export function ConnectForm({ card, connecting, typed: returned, found = {}, said = null, carried = {}, children }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const language = useContext(LanguageContext)
   const [typed] = useState(() => returned ?? typedEntries.get(card.alias) ?? noEntry)
   const isDesktop = useMedia(`(min-width: ${desktopFromPx}px)`)
@@ -98,7 +97,7 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, sai
       <ConnectFields values={typed} faults={faults} isOpen={isDesktop || typed.title + typed.companyName + typed.notes !== ''} />
       <label className="connect-tick">
         <input type="checkbox" name="wantsCard" defaultChecked={typed.wantsCard} />
-        {say('capture.wantsCard', { name: card.name, team: card.isTeam })}
+        {t('capture.wantsCard', { name: card.name, team: card.isTeam })}
       </label>
       <p className="connect-fine">{consentWords(consentVersion, language, card.owner)}</p>
       <p className="connect-error" role="alert">
@@ -109,10 +108,10 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, sai
         type="submit"
         aria-disabled={(isAwake && !isValid) || isSending}
       >
-        <span>{say('capture.connect')}</span>
+        <span>{t('capture.connect')}</span>
       </button>
       {children}
-      <p className="connect-fine centred">{say('capture.protected', { name: card.name })}</p>
+      <p className="connect-fine centred">{t('capture.protected', { name: card.name })}</p>
     </form>
   )
 }

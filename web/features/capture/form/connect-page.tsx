@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { ConnectCard } from '../connect-card.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { ConnectStyle } from '../connect-style.tsx'
@@ -26,11 +26,11 @@ type Props = {
 
 /** The form on a page of its own, for whoever was given a link to it, and for browsers without scripts. */
 export function ConnectFormPage({ card, carried, returned, homeHref, page }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const connecting = useConnect(card, carried['submissionId'])
   useKeptEntries()
   const { phase, firstName, error } = connecting
-  const title = say('capture.heading')
+  const title = t('capture.heading')
   const isSent = returned?.isSent === true
   if (phase === 'connected' || phase === 'save' || isSent) {
     return page({
@@ -40,7 +40,7 @@ export function ConnectFormPage({ card, carried, returned, homeHref, page }: Pro
           <ConnectStyle />
           <Door card={card} firstName={isSent ? returned.firstName : firstName} isMoving={!isSent} isOffered={isSent || phase === 'save'} />
           <Link className="btn large wide quiet connect-back" to={homeHref}>
-            {say('capture.back')}
+            {t('capture.back')}
           </Link>
         </div>
       ),
@@ -49,7 +49,7 @@ export function ConnectFormPage({ card, carried, returned, homeHref, page }: Pro
   const before = returned?.isSent === false ? returned : null
   return page({
     title,
-    lead: say('capture.lead', { name: card.name }),
+    lead: t('capture.lead', { name: card.name }),
     children: (
       <div className="connect-page connect-place">
         <ConnectStyle />

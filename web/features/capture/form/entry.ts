@@ -1,4 +1,4 @@
-import type { AnyWordKey } from '../../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 
 /** What a visitor types. `website` is seen by nobody: who fills it in is a machine. */
 export type Entry = {
@@ -17,7 +17,7 @@ export const required = ['name', 'lastName', 'phoneNumber', 'emailAddress'] as c
 export const optional = ['title', 'companyName', 'notes'] as const
 export type Field = (typeof required)[number] | (typeof optional)[number]
 /** A field and what is wrong with it. */
-export type Faults = Partial<Record<Field, AnyWordKey>>
+export type Faults = Partial<Record<Field, MessageKey>>
 
 export const noEntry: Entry = {
   name: '',

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { sideHref } from '#contract/pages.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 
 /** A way to the form. Once the prompt is there, it opens the form over this page instead. */
 export function LeaveDetails({ alias }: { alias: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <Link className="btn large wide quiet below" to={sideHref(alias, 'letsConnect')}>
       <Icon name="user-plus" />
-      {say('capture.leave')}
+      {t('capture.leave')}
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { consentVersion } from '#contract/accounts/consent.ts'
 import { connectedMs, snackbarMs } from '#contract/constants.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useReport } from '../../../platform/visits/use-report.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import type { ConnectCard } from '../connect-card.ts'
@@ -21,7 +21,7 @@ export type Phase = 'form' | 'sending' | 'connected' | 'save' | 'kept'
 const knobMs = 350
 
 export function useConnect(card: ConnectCard, givenId?: string) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const report = useReport()
   const { productSlug: slug } = useSite()
   const [phase, setPhase] = useState<Phase>('form')
@@ -70,14 +70,14 @@ export function useConnect(card: ConnectCard, givenId?: string) {
       return setPhase('connected')
     }
     if (outcome.kind === 'unreachable') {
-      setError(say('capture.failed'))
+      setError(t('capture.failed'))
       const isKept = await keep()
       if (isKept) forgetTyped()
       return setPhase(isKept ? 'kept' : 'form')
     }
     // With other words it is another form.
     if (outcome.isFinal) submissionIds.set(card.alias, newSubmissionId())
-    setError(say('capture.failedWith', { message: outcome.isProofless ? say('capture.captcha') : outcome.message }))
+    setError(t('capture.failedWith', { message: outcome.isProofless ? t('capture.captcha') : outcome.message }))
     setPhase('form')
   }
 
@@ -86,7 +86,7 @@ export function useConnect(card: ConnectCard, givenId?: string) {
     submissionIds.delete(card.alias)
   }
 
-  return { phase, firstName, error, begin: proofs.begin, send, fail: () => setError(say('capture.correct')) }
+  return { phase, firstName, error, begin: proofs.begin, send, fail: () => setError(t('capture.correct')) }
 }
 
 export type Connecting = ReturnType<typeof useConnect>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { desktopFromPx } from '#contract/constants.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { readCardState } from '../../../platform/device/device-state.ts'
 import { useCardState } from '../../../platform/device/use-card-state.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
@@ -9,7 +9,7 @@ import type { ConnectCard } from '../connect-card.ts'
 
 /** Nothing went out, and nothing is lost; and once it went out, that. */
 export function KeptNote({ card, error }: { card: ConnectCard; error: string | null }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const isDesktop = useMedia(`(min-width: ${desktopFromPx}px)`)
   const [since] = useState(() => readCardState(card.alias).connectedOn)
   const [state] = useCardState(card.alias)
@@ -22,13 +22,13 @@ export function KeptNote({ card, error }: { card: ConnectCard; error: string | n
         <Icon name={isSent ? 'check' : isDesktop ? 'monitor' : 'smartphone'} />
       </span>
       <h2 ref={said} tabIndex={-1}>
-        {say(isSent ? 'capture.connected' : 'capture.keptTitle')}
+        {t(isSent ? 'capture.connected' : 'capture.keptTitle')}
       </h2>
       <p className="connect-error" role="alert">
         {!isSent && error}
       </p>
       <p role="status">
-        {say(isSent ? 'capture.keptSent' : isDesktop ? 'capture.keptDesktop' : 'capture.kept', { name: card.name, team: card.isTeam })}
+        {t(isSent ? 'capture.keptSent' : isDesktop ? 'capture.keptDesktop' : 'capture.kept', { name: card.name, team: card.isTeam })}
       </p>
     </div>
   )

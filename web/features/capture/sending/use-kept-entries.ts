@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { whenBack } from '../../../platform/connection/reach.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { useSnackbar } from '../../../ui/snackbar.tsx'
@@ -12,14 +12,14 @@ import type { Outcome } from './send-entry.ts'
 export function useKeptEntries() {
   const { productSlug: slug } = useSite()
   const snack = useSnackbar()
-  const say = useLaterSay()
+  const t = useTranslate()
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     const tell = ({ owner }: KeptEntry, outcome: Exclude<Outcome, { kind: 'unreachable' }>) => {
-      if (outcome.kind === 'sent') snack(say('capture.keptSent', { name: owner }), { forMs: snackbarMs.notice })
-      else snack(say('capture.keptRefused', { name: owner, message: outcome.message }), { isBad: true, forMs: snackbarMs.notice })
+      if (outcome.kind === 'sent') snack(t('capture.keptSent', { name: owner }), { forMs: snackbarMs.notice })
+      else snack(t('capture.keptRefused', { name: owner, message: outcome.message }), { isBad: true, forMs: snackbarMs.notice })
     }
 
     async function run(everything: boolean) {
@@ -43,7 +43,7 @@ export function useKeptEntries() {
       removeEventListener('online', back)
       removeEventListener(entryKept, back)
     }
-  }, [slug, snack, say])
+  }, [slug, snack, t])
 }
 
 /** Heard where an entry was just laid down. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cardHref, sideHref } from '#contract/pages.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useAppHref } from '../../../platform/app/use-app-address.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { AppStyle } from './app-style.tsx'
@@ -8,7 +8,7 @@ import { ViewerFace, type Viewer } from '../frame/viewer-chip.tsx'
 
 /** In the header of the installed card: its owner with what is theirs behind it, or the way to become that. */
 export function AppCorner({ alias, viewer, menu }: { alias: string; viewer: Viewer | null; menu: ReactNode }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const appHref = useAppHref()
   return (
     <>
@@ -17,7 +17,7 @@ export function AppCorner({ alias, viewer, menu }: { alias: string; viewer: View
         <>
           <button className="chip viewer" type="button" popoverTarget="account-menu" data-tour="account">
             <ViewerFace viewer={viewer} />
-            <span className="sr-only">{say('owner.accountMenu')}</span>
+            <span className="sr-only">{t('owner.accountMenu')}</span>
           </button>
           {menu}
         </>
@@ -27,7 +27,7 @@ export function AppCorner({ alias, viewer, menu }: { alias: string; viewer: View
           href={`${sideHref(alias, 'login')}?${new URLSearchParams({ from: appHref(cardHref({ alias }, 'home')) })}`}
         >
           <Icon name="log-in" />
-          {say('login.button')}
+          {t('login.button')}
         </a>
       )}
     </>

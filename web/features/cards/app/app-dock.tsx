@@ -1,5 +1,5 @@
 import { cardHref, ownerHref, type CardPage } from '#contract/pages.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useAppHref } from '../../../platform/app/use-app-address.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
@@ -11,26 +11,26 @@ type Props = { frame: FrameView; page: CardPage | null; newContacts: number }
 
 /** Under the thumb in the installed card. Contacts wear other colours and are loaded anew; who is not signed in comes by the login. */
 export function AppDock({ frame: { address }, page, newContacts }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const appHref = useAppHref()
   return (
-    <nav className="dock app-dock" aria-label={say('owner.dock')}>
+    <nav className="dock app-dock" aria-label={t('owner.dock')}>
       <AppStyle />
       <PageLink href={cardHref(address, 'home')} aria-current={page === 'home' ? 'page' : undefined}>
         <Icon name="house" />
-        {say('menu.home')}
+        {t('menu.home')}
       </PageLink>
       <button type="button" popoverTarget="share" data-tour="dock-share">
         <Icon name="share-2" />
-        {say('nav.share')}
+        {t('nav.share')}
       </button>
       <a href={appHref(ownerHref(address.alias, 'myContacts'))} data-tour="dock-contacts">
         <Icon name="users" />
-        <span>{say('owner.contacts')}</span>
+        <span>{t('owner.contacts')}</span>
         {newContacts > 0 && (
           <span className="app-count">
             <span aria-hidden="true">{shortCount(newContacts)}</span>
-            <span className="sr-only">{say('owner.newContacts', { count: newContacts })}</span>
+            <span className="sr-only">{t('owner.newContacts', { count: newContacts })}</span>
           </span>
         )}
       </a>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { sayer } from '../../../i18n/catalogues.ts'
+import { translatorFor } from '../../../i18n/use-translate.ts'
 import { aCard } from '../../../../tests/samples/a-card.ts'
 import { appManifest } from './app-manifest.ts'
 
@@ -14,7 +14,7 @@ const Manifest = z.looseObject({
   share_target: z.looseObject({ action: z.string() }),
 })
 const manifestOf = (changes: Parameters<typeof aCard>[0] = {}) =>
-  Manifest.parse(appManifest(aCard(changes), { say: sayer('en'), language: 'en', ground: '#fbfaf7' }))
+  Manifest.parse(appManifest(aCard(changes), { t: translatorFor('en'), language: 'en', ground: '#fbfaf7' }))
 
 describe('INST-2 a card as an app', () => {
   test('is the same one however its alias is spelled, and stays inside its own addresses', () => {

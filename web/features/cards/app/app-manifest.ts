@@ -4,20 +4,20 @@ import { displayName } from '#contract/display-name.ts'
 import { appHref, cardHref, ownerHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { screenshotVersion } from '#contract/cards/preview-version.ts'
-import type { Say } from '../../../i18n/say.ts'
+import type { Translate } from '#common/messages/message.ts'
 import { ownerAddressOf } from '../../../platform/api/owner-address-of.ts'
 import { describe } from '../titles.ts'
 
 /** Launchers cut longer names off. */
 const shortNameMax = 12
 
-type Around = { say: Say; language: string; ground: string }
+type Around = { t: Translate; language: string; ground: string }
 
 /**
  * The card as an app of its own. Its `id` never changes: another one would be another app beside the installed one.
  * Addresses are in lower case, because apps are told apart letter by letter.
  */
-export function appManifest(card: Card, { say, language, ground }: Around): object {
+export function appManifest(card: Card, { t, language, ground }: Around): object {
   const alias = card.alias.toLowerCase()
   const name = displayName(card).trim() || alias
   const home = `${cardHref({ alias }, 'home')}?source=pwa`
@@ -45,9 +45,9 @@ export function appManifest(card: Card, { say, language, ground }: Around): obje
     prefer_related_applications: false,
     icons: [icon('192', 192), icon('512', 512), icon('512-maskable', 512, 'maskable')],
     shortcuts: [
-      shortcut(say('nav.share'), `${home}#share`, 'share'),
-      ...(hasQr ? [shortcut(say('nav.qr'), `${home}#qr`, 'qr')] : []),
-      shortcut(say('page.myContacts'), `${ownerHref(alias, 'myContacts')}?source=pwa`, 'contacts'),
+      shortcut(t('nav.share'), `${home}#share`, 'share'),
+      ...(hasQr ? [shortcut(t('nav.qr'), `${home}#qr`, 'qr')] : []),
+      shortcut(t('page.myContacts'), `${ownerHref(alias, 'myContacts')}?source=pwa`, 'contacts'),
     ],
     screenshots: has(card.permissions, 'Home')
       ? appScreenshotShapes.map((shape) => ({

@@ -1,5 +1,5 @@
 import { snackbarMs } from '#contract/constants.ts'
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { LaterIcon } from '../../../ui/icons/later-icon.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
@@ -8,30 +8,30 @@ import { useInApp } from '../../../platform/app/use-in-app.ts'
 
 /** Said where this page is shown by another app, which would lose the file: how to get out. */
 export function InAppNotice({ pageUrl, hasQr }: { pageUrl: string; hasQr: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const isAndroid = useDevice() === 'android'
-  const [isCopied, copy] = useCopy({ good: say('share.copied'), bad: say('share.failed'), forMs: snackbarMs.copy })
+  const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('share.failed'), forMs: snackbarMs.copy })
   if (!useInApp()) return null
   return (
     <section className="in-app" aria-labelledby="in-app-title">
-      <h2 id="in-app-title">{say('save.inApp')}</h2>
-      <p>{say('save.inAppLead')}</p>
-      {!isAndroid && <p>{say('save.inAppMenu')}</p>}
+      <h2 id="in-app-title">{t('save.inApp')}</h2>
+      <p>{t('save.inAppLead')}</p>
+      {!isAndroid && <p>{t('save.inAppMenu')}</p>}
       <div className="save-acts">
         {isAndroid && (
           <a className="btn large wide solid" href={intentTo(pageUrl)}>
             <LaterIcon name="external-link" />
-            {say('save.openBrowser')}
+            {t('save.openBrowser')}
           </a>
         )}
         <button className={isAndroid ? 'btn wide quiet' : 'btn large wide solid'} type="button" onClick={() => copy(pageUrl)}>
           <Icon name={isCopied ? 'check' : 'copy'} />
-          {say('share.copy')}
+          {t('share.copy')}
         </button>
         {hasQr && (
           <button className="btn wide quiet" type="button" popoverTarget="qr">
             <Icon name="qr-code" />
-            {say('nav.showQr')}
+            {t('nav.showQr')}
           </button>
         )}
       </div>

@@ -1,10 +1,10 @@
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import mark from '../../../ui/art/mark.svg?url'
 import type { FrameView } from './frame-view.ts'
 
 export function CardFooter({ frame }: { frame: FrameView }) {
-  const say = useSay()
+  const t = useTranslate()
   const { productName } = useSite()
   return (
     <footer className="foot">
@@ -19,7 +19,7 @@ export function CardFooter({ frame }: { frame: FrameView }) {
             target="_blank"
             rel="noopener noreferrer"
           >
-            {say('home.directions')}
+            {t('home.directions')}
           </a>
         )}
         <a className="brand" href="/">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CardPage } from '#contract/pages.ts'
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useArrival } from '../../../ui/use-arrival.ts'
 import { Icon, SharedIcons } from '../../../ui/icons/icon.tsx'
 import { CardFooter } from './card-footer.tsx'
@@ -30,7 +30,7 @@ export function CardFrame({
   part: (name: FramePart, otherwise?: ReactNode) => ReactNode
   children: ReactNode
 }) {
-  const say = useSay()
+  const t = useTranslate()
   useArrival()
   return (
     <div
@@ -44,7 +44,7 @@ export function CardFrame({
       data-frames-from={frame.outside.frames || undefined}
     >
       <a className="skip" href="#content">
-        {say('skip.content')}
+        {t('skip.content')}
       </a>
       <SharedIcons />
       <CardHeader frame={frame} page={page} corner={part('corner')} count={part('count')} />
@@ -60,18 +60,18 @@ export function CardFrame({
 
 /** The code, to hold out to somebody. The picture is fetched when the sheet opens. */
 function QrSheet({ frame }: { frame: FrameView }) {
-  const say = useSay()
+  const t = useTranslate()
   if (!frame.qr) return null
   return (
-    <div className="panel sheet qr-sheet" id="qr" popover="auto" role="dialog" aria-label={say('nav.qr')}>
+    <div className="panel sheet qr-sheet" id="qr" popover="auto" role="dialog" aria-label={t('nav.qr')}>
       <div className="panel-head">
         <h2>{frame.name}</h2>
-        <button className="panel-close" type="button" popoverTarget="qr" popoverTargetAction="hide" aria-label={say('close')}>
+        <button className="panel-close" type="button" popoverTarget="qr" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
         </button>
       </div>
-      <img src={frame.qr} width="270" height="270" alt={say('home.qr')} loading="lazy" />
-      <p>{say('home.scan', { team: frame.isTeam })}</p>
+      <img src={frame.qr} width="270" height="270" alt={t('home.qr')} loading="lazy" />
+      <p>{t('home.scan', { team: frame.isTeam })}</p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cardHref, type CardPage } from '#contract/pages.ts'
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
@@ -19,14 +19,14 @@ type Props = {
 
 /** The company on the card's own page; on the others, on a phone, whose page it is and the way back. */
 export function CardHeader({ frame, page, corner, count }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const isHome = page === 'home'
   const links = frame.menu.filter((entry) => entry.page && entry.onDesktop)
   return (
     <header className={isHome ? 'head' : 'head inner'}>
       <CardLogo frame={frame} />
       {!isHome && <Bearer frame={frame} />}
-      <nav className="head-nav" aria-label={say('nav.sections')}>
+      <nav className="head-nav" aria-label={t('nav.sections')}>
         <ul>
           {links.map((entry) => (
             <li key={entry.key}>
@@ -43,15 +43,15 @@ export function CardHeader({ frame, page, corner, count }: Props) {
       {corner}
       <div className="head-tools">
         {isHome && frame.qr && frame.layout === 'porch' && (
-          <button className="chip head-qr" type="button" popoverTarget="qr" aria-label={say('nav.showQr')}>
+          <button className="chip head-qr" type="button" popoverTarget="qr" aria-label={t('nav.showQr')}>
             <Icon name="qr-code" />
           </button>
         )}
         <button className="btn quiet head-share" type="button" popoverTarget="share">
           <Icon name="share-2" />
-          {say('nav.share')}
+          {t('nav.share')}
         </button>
-        <button className="chip head-menu" type="button" popoverTarget="menu" aria-label={say('nav.openMenu')}>
+        <button className="chip head-menu" type="button" popoverTarget="menu" aria-label={t('nav.openMenu')}>
           <Icon name="menu" />
         </button>
         {count}

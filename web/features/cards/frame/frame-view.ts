@@ -4,7 +4,7 @@ import type { HomepageKey } from '#contract/cards/drawing.ts'
 import { displayName } from '#contract/display-name.ts'
 import { sideHref, type CardAddress, type CardPage } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
-import type { Say } from '../../../i18n/say.ts'
+import type { Translate } from '#common/messages/message.ts'
 import { safeLink } from '../../../ui/safe-link.ts'
 import { dialable, smsHref, telHref } from '../pages/phone.ts'
 import { has } from '#contract/permissions.ts'
@@ -54,7 +54,7 @@ export function isShown(card: Card, key: HomepageKey): boolean {
   return card.settings.homepageSettings.find(({ Key }) => Key === key)?.Value ?? true
 }
 
-export function frameView(open: OpenCard, say: Say, site: Site): FrameView {
+export function frameView(open: OpenCard, t: Translate, site: Site): FrameView {
   const { card, subscription, address } = open
   const isTeam = card.profile === 2
   const cardUrl = `${site.publicUrl}/${card.alias}${address.version ? `/v/${address.version}` : ''}`
@@ -73,7 +73,7 @@ export function frameView(open: OpenCard, say: Say, site: Site): FrameView {
     initials: initialsOf(nameOf(card, site)),
     portrait: card.hideProfileImageOnHomepage ? null : portraitOf(card),
     logo: logoOf(card),
-    menu: menuOf(open, say, site),
+    menu: menuOf(open, t, site),
     anchors: anchorsOf(open),
     qr: has(card.permissions, 'QRCode') && !card.settings.QRCode.hide ? qrSrc(card) : null,
     outside: outsideOf(videosOf(card)),
@@ -100,7 +100,7 @@ export function placeOf({ companyAddress, companyCity, companyState, companyZip 
 /** What stands where the name would: the product's, on a card whose owner hides their own and their company's. */
 export const nameOf = (card: Card, { productName }: Site): string => card.fullName || card.companyName || productName
 
-function menuOf({ card, services, settings, address }: OpenCard, say: Say, site: Site): MenuEntry[] {
+function menuOf({ card, services, settings, address }: OpenCard, t: Translate, site: Site): MenuEntry[] {
   return menuEntries(
     {
       address,
@@ -111,7 +111,7 @@ function menuOf({ card, services, settings, address }: OpenCard, say: Say, site:
       hasReviewLink: hasReviewLink(services),
       homeValueHref: serviceHref(services, settings, 'whatIsYourHomeWorth') ?? safeLink(site.homeValueUrl),
     },
-    say,
+    t,
   )
 }
 
@@ -131,12 +131,12 @@ function dockOf(card: Card): FrameView['dock'] {
 export const mailHref = (address: string) => (/^[^\s@?&,;:<>]+@[^\s@?&,;:<>]+$/.test(address) ? `mailto:${encodeURI(address)}` : null)
 
 /** The words that go along with a card's link. */
-export function shareOf(card: Card, link: string, say: Say): { subject: string; textBody: string; emailBody: string } {
+export function shareOf(card: Card, link: string, t: Translate): { subject: string; textBody: string; emailBody: string } {
   const name = displayName(card)
-  const body = say('share.body', { name, link })
+  const body = t('share.body', { name, link })
   const own = (text: string) => (text.trim() ? withLink(text.trim(), link) : body)
   return {
-    subject: say('share.subject', { name }),
+    subject: t('share.subject', { name }),
     textBody: own(card.shareBySmsBody),
     emailBody: own(card.shareByEmailBody),
   }

@@ -1,11 +1,10 @@
 import type { MenuItem } from '#contract/cards/cards.ts'
 import { numberOf, permissions } from '#contract/permissions.ts'
 import { describe, expect, test } from 'vitest'
-import { en } from '../../../i18n/en.ts'
-import { sayIn } from '../../../i18n/say.ts'
+import { translatorFor } from '../../../i18n/use-translate.ts'
 import { menuEntries, type MenuFacts } from './menu.ts'
 
-const say = sayIn('en', en)
+const t = translatorFor('en')
 const everything = numberOf(['Home', 'About', 'Reviews', 'ReviewMe', 'VCard', 'Connect', 'Contact', 'CustomMenus'])
 
 const someFacts = (facts: Partial<MenuFacts> = {}): MenuFacts => ({
@@ -35,7 +34,7 @@ const anItem = (item: Partial<MenuItem>): MenuItem => ({
   ...item,
 })
 
-const labels = (facts: MenuFacts) => menuEntries(facts, say).map(({ label }) => label)
+const labels = (facts: MenuFacts) => menuEntries(facts, t).map(({ label }) => label)
 
 describe('menuEntries', () => {
   test('NAV-4 the default menu stands in its order', () => {
@@ -71,7 +70,7 @@ describe('menuEntries', () => {
   test('NAV-4 an owner’s entry changes the words and the place of ours, not where it leads', () => {
     const entries = menuEntries(
       someFacts({ menus: [anItem({ key: 'about', label: 'My story', weight: 999, route: 'https://evil.example' })] }),
-      say,
+      t,
     )
     expect(entries.at(-1)).toMatchObject({ label: 'My story', href: '/maren/about', page: 'about' })
   })
@@ -81,24 +80,24 @@ describe('menuEntries', () => {
   })
 
   test('NAV-4 own links are sorted among ours by weight and leave the house', () => {
-    const entries = menuEntries(someFacts({ menus: [anItem({ weight: 15 })] }), say)
+    const entries = menuEntries(someFacts({ menus: [anItem({ weight: 15 })] }), t)
     expect(entries[1]).toMatchObject({ label: 'Open houses', href: 'https://example.com/open', page: null })
   })
 
   test('NAV-4 an entry appears on the devices its version names', () => {
-    const devices = (version: number) => menuEntries(someFacts({ menus: [anItem({ version, weight: 0 })] }), say)[0]
+    const devices = (version: number) => menuEntries(someFacts({ menus: [anItem({ version, weight: 0 })] }), t)[0]
     expect(devices(1)).toMatchObject({ onDesktop: true, onMobile: false })
     expect(devices(2)).toMatchObject({ onDesktop: false, onMobile: true })
     expect(devices(3)).toMatchObject({ onDesktop: true, onMobile: true })
   })
 
   test('NAV-4 Add To Contacts is for phones', () => {
-    expect(menuEntries(someFacts(), say).find(({ page }) => page === 'vCard')).toMatchObject({ onDesktop: false, onMobile: true })
+    expect(menuEntries(someFacts(), t).find(({ page }) => page === 'vCard')).toMatchObject({ onDesktop: false, onMobile: true })
   })
 
   test('DESK-3 own links are not available without the right, and say Pro where the plan advertises', () => {
     const shut = (more: number) =>
-      menuEntries(someFacts({ permissions: (everything & ~permissions.CustomMenus) | more, menus: [anItem({ route: '' })] }), say).at(-1)
+      menuEntries(someFacts({ permissions: (everything & ~permissions.CustomMenus) | more, menus: [anItem({ route: '' })] }), t).at(-1)
     expect(shut(0)).toMatchObject({ label: 'Open houses', href: null, isPro: false })
     expect(shut(permissions.ShowFreemiumBanners)).toMatchObject({ href: null, isPro: true })
   })
@@ -112,7 +111,7 @@ describe('menuEntries', () => {
   })
 
   test('a versioned card’s menu stays in its version', () => {
-    const entries = menuEntries(someFacts({ address: { alias: 'maren', version: 'spring' } }), say)
+    const entries = menuEntries(someFacts({ address: { alias: 'maren', version: 'spring' } }), t)
     expect(entries[0]?.href).toBe('/maren/v/spring/home')
   })
 })

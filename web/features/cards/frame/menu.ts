@@ -1,7 +1,7 @@
 import type { MenuItem } from '#contract/cards/cards.ts'
 import { cardHref, cardPages, type CardAddress, type CardPage } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
-import type { Say } from '../../../i18n/say.ts'
+import type { Translate } from '#common/messages/message.ts'
 import { anyIcons, type AnyIcon } from '../../../ui/icons/icon-names.ts'
 import { safeLink } from '../../../ui/safe-link.ts'
 import { pageNamed } from '../page-named.ts'
@@ -40,7 +40,7 @@ const linkType = 2
 type Draft = Pick<MenuItem, 'key' | 'version' | 'type' | 'route' | 'label' | 'weight' | 'show' | 'cssClass' | 'seoDescription'>
 
 /** The menu a card has without its owner doing anything, in its order. */
-function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
+function defaultDrafts(facts: MenuFacts, t: Translate): Draft[] {
   const team = { team: facts.isTeam }
   const page = (key: CardPage, label: string, version: number = everywhere): Omit<Draft, 'weight'> => ({
     key,
@@ -53,10 +53,10 @@ function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
     seoDescription: '',
   })
   const drafts = [
-    page('home', say('menu.home')),
-    page('about', say('menu.about', team)),
-    ...(facts.hasReviews ? [page('reviews', say('menu.reviews', team))] : []),
-    ...(facts.hasReviewLink ? [page('review', say('menu.review', team))] : []),
+    page('home', t('menu.home')),
+    page('about', t('menu.about', team)),
+    ...(facts.hasReviews ? [page('reviews', t('menu.reviews', team))] : []),
+    ...(facts.hasReviewLink ? [page('review', t('menu.review', team))] : []),
     ...(facts.homeValueHref
       ? [
           {
@@ -64,16 +64,16 @@ function defaultDrafts(facts: MenuFacts, say: Say): Draft[] {
             version: everywhere,
             type: linkType,
             route: facts.homeValueHref,
-            label: say('menu.homeValue'),
+            label: t('menu.homeValue'),
             show: true,
             cssClass: 'house',
             seoDescription: '',
           } as const,
         ]
       : []),
-    page('vCard', say('menu.vCard'), device.mobile),
-    page('connect', say('menu.connect', team)),
-    page('contact', say('menu.contact', team)),
+    page('vCard', t('menu.vCard'), device.mobile),
+    page('connect', t('menu.connect', team)),
+    page('contact', t('menu.contact', team)),
   ]
   return drafts.map((draft, place) => ({ ...draft, weight: (place + 1) * 10 }))
 }
@@ -92,8 +92,8 @@ function merge(ours: Draft, theirs: MenuItem): Draft {
 
 const sameKey = (a: string, b: string) => (pageNamed(a) ?? a.toLowerCase()) === (pageNamed(b) ?? b.toLowerCase())
 
-export function menuEntries(facts: MenuFacts, say: Say): MenuEntry[] {
-  const ours = defaultDrafts(facts, say)
+export function menuEntries(facts: MenuFacts, t: Translate): MenuEntry[] {
+  const ours = defaultDrafts(facts, t)
   const merged = ours.map((draft) => {
     const theirs = facts.menus.find(({ key }) => sameKey(key, draft.key))
     return theirs ? merge(draft, theirs) : draft

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cardHref, type CardPage } from '#contract/pages.ts'
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useInstalled } from '../../../platform/app/use-installed.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
@@ -14,36 +14,36 @@ type Props = { frame: FrameView; page: CardPage | null; notices: ReactNode; news
 
 /** The panel behind the menu button. It opens without script. */
 export function SideMenu({ frame, page, notices, news }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const { helpUrl } = useSite()
   const isInstalled = useInstalled()
   // Home is the first of the tiles, and whoever installed the card has its owner at hand.
   const entries = frame.menu.filter(({ page: to, onMobile }) => to !== 'home' && onMobile && !(isInstalled && to === 'vCard'))
   return (
-    <div className="panel menu" id="menu" popover="auto" role="dialog" aria-label={say('nav.menu')}>
+    <div className="panel menu" id="menu" popover="auto" role="dialog" aria-label={t('nav.menu')}>
       <div className="panel-head">
         <CardLogo frame={frame} />
-        <button className="panel-close" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={say('close')}>
+        <button className="panel-close" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
         </button>
       </div>
       <div className="menu-tiles">
         <PageLink href={cardHref(frame.address, 'home')}>
           <Icon name="house" />
-          {say('menu.home')}
+          {t('menu.home')}
         </PageLink>
         <button type="button" popoverTarget="share">
           <Icon name="share-2" />
-          {say('nav.share')}
+          {t('nav.share')}
         </button>
         {frame.qr && (
           <button type="button" popoverTarget="qr">
             <Icon name="qr-code" />
-            {say('nav.qr')}
+            {t('nav.qr')}
           </button>
         )}
       </div>
-      <nav className="menu-list" aria-label={say('nav.menu')}>
+      <nav className="menu-list" aria-label={t('nav.menu')}>
         <ul>
           {entries.map((entry) => (
             <li key={entry.key}>
@@ -55,13 +55,13 @@ export function SideMenu({ frame, page, notices, news }: Props) {
       {notices}
       <div className="menu-foot">
         {news}
-        <PageLink href={cardHref(frame.address, 'settings')}>{say('menu.settings')}</PageLink>
+        <PageLink href={cardHref(frame.address, 'settings')}>{t('menu.settings')}</PageLink>
         {helpUrl && (
           <a href={helpUrl} target="_blank" rel="noopener">
-            {say('nav.help')}
+            {t('nav.help')}
           </a>
         )}
-        {frame.isFreePlan && <span className="badge plan">{say('nav.freePlan')}</span>}
+        {frame.isFreePlan && <span className="badge plan">{t('nav.freePlan')}</span>}
       </div>
     </div>
   )

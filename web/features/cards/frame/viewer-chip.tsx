@@ -1,5 +1,5 @@
 import { ownerHref } from '#contract/pages.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import css from './viewer-chip.css?inline'
 import href from './viewer-chip.css?url'
@@ -9,12 +9,12 @@ export type Viewer = { cardName: string; initials: string; portrait: { src: stri
 
 /** In a browser's tab: the way to one's account, with how many contacts are new. The account wears other colours and is loaded anew. */
 export function ViewerChip({ viewer }: { viewer: Viewer }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { alias, cardName, newContacts } = viewer
-  const news = newContacts > 0 ? say('owner.newContacts', { count: newContacts }) : ''
+  const news = newContacts > 0 ? t('owner.newContacts', { count: newContacts }) : ''
   return (
     <a className="chip viewer" href={ownerHref(alias, 'myAccount')} data-tour="account">
-      <span className="sr-only">{[say('page.myAccount'), cardName, news].filter(Boolean).join(', ')}</span>
+      <span className="sr-only">{[t('page.myAccount'), cardName, news].filter(Boolean).join(', ')}</span>
       <ViewerFace viewer={viewer} />
       {newContacts > 0 && (
         <span className="viewer-count" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { desktopFromPx } from '#contract/constants.ts'
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon } from '../../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -30,7 +30,7 @@ export default function BackgroundVideo({ videos }: { videos: Videos }) {
 }
 
 function File({ video, onFailed }: { video: VideoView & { kind: 'file' }; onFailed: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const element = useRef<HTMLVideoElement>(null)
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
@@ -43,7 +43,7 @@ function File({ video, onFailed }: { video: VideoView & { kind: 'file' }; onFail
   return (
     <>
       <video ref={element} src={video.src} poster={video.poster || undefined} loop muted playsInline preload="auto" onError={onFailed}>
-        {say('video.unsupported')}
+        {t('video.unsupported')}
       </video>
       <Pause isPaused={isPaused} onPress={() => setPaused(!isPaused)} />
     </>
@@ -51,14 +51,14 @@ function File({ video, onFailed }: { video: VideoView & { kind: 'file' }; onFail
 }
 
 function Vimeo({ src }: { src: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const [isPaused, setPaused] = useState(false)
   return (
     <>
       {!isPaused && (
         <iframe
           src={`${src}?background=1&muted=1&loop=1&autoplay=1&dnt=1`}
-          title={say('video.title')}
+          title={t('video.title')}
           allow="autoplay"
           sandbox="allow-scripts allow-same-origin"
           tabIndex={-1}
@@ -70,9 +70,9 @@ function Vimeo({ src }: { src: string }) {
 }
 
 function Pause({ isPaused, onPress }: { isPaused: boolean; onPress: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <button className="chip video-pause" type="button" aria-label={say(isPaused ? 'video.play' : 'video.pause')} onClick={onPress}>
+    <button className="chip video-pause" type="button" aria-label={t(isPaused ? 'video.play' : 'video.pause')} onClick={onPress}>
       <LaterIcon name={isPaused ? 'play' : 'pause'} />
     </button>
   )

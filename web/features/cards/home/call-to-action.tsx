@@ -1,4 +1,4 @@
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import type { LineIcon } from '../../../ui/icons/icon-names.ts'
 import { PageLink } from '../../../ui/page-link.tsx'
@@ -7,7 +7,7 @@ import type { HomeView } from './home-view.ts'
 
 /** The one solid button; beside it, where there is no dock, the way to the connect form, or else a quiet way to write. */
 export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: FrameView; arrow?: LineIcon }) {
-  const say = useSay()
+  const t = useTranslate()
   const { action } = view
   return (
     <div className="cta">
@@ -20,13 +20,13 @@ export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: Fr
       )}
       {frame.connectHref ? (
         <PageLink className="btn quiet desktop" href={frame.connectHref}>
-          {say('home.connect')}
+          {t('home.connect')}
         </PageLink>
       ) : (
         frame.dock.email && (
           <a className="btn quiet desktop" href={frame.dock.email}>
             <Icon name="mail" />
-            {say('dock.email', { team: frame.isTeam })}
+            {t('dock.email', { team: frame.isTeam })}
           </a>
         )
       )}

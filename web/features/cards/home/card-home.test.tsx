@@ -1,20 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { en } from '../../../i18n/en.ts'
-import { sayIn } from '../../../i18n/say.ts'
+import { translatorFor } from '../../../i18n/use-translate.ts'
 import { anOpenCard, aService, aSite } from '../../../../tests/samples/a-card.ts'
 import { CardFrame } from '../frame/card-frame.tsx'
 import { CardHome } from './card-home.tsx'
 import { frameView } from '../frame/frame-view.ts'
 import { homeView } from './home-view.ts'
 
-const say = sayIn('en', en)
+const t = translatorFor('en')
 
 function draw(...given: Parameters<typeof anOpenCard>) {
   const open = anOpenCard(...given)
-  const frame = frameView(open, say, aSite)
-  const view = homeView(open, say, aSite)
+  const frame = frameView(open, t, aSite)
+  const view = homeView(open, t, aSite)
   return renderToStaticMarkup(
     <MemoryRouter>
       <CardFrame frame={frame} page="home" share={null} part={(_, otherwise) => otherwise}>

@@ -2,15 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { HomepageKey } from '#contract/cards/drawing.ts'
 import { numberOf, permissions } from '#contract/permissions.ts'
 import { plans } from '#contract/billing/plans.ts'
-import { en } from '../../../i18n/en.ts'
-import { sayIn } from '../../../i18n/say.ts'
+import { translatorFor } from '../../../i18n/use-translate.ts'
 import { anOpenCard, aService, aSite } from '../../../../tests/samples/a-card.ts'
 import { frameView, mailHref, shareOf } from '../frame/frame-view.ts'
 import { homeView } from './home-view.ts'
 
-const say = sayIn('en', en)
-const view = (...given: Parameters<typeof anOpenCard>) => homeView(anOpenCard(...given), say, aSite)
-const frame = (...given: Parameters<typeof anOpenCard>) => frameView(anOpenCard(...given), say, aSite)
+const t = translatorFor('en')
+const view = (...given: Parameters<typeof anOpenCard>) => homeView(anOpenCard(...given), t, aSite)
+const frame = (...given: Parameters<typeof anOpenCard>) => frameView(anOpenCard(...given), t, aSite)
 const without = (key: HomepageKey) => ({ settings: { homepageSettings: [{ Key: key, Label: '', Value: false, Weight: 0 }] } })
 
 const rowKeys: HomepageKey[] = ['ShowMobilePhone', 'ShowOfficePhone', 'ShowDirectPhone', 'ShowEmailAddress']
@@ -125,7 +124,7 @@ describe('frameView', () => {
   })
 
   test('SHARE-6 the owner’s own words are shared, with the link where they left it out', () => {
-    const shared = (changes: Parameters<typeof anOpenCard>[0] = {}) => shareOf(anOpenCard(changes).card, 'https://carte.example/maren', say)
+    const shared = (changes: Parameters<typeof anOpenCard>[0] = {}) => shareOf(anOpenCard(changes).card, 'https://carte.example/maren', t)
     expect(shared().textBody).toBe('Here’s Maren Holloway’s card: https://carte.example/maren')
     expect(shared({ shareBySmsBody: 'Meet Maren!' }).textBody).toBe('Meet Maren! https://carte.example/maren')
   })

@@ -3,7 +3,7 @@ import type { Card } from '#contract/cards/cards.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { Site } from '#contract/site.ts'
-import type { Say } from '../../../i18n/say.ts'
+import type { Translate } from '#common/messages/message.ts'
 import { widestWordInEms } from '../../../ui/measure.ts'
 import { safeLink } from '../../../ui/safe-link.ts'
 import { contactRows, type ContactRow } from '../pages/contact-rows-view.ts'
@@ -41,7 +41,7 @@ export type HomeView = {
   aboutHref: string
 }
 
-export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
+export function homeView(open: OpenCard, t: Translate, site: Site): HomeView {
   const { card, services, address } = open
   const { settings } = card
   const isAtrium = layoutOf(card.eCardTheme) === 'atrium'
@@ -60,9 +60,9 @@ export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
     showsPortrait: !card.hideProfileImageOnHomepage,
     scene: sceneOf(card),
     videos: videosOf(card),
-    rows: contactRows(card, say),
+    rows: contactRows(card, t),
     place: placeOf(card),
-    action: actionOf(open, say),
+    action: actionOf(open, t),
     ...homeTiles(services),
     connectHref: cardHref(address, 'connect'),
     coordinates: coordinatesOf(card),
@@ -71,9 +71,9 @@ export function homeView(open: OpenCard, say: Say, site: Site): HomeView {
 }
 
 /** The one solid button. The owner may give it another label and target; a target we can't trust leaves it as it was. */
-function actionOf({ card, address }: OpenCard, say: Say): Action | null {
+function actionOf({ card, address }: OpenCard, t: Translate): Action | null {
   const standard: Action | null = has(card.permissions, 'VCard')
-    ? { label: say('home.action'), href: cardHref(address, 'vCard'), isDefault: true }
+    ? { label: t('home.action'), href: cardHref(address, 'vCard'), isDefault: true }
     : null
   const trigger = card.settings.triggerAction
   if (!trigger || !has(card.permissions, 'ActionTrigger')) return standard

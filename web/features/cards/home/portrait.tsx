@@ -1,4 +1,4 @@
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useCardState } from '../../../platform/device/use-card-state.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import type { FrameView } from '../frame/frame-view.ts'
@@ -7,7 +7,7 @@ import type { HomeView } from './home-view.ts'
 /** The face of the card: the largest thing on a phone, so it is asked for first. Without a picture, or where it does not arrive: initials in the same frame. */
 export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameView; sizes: string }) {
   const { alias } = frame.address
-  const say = useSay()
+  const t = useTranslate()
   const [state] = useCardState(alias)
   if (!view.showsPortrait) return null
   const picture = view.cutout ?? view.portrait
@@ -20,7 +20,7 @@ export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameV
           sizes={sizes}
           width={picture.width}
           height={picture.height}
-          alt={say('home.portrait', { name: view.name })}
+          alt={t('home.portrait', { name: view.name })}
           fetchPriority="high"
         />
       )}
@@ -31,7 +31,7 @@ export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameV
       {state?.connected && (
         <span className="connected">
           <Icon name="check" />
-          {say('home.connected')}
+          {t('home.connected')}
         </span>
       )}
     </div>

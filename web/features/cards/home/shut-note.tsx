@@ -1,16 +1,16 @@
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 
 /** Beside a link that the card's plan keeps shut. */
 export function ShutNote({ isPro }: { isPro: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <span className="shut-note" title={say('home.notAvailableWhy')}>
-      {say('home.notAvailable')}{' '}
+    <span className="shut-note" title={t('home.notAvailableWhy')}>
+      {t('home.notAvailable')}{' '}
       {isPro && (
         <span className="badge">
           <Icon name="key-round" />
-          {say('home.pro')}
+          {t('home.pro')}
         </span>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { outward } from '../../../ui/safe-link.ts'
 import { clickName } from '../pages/click-name.ts'
@@ -6,10 +6,10 @@ import { Glyph } from '../services/glyph.tsx'
 import type { HomeView } from './home-view.ts'
 
 export function Socials({ view, isTeam }: { view: HomeView; isTeam: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   if (view.tiles.length === 0) return null
   return (
-    <ul className="socials" aria-label={say('home.socials', { team: isTeam })}>
+    <ul className="socials" aria-label={t('home.socials', { team: isTeam })}>
       {view.tiles.map(({ name, href, glyph }) => (
         <li key={name}>
           <a className="tile" href={href} aria-label={name} data-click={clickName(name)} {...outward}>
@@ -19,7 +19,7 @@ export function Socials({ view, isTeam }: { view: HomeView; isTeam: boolean }) {
       ))}
       {view.moreCount > 0 && (
         <li>
-          <PageLink className="tile" href={view.connectHref} aria-label={say('home.more', { count: view.moreCount })}>
+          <PageLink className="tile" href={view.connectHref} aria-label={t('home.more', { count: view.moreCount })}>
             <b aria-hidden="true">+{view.moreCount}</b>
           </PageLink>
         </li>

@@ -1,5 +1,5 @@
 import type { Block } from '#contract/bio.ts'
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { LaterIcon } from '../../../ui/icons/later-icon.tsx'
 import { outward } from '../../../ui/safe-link.ts'
@@ -19,14 +19,14 @@ export function AboutAndLinks({ about, links, isTeam }: { about: Block[]; links:
 }
 
 function About({ words, isTeam }: { words: Block[]; isTeam: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <section className="box" id="about" aria-labelledby="about-title">
       <div className="box-head">
-        <h2 id="about-title">{say('menu.about', { team: isTeam })}</h2>
+        <h2 id="about-title">{t('menu.about', { team: isTeam })}</h2>
         <button className="btn quiet" type="button" popoverTarget="share">
           <Icon name="share-2" />
-          {say('nav.share')}
+          {t('nav.share')}
         </button>
       </div>
       <div className="bio">
@@ -37,10 +37,10 @@ function About({ words, isTeam }: { words: Block[]; isTeam: boolean }) {
 }
 
 function Links({ links, isTeam }: { links: MenuEntry[]; isTeam: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <section className="box links" aria-labelledby="links-title">
-      <h2 id="links-title">{say('home.links', { team: isTeam })}</h2>
+      <h2 id="links-title">{t('home.links', { team: isTeam })}</h2>
       <ul>
         {links.map((link) => (
           <li key={link.key}>

@@ -1,5 +1,5 @@
 import type { Block } from '#contract/bio.ts'
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import css from './about-page.css?inline'
@@ -10,18 +10,18 @@ import { OwnWords } from '../home/own-words.tsx'
 
 /** The owner's own words, the first paragraph in the voice of a letter. */
 export function AboutPage({ title, words, frame }: { title: string; words: Block[]; frame: FrameView }) {
-  const say = useSay()
+  const t = useTranslate()
   const share = (
     <button className="btn quiet" type="button" popoverTarget="share">
       <Icon name="share-2" />
-      {say('nav.share')}
+      {t('nav.share')}
     </button>
   )
   return (
     <InnerPage title={title} tool={share}>
       <PageStyle name="about-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       {words.length === 0 ? (
-        <p className="inner-lead">{say('about.empty', { name: frame.name })}</p>
+        <p className="inner-lead">{t('about.empty', { name: frame.name })}</p>
       ) : (
         <div className="own-words">
           <OwnWords words={words} />

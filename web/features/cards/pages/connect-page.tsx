@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
@@ -23,14 +23,14 @@ export function ConnectPage({
   frame: FrameView
   children?: ReactNode
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <InnerPage title={title}>
       <ServiceRowsStyle />
       <PageStyle name="connect-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <Ticket frame={frame} to={view.cardHref} />
       {view.rows.length > 0 && (
-        <ul className="plate-list connect-list" aria-label={say('home.socials', { team: frame.isTeam })}>
+        <ul className="plate-list connect-list" aria-label={t('home.socials', { team: frame.isTeam })}>
           {view.rows.map((row) => (
             <Row key={row.id} row={row} />
           ))}
@@ -42,25 +42,25 @@ export function ConnectPage({
 }
 
 function Ticket({ frame, to }: { frame: FrameView; to: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { qr, cardUrl, name, isTeam } = frame
   const [host, ...path] = cardUrl.replace(/^https?:\/\//, '').split('/')
   return (
-    <section className={qr ? 'ticket' : 'ticket plain'} aria-label={say('connect.cardLink')}>
-      {qr && <img src={qr} width="132" height="132" alt={say('home.qr')} />}
+    <section className={qr ? 'ticket' : 'ticket plain'} aria-label={t('connect.cardLink')}>
+      {qr && <img src={qr} width="132" height="132" alt={t('home.qr')} />}
       <div>
         <b dir="ltr">
           {host}
           <wbr />/{path.join('/')}
         </b>
-        <small>{say('connect.card', { team: isTeam })}</small>
+        <small>{t('connect.card', { team: isTeam })}</small>
         <div className="ticket-acts">
-          <PageLink className="ticket-act" href={to} aria-label={say('connect.openCard')}>
+          <PageLink className="ticket-act" href={to} aria-label={t('connect.openCard')}>
             <Icon name="arrow-up-right" />
-            {say('connect.open')}
+            {t('connect.open')}
           </PageLink>
-          <CopyAct className="ticket-act" text={cardUrl} label={say('connect.copyCard')} />
-          <ShareAct className="ticket-act" what={{ shareLink: cardUrl, title: name }} label={say('connect.shareCard')} />
+          <CopyAct className="ticket-act" text={cardUrl} label={t('connect.copyCard')} />
+          <ShareAct className="ticket-act" what={{ shareLink: cardUrl, title: name }} label={t('connect.shareCard')} />
         </div>
       </div>
     </section>
@@ -68,7 +68,7 @@ function Ticket({ frame, to }: { frame: FrameView; to: string }) {
 }
 
 function Row({ row: { id, name, click, href: to, handle, glyph, storedShort, isShared } }: { row: ConnectRow }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <li className="service">
       <span className="tile">
@@ -79,12 +79,12 @@ function Row({ row: { id, name, click, href: to, handle, glyph, storedShort, isS
         <small dir="auto">{handle}</small>
       </span>
       <span className="acts">
-        <OpenAct to={to} label={say('connect.openOf', { name })} click={click} />
-        <CopyAct text={to} label={say('connect.copyOf', { name })} />
+        <OpenAct to={to} label={t('connect.openOf', { name })} click={click} />
+        <CopyAct text={to} label={t('connect.copyOf', { name })} />
         {isShared ? (
           <ShareAct
             what={{ shareLink: to, title: name, shorten: { stored: storedShort, gradeServiceId: id, kind: 'connect' } }}
-            label={say('connect.shareOf', { name })}
+            label={t('connect.shareOf', { name })}
           />
         ) : (
           <span className="act gap" />

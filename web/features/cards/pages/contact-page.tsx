@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import type { LineIcon } from '../../../ui/icons/icon-names.ts'
 import { PageStyle } from '../../../ui/page-style.tsx'
@@ -25,10 +25,10 @@ export function ContactPage({ title, view, map, children }: { title: string; vie
 }
 
 function Ways({ rows }: { rows: ContactRow[] }) {
-  const say = useSay()
+  const t = useTranslate()
   if (rows.length === 0) return null
   return (
-    <ul className="plate-list ways" aria-label={say('home.contacts')}>
+    <ul className="plate-list ways" aria-label={t('home.contacts')}>
       {rows.map((row) => (
         <li key={row.kind}>
           <span className="main">
@@ -47,7 +47,7 @@ function Ways({ rows }: { rows: ContactRow[] }) {
               row.text
             )}
           </span>
-          {row.sms && <Way href={row.sms} icon="message-circle" label={say('home.textTo', { label: row.label.toLowerCase() })} />}
+          {row.sms && <Way href={row.sms} icon="message-circle" label={t('home.textTo', { label: row.label.toLowerCase() })} />}
           {row.href && <Way href={row.href} icon={row.kind === 'email' ? 'mail' : 'phone'} label={wayTo(row)} />}
         </li>
       ))}
@@ -55,7 +55,7 @@ function Ways({ rows }: { rows: ContactRow[] }) {
   )
 
   function wayTo({ kind, label }: ContactRow): string {
-    return kind === 'email' ? say('contact.write') : say('contact.call', { label: label.toLowerCase() })
+    return kind === 'email' ? t('contact.write') : t('contact.call', { label: label.toLowerCase() })
   }
 }
 
@@ -68,10 +68,10 @@ function Way({ href: to, icon, label }: { href: string; icon: LineIcon; label: s
 }
 
 function Office({ view: { company, place, location }, map }: { view: ContactView; map: ReactNode }) {
-  const say = useSay()
+  const t = useTranslate()
   if (!place) return null
   return (
-    <section className="office" aria-label={say('home.office')}>
+    <section className="office" aria-label={t('home.office')}>
       {location && map}
       <div className="office-words">
         {company && <h2 dir="auto">{company}</h2>}
@@ -88,7 +88,7 @@ function Office({ view: { company, place, location }, map }: { view: ContactView
 
 /** The maps of the device in hand first; a link that leads everywhere until it is known which. */
 function Directions({ directions: { google, apple, waze } }: { directions: { google: string; apple: string; waze: string } }) {
-  const say = useSay()
+  const t = useTranslate()
   const device = useDevice()
   const isApple = device === 'apple-phone'
   const others = [isApple ? { name: 'Google Maps', to: google } : { name: 'Apple Maps', to: apple }, { name: 'Waze', to: waze }].filter(
@@ -98,7 +98,7 @@ function Directions({ directions: { google, apple, waze } }: { directions: { goo
     <>
       <a className="btn large wide solid" href={isApple ? apple : google} target="_blank" rel="noopener noreferrer">
         <Icon name="navigation" />
-        {say('home.directions')}
+        {t('home.directions')}
       </a>
       <p className="other-maps">
         {others.map(({ name, to }) => (

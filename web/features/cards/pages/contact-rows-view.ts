@@ -1,5 +1,5 @@
 import type { Card } from '#contract/cards/cards.ts'
-import type { Say } from '../../../i18n/say.ts'
+import type { Translate } from '#common/messages/message.ts'
 import type { LineIcon } from '../../../ui/icons/icon-names.ts'
 import { isShown, mailHref } from '../frame/frame-view.ts'
 import { dialable, readablePhone, smsHref, telHref } from './phone.ts'
@@ -14,11 +14,11 @@ export type ContactRow = {
 }
 
 /** Phones as mobile, office, direct, then the e-mail; what the owner hid has no row. */
-export function contactRows(card: Card, say: Say): ContactRow[] {
+export function contactRows(card: Card, t: Translate): ContactRow[] {
   const phones = [
-    { kind: 'mobile', icon: 'smartphone', key: 'ShowMobilePhone', typed: card.phoneNumber, label: say('home.mobile') },
-    { kind: 'office', icon: 'building-2', key: 'ShowOfficePhone', typed: card.officePhoneNumber, label: say('home.office') },
-    { kind: 'direct', icon: 'phone', key: 'ShowDirectPhone', typed: card.directPhoneNumber, label: say('home.direct') },
+    { kind: 'mobile', icon: 'smartphone', key: 'ShowMobilePhone', typed: card.phoneNumber, label: t('home.mobile') },
+    { kind: 'office', icon: 'building-2', key: 'ShowOfficePhone', typed: card.officePhoneNumber, label: t('home.office') },
+    { kind: 'direct', icon: 'phone', key: 'ShowDirectPhone', typed: card.directPhoneNumber, label: t('home.direct') },
   ] as const
   const rows: ContactRow[] = phones
     .filter(({ key, typed }) => typed.trim() !== '' && isShown(card, key))
@@ -35,5 +35,5 @@ export function contactRows(card: Card, say: Say): ContactRow[] {
     })
   const email = card.emailAddress.trim()
   if (!email || !isShown(card, 'ShowEmailAddress')) return rows
-  return [...rows, { kind: 'email', icon: 'mail', text: email, label: say('home.email'), href: mailHref(email), sms: null }]
+  return [...rows, { kind: 'email', icon: 'mail', text: email, label: t('home.email'), href: mailHref(email), sms: null }]
 }

@@ -1,14 +1,14 @@
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import type { ContactRow } from './contact-rows-view.ts'
 import type { HomeView } from '../home/home-view.ts'
 
 /** Phones and e-mail. `trail` is what stands at a row's end: a way to text the mobile, a sign that the row leads somewhere, or nothing. */
 export function ContactRows({ view, trail }: { view: HomeView; trail: 'text' | 'go' | 'none' }) {
-  const say = useSay()
+  const t = useTranslate()
   if (view.rows.length === 0) return null
   return (
-    <ul className="rows" aria-label={say('home.contacts')}>
+    <ul className="rows" aria-label={t('home.contacts')}>
       {view.rows.map((row) => (
         <li key={row.kind} className={`row ${row.kind}`}>
           <Icon name={row.icon} />
@@ -23,7 +23,7 @@ export function ContactRows({ view, trail }: { view: HomeView; trail: 'text' | '
         <li className="row on-paper">
           <span className="row-main">
             <span className="row-value">{view.place}</span>
-            <small>{say('save.address')}</small>
+            <small>{t('save.address')}</small>
           </span>
         </li>
       )}
@@ -32,10 +32,10 @@ export function ContactRows({ view, trail }: { view: HomeView; trail: 'text' | '
 }
 
 function Trail({ row, trail }: { row: ContactRow; trail: 'text' | 'go' | 'none' }) {
-  const say = useSay()
+  const t = useTranslate()
   if (trail === 'text' && row.kind === 'mobile' && row.sms) {
     return (
-      <a className="row-act" href={row.sms} aria-label={say('home.textTo', { label: row.label.toLowerCase() })}>
+      <a className="row-act" href={row.sms} aria-label={t('home.textTo', { label: row.label.toLowerCase() })}>
         <Icon name="message-circle" />
       </a>
     )

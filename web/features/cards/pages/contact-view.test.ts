@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { en } from '../../../i18n/en.ts'
-import { sayIn } from '../../../i18n/say.ts'
+import { translatorFor } from '../../../i18n/use-translate.ts'
 import { aCard } from '../../../../tests/samples/a-card.ts'
 import { contactView, directionsTo } from './contact-view.ts'
 
-const say = sayIn('en', en)
+const t = translatorFor('en')
 const location = {
   lat: 44.1,
   lng: -69.1,
@@ -13,7 +12,7 @@ const location = {
 
 describe('the contact page', () => {
   test('CNT-1 phones lead to a call, mobile and direct to a message too, the e-mail to a letter', () => {
-    const { rows } = contactView(aCard(), say)
+    const { rows } = contactView(aCard(), t)
     expect(rows.map(({ kind, href, sms }) => [kind, href, sms])).toEqual([
       ['mobile', 'tel:+12075550142', 'sms:+12075550142'],
       ['office', 'tel:+12075550118', null],
@@ -30,12 +29,12 @@ describe('the contact page', () => {
   })
 
   test('CNT-2 there is a place to draw only where one is known', () => {
-    expect(contactView(aCard({ settings: { location } }), say).location).toEqual({ lat: 44.1, lng: -69.1 })
-    expect(contactView(aCard({ settings: { location: { ...location, lat: 0, lng: 0 } } }), say).location).toBeNull()
-    expect(contactView(aCard(), say).location).toBeNull()
+    expect(contactView(aCard({ settings: { location } }), t).location).toEqual({ lat: 44.1, lng: -69.1 })
+    expect(contactView(aCard({ settings: { location: { ...location, lat: 0, lng: 0 } } }), t).location).toBeNull()
+    expect(contactView(aCard(), t).location).toBeNull()
   })
 
   test('without an address there is no office', () => {
-    expect(contactView(aCard({ companyAddress: ' ', companyCity: '', companyState: '', companyZip: '' }), say).place).toBeNull()
+    expect(contactView(aCard({ companyAddress: ' ', companyCity: '', companyState: '', companyZip: '' }), t).place).toBeNull()
   })
 })

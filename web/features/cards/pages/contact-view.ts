@@ -1,6 +1,6 @@
 import type { Card } from '#contract/cards/cards.ts'
 import { displayName } from '#contract/display-name.ts'
-import type { Say } from '../../../i18n/say.ts'
+import type { Translate } from '#common/messages/message.ts'
 import { contactRows, type ContactRow } from './contact-rows-view.ts'
 
 export type ContactView = {
@@ -12,7 +12,7 @@ export type ContactView = {
   location: { lat: number; lng: number } | null
 }
 
-export function contactView(card: Card, say: Say): ContactView {
+export function contactView(card: Card, t: Translate): ContactView {
   const city = [card.companyCity, [card.companyState, card.companyZip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [card.companyAddress, city].map((line) => line.trim()).filter(Boolean)
   const { location } = card.settings
@@ -20,7 +20,7 @@ export function contactView(card: Card, say: Say): ContactView {
     name: displayName(card),
     title: card.title,
     company: card.fullName ? card.companyName : '',
-    rows: contactRows(card, say),
+    rows: contactRows(card, t),
     place: card.companyAddress.trim()
       ? { lines, directions: directionsTo([...lines, card.companyCountry.trim()].filter(Boolean).join(', ')) }
       : null,

@@ -1,6 +1,6 @@
 import type { GradeComponent } from '#contract/cards/cards.ts'
 import { defaultReviewSms } from '#contract/cards/drawing.ts'
-import type { Say } from '../../../i18n/say.ts'
+import type { Translate } from '#common/messages/message.ts'
 import { safeLink } from '../../../ui/safe-link.ts'
 import type { OpenCard } from '../frame/frame-view.ts'
 import { shortName } from '#contract/cards/service-names.ts'
@@ -22,9 +22,9 @@ export type ReviewRow = {
 export type ReviewMeView = { rows: ReviewRow[]; emailBody: string; smsBody: string }
 
 /** Where a review of this person is written, and the words that ask for one. */
-export function reviewMeView(open: OpenCard, say: Say, components: readonly GradeComponent[] = []): ReviewMeView {
+export function reviewMeView(open: OpenCard, t: Translate, components: readonly GradeComponent[] = []): ReviewMeView {
   const { card, services, settings } = open
-  const usual = say('review.message')
+  const usual = t('review.message')
   // What the installation came with is said in the reader's language; what its operator wrote, as written.
   const installed = settings.reviewMeSmsBody.trim() === defaultReviewSms ? '' : settings.reviewMeSmsBody.trim()
   return {
@@ -35,7 +35,7 @@ export function reviewMeView(open: OpenCard, say: Say, components: readonly Grad
         name: shortName(serviceName),
         click: clickName(serviceName),
         href: safeLink(reviewLinkOf(service, settings, components)),
-        hint: hintOf(serviceName, say),
+        hint: hintOf(serviceName, t),
         glyph: glyphOf(serviceName),
         storedShort: shortReviewLink,
       }
@@ -57,7 +57,7 @@ function reviewLinkOf(
 }
 
 /** What to expect there, for the places everybody asks about. */
-function hintOf(serviceName: string, say: Say): string {
+function hintOf(serviceName: string, t: Translate): string {
   const place = (['google', 'zillow', 'facebook', 'realtor'] as const).find((name) => serviceName.toLowerCase().startsWith(name))
-  return place ? say(`review.${place}`) : ''
+  return place ? t(`review.${place}`) : ''
 }

@@ -1,13 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { defaultReviewSms } from '#contract/cards/drawing.ts'
-import { en } from '../../../i18n/en.ts'
-import { sayIn } from '../../../i18n/say.ts'
+import { translatorFor } from '../../../i18n/use-translate.ts'
 import { anOpenCard, aService, type aCard } from '../../../../tests/samples/a-card.ts'
 import { reviewMeView } from './review-me-view.ts'
 import { ReviewMe } from './review-me.tsx'
 
-const say = sayIn('en', en)
+const t = translatorFor('en')
 const usual = anOpenCard().settings
 const settings = { ...usual, reviewLinkComponents: { google: 7 }, reviewLinkGradeComponentId: 1 }
 const google = aService({
@@ -24,7 +23,7 @@ const component = (gradeServiceId: number, gradeComponentId: number, currentValu
 
 describe('reviewMeView', () => {
   const linkOf = (components: ReturnType<typeof component>[], service = google) =>
-    reviewMeView(anOpenCard({}, { services: [service], settings }), say, components).rows[0]?.href
+    reviewMeView(anOpenCard({}, { services: [service], settings }), t, components).rows[0]?.href
 
   test('RME-1 leads to where a review is written: the component named for the service, else the usual one', () => {
     expect(linkOf([component(3, 1, 'https://g.example/other'), component(3, 7, 'https://g.example/write')])).toBe('https://g.example/write')
@@ -39,7 +38,7 @@ describe('reviewMeView', () => {
   })
 
   test('RME-2 says the owner’s words, else the usual ones, and no ampersand in a message', () => {
-    const words = (changes: Parameters<typeof aCard>[0]) => reviewMeView(anOpenCard(changes), say)
+    const words = (changes: Parameters<typeof aCard>[0]) => reviewMeView(anOpenCard(changes), t)
     expect(words({}).smsBody).toBe(defaultReviewSms)
     expect(words({ reviewBySmsBody: 'Maren & Tom & you', reviewByEmailBody: 'Maren & Tom' })).toMatchObject({
       smsBody: 'Maren  Tom  you',
@@ -50,7 +49,7 @@ describe('reviewMeView', () => {
 
 describe('the list of places', () => {
   const draw = (...services: ReturnType<typeof aService>[]) =>
-    renderToStaticMarkup(<ReviewMe view={reviewMeView(anOpenCard({}, { services }), say)} />)
+    renderToStaticMarkup(<ReviewMe view={reviewMeView(anOpenCard({}, { services }), t)} />)
 
   test('RME-1 a missing link is marked, says so and cannot be reached with the keyboard', () => {
     const html = draw({ ...google, directLink: '' })

@@ -1,16 +1,16 @@
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Glyph } from '../services/glyph.tsx'
 import type { ReviewMeView, ReviewRow } from './review-me-view.ts'
 import { OpenAct, ServiceRowsStyle, ShareAct } from '../services/service-rows.tsx'
 
 /** One row per place to write a review at. A place whose link is still to come says so. */
 export function ReviewMe({ view }: { view: ReviewMeView }) {
-  const say = useSay()
+  const t = useTranslate()
   if (view.rows.length === 0) return null
   return (
     <>
       <ServiceRowsStyle />
-      <ul className="plate-list review-list" aria-label={say('review.places')}>
+      <ul className="plate-list review-list" aria-label={t('review.places')}>
         {view.rows.map((row) =>
           row.href ? <Place key={row.id} row={row} to={row.href} view={view} /> : <Missing key={row.id} row={row} />,
         )}
@@ -20,7 +20,7 @@ export function ReviewMe({ view }: { view: ReviewMeView }) {
 }
 
 function Place({ row, to, view }: { row: ReviewRow; to: string; view: ReviewMeView }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, name, click, hint, glyph, storedShort } = row
   return (
     <li className="service">
@@ -32,17 +32,17 @@ function Place({ row, to, view }: { row: ReviewRow; to: string; view: ReviewMeVi
         {hint && <small>{hint}</small>}
       </span>
       <span className="acts">
-        <OpenAct to={to} label={say('review.writeOn', { name })} click={click} />
+        <OpenAct to={to} label={t('review.writeOn', { name })} click={click} />
         <ShareAct
           what={{
             shareLink: to,
-            title: say('review.linkOf', { name }),
+            title: t('review.linkOf', { name }),
             shareBody: view.smsBody,
             emailBody: view.emailBody,
             smsBody: view.smsBody,
             shorten: { stored: storedShort, gradeServiceId: id, kind: 'review' },
           }}
-          label={say('review.shareOf', { name })}
+          label={t('review.shareOf', { name })}
         />
       </span>
     </li>
@@ -50,7 +50,7 @@ function Place({ row, to, view }: { row: ReviewRow; to: string; view: ReviewMeVi
 }
 
 function Missing({ row: { name, glyph } }: { row: ReviewRow }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <li className="service missing">
       <span className="tile">
@@ -58,7 +58,7 @@ function Missing({ row: { name, glyph } }: { row: ReviewRow }) {
       </span>
       <span className="main">
         {name}
-        <small>{say('review.noLink')}</small>
+        <small>{t('review.noLink')}</small>
       </span>
     </li>
   )

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { en } from '../../../i18n/en.ts'
-import { sayIn } from '../../../i18n/say.ts'
+import { translatorFor } from '../../../i18n/use-translate.ts'
 import { isInAppBrowser } from '#contract/in-app-browser.ts'
 import { anOpenCard, aService, aSite } from '../../../../tests/samples/a-card.ts'
 import { frameView } from '../frame/frame-view.ts'
@@ -10,7 +9,7 @@ import { intentTo } from '../app/in-app-notice.tsx'
 import { SavePage } from './save-page.tsx'
 import { saveView } from './save-view.ts'
 
-const say = sayIn('en', en)
+const t = translatorFor('en')
 const website = aService({ gradeServiceId: 101, serviceName: 'Website', directLink: 'harborpine.example' })
 
 function draw(...given: Parameters<typeof anOpenCard>) {
@@ -19,8 +18,8 @@ function draw(...given: Parameters<typeof anOpenCard>) {
     <MemoryRouter>
       <SavePage
         title="Add To Contacts"
-        view={saveView(open, say)}
-        frame={frameView(open, say, aSite)}
+        view={saveView(open, t)}
+        frame={frameView(open, t, aSite)}
         pageUrl="https://carte.example/maren/v-card"
       />
     </MemoryRouter>,

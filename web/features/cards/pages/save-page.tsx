@@ -1,4 +1,4 @@
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { outward } from '../../../ui/safe-link.ts'
@@ -12,7 +12,7 @@ import type { SaveView } from './save-view.ts'
 
 /** What the contact file holds, and the file itself: a plain link, which phones open in their contacts. */
 export function SavePage({ title, view, frame, pageUrl }: { title: string; view: SaveView; frame: FrameView; pageUrl: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const isInApp = useInApp()
   return (
     <InnerPage title={title}>
@@ -24,15 +24,15 @@ export function SavePage({ title, view, frame, pageUrl }: { title: string; view:
           <div className="save-acts">
             <a className={isInApp ? 'btn large wide quiet' : 'btn large wide solid'} href={view.fileHref}>
               <Icon name="user-plus" />
-              <span className="caps">{say('home.action')}</span>
+              <span className="caps">{t('home.action')}</span>
             </a>
             {view.website && (
               <a className="btn large wide quiet" href={view.website} data-click="Website" {...outward}>
-                <span className="caps">{say('save.website', { team: frame.isTeam })}</span>
+                <span className="caps">{t('save.website', { team: frame.isTeam })}</span>
               </a>
             )}
           </div>
-          <p className="save-hint">{say('save.hint')}</p>
+          <p className="save-hint">{t('save.hint')}</p>
         </div>
       </div>
     </InnerPage>
@@ -40,9 +40,9 @@ export function SavePage({ title, view, frame, pageUrl }: { title: string; view:
 }
 
 function Holds({ view: { name, company, portrait, rows }, initials }: { view: SaveView; initials: string }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <section className="holds" aria-label={say('save.holds')}>
+    <section className="holds" aria-label={t('save.holds')}>
       <div className="holds-who">
         {portrait && <img src={portrait.srcSet.split(' ')[0]} width="72" height="72" alt="" />}
         <span className="initials" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { displayName } from '#contract/display-name.ts'
-import type { Say } from '../../../i18n/say.ts'
+import type { Translate } from '#common/messages/message.ts'
 import { addressOf } from '../../../platform/api/address-of.ts'
 import { contactRows } from './contact-rows-view.ts'
 import type { OpenCard } from '../frame/frame-view.ts'
@@ -16,7 +16,7 @@ export type SaveView = {
 }
 
 /** What the contact file of a card holds, before it is taken. */
-export function saveView({ card, services, settings, address }: OpenCard, say: Say): SaveView {
+export function saveView({ card, services, settings, address }: OpenCard, t: Translate): SaveView {
   const city = [card.companyCity, [card.companyState, card.companyZip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const place = [card.companyAddress, city].map((line) => line.trim()).filter(Boolean)
   return {
@@ -24,8 +24,8 @@ export function saveView({ card, services, settings, address }: OpenCard, say: S
     company: card.fullName ? card.companyName : '',
     portrait: portraitOf(card),
     rows: [
-      ...contactRows(card, say).map(({ label, text }) => ({ label, text, isNumber: true })),
-      ...(place.length > 0 ? [{ label: say('save.address'), text: place.join(', '), isNumber: false }] : []),
+      ...contactRows(card, t).map(({ label, text }) => ({ label, text, isNumber: true })),
+      ...(place.length > 0 ? [{ label: t('save.address'), text: place.join(', '), isNumber: false }] : []),
     ],
     fileHref: addressOf('cards.vCard', { alias: card.alias, version: address.version ?? (card.stringVersion || 'latest') }),
     website: serviceHref(services, settings, 'website'),

@@ -1,5 +1,5 @@
 import { snackbarMs } from '#contract/constants.ts'
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSharing, type ToShare } from '../../../platform/sharing.ts'
 import { useReport } from '../../../platform/visits/use-report.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
@@ -31,8 +31,8 @@ export function OpenAct({ to, label, click }: { to: string; label: string; click
 }
 
 export function CopyAct({ text, label, className = 'act' }: { text: string; label: string; className?: string }) {
-  const say = useSay()
-  const [isCopied, copy] = useCopy({ good: say('share.copied'), bad: say('share.failed'), forMs: snackbarMs.copy })
+  const t = useTranslate()
+  const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('share.failed'), forMs: snackbarMs.copy })
   const report = useReport()
 
   async function press() {
@@ -47,14 +47,14 @@ export function CopyAct({ text, label, className = 'act' }: { text: string; labe
 
 /** Asks for the share sheet; its picture turns while the link is prepared. */
 export function ShareAct({ what, label, className = 'act' }: { what: ToShare; label: string; className?: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { share, busy } = useSharing()
   const isBusy = busy === what.shareLink
   return (
     <button
       className={`${className} needs-script`}
       type="button"
-      aria-label={isBusy ? say('share.preparing') : label}
+      aria-label={isBusy ? t('share.preparing') : label}
       aria-busy={isBusy}
       onClick={() => share(what)}
     >

@@ -1,14 +1,14 @@
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useReader } from './use-reader.ts'
 import { whenOf } from './when.ts'
 
 /** A day by its name if it has one. The reader's browser may spell it otherwise than the server. */
 export function ContactDay({ iso }: { iso: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { day, date } = whenOf(iso, useReader())
   return (
     <time dateTime={iso} suppressHydrationWarning>
-      {day === 'today' ? say('contacts.today') : day === 'yesterday' ? say('contacts.yesterday') : date}
+      {day === 'today' ? t('contacts.today') : day === 'yesterday' ? t('contacts.yesterday') : date}
     </time>
   )
 }
@@ -20,11 +20,11 @@ const sentences = {
 
 /** A moment within a sentence. */
 export function ContactMoment({ iso, as }: { iso: string; as: keyof typeof sentences }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { day, date, time } = whenOf(iso, useReader())
   return (
     <time dateTime={iso} suppressHydrationWarning>
-      {say(sentences[as][day], { date, time })}
+      {t(sentences[as][day], { date, time })}
     </time>
   )
 }

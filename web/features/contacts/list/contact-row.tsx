@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 import { ContactDay } from './contact-day.tsx'
 import { Initials, nameOf } from '../sheet/initials.tsx'
@@ -8,7 +8,7 @@ import { readTags } from '../sheet/tags.ts'
 
 /** One contact in the list: the whole row opens it. */
 export function ContactRow({ contact, href }: { contact: ConnectedClient; href: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { emailAddress, phoneNumber, viewed, isHeld, dateCreated, tags } = contact
   return (
     <li>
@@ -22,10 +22,10 @@ export function ContactRow({ contact, href }: { contact: ConnectedClient; href: 
         <Initials contact={contact} />
         <span className="contact-name">
           <b dir="auto">{nameOf(contact)}</b>
-          {!viewed && <span className="badge new">{say('inbox.new')}</span>}
+          {!viewed && <span className="badge new">{t('inbox.new')}</span>}
           {isHeld && (
-            <span className="badge held" title={say('contacts.heldWhy')}>
-              {say('contacts.held')}
+            <span className="badge held" title={t('contacts.heldWhy')}>
+              {t('contacts.held')}
             </span>
           )}
         </span>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { contactsPageSize } from '#contract/constants.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ContactRow, WaitingRow } from './contact-row.tsx'
 import type { ContactList } from './contact-list.ts'
 import { contactsHref } from '../contacts-href.ts'
@@ -9,7 +9,7 @@ type Props = { alias: string; list: ContactList; more(): void }
 
 /** The rows so far. What stands at their end asks for the next ten when somebody comes near it; without a script it is a link. */
 export function ContactRows({ alias, list, more }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const end = useRef<HTMLAnchorElement>(null)
   const page = Math.floor((list.before + list.rows.length) / contactsPageSize) + 1
   const hasMore = !list.isEnd && list.state === 'ready' && list.rows.length > 0
@@ -23,11 +23,11 @@ export function ContactRows({ alias, list, more }: Props) {
   return (
     <div className="contacts-panel">
       <p className="contacts-columns" aria-hidden="true">
-        <span>{say('contacts.name')}</span>
-        <span>{say('home.email')}</span>
-        <span>{say('contacts.phone')}</span>
-        <span>{say('contacts.labels')}</span>
-        <span>{say('contacts.date')}</span>
+        <span>{t('contacts.name')}</span>
+        <span>{t('home.email')}</span>
+        <span>{t('contacts.phone')}</span>
+        <span>{t('contacts.labels')}</span>
+        <span>{t('contacts.date')}</span>
       </p>
       <ul className="contacts-rows" aria-busy={list.state === 'searching'}>
         {list.rows.map((contact) => (
@@ -50,7 +50,7 @@ export function ContactRows({ alias, list, more }: Props) {
             more()
           }}
         >
-          {say('contacts.more')}
+          {t('contacts.more')}
         </a>
       )}
     </div>

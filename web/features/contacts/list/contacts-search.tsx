@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ownerHref } from '#contract/pages.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { contactsHref } from '../contacts-href.ts'
 import type { Wanted } from '../contacts-view.ts'
@@ -12,7 +12,7 @@ type Props = { alias: string; wanted: Wanted; labels: readonly string[]; search(
 
 /** By name or company, and by label. A form and links: both work before any script. */
 export function ContactsSearch({ alias, wanted, labels, search }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
   const { typed, type, send } = useSearch(wanted.q, search, field)
   return (
@@ -35,20 +35,20 @@ export function ContactsSearch({ alias, wanted, labels, search }: Props) {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
-          aria-label={say('contacts.search')}
-          placeholder={say('contacts.search')}
+          aria-label={t('contacts.search')}
+          placeholder={t('contacts.search')}
           value={typed}
           onChange={({ currentTarget }) => type(currentTarget.value)}
         />
         {wanted.label && <input type="hidden" name="label" value={wanted.label} />}
         <noscript>
           <button className="btn outline" type="submit">
-            {say('contacts.searchButton')}
+            {t('contacts.searchButton')}
           </button>
         </noscript>
       </form>
       {labels.length > 0 && (
-        <nav className="contacts-labels" aria-label={say('contacts.labels')}>
+        <nav className="contacts-labels" aria-label={t('contacts.labels')}>
           <ul>
             {['', ...shownTags(labels, wanted.label ? [wanted.label] : [])].map((label) => (
               <li key={label}>
@@ -59,7 +59,7 @@ export function ContactsSearch({ alias, wanted, labels, search }: Props) {
                   dir="auto"
                   preventScrollReset
                 >
-                  {label || say('contacts.all')}
+                  {label || t('contacts.all')}
                 </Link>
               </li>
             ))}
@@ -73,7 +73,7 @@ export function ContactsSearch({ alias, wanted, labels, search }: Props) {
 
 /** Finds a label among more than there are buttons for. The forms of contacts complete labels from its list, too. */
 function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: readonly string[] }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const navigate = useNavigate()
   const choose = (label: string) => void navigate(contactsHref(alias, { q, label }), { preventScrollReset: true })
   return (
@@ -88,7 +88,7 @@ function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: r
     >
       {q && <input type="hidden" name="q" value={q} />}
       <label className="contact-field">
-        {say('contacts.labelFind', { count: labels.length })}
+        {t('contacts.labelFind', { count: labels.length })}
         <input
           type="search"
           name="label"
@@ -107,7 +107,7 @@ function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: r
       </datalist>
       <noscript>
         <button className="btn outline" type="submit">
-          {say('contacts.searchButton')}
+          {t('contacts.searchButton')}
         </button>
       </noscript>
     </form>

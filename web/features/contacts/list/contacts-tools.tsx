@@ -1,31 +1,31 @@
 import { useRef } from 'react'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 import { contactsHref, exportHref } from '../contacts-href.ts'
 import type { Wanted } from '../contacts-view.ts'
 
 /** What can be done with all contacts at once. It opens without script; the files are plain links. */
 export function ContactsTools({ alias, wanted, reload }: { alias: string; wanted: Wanted; reload(): void }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()
   return (
     <div className="contacts-tools">
       <button className="btn outline" type="button" popoverTarget="new-contact">
         <Icon name="user-plus" />
-        <span>{say('contacts.add')}</span>
+        <span>{t('contacts.add')}</span>
       </button>
-      <button className="tool outline" type="button" popoverTarget="contacts-more" aria-label={say('account.more')}>
+      <button className="tool outline" type="button" popoverTarget="contacts-more" aria-label={t('account.more')}>
         <Icon name="ellipsis" />
       </button>
-      <div ref={menu} className="contacts-more" id="contacts-more" popover="auto" role="dialog" aria-label={say('account.more')}>
+      <div ref={menu} className="contacts-more" id="contacts-more" popover="auto" role="dialog" aria-label={t('account.more')}>
         <a href={exportHref(alias, wanted, 'csv')} onClick={close}>
           <Icon name="download" />
-          {say('contacts.exportCsv')}
+          {t('contacts.exportCsv')}
         </a>
         <a href={exportHref(alias, wanted, 'vcf')} onClick={close}>
           <Icon name="download" />
-          {say('contacts.exportVcf')}
+          {t('contacts.exportVcf')}
         </a>
         <a
           href={contactsHref(alias, { q: '', label: '' })}
@@ -36,7 +36,7 @@ export function ContactsTools({ alias, wanted, reload }: { alias: string; wanted
           }}
         >
           <Icon name="refresh-cw" />
-          {say('account.reload')}
+          {t('account.reload')}
         </a>
       </div>
     </div>

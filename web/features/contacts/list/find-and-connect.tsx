@@ -1,6 +1,6 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { ownOf } from '#contract/own-of.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { BrandMark } from '../../../ui/icons/icon-names.ts'
 import { Mark } from '../../../ui/icons/icon.tsx'
 import { outward } from '../../../ui/safe-link.ts'
@@ -11,7 +11,7 @@ const marks: Readonly<Record<string, BrandMark>> = { Google: 'google', Facebook:
 
 /** Where else this person may be found. */
 export function FindAndConnect({ contact, places }: { contact: ConnectedClient; places: readonly SearchPlace[] }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const links = places.flatMap(({ name, url }) => {
     const href = searchLink(url, contact)
     return href ? [{ name, href, mark: ownOf(marks, name) }] : []
@@ -19,12 +19,12 @@ export function FindAndConnect({ contact, places }: { contact: ConnectedClient; 
   if (links.length === 0) return null
   return (
     <section className="contact-find" aria-labelledby="contact-find">
-      <h3 id="contact-find">{say('contacts.find')}</h3>
+      <h3 id="contact-find">{t('contacts.find')}</h3>
       <ul>
         {links.map(({ name, href, mark }) => (
           <li key={name}>
             <a className="tool outline" href={href} {...outward}>
-              <span className="sr-only">{say('contacts.findOn', { service: name })}</span>
+              <span className="sr-only">{t('contacts.findOn', { service: name })}</span>
               {mark ? <Mark name={mark} /> : <b aria-hidden="true">in</b>}
             </a>
           </li>

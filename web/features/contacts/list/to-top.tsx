@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { scrollThresholdsPx } from '#contract/constants.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 
 const [, showAfterPx] = scrollThresholdsPx
 
 /** Back up, once there is an up. */
 export function ToTop() {
-  const say = useLaterSay()
+  const t = useTranslate()
   const isFar = useSyncExternalStore(
     watchScrolling,
     () => scrollY > showAfterPx,
@@ -18,14 +18,14 @@ export function ToTop() {
     <button
       className="to-top"
       type="button"
-      aria-label={say('inbox.toTop')}
+      aria-label={t('inbox.toTop')}
       onClick={() => {
         scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' })
         document.getElementById('content')?.focus({ preventScroll: true })
       }}
     >
       <Icon name="arrow-up" />
-      {say('contacts.top')}
+      {t('contacts.top')}
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import type { NewContact } from '#contract/contacts.ts'
-import type { AnyWordKey } from '../../../i18n/say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import { mailHref } from '../list/place.ts'
 import { chosenTags } from '../sheet/tags.ts'
 
@@ -30,7 +30,7 @@ export function typedIn(form: FormData): Record<(typeof newContactFields)[number
 export const newContactInput = (alias: string, form: FormData): NewContact => ({ alias, ...typedIn(form), tags: chosenTags(form) })
 
 /** What is wrong with it, as far as a page can tell; the server looks again. */
-export function faultsIn(form: FormData): Partial<Record<(typeof newContactFields)[number], AnyWordKey>> {
+export function faultsIn(form: FormData): Partial<Record<(typeof newContactFields)[number], MessageKey>> {
   const { name, emailAddress } = typedIn(form)
   return {
     ...(name.trim() === '' ? { name: 'contacts.nameEmpty' } : {}),

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
-import type { AnyWordKey } from '../../../i18n/say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
@@ -19,7 +19,7 @@ type Props = {
   send(form: FormData): Promise<Omit<Refusal, 'typed'> | null>
 }
 
-const first: readonly (Omit<FieldProps, 'label' | 'fault' | 'typed'> & { label: AnyWordKey })[] = [
+const first: readonly (Omit<FieldProps, 'label' | 'fault' | 'typed'> & { label: MessageKey })[] = [
   { name: 'name', label: 'contacts.firstName', autoComplete: 'off', required: true },
   { name: 'lastName', label: 'contacts.lastName', autoComplete: 'off' },
   { name: 'phoneNumber', label: 'contacts.phone', type: 'tel', autoComplete: 'off' },
@@ -36,7 +36,7 @@ const further: typeof first = [
 
 /** A contact written down by hand. The sheet opens and the form posts before any script; nothing typed is lost. */
 export function NewContact({ labels, submissionId, refused, shared, send }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const title = useId()
   const sheet = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<Omit<Refusal, 'typed'> | null>(refused)
@@ -47,7 +47,7 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
     if (shared) sheet.current?.showPopover()
   }, [shared])
   const field = ({ label, ...rest }: (typeof first)[number]) => (
-    <NewContactField key={rest.name} {...rest} label={say(label)} fault={trouble?.faults[rest.name]} typed={given(rest.name)} />
+    <NewContactField key={rest.name} {...rest} label={t(label)} fault={trouble?.faults[rest.name]} typed={given(rest.name)} />
   )
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -77,8 +77,8 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
       onToggle={({ newState }) => newState === 'open' && sheet.current?.querySelector<HTMLElement>('[name="name"]')?.focus()}
     >
       <div className="panel-head">
-        <h2 id={title}>{say('contacts.add')}</h2>
-        <button className="panel-close" type="button" popoverTarget="new-contact" popoverTargetAction="hide" aria-label={say('close')}>
+        <h2 id={title}>{t('contacts.add')}</h2>
+        <button className="panel-close" type="button" popoverTarget="new-contact" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
         </button>
       </div>
@@ -95,22 +95,16 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
         <details open={shared !== null && [...further.map(({ name }) => name), 'notes'].some((name) => shared[name])}>
           <summary className="btn ghost">
             <Icon name="plus" />
-            {say('contacts.moreFields')}
+            {t('contacts.moreFields')}
           </summary>
           <div className="fields">
             {further.map(field)}
-            <NewContactField
-              name="notes"
-              label={say('contacts.notesField')}
-              fault={trouble?.faults['notes']}
-              typed={given('notes')}
-              isLong
-            />
+            <NewContactField name="notes" label={t('contacts.notesField')} fault={trouble?.faults['notes']} typed={given('notes')} isLong />
           </div>
         </details>
         {labels.length > 0 && (
           <fieldset className="new-contact-tags">
-            <legend>{say('contacts.labels')}</legend>
+            <legend>{t('contacts.labels')}</legend>
             {shownTags(labels, []).map((label) => (
               <label key={label} className="filter" dir="auto">
                 <input type="checkbox" name="tag" value={label} />
@@ -119,7 +113,7 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
             ))}
             {areSomeUnshown(labels) && (
               <label className="contact-field">
-                {say('contacts.labelOther')}
+                {t('contacts.labelOther')}
                 <input type="text" name="newTag" list={labelListId} maxLength={60} dir="auto" autoComplete="off" />
               </label>
             )}
@@ -127,7 +121,7 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
         )}
         <WhenReached {...needs}>
           <button className="btn large wide door" type="submit" aria-busy={isBusy} disabled={isBusy}>
-            {say('contacts.save')}
+            {t('contacts.save')}
           </button>
         </WhenReached>
       </form>

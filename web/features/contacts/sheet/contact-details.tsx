@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { OwnerIconName } from '../../../ui/icons/icon-names.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 import { outward } from '../../../ui/safe-link.ts'
@@ -10,7 +10,7 @@ import { dialled, mailHref, mapHref, placeOf } from '../list/place.ts'
 
 /** What a person left of themselves, and what they agreed to when they did. */
 export function ContactDetails({ contact }: { contact: ConnectedClient }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { phoneNumber, emailAddress, notes, consent } = contact
   const place = placeOf(contact)
   const phone = dialled(phoneNumber)
@@ -18,28 +18,28 @@ export function ContactDetails({ contact }: { contact: ConnectedClient }) {
     <div className="contact-facts">
       {phoneNumber && (
         <div className="fact-line">
-          <Fact icon="phone" label={say('home.mobile')} href={phone && `tel:${phone}`}>
+          <Fact icon="phone" label={t('home.mobile')} href={phone && `tel:${phone}`}>
             <span dir="ltr">{phoneNumber}</span>
           </Fact>
           {phone && (
-            <a className="tool" href={`sms:${phone}`} aria-label={say('home.textTo', { label: nameOf(contact) })}>
+            <a className="tool" href={`sms:${phone}`} aria-label={t('home.textTo', { label: nameOf(contact) })}>
               <Icon name="message-circle" />
             </a>
           )}
         </div>
       )}
       {emailAddress && (
-        <Fact icon="mail" label={say('home.email')} href={mailHref(emailAddress)}>
+        <Fact icon="mail" label={t('home.email')} href={mailHref(emailAddress)}>
           {emailAddress}
         </Fact>
       )}
       {place && (
-        <Fact icon="map-pin" label={say('save.address')} href={mapHref(place)}>
+        <Fact icon="map-pin" label={t('save.address')} href={mapHref(place)}>
           <span dir="auto">{place}</span>
         </Fact>
       )}
       {notes && (
-        <Fact icon="message-square-text" label={say('contacts.noteFrom', { name: contact.name || nameOf(contact) })} href={null}>
+        <Fact icon="message-square-text" label={t('contacts.noteFrom', { name: contact.name || nameOf(contact) })} href={null}>
           <span className="contact-words" dir="auto">
             {notes}
           </span>
@@ -49,12 +49,12 @@ export function ContactDetails({ contact }: { contact: ConnectedClient }) {
         <details className="contact-consent">
           <summary>
             <Icon name="badge-check" />
-            {say('contacts.consent')}
+            {t('contacts.consent')}
             <Icon name="chevron-down" />
           </summary>
           <p dir="auto">{consent.wording}</p>
           <p className="contact-since">
-            <ContactMoment iso={consent.givenAt} as="written" /> · {say('contacts.consentVersion', { version: consent.version })}
+            <ContactMoment iso={consent.givenAt} as="written" /> · {t('contacts.consentVersion', { version: consent.version })}
           </p>
         </details>
       )}

@@ -1,4 +1,4 @@
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
@@ -6,14 +6,14 @@ import { useDeed } from '../use-deed.ts'
 
 /** Asks before it erases, and says what goes. */
 export function ContactErase({ id, name, erase }: { id: string; name: string; erase(): Promise<void> }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { isBusy, run } = useDeed()
   const needs = useNeedsReach()
   return (
     <details className="contact-erase">
       <summary className="btn ghost">
         <Icon name="trash-2" />
-        {say('contacts.erase')}
+        {t('contacts.erase')}
       </summary>
       <form
         method="post"
@@ -24,10 +24,10 @@ export function ContactErase({ id, name, erase }: { id: string; name: string; er
       >
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="id" value={id} />
-        <p>{say('contacts.eraseSure', { name })}</p>
+        <p>{t('contacts.eraseSure', { name })}</p>
         <WhenReached {...needs}>
           <button className="btn bad" type="submit" aria-busy={isBusy} disabled={isBusy}>
-            {say('contacts.eraseDo')}
+            {t('contacts.eraseDo')}
           </button>
         </WhenReached>
       </form>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
@@ -17,7 +17,7 @@ type Props = {
 
 /** The labels of a contact; which ones is chosen in a form that also posts by itself. */
 export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const isLong = areSomeUnshown(labels)
   const { isBusy, run } = useDeed()
   const needs = useNeedsReach()
@@ -32,17 +32,17 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
         </span>
       ))}
       {!keep && (
-        <a className="tag add" href={upgradeHref} data-upgrade="" title={say('contacts.labelsPro')}>
+        <a className="tag add" href={upgradeHref} data-upgrade="" title={t('contacts.labelsPro')}>
           <Icon name="key-round" />
-          {say('contacts.label')}
-          <span className="sr-only">{say('contacts.labelsPro')}</span>
+          {t('contacts.label')}
+          <span className="sr-only">{t('contacts.labelsPro')}</span>
         </a>
       )}
       {keep && (
         <details ref={more} key={tags.join(',')}>
           <summary className="tag add">
             <Icon name="plus" />
-            {say('contacts.label')}
+            {t('contacts.label')}
           </summary>
           <form
             method="post"
@@ -58,7 +58,7 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
             <input type="hidden" name="intent" value="labels" />
             <input type="hidden" name="id" value={id} />
             <fieldset>
-              <legend className="sr-only">{say('contacts.labels')}</legend>
+              <legend className="sr-only">{t('contacts.labels')}</legend>
               {shownTags(labels, tags).map((label) => (
                 <label key={label} className="filter" dir="auto">
                   <input type="checkbox" name="tag" value={label} defaultChecked={tags.includes(label)} />
@@ -67,12 +67,12 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
               ))}
             </fieldset>
             <label className="contact-field">
-              {say(isLong ? 'contacts.labelOther' : 'contacts.labelNew')}
+              {t(isLong ? 'contacts.labelOther' : 'contacts.labelNew')}
               <input type="text" name="newTag" list={isLong ? labelListId : undefined} maxLength={60} dir="auto" autoComplete="off" />
             </label>
             <WhenReached {...needs}>
               <button className="btn outline" type="submit" aria-busy={isBusy} disabled={isBusy}>
-                {say('contacts.labelsSave')}
+                {t('contacts.labelsSave')}
               </button>
             </WhenReached>
           </form>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { readDraft, writeDraft } from '../../../platform/device/session-drafts.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
@@ -10,7 +10,7 @@ import { useDeed } from '../use-deed.ts'
 
 /** The owner's notes on a contact. An unsaved one stays in the box when the contact is closed and opened again. */
 export function ContactNotes({ id, notes, keep }: { id: string; notes: string; keep(note: string): Promise<void> }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const { isBusy, run } = useDeed()
   const needs = useNeedsReach()
   const more = useRef<HTMLDetailsElement>(null)
@@ -33,11 +33,11 @@ export function ContactNotes({ id, notes, keep }: { id: string; notes: string; k
 
   return (
     <section className="contact-notes" aria-labelledby="contact-notes">
-      <h3 id="contact-notes">{say('contacts.notes')}</h3>
+      <h3 id="contact-notes">{t('contacts.notes')}</h3>
       <details ref={more}>
         <summary className="btn ghost" onClick={() => requestAnimationFrame(() => more.current?.open && box.current?.focus())}>
           <Icon name="plus" />
-          {say('contacts.noteAdd')}
+          {t('contacts.noteAdd')}
         </summary>
         <form
           method="post"
@@ -62,17 +62,17 @@ export function ContactNotes({ id, notes, keep }: { id: string; notes: string; k
             required
             readOnly={isBusy}
             dir="auto"
-            aria-label={say('contacts.noteField')}
+            aria-label={t('contacts.noteField')}
             onChange={({ currentTarget }) => writeDraft(draft, currentTarget.value)}
           />
           <div className="note-acts">
             <WhenReached {...needs}>
               <button className="btn outline" type="submit" aria-busy={isBusy} disabled={isBusy}>
-                {say('contacts.noteSave')}
+                {t('contacts.noteSave')}
               </button>
             </WhenReached>
             <button className="btn ghost" type="reset">
-              {say('restricted.cancel')}
+              {t('restricted.cancel')}
             </button>
           </div>
         </form>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { Link } from 'react-router'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { ownerAddressOf } from '../../../platform/api/owner-address-of.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
 import { Initials, nameOf } from './initials.tsx'
@@ -12,7 +12,7 @@ type FrameProps = { id: string; label: string; closeHref: string; close(): void;
 
 /** Over the list, not instead of it: a sheet from below on a phone, from the side on a desk. Before any script it stands open as it is. */
 export function ContactDialog({ id, label, closeHref, close, children }: FrameProps) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     dialog.current?.removeAttribute('open')
@@ -49,7 +49,7 @@ export function ContactDialog({ id, label, closeHref, close, children }: FramePr
           className="tool contact-close"
           to={closeHref}
           preventScrollReset
-          aria-label={say('close')}
+          aria-label={t('close')}
           onClick={(event) => {
             event.preventDefault()
             close()
@@ -65,7 +65,7 @@ export function ContactDialog({ id, label, closeHref, close, children }: FramePr
 
 /** Who it is, and the ways to reach them at once. */
 export function ContactHead({ contact }: { contact: ConnectedClient }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const [isSaved, setIsSaved] = useState(false)
   const { companyName, title, dateCreated, phoneNumber, emailAddress, isHeld } = contact
   const name = nameOf(contact)
@@ -86,31 +86,31 @@ export function ContactHead({ contact }: { contact: ConnectedClient }) {
       </header>
       {isHeld && (
         <p className="contact-held">
-          <span className="badge held">{say('contacts.held')}</span> {say('contacts.heldWhy')}
+          <span className="badge held">{t('contacts.held')}</span> {t('contacts.heldWhy')}
         </p>
       )}
       <div className="contact-acts">
         <a className="btn door" href={file} download onClick={() => setIsSaved(true)}>
           <Icon name="user-plus" />
-          {say('contacts.addToContacts')}
+          {t('contacts.addToContacts')}
         </a>
         {phone && (
-          <a className="tool outline" href={`tel:${phone}`} aria-label={say('contacts.call', { name })}>
+          <a className="tool outline" href={`tel:${phone}`} aria-label={t('contacts.call', { name })}>
             <Icon name="phone" />
           </a>
         )}
         {mail && (
-          <a className="tool outline" href={mail} aria-label={say('contacts.mail', { name })}>
+          <a className="tool outline" href={mail} aria-label={t('contacts.mail', { name })}>
             <Icon name="mail" />
           </a>
         )}
       </div>
       {isSaved && (
         <div className="contact-hint" role="status">
-          <p>{say('contacts.vcfHint')}</p>
+          <p>{t('contacts.vcfHint')}</p>
           <a className="btn outline wide" href={file} download>
             <Icon name="download" />
-            {say('failed.again')}
+            {t('failed.again')}
           </a>
         </div>
       )}

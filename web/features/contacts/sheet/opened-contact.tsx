@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Api } from '#contract/api.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactErase } from './contact-erase.tsx'
 import { ContactLabels } from './contact-labels.tsx'
@@ -67,10 +67,10 @@ export function OpenedContact({ view, contact, labels, call, closeHref, close, s
 
 /** An address of a contact that is not there, or not for this plan. */
 export function NoContact({ id, closeHref, close }: { id: string; closeHref: string; close(): void }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
-    <ContactDialog id={id} label={say('contacts.gone')} closeHref={closeHref} close={close}>
-      <p className="contact-gone">{say('contacts.gone')}</p>
+    <ContactDialog id={id} label={t('contacts.gone')} closeHref={closeHref} close={close}>
+      <p className="contact-gone">{t('contacts.gone')}</p>
     </ContactDialog>
   )
 }

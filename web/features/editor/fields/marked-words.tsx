@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { beginningOf } from '#contract/beginning-of.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { readHtml } from '../marks/read-html.ts'
 import { setMark, type MarkName, type Place } from '../marks/set-mark.ts'
@@ -26,7 +26,7 @@ const keys: Readonly<Record<string, MarkName>> = { b: 'bold', i: 'italic' }
 
 /** Lines of text with a bio's marks: by a button, by the keys everybody knows, or as they were pasted. */
 export function MarkedWords({ label, hint, rows, max, value, change, fault }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const field = useRef<HTMLTextAreaElement>(null)
   const selected = useRef<Place>(null)
   // What is selected is set once the field holds the new text.
@@ -70,7 +70,7 @@ export function MarkedWords({ label, hint, rows, max, value, change, fault }: Pr
     <FieldShell label={label} hint={hint} fault={fault} isWide>
       {(marks) => (
         <div className="marked-words">
-          <div role="group" aria-label={say('editor.marks')}>
+          <div role="group" aria-label={t('editor.marks')}>
             {tools.map(([mark, icon, shortcut]) => (
               <button
                 key={mark}
@@ -78,8 +78,8 @@ export function MarkedWords({ label, hint, rows, max, value, change, fault }: Pr
                 type="button"
                 aria-controls={marks.id}
                 aria-keyshortcuts={shortcut}
-                aria-label={say(`editor.marks.${mark}`)}
-                title={say(`editor.marks.${mark}`)}
+                aria-label={t(`editor.marks.${mark}`)}
+                title={t(`editor.marks.${mark}`)}
                 onClick={() => press(mark)}
               >
                 <Icon name={icon} />

@@ -1,5 +1,5 @@
 import { has, type Permission } from '#contract/permissions.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { useEditor } from '../use-editor.ts'
 
@@ -8,17 +8,17 @@ export const useMay = (right: Permission): boolean => has(useEditor().facts.perm
 
 /** Where the card has no right to show something: it can be prepared all the same, and PRO shows it. */
 export function ProNote({ right }: { right: Permission }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { facts } = useEditor()
   if (useMay(right)) return null
   return (
     <p className="pro-note">
       <Icon name="key-round" />
       <span>
-        <b>{say('editor.proTitle')}</b> {say('editor.proLead')}
+        <b>{t('editor.proTitle')}</b> {t('editor.proLead')}
       </span>
       <a className="btn brass" href={facts.upgradeHref}>
-        {say('editor.proButton')}
+        {t('editor.proButton')}
       </a>
     </p>
   )

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 
@@ -13,7 +13,7 @@ type Props<T> = {
 
 /** A list in an order that its owner chooses: dragged by its handle, or moved by the arrow keys on it. */
 export function SortList<T>({ items, keyOf, nameOf, reorder, children }: Props<T>) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [told, tell] = useState('')
   const list = useRef<HTMLOListElement>(null)
 
@@ -21,7 +21,7 @@ export function SortList<T>({ items, keyOf, nameOf, reorder, children }: Props<T
     const item = items[at]
     if (!item || to < 0 || to >= items.length || to === at) return
     reorder(moved(items, at, to))
-    tell(say('editor.movedTo', { name: nameOf(item), at: to + 1, of: items.length }))
+    tell(t('editor.movedTo', { name: nameOf(item), at: to + 1, of: items.length }))
   }
   function press(event: KeyboardEvent, at: number) {
     const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: items.length - 1 }[event.key]
@@ -42,7 +42,7 @@ export function SortList<T>({ items, keyOf, nameOf, reorder, children }: Props<T
               className="handle"
               onPointerDown={(event) => begin(event, at)}
               onKeyDown={(event) => press(event, at)}
-              aria-label={say('editor.move', { name: nameOf(item) })}
+              aria-label={t('editor.move', { name: nameOf(item) })}
             >
               <Icon name="grip-vertical" />
             </button>

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import css from './entry.css?inline'
@@ -21,7 +21,7 @@ type Props = {
 
 /** One of a list: what it is and whether visitors see it, and what is decided about it. */
 export function Entry({ id, glyph, name, note, isShown, show, isOpenAtFirst = false, isFaulty = false, children }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const bodyId = useId()
   const [isOpen, open] = useState(isOpenAtFirst)
   return (
@@ -37,7 +37,7 @@ export function Entry({ id, glyph, name, note, isShown, show, isOpenAtFirst = fa
           {isFaulty && !isOpen && (
             <span className="entry-fault">
               <Icon name="circle-alert" />
-              <span className="sr-only">{say('editor.entry.faulty')}</span>
+              <span className="sr-only">{t('editor.entry.faulty')}</span>
             </span>
           )}
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
@@ -48,8 +48,8 @@ export function Entry({ id, glyph, name, note, isShown, show, isOpenAtFirst = fa
             className="entry-eye"
             role="switch"
             aria-checked={isShown}
-            aria-label={say('editor.entry.show', { name })}
-            title={say(isShown ? 'editor.entry.shown' : 'editor.entry.hidden')}
+            aria-label={t('editor.entry.show', { name })}
+            title={t(isShown ? 'editor.entry.shown' : 'editor.entry.hidden')}
             onClick={() => show(!isShown)}
           >
             <Icon name={isShown ? 'eye' : 'eye-off'} />

@@ -1,5 +1,5 @@
 import { iconPacks, type IconPack } from '#contract/cards/drawing.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useParts } from '../editor-parts.ts'
 import { Choice } from '../fields/choice.tsx'
 import { Group } from '../fields/group.tsx'
@@ -13,7 +13,7 @@ import href from './look/look.css?url'
 
 /** How the card looks. */
 export function LookSection() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { picture } = useParts()
   const [pack, setPack] = useDraft('settings.iconPack')
   const chosen = iconPacks.find((name) => name === pack) ?? 'default'
@@ -23,17 +23,17 @@ export function LookSection() {
       <Layouts />
       <Doors />
       <ColourFields />
-      <Group title={say('editor.pictures')}>
-        {picture('background', { label: say('editor.background'), hint: say('editor.backgroundHint') })}
-        {picture('logo', { label: say('editor.logo'), hint: say('editor.logoHint') })}
-        {picture('card', { label: say('editor.cardPicture'), hint: say('editor.cardPictureHint') })}
+      <Group title={t('editor.pictures')}>
+        {picture('background', { label: t('editor.background'), hint: t('editor.backgroundHint') })}
+        {picture('logo', { label: t('editor.logo'), hint: t('editor.logoHint') })}
+        {picture('card', { label: t('editor.cardPicture'), hint: t('editor.cardPictureHint') })}
       </Group>
-      <Group title={say('editor.icons')}>
+      <Group title={t('editor.icons')}>
         <Choice<IconPack>
-          legend={say('editor.iconPack')}
+          legend={t('editor.iconPack')}
           value={chosen}
           choose={setPack}
-          options={iconPacks.map((name) => ({ value: name, label: say(`editor.pack.${name}`) }))}
+          options={iconPacks.map((name) => ({ value: name, label: t(`editor.pack.${name}`) }))}
         />
       </Group>
     </>

@@ -1,6 +1,6 @@
 import { cardFields, fieldOf, groupedNames, type CardField } from '#contract/cards/card-fields.ts'
 import { fullNameUnder, joined } from '#contract/full-name.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useParts } from '../editor-parts.ts'
 import { Choice } from '../fields/choice.tsx'
 import { Group } from '../fields/group.tsx'
@@ -10,37 +10,37 @@ import { useDraft, useEditorState, useFault } from '../use-editor.ts'
 
 /** Who this is, and how they are reached. */
 export function ProfileSection() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { picture } = useParts()
   const [profile, setProfile] = useDraft('profile')
   return (
     <>
-      <Group id="photo" title={say('editor.photos')}>
-        {picture('profile', { label: say('editor.portrait'), hint: say('editor.portraitHint') })}
-        {picture('cutout', { label: say('editor.cutout'), hint: say('editor.cutoutHint') })}
+      <Group id="photo" title={t('editor.photos')}>
+        {picture('profile', { label: t('editor.portrait'), hint: t('editor.portraitHint') })}
+        {picture('cutout', { label: t('editor.cutout'), hint: t('editor.cutoutHint') })}
       </Group>
-      <Group title={say('editor.who')}>
-        <TextField of="firstName" label={say('editor.firstName')} autoComplete="given-name" />
-        <TextField of="lastName" label={say('editor.lastName')} autoComplete="family-name" />
-        <TextField of="title" label={say('editor.jobTitle')} hint={say('editor.jobTitleHint')} />
+      <Group title={t('editor.who')}>
+        <TextField of="firstName" label={t('editor.firstName')} autoComplete="given-name" />
+        <TextField of="lastName" label={t('editor.lastName')} autoComplete="family-name" />
+        <TextField of="title" label={t('editor.jobTitle')} hint={t('editor.jobTitleHint')} />
         <FullNameField />
         <Choice
-          legend={say('editor.profileKind')}
+          legend={t('editor.profileKind')}
           value={profile}
           choose={setProfile}
           options={[
-            { value: 1, label: say('editor.single') },
-            { value: 2, label: say('editor.team') },
+            { value: 1, label: t('editor.single') },
+            { value: 2, label: t('editor.team') },
           ]}
         />
       </Group>
-      <Group title={say('editor.about')}>
+      <Group title={t('editor.about')}>
         <Story />
       </Group>
-      <Group title={say('editor.reach')} lead={say('editor.reachLead')}>
+      <Group title={t('editor.reach')} lead={t('editor.reachLead')}>
         <GroupedFields of="reach" />
       </Group>
-      <Group title={say('editor.company')}>
+      <Group title={t('editor.company')}>
         <GroupedFields of="company" />
       </Group>
     </>
@@ -49,28 +49,26 @@ export function ProfileSection() {
 
 /** The text fields of a group, in the order of the table. */
 function GroupedFields({ of }: { of: CardField['group'] }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return groupedNames
     .filter((name) => cardFields[name].group === of)
     .map((name) => {
       const field = cardFields[name]
-      const hint = 'hint' in field ? say(field.hint) : undefined
-      return <TextField key={name} of={name} label={say(field.label)} hint={hint} {...fieldOf[name].input} />
+      const hint = 'hint' in field ? t(field.hint) : undefined
+      return <TextField key={name} of={name} label={t(field.label)} hint={hint} {...fieldOf[name].input} />
     })
 }
 
 function Story() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [bio, change] = useDraft('bio')
   const fault = useFault('bio')
-  return (
-    <MarkedWords label={say('editor.bio')} hint={say('editor.bioHint')} rows={8} max={20_000} value={bio} change={change} fault={fault} />
-  )
+  return <MarkedWords label={t('editor.bio')} hint={t('editor.bioHint')} rows={8} max={20_000} value={bio} change={change} fault={fault} />
 }
 
 /** The name as it is shown: it follows first and last name until somebody writes it on purpose. */
 function FullNameField() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [, set] = useDraft('fullName')
   const published = useEditorState((state) => state.published)
   const edited = useEditorState((state) => state.edited)
@@ -78,8 +76,8 @@ function FullNameField() {
   const following = patch.fullName === undefined ? fullNameUnder(published, patch) : undefined
   return (
     <Words
-      label={say('editor.fullName')}
-      hint={say('editor.fullNameHint')}
+      label={t('editor.fullName')}
+      hint={t('editor.fullNameHint')}
       value={following ?? edited.fullName}
       placeholder={joined(edited.firstName, edited.lastName)}
       change={set}

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
-import { useSay } from '../../../i18n/use-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
@@ -19,7 +19,7 @@ const perView = 3
 
 /** Reviews side by side: a list to swipe, scroll or move by keys, with buttons that loop. The first click brings the app that answers it. */
 export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam, glyphOf }: Given) {
-  const say = useSay()
+  const t = useTranslate()
   const list = useRef<HTMLDivElement>(null)
   const step = useSteps(list)
   return (
@@ -28,19 +28,19 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
       <PageStyle name="my-reviews" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <StarShapes />
       <div className="my-reviews-head">
-        <h2 id="reviews-title">{say('menu.reviews', { team: isTeam })}</h2>
+        <h2 id="reviews-title">{t('menu.reviews', { team: isTeam })}</h2>
         {slides.length > perView ? (
           <p className="steps">
-            <button type="button" aria-controls="reviews-slides" aria-label={say('reviews.previous')} onClick={() => step(-1)}>
+            <button type="button" aria-controls="reviews-slides" aria-label={t('reviews.previous')} onClick={() => step(-1)}>
               <Icon name="chevron-left" />
             </button>
-            <button type="button" aria-controls="reviews-slides" aria-label={say('reviews.next')} onClick={() => step(1)}>
+            <button type="button" aria-controls="reviews-slides" aria-label={t('reviews.next')} onClick={() => step(1)}>
               <Icon name="chevron-right" />
             </button>
           </p>
         ) : (
           <PageLink className="all-reviews" href={allHref}>
-            {say('reviews.readAll')}
+            {t('reviews.readAll')}
           </PageLink>
         )}
       </div>
@@ -51,7 +51,7 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
           {slides.map((review) => (
             <li key={review.id}>
               {/* A page of its own arrives at the review; a page within this one would arrive at the top. */}
-              <ReviewCard review={review} toRest={<a href={`${allHref}#${review.id}`}>{say('reviews.readAll')}</a>} />
+              <ReviewCard review={review} toRest={<a href={`${allHref}#${review.id}`}>{t('reviews.readAll')}</a>} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import type { AliasState } from '#contract/cards/aliases.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { whyNot } from './alias-words.ts'
@@ -9,13 +9,13 @@ type Props = { typed: string; state: AliasState | null; fault: string | null; ch
 
 /** Which address the card has: whether it can be had is said while it is typed. */
 export function AddressStep({ typed, state, fault, change }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const host = useSite().publicUrl.replace(/^https?:\/\//, '')
-  const bad = fault ?? (state && state.state !== 'free' ? whyNot(say, state) : undefined)
+  const bad = fault ?? (state && state.state !== 'free' ? whyNot(t, state) : undefined)
   return (
     <>
       <WizardField
-        label={say('signup.address')}
+        label={t('signup.address')}
         name="alias"
         value={typed}
         onChange={({ target }) => change(target.value)}
@@ -25,7 +25,7 @@ export function AddressStep({ typed, state, fault, change }: Props) {
           </span>
         }
         fault={bad}
-        hint={say('signup.addressHint')}
+        hint={t('signup.addressHint')}
         required
         maxLength={120}
         autoComplete="off"
@@ -38,14 +38,14 @@ export function AddressStep({ typed, state, fault, change }: Props) {
         {state?.state === 'free' && (
           <>
             <Icon name="check" />
-            {say('signup.free', { address: `${host}/${state.alias}` })}
+            {t('signup.free', { address: `${host}/${state.alias}` })}
           </>
         )}
         {bad && <span className="sr-only">{bad}</span>}
       </p>
       {state && state.suggestions.length > 0 && (
         <fieldset className="wizard-suggestions">
-          <legend>{say('signup.suggestions')}</legend>
+          <legend>{t('signup.suggestions')}</legend>
           {state.suggestions.map((one) => (
             <button
               key={one}

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { forgetNewCard } from '../../../platform/device/new-card-memory.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { cardStepHref, type CardStep } from './typed-card.ts'
@@ -18,7 +18,7 @@ type Props = {
 
 /** A step of a card that is there: what is chosen goes onto it, and nothing is lost by passing the step by. */
 export function CardForm({ alias, next, trouble, label, isBegun = false, isBusy = false, children }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   // There is a card now: what was typed is on it.
   useEffect(forgetNewCard, [])
   return (
@@ -32,12 +32,12 @@ export function CardForm({ alias, next, trouble, label, isBegun = false, isBusy 
       {children}
       <div className="wizard-acts">
         <button className="btn large door" type="submit" name="intent" value="save" aria-disabled={isBusy || undefined}>
-          {isBusy ? say('upload.sending') : (label ?? say('signup.next'))}
+          {isBusy ? t('upload.sending') : (label ?? t('signup.next'))}
           <Icon name="arrow-right" />
         </button>
         {!isBegun && !isBusy && (
           <a className="btn large ghost" href={cardStepHref(alias, next)}>
-            {say('signup.later')}
+            {t('signup.later')}
           </a>
         )}
       </div>

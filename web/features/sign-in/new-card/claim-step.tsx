@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { WizardField } from './wizard-field.tsx'
 
@@ -7,7 +7,7 @@ type Props = { code: string; fault: string | undefined; trouble: string; isSent:
 
 /** A card without an owner: with a code it is one’s own. */
 export function ClaimStep({ code, fault, trouble, isSent }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -23,16 +23,16 @@ export function ClaimStep({ code, fault, trouble, isSent }: Props) {
       {isSent && (
         <p className="wizard-notice good" role="status">
           <Icon name="mail" />
-          <span>{say('signup.claimSent')}</span>
+          <span>{t('signup.claimSent')}</span>
         </p>
       )}
       <form ref={form} className="wizard-form" method="post" noValidate>
         <WizardField
-          label={say('signup.claimCode')}
+          label={t('signup.claimCode')}
           name="code"
           defaultValue={code}
           fault={fault}
-          hint={say('signup.claimCodeHint')}
+          hint={t('signup.claimCodeHint')}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -42,17 +42,17 @@ export function ClaimStep({ code, fault, trouble, isSent }: Props) {
         />
         <div className="wizard-acts">
           <button className="btn large door" type="submit" name="intent" value="claim">
-            {say('signup.claimButton')}
+            {t('signup.claimButton')}
             <Icon name="arrow-right" />
           </button>
         </div>
       </form>
       <form className="wizard-ask" method="post">
-        <h2>{say('signup.claimNoCode')}</h2>
-        <p>{say('signup.claimMailLead')}</p>
+        <h2>{t('signup.claimNoCode')}</h2>
+        <p>{t('signup.claimMailLead')}</p>
         <button className="btn outline" type="submit" name="intent" value="mail">
           <Icon name="mail" />
-          {say('signup.claimMail')}
+          {t('signup.claimMail')}
         </button>
       </form>
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { cardHref, ownerHref, sideHref } from '#contract/pages.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { addressOf } from '../../../platform/api/address-of.ts'
 import { forgetNewCard } from '../../../platform/device/new-card-memory.ts'
 import { useSite } from '../../../platform/use-site.ts'
@@ -13,10 +13,10 @@ const canShareHere = () => 'share' in navigator
 
 /** The card is live: here is how it leaves the house. */
 export function DoneStep({ alias, name, editHref }: { alias: string; name: string; editHref: string }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { publicUrl } = useSite()
   const address = `${publicUrl}/${alias}`
-  const [isCopied, copy] = useCopy({ good: say('signup.copied'), bad: say('signup.copyFailed'), forMs: saidMs })
+  const [isCopied, copy] = useCopy({ good: t('signup.copied'), bad: t('signup.copyFailed'), forMs: saidMs })
   const canShare = useSyncExternalStore(watchNothing, canShareHere, () => false)
   useEffect(forgetNewCard, [])
   return (
@@ -26,18 +26,18 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
         src={`${addressOf('cards.qr', { alias, version: 'latest' })}?format=svg`}
         width="270"
         height="270"
-        alt={say('signup.qr', { address })}
+        alt={t('signup.qr', { address })}
       />
       <p className="wizard-address" dir="ltr">
         <a href={cardHref({ alias }, 'home')}>{address.replace(/^https?:\/\//, '')}</a>
         <button className="btn outline" type="button" onClick={() => void copy(address)}>
           <Icon name={isCopied ? 'check' : 'copy'} />
-          {say('signup.copy')}
+          {t('signup.copy')}
         </button>
       </p>
       <div className="wizard-acts">
         <a className="btn large door" href={cardHref({ alias }, 'home')}>
-          {say('signup.open')}
+          {t('signup.open')}
           <Icon name="arrow-right" />
         </a>
         {canShare && (
@@ -48,7 +48,7 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
             onClick={() => void navigator.share({ title: name, url: address }).catch(() => {})}
           >
             <Icon name="share-2" />
-            {say('signup.share')}
+            {t('signup.share')}
           </button>
         )}
       </div>
@@ -56,19 +56,19 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
         <li>
           <a href={sideHref(alias, 'install')}>
             <Icon name="smartphone" />
-            {say('signup.install')}
+            {t('signup.install')}
           </a>
         </li>
         <li>
           <a href={editHref}>
             <Icon name="pen-line" />
-            {say('signup.edit')}
+            {t('signup.edit')}
           </a>
         </li>
         <li>
           <a href={ownerHref(alias, 'myContacts')}>
             <Icon name="users" />
-            {say('signup.contacts')}
+            {t('signup.contacts')}
           </a>
         </li>
       </ul>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { ServiceKind } from '#contract/cards/drafts.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { CardForm } from './card-form.tsx'
 import { readLinks, rowFault, undecided, type LinkRow } from './read-links.ts'
@@ -19,7 +19,7 @@ const faultWords = { undecided: 'signup.linkUndecided', twice: 'signup.linkTwice
 
 /** Any number of links at once: each is known by where it leads, and can be corrected. */
 export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, show }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [rows, putRows] = useState(given)
   const [text, setText] = useState(pasted)
   const [lost, setLost] = useState(unread)
@@ -38,9 +38,9 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
   const put = (at: number, service: number) => setRows(rows.map((row, place) => (place === at ? { ...row, service } : row)))
 
   return (
-    <CardForm alias={alias} next="done" trouble={trouble} label={say('signup.finish')} isBegun={rows.length > 0 || text.trim() !== ''}>
+    <CardForm alias={alias} next="done" trouble={trouble} label={t('signup.finish')} isBegun={rows.length > 0 || text.trim() !== ''}>
       <div className={lost.length > 0 ? 'wizard-field wrong' : 'wizard-field'}>
-        <label htmlFor="pasted">{say('signup.links')}</label>
+        <label htmlFor="pasted">{t('signup.links')}</label>
         <textarea
           id="pasted"
           name="pasted"
@@ -72,16 +72,16 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
           {lost.length > 0 && (
             <>
               <Icon name="circle-alert" />
-              {say('signup.linksUnread', { links: lost.join(', ') })}
+              {t('signup.linksUnread', { links: lost.join(', ') })}
             </>
           )}
         </p>
         <p className="wizard-hint" id="pasted-hint">
-          {say('signup.linksHint')}
+          {t('signup.linksHint')}
         </p>
       </div>
       <p className="sr-only" role="status">
-        {rows.length > 0 && say('signup.linksFound', { count: rows.length })}
+        {rows.length > 0 && t('signup.linksFound', { count: rows.length })}
       </p>
       <ul className="wizard-links">
         {rows.map(({ link, service }, at) => {
@@ -96,11 +96,11 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
               <select
                 name="service"
                 value={service}
-                aria-label={say('signup.serviceOf', { link })}
+                aria-label={t('signup.serviceOf', { link })}
                 aria-invalid={fault ? true : undefined}
                 onChange={({ target }) => put(at, Number(target.value))}
               >
-                <option value={undecided}>{say('signup.serviceNone')}</option>
+                <option value={undecided}>{t('signup.serviceNone')}</option>
                 {kinds.map((kind) => (
                   <option key={kind.gradeServiceId} value={kind.gradeServiceId}>
                     {kind.serviceName}
@@ -112,7 +112,7 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
                 type="submit"
                 name="leave"
                 value={link}
-                aria-label={say('signup.linkRemove', { link })}
+                aria-label={t('signup.linkRemove', { link })}
                 onClick={(event) => {
                   event.preventDefault()
                   setRows(rows.filter((row) => row.link !== link))
@@ -120,7 +120,7 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
               >
                 <Icon name="x" />
               </button>
-              {fault && <small>{say(faultWords[fault], { name: nameOf(service) })}</small>}
+              {fault && <small>{t(faultWords[fault], { name: nameOf(service) })}</small>}
             </li>
           )
         })}

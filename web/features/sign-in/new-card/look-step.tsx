@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { CardForm } from './card-form.tsx'
 
 export type LookColours = Record<
@@ -28,7 +28,7 @@ type Props = {
 
 /** One layout and one palette: everything else can be changed later. */
 export function LookStep({ alias, palettes, palette, layout, trouble, show }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [chosen, setChosen] = useState(palette)
   const own = palettes.filter(({ isOurs }) => !isOurs)
   const group = (title: string, some: readonly LookPalette[]) =>
@@ -56,7 +56,7 @@ export function LookStep({ alias, palettes, palette, layout, trouble, show }: Pr
   return (
     <CardForm alias={alias} next="links" trouble={trouble}>
       <fieldset className="wizard-layouts">
-        <legend>{say('signup.layout')}</legend>
+        <legend>{t('signup.layout')}</legend>
         {layoutNames.map((name) => (
           <label key={name}>
             <input type="radio" name="layout" value={name} defaultChecked={name === layout} onChange={() => show({ eCardTheme: name })} />
@@ -65,9 +65,9 @@ export function LookStep({ alias, palettes, palette, layout, trouble, show }: Pr
           </label>
         ))}
       </fieldset>
-      {group(say('signup.suggestedColours'), own)}
+      {group(t('signup.suggestedColours'), own)}
       {group(
-        say(own.length > 0 ? 'signup.otherColours' : 'signup.colours'),
+        t(own.length > 0 ? 'signup.otherColours' : 'signup.colours'),
         palettes.filter(({ isOurs }) => isOurs),
       )}
     </CardForm>

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { isRefused } from '#contract/api.ts'
 import type { AliasState } from '#contract/cards/aliases.ts'
 import { ownOf } from '#contract/own-of.ts'
-import type { EveryKey } from '../../../i18n/say.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { AddressStep } from './address-step.tsx'
 import { fieldFault, whyNot } from './alias-words.ts'
@@ -13,7 +13,7 @@ import { useAliasState, useOwnCall } from './use-alias-state.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 import { YouStep } from './you-step.tsx'
 
-const refusals: Readonly<Record<string, EveryKey>> = {
+const refusals: Readonly<Record<string, MessageKey>> = {
   '/problems/too-many-requests': 'problem.tooMany',
   '/problems/card-limit': 'signup.limit',
   '/problems/account-leaving': 'signup.leaving',
@@ -31,7 +31,7 @@ type Props = { account: string; answer: WizardAnswer; isAnswer: boolean; preview
 
 /** From nothing to a card: two screens, one form. Without a script the server turns the page; with one nothing is loaded anew. */
 export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const call = useOwnCall()
   const [card, setCard] = useState(answer.typed)
   const [step, setStep] = useState(answer.step)
@@ -90,16 +90,16 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
       await (step === 'address' ? chooseAddress() : create())
     } catch (thrown) {
       const type = isRefused(thrown) ? thrown.problem.type : ''
-      setMessage(say(ownOf(refusals, type) ?? 'signup.notSent'))
+      setMessage(t(ownOf(refusals, type) ?? 'signup.notSent'))
     }
     setIsBusy(false)
   }
 
   async function chooseAddress() {
     const asked = card.alias.trim()
-    if (asked === '') return showFaults({ alias: say('signup.aliasWrong') })
+    if (asked === '') return showFaults({ alias: t('signup.aliasWrong') })
     const state = known ?? (await call('cards.aliasState', { params: { alias: asked }, query: { name: card.fullName } }))
-    if (state.state !== 'free') return showFaults({ alias: whyNot(say, state) })
+    if (state.state !== 'free') return showFaults({ alias: whyNot(t, state) })
     setCard((before) => ({ ...before, alias: state.alias }))
     setFaults({})
     turn('you')
@@ -113,7 +113,7 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
       await new Promise(() => {})
     } catch (thrown) {
       if (!isRefused(thrown) || !thrown.problem.faults) throw thrown
-      const found = Object.fromEntries(thrown.problem.faults.map(({ path }) => [path, fieldFault(say, path)]))
+      const found = Object.fromEntries(thrown.problem.faults.map(({ path }) => [path, fieldFault(t, path)]))
       if ('alias' in found) {
         // Somebody was quicker: everything typed stays, and the field says what is left.
         setRound((before) => before + 1)
@@ -127,8 +127,8 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
   return (
     <WizardFrame
       step={step}
-      title={say(isAddress ? 'signup.addressTitle' : 'signup.youTitle')}
-      lead={say(isAddress ? 'signup.addressLead' : 'signup.youLead')}
+      title={t(isAddress ? 'signup.addressTitle' : 'signup.youTitle')}
+      lead={t(isAddress ? 'signup.addressLead' : 'signup.youLead')}
       aside={preview(card)}
     >
       <form ref={form} className="wizard-form" method="post" noValidate onSubmit={(event) => void send(event)}>
@@ -153,7 +153,7 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
         )}
         <div className="wizard-acts">
           <button className="btn large door" type="submit" aria-disabled={isBusy || undefined}>
-            {say(isAddress ? 'signup.next' : isBusy ? 'signup.creating' : 'signup.create')}
+            {t(isAddress ? 'signup.next' : isBusy ? 'signup.creating' : 'signup.create')}
             <Icon name="arrow-right" />
           </button>
           {!isAddress && (
@@ -168,7 +168,7 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
               }}
             >
               <Icon name="arrow-left" />
-              {say('signup.back')}
+              {t('signup.back')}
             </button>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { DraftPicture } from '#contract/cards/drafts.ts'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { CardForm } from './card-form.tsx'
 
 export type WizardPictures = { profile: DraftPicture | null; logo: DraftPicture | null }
@@ -18,7 +18,7 @@ type Props = { alias: string; pictures: WizardPictures; trouble: string; field: 
 
 /** A face and a logo. Both may come later. */
 export function PhotoStep({ alias, pictures, trouble, field, show }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [shown, setShown] = useState(pictures)
   const [colours, setColours] = useState<Record<Kind, readonly string[]>>({ profile: [], logo: [] })
   const [busy, setBusy] = useState<Record<Kind, boolean>>({ profile: false, logo: false })
@@ -43,10 +43,10 @@ export function PhotoStep({ alias, pictures, trouble, field, show }: Props) {
     <>
       {/* Beside the form, not in it: the picture is cut in a form of its own, and a browser lets no submit out of a form in a form. */}
       <div className="wizard-pictures">
-        {draw('profile', say('signup.photo'))}
-        {draw('logo', say('signup.logo'))}
+        {draw('profile', t('signup.photo'))}
+        {draw('logo', t('signup.logo'))}
         <noscript>
-          <p className="wizard-hint">{say('signup.noScript')}</p>
+          <p className="wizard-hint">{t('signup.noScript')}</p>
         </noscript>
       </div>
       <CardForm alias={alias} next="look" trouble={trouble} isBegun={shown !== pictures} isBusy={busy.profile || busy.logo}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import mark from '../../../ui/art/mark.svg?url'
@@ -21,14 +21,14 @@ type Props = { step: WizardStep | null; title: string; lead?: ReactNode; aside?:
 
 /** What stands around every step: the way so far, and on a desk the card beside it. */
 export function WizardFrame({ step, title, lead, aside, children }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { productName } = useSite()
   const at = step ? wizardSteps.indexOf(step) : -1
   return (
     <div className={aside ? 'wizard' : 'wizard alone'}>
       <PageStyle name="sign-up" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <a className="skip" href="#content">
-        {say('skip.content')}
+        {t('skip.content')}
       </a>
       <header>
         <a className="brand" href="/account">
@@ -38,15 +38,15 @@ export function WizardFrame({ step, title, lead, aside, children }: Props) {
       </header>
       <main id="content" tabIndex={-1}>
         {step && (
-          <ol className="wizard-way" aria-label={say('signup.way')}>
+          <ol className="wizard-way" aria-label={t('signup.way')}>
             {wizardSteps.map((name, place) => (
               <li key={name} className={place < at ? 'done' : place === at ? 'now' : ''} aria-current={place === at ? 'step' : undefined}>
-                <span>{say(names[name])}</span>
+                <span>{t(names[name])}</span>
               </li>
             ))}
           </ol>
         )}
-        {step && <p className="wizard-count">{say('signup.count', { at: at + 1, of: wizardSteps.length, step: say(names[step]) })}</p>}
+        {step && <p className="wizard-count">{t('signup.count', { at: at + 1, of: wizardSteps.length, step: t(names[step]) })}</p>}
         <h1 tabIndex={-1}>{title}</h1>
         {lead && <p className="wizard-lead">{lead}</p>}
         <WhenReached {...useNeedsReach()}>{children}</WhenReached>

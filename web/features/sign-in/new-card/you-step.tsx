@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { TypedCard } from './typed-card.ts'
 import { WizardField } from './wizard-field.tsx'
 
@@ -6,7 +6,7 @@ type Props = { card: TypedCard; faults: Record<string, string>; change(changed: 
 
 /** Who stands on the card. Only the name must be there. */
 export function YouStep({ card, faults, change }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const isTeam = card.profile === '2'
   const field = (name: Exclude<keyof TypedCard, 'profile'>) => ({
     name,
@@ -18,34 +18,34 @@ export function YouStep({ card, faults, change }: Props) {
   return (
     <>
       <fieldset className="wizard-kind">
-        <legend className="sr-only">{say('signup.whose')}</legend>
+        <legend className="sr-only">{t('signup.whose')}</legend>
         {(['1', '2'] as const).map((profile) => (
           <label key={profile}>
             <input type="radio" name="profile" value={profile} checked={card.profile === profile} onChange={() => change({ profile })} />
-            {say(profile === '1' ? 'signup.single' : 'signup.team')}
+            {t(profile === '1' ? 'signup.single' : 'signup.team')}
           </label>
         ))}
       </fieldset>
       <WizardField
         {...field('fullName')}
-        label={say(isTeam ? 'signup.teamName' : 'signup.name')}
+        label={t(isTeam ? 'signup.teamName' : 'signup.name')}
         autoComplete={isTeam ? 'organization' : 'name'}
         required
         dir="auto"
       />
       <WizardField
         {...field('title')}
-        label={say('signup.title')}
-        hint={say('signup.titleHint')}
+        label={t('signup.title')}
+        hint={t('signup.titleHint')}
         autoComplete="organization-title"
         dir="auto"
       />
-      <WizardField {...field('companyName')} label={say('signup.company')} autoComplete="organization" dir="auto" />
-      <WizardField {...field('phoneNumber')} label={say('signup.phone')} type="tel" inputMode="tel" autoComplete="tel" />
+      <WizardField {...field('companyName')} label={t('signup.company')} autoComplete="organization" dir="auto" />
+      <WizardField {...field('phoneNumber')} label={t('signup.phone')} type="tel" inputMode="tel" autoComplete="tel" />
       <WizardField
         {...field('emailAddress')}
-        label={say('signup.email')}
-        hint={say('signup.emailHint')}
+        label={t('signup.email')}
+        hint={t('signup.emailHint')}
         type="email"
         inputMode="email"
         autoComplete="email"

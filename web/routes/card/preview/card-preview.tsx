@@ -2,8 +2,7 @@ import { Suspense, useContext, useMemo, useState, useSyncExternalStore, type Rea
 import type { Site } from '#contract/site.ts'
 import { layoutOf } from '../../../features/cards/home/layout.ts'
 import { themeCss } from '../../../features/cards/theme-css.ts'
-import { LanguageContext } from '../../../i18n/language-context.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { LanguageContext, useTranslate } from '../../../i18n/use-translate.ts'
 import { SnackLine } from '../../../ui/snackbar.tsx'
 import { applyMessage, type Previewed } from './apply-message.ts'
 import type { Reviewed } from '../ask-zillow.ts'
@@ -34,12 +33,12 @@ export default function CardPreview({ preview, children }: Props) {
 
 function Redrawn({ preview, children }: Props) {
   const [{ open, components }, setPreviewed] = useState<Previewed>(preview)
-  const say = useLaterSay()
+  const t = useTranslate()
   const language = useContext(LanguageContext)
   const reviewed = useReviewed(open.card, preview.reviewed)
   const given = useMemo(
-    () => ({ open, components, reviewed, say, language, site: preview.site }),
-    [open, components, reviewed, say, language, preview.site],
+    () => ({ open, components, reviewed, t, language, site: preview.site }),
+    [open, components, reviewed, t, language, preview.site],
   )
   useTheme(
     useMemo(() => themeCss(open.card).css, [open.card]),

@@ -3,7 +3,7 @@ import type { EditorAnswer } from '#contract/cards/drafts.ts'
 import type { DraftStore } from '../../../features/editor/draft/draft-store.ts'
 import { sections, type SectionName } from '../../../features/editor/sections.ts'
 import { PreviewPane } from '../../../features/preview/preview-pane.tsx'
-import { useAccountSay } from '../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 
@@ -11,7 +11,7 @@ type Given = { store: DraftStore; editor: EditorAnswer; section: SectionName }
 
 /** The card as it will be: beside the form where there is room, else in a sheet behind a button. */
 export function usePreviewPlace({ store, editor, section }: Given): { preview: ReactNode; openPreview: ReactNode } {
-  const say = useAccountSay()
+  const t = useTranslate()
   const isWide = useMedia('(min-width: 1240px)')
   const sheet = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -40,8 +40,8 @@ export function usePreviewPlace({ store, editor, section }: Given): { preview: R
     preview: (
       <>
         <aside className="editor-preview">{isWide && pane}</aside>
-        <dialog className="preview-sheet" ref={sheet} onClose={() => setOpen(false)} aria-label={say('editor.preview')}>
-          <button className="tool" type="button" onClick={() => sheet.current?.close()} aria-label={say('close')}>
+        <dialog className="preview-sheet" ref={sheet} onClose={() => setOpen(false)} aria-label={t('editor.preview')}>
+          <button className="tool" type="button" onClick={() => sheet.current?.close()} aria-label={t('close')}>
             <Icon name="x" />
           </button>
           {isOpen && !isWide && pane}
@@ -51,7 +51,7 @@ export function usePreviewPlace({ store, editor, section }: Given): { preview: R
     openPreview: (
       <button className="btn outline preview-open" type="button" onClick={open}>
         <Icon name="eye" />
-        {say('editor.preview')}
+        {t('editor.preview')}
       </button>
     ),
   }

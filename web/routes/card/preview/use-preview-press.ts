@@ -1,8 +1,7 @@
 import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cardPages, type CardAddress } from '#contract/pages.ts'
-import { accountSayer } from '../../../i18n/account-catalogues.ts'
-import { LanguageContext } from '../../../i18n/language-context.ts'
+import { LanguageContext, loadMessages } from '../../../i18n/use-translate.ts'
 import { previewHref } from './use-preview-messages.ts'
 
 const saidForMs = 2500
@@ -17,8 +16,8 @@ export function usePreviewPress({ alias }: CardAddress) {
   const [snack, setSnack] = useState<{ text: string; isBad: boolean; forMs: number } | null>(null)
 
   const refuse = useEffectEvent(async () => {
-    const say = await accountSayer(language)
-    setSnack({ text: say('preview.only'), isBad: false, forMs: saidForMs })
+    const t = await loadMessages(language)
+    setSnack({ text: t('preview.only'), isBad: false, forMs: saidForMs })
   })
   const press = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null

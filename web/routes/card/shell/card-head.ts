@@ -4,7 +4,7 @@ import type { CardPage } from '#contract/pages.ts'
 import type { OpenCard } from '../../../features/cards/frame/frame-view.ts'
 import { previewSrc } from '../../../features/cards/pictures.ts'
 import { whoIs } from '../../../features/cards/frame/who-is.ts'
-import { languageOf } from '../../../i18n/languages.ts'
+import { requestLanguage } from '#common/request-language.ts'
 import { themeCss } from '../../../features/cards/theme-css.ts'
 import { headOf, type Head } from '../../../features/cards/titles.ts'
 import { siteContext } from '../../../platform/provided.ts'
@@ -27,7 +27,7 @@ export function cardHead(
       url: head.canonical ?? `${publicUrl}/${card.alias}`,
       siteName: productName,
       image: publicUrl + previewSrc(card),
-      locale: localeOf(languageOf(request)),
+      locale: localeOf(requestLanguage(request)),
     },
     ...(page === 'home' && head.isListed ? { jsonLd: whoIs(open, publicUrl) } : {}),
   }

@@ -12,9 +12,8 @@ import { useForgetAtSignOut } from '../../../features/push/use-forget-at-sign-ou
 import { useInboxCount } from '../../../features/push/use-inbox-count.ts'
 import { useOwnersWorker } from '../../../features/push/use-owners-worker.ts'
 import { MenuNewVersion } from '../../../features/releases/menu-new-version.tsx'
-import { laterSayer } from '../../../i18n/catalogues.ts'
-import { languages } from '../../../i18n/languages.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { loadMessages, useTranslate } from '../../../i18n/use-translate.ts'
+import { languages } from '#contract/languages.ts'
 import { useAppHref, useKeepAppAddress } from '../../../platform/app/use-app-address.ts'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { subscriptionHref } from '../../account/account-links.ts'
@@ -32,7 +31,7 @@ export type CardPartsProps = {
 }
 
 /** The words of it, in the language of the page. */
-export const words = () => laterSayer(languages.find((language) => language === document.documentElement.lang) ?? 'en')
+export const words = () => loadMessages(languages.find((language) => language === document.documentElement.lang) ?? 'en')
 
 /** What the installed card, or its owner in a tab, finds in the places of the frame. Nobody else fetches it. */
 export default function CardParts(props: CardPartsProps) {
@@ -67,19 +66,19 @@ function Dock(props: { frame: FrameView; page: CardPage | null; newContacts: num
 }
 
 function WhatsNew({ frame }: { frame: FrameView }) {
-  const say = useLaterSay()
-  return <PageLink href={`${cardHref(frame.address, 'settings')}#whats-new`}>{say('frame.whatsNew')}</PageLink>
+  const t = useTranslate()
+  return <PageLink href={`${cardHref(frame.address, 'settings')}#whats-new`}>{t('frame.whatsNew')}</PageLink>
 }
 
 /** On the menu button of the owner's app: notices that nobody has read. */
 function MenuCount({ owner: { alias, experiments } }: { owner: Owner }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   const count = useInboxCount(alias)
   if (!count || !experiments.includes('NotificationsSubscribe')) return null
   return (
     <span className="app-count">
       <span aria-hidden="true">{shortCount(count)}</span>
-      <span className="sr-only">{say('inbox.newCount', { count })}</span>
+      <span className="sr-only">{t('inbox.newCount', { count })}</span>
     </span>
   )
 }

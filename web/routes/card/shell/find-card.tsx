@@ -1,9 +1,9 @@
 import { noDataPath } from '#contract/pages.ts'
-import { useLaterSay } from '../../../i18n/use-later-say.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 
 /** Opens a card by its name. A plain form: it works before any script. */
 export function FindCard({ alias = '', label }: { alias?: string; label: string }) {
-  const say = useLaterSay()
+  const t = useTranslate()
   return (
     <form className="find sheet-panel" action={noDataPath} method="get">
       <label htmlFor="alias">{label}</label>
@@ -19,7 +19,7 @@ export function FindCard({ alias = '', label }: { alias?: string; label: string 
           maxLength={60}
         />
         <button className="btn door" type="submit">
-          {say('noData.open')}
+          {t('noData.open')}
         </button>
       </div>
     </form>

@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { has } from '#contract/permissions.ts'
 import type { OpenCard } from '../../../features/cards/frame/frame-view.ts'
-import { languageOf } from '../../../i18n/languages.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import { translateFor } from '../../translate-for.ts'
 import { apiContext, siteContext } from '../../../platform/provided.ts'
 import { askZillow, type Reviewed } from '../ask-zillow.ts'
 import { readComponents } from '../read-components.ts'
-import { sayFor } from '../../say-for.ts'
 
 type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>
 
 /** What the pages of a card are drawn from, for who asks. */
 export const givenFor = (open: OpenCard, { request, context }: Asked) => ({
   open,
-  say: sayFor(request),
+  t: translateFor(request),
   site: context.get(siteContext),
-  language: languageOf(request),
+  language: requestLanguage(request),
 })
 
 /** What the provider of reviews says; nobody is asked for what the card may not show. */

@@ -16,11 +16,11 @@ import type { Way } from '../../../features/reviews/no-reviews.tsx'
 import { isEmpty, reviewsView } from '../../../features/reviews/reviews-view.ts'
 import { slidesView } from '../../../features/reviews/slider/slides-view.ts'
 import { sharedCard } from '../../../features/share/shared-card.ts'
-import type { Language } from '../../../i18n/languages.ts'
-import type { LaterSay } from '../../../i18n/say.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Translate } from '#common/messages/message.ts'
 import type { Reviewed } from '../ask-zillow.ts'
 
-type Given = { open: OpenCard; say: LaterSay; site: Site }
+type Given = { open: OpenCard; t: Translate; site: Site }
 type WithReviews = Given & { reviewed: Reviewed; language: Language }
 type WithComponents = Given & { components: readonly GradeComponent[] }
 export type AllGiven = WithReviews & WithComponents
@@ -31,18 +31,18 @@ export type AllGiven = WithReviews & WithComponents
  */
 export const pageFacts = {
   /** What stands around every page, and what its share sheet passes on. */
-  card({ open, say, site }: Given, isOwn: boolean) {
-    const frame = frameView(open, say, site)
-    return { frame, shared: sharedCard(open.card, open.address, { link: frame.cardUrl, ...shareOf(open.card, frame.cardUrl, say) }, isOwn) }
+  card({ open, t, site }: Given, isOwn: boolean) {
+    const frame = frameView(open, t, site)
+    return { frame, shared: sharedCard(open.card, open.address, { link: frame.cardUrl, ...shareOf(open.card, frame.cardUrl, t) }, isOwn) }
   },
 
-  home: ({ open, say, site }: Given) => ({ view: homeView(open, say, site) }),
+  home: ({ open, t, site }: Given) => ({ view: homeView(open, t, site) }),
 
   /** What only a wide screen shows of it. */
   wideHome(given: AllGiven) {
-    const { open, say, components } = given
+    const { open, t, components } = given
     const can = (right: 'About' | 'Reviews' | 'ReviewMe') => has(open.card.permissions, right)
-    const reviewMe = can('ReviewMe') ? reviewMeView(open, say, components) : null
+    const reviewMe = can('ReviewMe') ? reviewMeView(open, t, components) : null
     return {
       about: can('About') ? readBio(open.card.bio) : [],
       reviews: can('Reviews') ? slidesView(reviewsOf(given), cardHref(open.address, 'reviews')) : null,
@@ -50,32 +50,32 @@ export const pageFacts = {
     }
   },
 
-  about: ({ open, say }: Given) => ({ title: say('menu.about', teamOf(open)), words: readBio(open.card.bio) }),
+  about: ({ open, t }: Given) => ({ title: t('menu.about', teamOf(open)), words: readBio(open.card.bio) }),
 
   reviews(given: WithReviews) {
-    const { open, say } = given
+    const { open, t } = given
     const view = reviewsOf(given)
-    return { title: say('menu.reviews', teamOf(open)), view, nothing: isEmpty(view) ? { ways: waysOn(open, say) } : null }
+    return { title: t('menu.reviews', teamOf(open)), view, nothing: isEmpty(view) ? { ways: waysOn(open, t) } : null }
   },
 
-  review: ({ open, say, components }: WithComponents) => ({
-    title: say('menu.review', teamOf(open)),
-    view: reviewMeView(open, say, components),
+  review: ({ open, t, components }: WithComponents) => ({
+    title: t('menu.review', teamOf(open)),
+    view: reviewMeView(open, t, components),
   }),
 
-  vCard: ({ open, say, site }: Given) => ({
-    title: say('menu.vCard'),
-    view: saveView(open, say),
+  vCard: ({ open, t, site }: Given) => ({
+    title: t('menu.vCard'),
+    view: saveView(open, t),
     pageUrl: site.publicUrl + cardHref(open.address, 'vCard'),
   }),
 
-  contact({ open, say, site: { tilesUrl, tilesAttribution } }: Given) {
+  contact({ open, t, site: { tilesUrl, tilesAttribution } }: Given) {
     const source: MapSource | null = tilesUrl ? { tiles: tilesUrl, attribution: tilesAttribution } : null
-    return { title: say('menu.contact', teamOf(open)), view: contactView(open.card, say), source, takes: takesContacts(open.card) }
+    return { title: t('menu.contact', teamOf(open)), view: contactView(open.card, t), source, takes: takesContacts(open.card) }
   },
 
-  connect: ({ open, say }: Given) => ({
-    title: say('connect.title', teamOf(open)),
+  connect: ({ open, t }: Given) => ({
+    title: t('connect.title', teamOf(open)),
     view: connectView(open),
     takes: takesContacts(open.card),
   }),
@@ -83,16 +83,16 @@ export const pageFacts = {
 
 const teamOf = ({ card }: OpenCard) => ({ team: card.profile === 2 })
 
-function reviewsOf({ open: { card, services, settings }, say, reviewed, language }: WithReviews) {
-  return reviewsView({ card, ...reviewed, hrefOf: (service) => serviceHref(services, settings, service) }, say, language)
+function reviewsOf({ open: { card, services, settings }, t, reviewed, language }: WithReviews) {
+  return reviewsView({ card, ...reviewed, hrefOf: (service) => serviceHref(services, settings, service) }, t, language)
 }
 
 /** Where a person goes who finds no review. */
-function waysOn({ card, services, address }: OpenCard, say: LaterSay): Way[] {
+function waysOn({ card, services, address }: OpenCard, t: Translate): Way[] {
   const isTeam = card.profile === 2
   return [
     has(card.permissions, 'ReviewMe') &&
-      hasReviewLink(services) && { label: say('menu.review', { team: isTeam }), href: cardHref(address, 'review') },
-    has(card.permissions, 'Contact') && { label: say('menu.contact', { team: isTeam }), href: cardHref(address, 'contact') },
+      hasReviewLink(services) && { label: t('menu.review', { team: isTeam }), href: cardHref(address, 'review') },
+    has(card.permissions, 'Contact') && { label: t('menu.contact', { team: isTeam }), href: cardHref(address, 'contact') },
   ].filter((way) => way !== false)
 }

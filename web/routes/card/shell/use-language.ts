@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Language } from '../../../i18n/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import type { loader } from '../../../root.tsx'
 
 /** The language this page is written in. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BillAct } from '#contract/admin/operator-choices.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { DeskField } from '../../desk-field.tsx'
 import type { BillingView } from './billing-view.ts'
 import type { DeskTrouble } from '../views.ts'
@@ -12,7 +12,7 @@ const serious = ['fail', 'unpaid', 'cancel', 'end', 'free'] as const satisfies B
 
 /** Everything that can be noted of a card as it stands. */
 export function BillForms({ billing, trouble }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { acts, submissionId } = billing
   const can = (act: BillAct) => acts.includes(act)
   const form = (act: BillAct, fields: ReactNode, look = 'btn outline large') => (
@@ -20,7 +20,7 @@ export function BillForms({ billing, trouble }: Props) {
       <Press submissionId={submissionId} />
       {fields}
       <button className={look} type="submit" name="act" value={act}>
-        {say(`deskBilling.act.${act}`)}
+        {t(`deskBilling.act.${act}`)}
       </button>
     </form>
   )
@@ -28,16 +28,16 @@ export function BillForms({ billing, trouble }: Props) {
     <div className="op-bill">
       {can('pay') && form('pay', <PayFields billing={billing} trouble={trouble} />, 'btn door large')}
       {can('extend') && form('extend', <Days act="extend" trouble={trouble} />)}
-      {can('trial') && form('trial', <Days act="trial" trouble={trouble} hint={say('deskBilling.trialHint')} />)}
+      {can('trial') && form('trial', <Days act="trial" trouble={trouble} hint={t('deskBilling.trialHint')} />)}
       {light.some(can) && <div className="op-presses">{light.filter(can).map((act) => form(act, null, 'btn outline'))}</div>}
       {serious.filter(can).map((act) => (
         <details key={act} className="desk-remove">
-          <summary>{say(`deskBilling.act.${act}`)}</summary>
+          <summary>{t(`deskBilling.act.${act}`)}</summary>
           <form method="post">
             <Press submissionId={submissionId} />
-            <p>{say(`deskBilling.sure.${act}`)}</p>
+            <p>{t(`deskBilling.sure.${act}`)}</p>
             <button className="btn bad" type="submit" name="act" value={act}>
-              {say(`deskBilling.act.${act}`)}
+              {t(`deskBilling.act.${act}`)}
             </button>
           </form>
         </details>
@@ -56,12 +56,12 @@ function Press({ submissionId }: { submissionId: string }) {
 }
 
 function PayFields({ billing: { plans, offer }, trouble }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const typed = trouble?.typed['act'] === 'pay' ? trouble : null
   return (
     <>
       {plans.length > 1 && (
-        <DeskField label={say('operator.plan')}>
+        <DeskField label={t('operator.plan')}>
           {(around) => (
             <select {...around} name="offer" defaultValue={typed?.typed['offer'] ?? offer}>
               {plans.map(({ code, name, price }) => (
@@ -73,7 +73,7 @@ function PayFields({ billing: { plans, offer }, trouble }: Props) {
           )}
         </DeskField>
       )}
-      <DeskField label={say('deskBilling.amount')} hint={say('deskBilling.payHint')} fault={typed?.faults['amount']}>
+      <DeskField label={t('deskBilling.amount')} hint={t('deskBilling.payHint')} fault={typed?.faults['amount']}>
         {(around) => <input {...around} name="amount" defaultValue={typed?.typed['amount']} inputMode="decimal" maxLength={12} dir="ltr" />}
       </DeskField>
     </>
@@ -81,10 +81,10 @@ function PayFields({ billing: { plans, offer }, trouble }: Props) {
 }
 
 function Days({ act, trouble, hint }: { act: BillAct; trouble: DeskTrouble | null; hint?: string }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const typed = trouble?.typed['act'] === act ? trouble : null
   return (
-    <DeskField label={say(`deskBilling.days.${act === 'trial' ? 'trial' : 'extend'}`)} hint={hint} fault={typed?.faults['days']}>
+    <DeskField label={t(`deskBilling.days.${act === 'trial' ? 'trial' : 'extend'}`)} hint={hint} fault={typed?.faults['days']}>
       {(around) => (
         <input
           {...around}

@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { EventRows } from './event-rows.tsx'
 import { PageMain, Part } from '../page-main.tsx'
@@ -9,24 +9,19 @@ type Props = Extract<DeskView, { page: 'billing' }> & { told: string | null; tro
 
 /** Who takes the money, what waits, and what went wrong. */
 export function BillingPage({ billing, told, trouble }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { provider, plans, troubles, waiting, orders, events, checks } = billing
   const isWell = troubles.length === 0 && events.length === 0
   const facts = [
-    [say('deskBilling.provider'), provider || say('deskBilling.providerNone')],
+    [t('deskBilling.provider'), provider || t('deskBilling.providerNone')],
     ...plans.map(({ name, price }) => [name, price]),
-    ...(provider ? [[say('deskBilling.waiting'), String(waiting)]] : []),
+    ...(provider ? [[t('deskBilling.waiting'), String(waiting)]] : []),
   ]
   return (
-    <PageMain
-      title={say('deskBilling.title')}
-      lead={say(provider ? 'deskBilling.lead' : 'deskBilling.leadNone')}
-      told={told}
-      trouble={trouble}
-    >
+    <PageMain title={t('deskBilling.title')} lead={t(provider ? 'deskBilling.lead' : 'deskBilling.leadNone')} told={told} trouble={trouble}>
       <p className={isWell ? 'desk-told' : 'desk-told bad'}>
         <Icon name={isWell ? 'check' : 'circle-alert'} />
-        <span>{say(isWell ? 'deskBilling.well' : 'deskBilling.unwell')}</span>
+        <span>{t(isWell ? 'deskBilling.well' : 'deskBilling.unwell')}</span>
       </p>
       {troubles.length > 0 && (
         <ul className="op-plain op-problem">
@@ -43,8 +38,8 @@ export function BillingPage({ billing, told, trouble }: Props) {
           </div>
         ))}
       </dl>
-      <Part title={say('deskBilling.orders')}>
-        {orders.length === 0 && <p className="op-none">{say('deskBilling.ordersNone')}</p>}
+      <Part title={t('deskBilling.orders')}>
+        {orders.length === 0 && <p className="op-none">{t('deskBilling.ordersNone')}</p>}
         <ul className="desk-rows plain">
           {orders.map(({ alias, offer, when, email }) => (
             <li key={alias}>
@@ -63,20 +58,20 @@ export function BillingPage({ billing, told, trouble }: Props) {
       </Part>
       {provider && (
         <>
-          <Part title={say('deskBilling.troubled')}>
+          <Part title={t('deskBilling.troubled')}>
             {events.length === 0 ? (
-              <p className="op-none">{say('deskBilling.troubledNone')}</p>
+              <p className="op-none">{t('deskBilling.troubledNone')}</p>
             ) : (
               <EventRows events={events} isOfCard={false} />
             )}
           </Part>
-          <Part title={say('deskBilling.checks')}>
+          <Part title={t('deskBilling.checks')}>
             <form method="post">
               <button className="btn outline" type="submit" name="intent" value="compare">
-                {say('deskBilling.compare')}
+                {t('deskBilling.compare')}
               </button>
             </form>
-            {checks.length === 0 && <p className="op-none">{say('deskBilling.checksNone')}</p>}
+            {checks.length === 0 && <p className="op-none">{t('deskBilling.checksNone')}</p>}
             <ol className="desk-rows plain">
               {checks.map(({ id, when, said, details, isBad }) => (
                 <li key={id}>

@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { BillForms } from './bill-forms.tsx'
 import type { BillingView } from './billing-view.ts'
@@ -8,7 +8,7 @@ import type { DeskTrouble } from '../views.ts'
 
 /** How a card’s plan stands, what was charged and told, and what can be noted of it. */
 export function BillingPart({ billing, trouble }: { billing: BillingView; trouble: DeskTrouble | null }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { provider, facts, invoices, events, submissionId } = billing
   return (
     <>
@@ -22,12 +22,12 @@ export function BillingPart({ billing, trouble }: { billing: BillingView; troubl
       </dl>
       {provider && (
         <p className="op-note desk-hint">
-          <Icon name="circle-alert" /> {say('deskBilling.runBy', { provider })}
+          <Icon name="circle-alert" /> {t('deskBilling.runBy', { provider })}
         </p>
       )}
       <BillForms billing={billing} trouble={trouble} />
-      <h3 className="op-sub">{say('subscription.invoices')}</h3>
-      {invoices.length === 0 && <p className="desk-hint">{say('deskBilling.invoicesNone')}</p>}
+      <h3 className="op-sub">{t('subscription.invoices')}</h3>
+      {invoices.length === 0 && <p className="desk-hint">{t('deskBilling.invoicesNone')}</p>}
       <ul className="desk-rows plain">
         {invoices.map((invoice) => (
           <li key={invoice.id}>
@@ -50,7 +50,7 @@ export function BillingPart({ billing, trouble }: { billing: BillingView; troubl
       </ul>
       {events.length > 0 && (
         <>
-          <h3 className="op-sub">{say('deskBilling.events')}</h3>
+          <h3 className="op-sub">{t('deskBilling.events')}</h3>
           <EventRows events={events} isOfCard />
         </>
       )}

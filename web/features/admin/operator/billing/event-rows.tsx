@@ -1,10 +1,10 @@
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import type { EventView } from './billing-view.ts'
 import { anyCardHref } from '../places.ts'
 
 /** What a provider told, and what became of it. */
 export function EventRows({ events, isOfCard }: { events: readonly EventView[]; isOfCard: boolean }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <ol className="desk-rows plain op-acts">
       {events.map(({ id, kind, alias, when, outcome, isApplied }) => (
@@ -19,7 +19,7 @@ export function EventRows({ events, isOfCard }: { events: readonly EventView[]; 
                 </>
               )}
             </b>
-            <small dir="auto">{outcome || say(isApplied ? 'deskBilling.applied' : 'deskBilling.notApplied')}</small>
+            <small dir="auto">{outcome || t(isApplied ? 'deskBilling.applied' : 'deskBilling.notApplied')}</small>
           </span>
           <span className="op-when">
             <span dir="ltr">{id}</span>

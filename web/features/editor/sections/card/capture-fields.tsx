@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { captureDelay, captureDelayMaxSeconds } from '#contract/constants.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
@@ -10,7 +10,7 @@ import { useDraft, useFault } from '../../use-editor.ts'
 
 /** Whether visitors are asked for their details, when, and how who leaves them is labelled. */
 export function CaptureFields() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [capture, set] = useDraft('settings.connectClientsSetting')
   const { enabled = true, desktopEnabled = true, timeout = captureDelay.defaultSeconds, applyTags = '' } = capture
   const fault = useFault('settings.connectClientsSetting.timeout')
@@ -19,17 +19,17 @@ export function CaptureFields() {
   const seconds = secondsOf(typed) === timeout ? typed : String(timeout)
   return (
     <>
-      <Group title={say('editor.capture')} isRows>
+      <Group title={t('editor.capture')} isRows>
         <Toggle
-          label={say('editor.capture.enabled')}
-          more={say('editor.capture.enabledMore')}
+          label={t('editor.capture.enabled')}
+          more={t('editor.capture.enabledMore')}
           isOn={enabled}
           choose={(isOn) => set({ ...capture, enabled: isOn })}
         />
-        <Toggle label={say('editor.capture.desktop')} isOn={desktopEnabled} choose={(isOn) => set({ ...capture, desktopEnabled: isOn })} />
+        <Toggle label={t('editor.capture.desktop')} isOn={desktopEnabled} choose={(isOn) => set({ ...capture, desktopEnabled: isOn })} />
       </Group>
-      <Group title={say('editor.capture.how')}>
-        <FieldShell label={say('editor.capture.timeout')} hint={say('editor.capture.timeoutHint')} fault={fault}>
+      <Group title={t('editor.capture.how')}>
+        <FieldShell label={t('editor.capture.timeout')} hint={t('editor.capture.timeoutHint')} fault={fault}>
           {(marks) => (
             <input
               {...marks}
@@ -46,8 +46,8 @@ export function CaptureFields() {
           )}
         </FieldShell>
         <Words
-          label={say('editor.capture.labels')}
-          hint={say('editor.capture.labelsHint')}
+          label={t('editor.capture.labels')}
+          hint={t('editor.capture.labelsHint')}
           value={applyTags}
           change={(text) => set({ ...capture, applyTags: text })}
           max={1200}

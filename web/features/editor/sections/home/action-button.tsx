@@ -1,5 +1,5 @@
 import { cardPages, type CardPage } from '#contract/pages.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Choice } from '../../fields/choice.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { Group } from '../../fields/group.tsx'
@@ -13,7 +13,7 @@ const toLink = 2
 
 /** The one solid button: what it says and where it leads. */
 export function ActionButton() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [action, set] = useDraft('settings.triggerAction')
   const fault = useFault('settings.triggerAction.route')
   const kind = action === null ? 'usual' : action.type === toLink ? 'link' : 'page'
@@ -30,33 +30,33 @@ export function ActionButton() {
   }
 
   return (
-    <Group title={say('editor.action')} lead={say('editor.actionLead')}>
+    <Group title={t('editor.action')} lead={t('editor.actionLead')}>
       <Choice
-        legend={say('editor.actionKind')}
+        legend={t('editor.actionKind')}
         value={kind}
         choose={choose}
         options={[
-          { value: 'usual', label: say('editor.actionUsual') },
-          { value: 'page', label: say('editor.actionPage') },
-          { value: 'link', label: say('editor.actionLink') },
+          { value: 'usual', label: t('editor.actionUsual') },
+          { value: 'page', label: t('editor.actionPage') },
+          { value: 'link', label: t('editor.actionLink') },
         ]}
       />
       {action && (
         <>
           <Words
-            label={say('editor.actionText')}
+            label={t('editor.actionText')}
             value={action.text}
-            placeholder={say('home.action')}
+            placeholder={t('home.action')}
             max={60}
             change={(text) => set({ ...action, text })}
           />
           {kind === 'page' ? (
-            <FieldShell label={say('editor.actionTo')} fault={fault}>
+            <FieldShell label={t('editor.actionTo')} fault={fault}>
               {(marks) => (
                 <select {...marks} value={action.route} onChange={({ target }) => set({ ...action, route: target.value })}>
                   {pages.map((page) => (
                     <option key={page} value={cardPages[page].segment}>
-                      {say(`editor.page.${page}`)}
+                      {t(`editor.page.${page}`)}
                     </option>
                   ))}
                 </select>
@@ -64,8 +64,8 @@ export function ActionButton() {
             </FieldShell>
           ) : (
             <Words
-              label={say('editor.actionTo')}
-              hint={say('editor.actionLinkHint')}
+              label={t('editor.actionTo')}
+              hint={t('editor.actionLinkHint')}
               type="url"
               max={2000}
               value={action.route}

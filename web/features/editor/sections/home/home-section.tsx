@@ -1,5 +1,5 @@
 import { homepageKeys } from '#contract/cards/drawing.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Choice } from '../../fields/choice.tsx'
 import { Group } from '../../fields/group.tsx'
 import { Words } from '../../fields/text-field.tsx'
@@ -9,7 +9,7 @@ import { ActionButton } from './action-button.tsx'
 
 /** What a visitor sees first, and what never leaves the house. */
 export function HomeSection() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [shown, setShown] = useDraft('settings.homepage')
   const [tagLine, setTagLine] = useDraft('settings.tagLine')
   const [license, setLicense] = useDraft('settings.licenseNumber')
@@ -18,49 +18,49 @@ export function HomeSection() {
   const [qr, setQr] = useDraft('settings.QRCode')
   return (
     <>
-      <Group title={say('editor.home.shown')} lead={say('editor.home.shownLead')} isRows>
+      <Group title={t('editor.home.shown')} lead={t('editor.home.shownLead')} isRows>
         {homepageKeys.map((key) => (
           <Toggle
             key={key}
-            label={say(`editor.home.${key}`)}
+            label={t(`editor.home.${key}`)}
             isOn={shown[key] ?? true}
             choose={(isOn) => setShown({ ...shown, [key]: isOn })}
           />
         ))}
       </Group>
-      <Group title={say('editor.home.lines')}>
+      <Group title={t('editor.home.lines')}>
         <Words
-          label={say('editor.home.tagLine')}
-          hint={say('editor.home.tagLineHint')}
+          label={t('editor.home.tagLine')}
+          hint={t('editor.home.tagLineHint')}
           value={tagLine.text}
           change={(text) => setTagLine({ show: text.trim() !== '', text })}
           isWide
         />
         <Words
-          label={say('editor.home.license')}
+          label={t('editor.home.license')}
           value={license.number}
           change={(number) => setLicense({ show: number.trim() !== '', number })}
         />
       </Group>
       <ActionButton />
-      <Group title={say('editor.home.layout')}>
+      <Group title={t('editor.home.layout')}>
         <Choice
-          legend={say('editor.home.align')}
+          legend={t('editor.home.align')}
           value={align}
           choose={setAlign}
-          options={(['left', 'center', 'right'] as const).map((value) => ({ value, label: say(`editor.home.${value}`) }))}
+          options={(['left', 'center', 'right'] as const).map((value) => ({ value, label: t(`editor.home.${value}`) }))}
         />
         <Choice
-          legend={say('editor.home.size')}
+          legend={t('editor.home.size')}
           value={size}
           choose={setSize}
-          options={(['sm', 'md', 'lg'] as const).map((value) => ({ value, label: say(`editor.home.${value}`) }))}
+          options={(['sm', 'md', 'lg'] as const).map((value) => ({ value, label: t(`editor.home.${value}`) }))}
         />
       </Group>
-      <Group title={say('editor.home.more')} isRows>
-        <ToggleField of="hideProfileImageOnHomepage" label={say('editor.home.hideImage')} />
-        <ToggleField of="hideProfileOnHomepage" label={say('editor.home.hideProfile')} more={say('editor.home.hideProfileMore')} />
-        <Toggle label={say('editor.home.hideQr')} more={say('editor.home.hideQrMore')} isOn={qr.hide} choose={(hide) => setQr({ hide })} />
+      <Group title={t('editor.home.more')} isRows>
+        <ToggleField of="hideProfileImageOnHomepage" label={t('editor.home.hideImage')} />
+        <ToggleField of="hideProfileOnHomepage" label={t('editor.home.hideProfile')} more={t('editor.home.hideProfileMore')} />
+        <Toggle label={t('editor.home.hideQr')} more={t('editor.home.hideQrMore')} isOn={qr.hide} choose={(hide) => setQr({ hide })} />
       </Group>
     </>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { addPasted, askedTogether, kindsLeft, type Kind, type Pasted } from './paste-links.ts'
@@ -12,7 +12,7 @@ const nothing: Told = { added: [], known: [], unread: [] }
 
 /** Addresses are pasted, one or many, and find their service by themselves. */
 export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { read, write, change } = useServiceActs()
   const [typed, type] = useUnadded('services.unadded')
   const [waiting, wait] = useUnadded('services.unsure')
@@ -44,7 +44,7 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
         add(typed)
       }}
     >
-      <FieldShell label={say('editor.links.paste')} hint={say('editor.links.pasteHint')} fault={fault} isWide>
+      <FieldShell label={t('editor.links.paste')} hint={t('editor.links.pasteHint')} fault={fault} isWide>
         {(marks) => (
           <textarea
             {...marks}
@@ -70,26 +70,26 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
       </FieldShell>
       <button type="submit" className="btn door">
         <Icon name="plus" />
-        {say('editor.links.add')}
+        {t('editor.links.add')}
       </button>
       <div role="status" className="links-told">
         {told.added.length > 0 && (
           <p>
             <Icon name="check" />
-            {say('editor.links.added', { names: told.added.map(nameOf).join(', ') })}
+            {t('editor.links.added', { names: told.added.map(nameOf).join(', ') })}
           </p>
         )}
         {told.unread.length > 0 && (
           <p>
             <Icon name="circle-alert" />
-            {say('editor.links.unread', { count: told.unread.length })}
+            {t('editor.links.unread', { count: told.unread.length })}
           </p>
         )}
         {told.known.map(({ id, link }) => (
           <p className="links-known" key={`${id} ${link}`}>
-            <span>{say('editor.links.known', { name: nameOf(id) })}</span>
+            <span>{t('editor.links.known', { name: nameOf(id) })}</span>
             <button type="button" className="btn ghost" onClick={() => showService(id)}>
-              {say('editor.links.showIt')}
+              {t('editor.links.showIt')}
             </button>
             {read().some((service) => service.gradeServiceId === id && service.directLink !== link) && (
               <button
@@ -101,7 +101,7 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
                   showService(id)
                 }}
               >
-                {say('editor.links.useThis')}
+                {t('editor.links.useThis')}
               </button>
             )}
           </p>

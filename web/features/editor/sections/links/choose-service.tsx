@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { useParts } from '../../editor-parts.ts'
 import { Words } from '../../fields/text-field.tsx'
@@ -10,7 +10,7 @@ import { showService, useServiceActs } from './use-services.ts'
 
 /** The whole list of what a card can link to, to choose from by name. */
 export function ChooseService({ kinds }: { kinds: readonly Kind[] }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { glyph } = useParts()
   const [services] = useDraft('services')
   const { read, write } = useServiceActs()
@@ -28,14 +28,14 @@ export function ChooseService({ kinds }: { kinds: readonly Kind[] }) {
     <details className="links-choose">
       <summary>
         <Icon name="search" />
-        {say('editor.links.choose')}
+        {t('editor.links.choose')}
       </summary>
-      <Words label={say('editor.links.search')} value={asked} change={ask} max={60} isWide />
+      <Words label={t('editor.links.search')} value={asked} change={ask} max={60} isWide />
       <p className="sr-only" role="status">
-        {asked && say('editor.links.foundCount', { count: found.length })}
+        {asked && t('editor.links.foundCount', { count: found.length })}
       </p>
       {found.length === 0 ? (
-        <p className="hint">{say('editor.links.foundNone')}</p>
+        <p className="hint">{t('editor.links.foundNone')}</p>
       ) : (
         <ul>
           {found.map((kind) => (
@@ -43,7 +43,7 @@ export function ChooseService({ kinds }: { kinds: readonly Kind[] }) {
               <button type="button" onClick={() => choose(kind)}>
                 <span className="entry-glyph">{glyph(kind.serviceName)}</span>
                 <span>{kind.serviceName}</span>
-                {left.has(kind) ? <Icon name="plus" /> : <small>{say('editor.links.isThere')}</small>}
+                {left.has(kind) ? <Icon name="plus" /> : <small>{t('editor.links.isThere')}</small>}
               </button>
             </li>
           ))}

@@ -3,7 +3,7 @@ import { snackbarMs } from '#contract/constants.ts'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { readServiceLink } from '#contract/cards/check-service-link.ts'
 import { whatsapp } from '#contract/cards/service-hosts.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
 import { outward } from '../../../../ui/safe-link.ts'
 import { useSnackbar } from '../../../../ui/snackbar.tsx'
@@ -17,7 +17,7 @@ type Props = { service: DraftService; name: string; takesReviews: boolean; at: n
 
 /** A service of the card: its address, where reviews are written, and whether visitors see it. */
 export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, where }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { glyph } = useParts()
   const snack = useSnackbar()
   const acts = useServiceActs()
@@ -30,7 +30,7 @@ export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, 
   function remove() {
     const list = document.getElementById(serviceElement(id))?.closest('ol')
     const bringBack = acts.remove(id)
-    snack(say('editor.links.removed', { name }), { forMs: snackbarMs.notice, act: { text: say('inbox.undo'), press: bringBack } })
+    snack(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, act: { text: t('inbox.undo'), press: bringBack } })
     requestAnimationFrame(() => {
       const handles = list?.querySelectorAll<HTMLElement>(':scope > li > .handle')
       handles?.[Math.min(at, handles.length - 1)]?.focus()
@@ -49,8 +49,8 @@ export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, 
       isFaulty={(fault ?? twice ?? reviewFault) !== undefined}
     >
       <Words
-        label={say(isNumbered ? 'editor.links.number' : 'editor.links.address', { name })}
-        hint={isNumbered ? say('editor.links.numberHint') : undefined}
+        label={t(isNumbered ? 'editor.links.number' : 'editor.links.address', { name })}
+        hint={isNumbered ? t('editor.links.numberHint') : undefined}
         type={isNumbered ? 'tel' : 'url'}
         isWide
         max={2000}
@@ -60,8 +60,8 @@ export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, 
       />
       {takesReviews && (
         <Words
-          label={say('editor.links.reviewLink')}
-          hint={say('editor.links.reviewLinkHint')}
+          label={t('editor.links.reviewLink')}
+          hint={t('editor.links.reviewLinkHint')}
           type="url"
           max={2000}
           isWide
@@ -72,9 +72,9 @@ export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, 
       )}
       <div className="entry-foot">
         <OpenLink id={id} link={directLink} name={name} />
-        <button type="button" className="btn ghost" onClick={remove} aria-label={say('editor.links.remove', { name })}>
+        <button type="button" className="btn ghost" onClick={remove} aria-label={t('editor.links.remove', { name })}>
           <Icon name="trash-2" />
-          {say('editor.links.removeIt')}
+          {t('editor.links.removeIt')}
         </button>
       </div>
     </Entry>
@@ -83,13 +83,13 @@ export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, 
 
 /** Where it leads, to see for oneself. */
 function OpenLink({ id, link, name }: { id: number; link: string; name: string }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const read = readServiceLink(id, link)
   if (!('href' in read)) return null
   return (
-    <a className="btn ghost" href={read.href} {...outward} aria-label={say('editor.links.open', { name })}>
+    <a className="btn ghost" href={read.href} {...outward} aria-label={t('editor.links.open', { name })}>
       <Icon name="external-link" />
-      {say('connect.open')}
+      {t('connect.open')}
     </a>
   )
 }

@@ -1,5 +1,5 @@
 import type { Experiment } from '#contract/cards/drawing.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { PageStyle } from '../../../../ui/page-style.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote, useMay } from '../../fields/pro-note.tsx'
@@ -17,7 +17,7 @@ import href from './links.css?url'
 
 /** Where this person is to be found, and in which order. */
 export function LinksSection() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { facts } = useEditor()
   const [services] = useDraft('services')
   const { write } = useServiceActs()
@@ -25,7 +25,7 @@ export function LinksSection() {
   const roles = useRoles()
   const kinds = facts.serviceKinds
   const kindOf = new Map(kinds.map((kind) => [kind.gradeServiceId, kind]))
-  const nameOf = (id: number) => kindOf.get(id)?.serviceName ?? say('editor.links.unknown')
+  const nameOf = (id: number) => kindOf.get(id)?.serviceName ?? t('editor.links.unknown')
   const places = placesOf(services, kinds, roles?.whatIsYourHomeWorth ?? 0)
   const shownCount = services.filter(({ ignoreService, directLink }) => !ignoreService && directLink.trim() !== '').length
   const isWithReviews = services.some(({ gradeServiceId }) => {
@@ -36,13 +36,13 @@ export function LinksSection() {
   return (
     <>
       <PageStyle name="editor-links" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <Group title={say('editor.links.addTitle')} lead={say('editor.links.lead')}>
+      <Group title={t('editor.links.addTitle')} lead={t('editor.links.lead')}>
         <AddLinks kinds={kinds} />
         <ChooseService kinds={kinds} />
       </Group>
-      <Group title={say('editor.links.title')} note={say('editor.links.count', { count: shownCount })} isRows={services.length > 0}>
+      <Group title={t('editor.links.title')} note={t('editor.links.count', { count: shownCount })} isRows={services.length > 0}>
         {services.length === 0 ? (
-          <p className="hint">{say('editor.links.none')}</p>
+          <p className="hint">{t('editor.links.none')}</p>
         ) : (
           <SortList
             items={services}
@@ -59,7 +59,7 @@ export function LinksSection() {
                   at={at}
                   name={nameOf(service.gradeServiceId)}
                   takesReviews={kind !== undefined && can(kind, 'review')}
-                  where={where.map((place) => say(`editor.links.at.${place}`)).join(' · ')}
+                  where={where.map((place) => t(`editor.links.at.${place}`)).join(' · ')}
                 />
               )
             }}
@@ -76,13 +76,13 @@ const experiment: Experiment = 'EnableShortCardLinks'
 
 /** Whether everybody shares this card by short links, and not only who chose so on a device. */
 function ShortLinks() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [experiments, set] = useDraft('experiments')
   const isOn = experiments.some(({ name, enabled }) => name === experiment && enabled)
   const choose = (enabled: boolean) => set([...experiments.filter(({ name }) => name !== experiment), { name: experiment, enabled }])
   return (
-    <Group title={say('editor.links.short')} isRows>
-      <Toggle label={say('editor.links.shortLabel')} more={say('editor.links.shortMore')} isOn={isOn} choose={choose} />
+    <Group title={t('editor.links.short')} isRows>
+      <Toggle label={t('editor.links.shortLabel')} more={t('editor.links.shortMore')} isOn={isOn} choose={choose} />
     </Group>
   )
 }

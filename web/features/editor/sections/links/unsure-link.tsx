@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useFault } from '../../use-editor.ts'
 import { aService, type Kind } from './paste-links.ts'
 import { showService, useServiceActs } from './use-services.ts'
@@ -10,7 +10,7 @@ type Props = { links: readonly string[]; left: readonly Kind[]; settle(links: re
 
 /** Addresses of one place that may be anybody's: their owner says what they are, one after the other, or leaves all out at once. */
 export function UnsureLink({ links, left, settle }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const id = useId()
   const { read, write } = useServiceActs()
   const fault = useFault('services.unsure')
@@ -30,12 +30,12 @@ export function UnsureLink({ links, left, settle }: Props) {
   return (
     <div className="links-unsure">
       <label htmlFor={kind && id}>
-        {say(kind ? 'editor.links.unsure' : 'editor.links.noPlace')}{' '}
+        {t(kind ? 'editor.links.unsure' : 'editor.links.noPlace')}{' '}
         {(links.length === 1 || !kind) && <bdi dir="ltr">{links.join(', ')}</bdi>}
       </label>
       <div>
         {kind && links.length > 1 && (
-          <select aria-label={say('editor.links.unsureWhich')} dir="ltr" value={link} onChange={({ target }) => chooseLink(target.value)}>
+          <select aria-label={t('editor.links.unsureWhich')} dir="ltr" value={link} onChange={({ target }) => chooseLink(target.value)}>
             {links.map((one) => (
               <option key={one}>{one}</option>
             ))}
@@ -56,12 +56,12 @@ export function UnsureLink({ links, left, settle }: Props) {
               ))}
             </select>
             <button type="button" className="btn door" onClick={add}>
-              {say('editor.links.add')}
+              {t('editor.links.add')}
             </button>
           </>
         )}
         <button type="button" className="btn ghost" onClick={() => settle(links)}>
-          {say('editor.links.forget', { count: links.length })}
+          {t('editor.links.forget', { count: links.length })}
         </button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { AccountIcon as Icon } from '../../../../ui/icons/account-icon.tsx'
 import { useParts, type ColourField } from '../../editor-parts.ts'
 import { useEditor, useEditorState } from '../../use-editor.ts'
@@ -18,7 +18,7 @@ const fields = [
 
 /** Each colour by itself. What could not be read is lifted as far as it must, and said so. */
 export function ColourFields() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { store } = useEditor()
   const { readTheme } = useParts()
   const edited = useEditorState((state) => state.edited)
@@ -28,13 +28,13 @@ export function ColourFields() {
   const isUsual = fields.every(([field]) => edited[field] === '')
   return (
     <section className="group fine">
-      <h2>{say('editor.fineTune')}</h2>
+      <h2>{t('editor.fineTune')}</h2>
       <div className="colours">
         {fields.map(([field, label]) => (
           <ColourInput
             key={field}
             of={field}
-            label={say(label)}
+            label={t(label)}
             usual={usual[field]}
             contrast={contrast[field]}
             isLifted={notes.some((note) => note.field === field)}
@@ -43,7 +43,7 @@ export function ColourFields() {
         {isTouched ? (
           <button className="btn ghost" type="button" onClick={() => store.setAll(coloursOf(published))}>
             <Icon name="undo-2" />
-            {say('editor.coloursBack')}
+            {t('editor.coloursBack')}
           </button>
         ) : (
           !isUsual && (
@@ -53,7 +53,7 @@ export function ColourFields() {
               onClick={() => store.setAll(Object.fromEntries(fields.map(([field]) => [field, ''])))}
             >
               <Icon name="undo-2" />
-              {say('editor.coloursUsual')}
+              {t('editor.coloursUsual')}
             </button>
           )
         )}
@@ -70,8 +70,8 @@ export function ColourFields() {
           <div className="lifted" key={field}>
             <Icon name="wand-sparkles" />
             <p>
-              <b>{say('editor.lifted', { colour: label ? say(label).toLocaleLowerCase() : '' })}</b>
-              {say('editor.liftedLead', { was, now })}
+              <b>{t('editor.lifted', { colour: label ? t(label).toLocaleLowerCase() : '' })}</b>
+              {t('editor.liftedLead', { was, now })}
             </p>
             <span className="pair">
               <Painted colour={ground} text={from}>

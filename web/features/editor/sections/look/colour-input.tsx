@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { AccountIcon as Icon } from '../../../../ui/icons/account-icon.tsx'
 import type { ColourField } from '../../editor-parts.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
@@ -8,7 +8,7 @@ type Props = { of: ColourField; label: string; usual: string; contrast: number |
 
 /** A colour by eye or by number. Empty is what the layout wears. */
 export function ColourInput({ of, label, usual, contrast, isLifted }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [value, set] = useDraft(of)
   const known = /^#[0-9a-f]{6}$/i.test(value) ? value : usual
   return (
@@ -29,7 +29,7 @@ export function ColourInput({ of, label, usual, contrast, isLifted }: Props) {
         )}
       </FieldShell>
       {contrast !== undefined && (
-        <span className={isLifted ? 'reads lifted-mark' : 'reads'} title={say(isLifted ? 'editor.readsLifted' : 'editor.reads')}>
+        <span className={isLifted ? 'reads lifted-mark' : 'reads'} title={t(isLifted ? 'editor.readsLifted' : 'editor.reads')}>
           <Icon name={isLifted ? 'wand-sparkles' : 'check'} />
           {contrast}
         </span>

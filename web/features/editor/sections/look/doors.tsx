@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useParts, type Colours } from '../../editor-parts.ts'
 import { doorOf, paletteNames, palettes } from '../../palettes.ts'
 import { isSame } from '../../draft/same.ts'
@@ -18,7 +18,7 @@ export const coloursOf = (edited: Colours): Colours => ({
 
 /** Whole palettes: ours, and those that follow from the pictures. */
 export function Doors() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { store } = useEditor()
   const { palettesFrom, pictureColours } = useParts()
   const edited = useEditorState((state) => state.edited)
@@ -27,8 +27,8 @@ export function Doors() {
   return (
     <section className="group doors">
       <h2 id="doors">
-        {say('editor.door')}
-        <small>{say('editor.doorLead')}</small>
+        {t('editor.door')}
+        <small>{t('editor.doorLead')}</small>
       </h2>
       <ul aria-labelledby="doors">
         {paletteNames.map((name) => (
@@ -43,12 +43,12 @@ export function Doors() {
       </ul>
       {suggested.length > 0 && (
         <>
-          <h3>{say('editor.fromPictures')}</h3>
+          <h3>{t('editor.fromPictures')}</h3>
           <ul>
             {suggested.map((colours, at) => (
               <Door
                 key={JSON.stringify(colours)}
-                name={say('editor.suggestion', { at: at + 1 })}
+                name={t('editor.suggestion', { at: at + 1 })}
                 colour={colours.eCardContactBackground}
                 isOn={isSame(now, colours)}
                 choose={() => store.setAll(colours)}

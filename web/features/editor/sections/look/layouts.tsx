@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useDraft } from '../../use-editor.ts'
 
 /** A theme's name chooses the layout by the word in it. */
@@ -12,13 +12,13 @@ const layouts = [
 
 /** Four ways a card can be built, each drawn small. */
 export function Layouts() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const name = useId()
   const [theme, setTheme] = useDraft('eCardTheme')
   const here = layouts.find(({ word }) => word && theme.toLowerCase().includes(word)) ?? layouts[0]
   return (
     <fieldset className="layouts">
-      <legend>{say('editor.layout')}</legend>
+      <legend>{t('editor.layout')}</legend>
       <div>
         {layouts.map((layout) => (
           <label key={layout.name}>

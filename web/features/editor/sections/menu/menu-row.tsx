@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { MenuItem } from '#contract/cards/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
 import { useSnackbar } from '../../../../ui/snackbar.tsx'
 import { Choice } from '../../fields/choice.tsx'
@@ -21,7 +21,7 @@ const menuElement = (key: string) => `menu-${key}`
 
 /** An entry of the menu: one of the usual ones, or a link of one’s own. */
 export const MenuRow = memo(function MenuRow({ item, usualLabel, isNew, onGone }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { change } = useMenuActs()
   const faults = useEntryFaults(item.key)
   const usual = usualKeyOf(item.key)
@@ -37,7 +37,7 @@ export const MenuRow = memo(function MenuRow({ item, usualLabel, isNew, onGone }
       id={menuElement(item.key)}
       glyph={usual === null && <Icon name={icon ?? 'link'} />}
       name={name}
-      note={[...notesOf(item).map((note) => say(`editor.menu.note.${note}`)), isOff && say('editor.menu.note.fixed')]
+      note={[...notesOf(item).map((note) => t(`editor.menu.note.${note}`)), isOff && t('editor.menu.note.fixed')]
         .filter(Boolean)
         .join(' · ')}
       isShown={item.show}
@@ -46,8 +46,8 @@ export const MenuRow = memo(function MenuRow({ item, usualLabel, isNew, onGone }
       isFaulty={faults.size > 0}
     >
       <Words
-        label={say('editor.menu.label')}
-        hint={usual ? say('editor.menu.labelHint', { name: usualLabel }) : undefined}
+        label={t('editor.menu.label')}
+        hint={usual ? t('editor.menu.labelHint', { name: usualLabel }) : undefined}
         placeholder={usual ? usualLabel : undefined}
         max={80}
         isWide
@@ -58,8 +58,8 @@ export const MenuRow = memo(function MenuRow({ item, usualLabel, isNew, onGone }
       />
       {isLink && (
         <Words
-          label={say('editor.menu.address')}
-          hint={say('editor.menu.addressHint')}
+          label={t('editor.menu.address')}
+          hint={t('editor.menu.addressHint')}
           type="url"
           max={2000}
           isWide
@@ -78,35 +78,35 @@ export const MenuRow = memo(function MenuRow({ item, usualLabel, isNew, onGone }
 })
 
 function Devices({ version, choose }: { version: number; choose(version: number): void }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <Choice
-      legend={say('editor.menu.device')}
+      legend={t('editor.menu.device')}
       value={version & everywhere}
       choose={choose}
       options={[
-        { value: everywhere, label: say('editor.menu.both') },
-        { value: device.mobile, label: say('editor.menu.phone') },
-        { value: device.desktop, label: say('editor.menu.desktop') },
+        { value: everywhere, label: t('editor.menu.both') },
+        { value: device.mobile, label: t('editor.menu.phone') },
+        { value: device.desktop, label: t('editor.menu.desktop') },
       ]}
     />
   )
 }
 
 function Remove({ item, name, onGone }: { item: MenuItem; name: string; onGone(): void }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const { remove } = useMenuActs()
   function press() {
     const bringBack = remove(item.key)
-    snack(say('editor.links.removed', { name }), { forMs: snackbarMs.notice, act: { text: say('inbox.undo'), press: bringBack } })
+    snack(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, act: { text: t('inbox.undo'), press: bringBack } })
     onGone()
   }
   return (
     <div className="entry-foot">
       <button type="button" className="btn ghost" onClick={press}>
         <Icon name="trash-2" />
-        {say('editor.menu.remove')}
+        {t('editor.menu.remove')}
       </button>
     </div>
   )

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MenuItem } from '#contract/cards/cards.ts'
 import { numberOf } from '#contract/permissions.ts'
 import { plans } from '#contract/billing/plans.ts'
-import { en } from '../../../../i18n/en.ts'
-import { sayIn } from '../../../../i18n/say.ts'
+import { translatorFor } from '../../../../i18n/use-translate.ts'
 import { menuEntries } from '../../../cards/frame/menu.ts'
 import { moved } from '../../fields/sort-list.tsx'
 import { entryIcons, iconOf, withIcon } from './entry-icon.ts'
@@ -33,7 +32,7 @@ const shown = (menus: readonly MenuItem[], facts: { hasReviews?: boolean; hasRev
       homeValueHref: 'https://example.com/value',
       ...facts,
     },
-    sayIn('en', en),
+    translatorFor('en'),
   )
 const keysShown = (...given: Parameters<typeof shown>) => shown(...given).map(({ key }) => key)
 const keysOf = (items: readonly MenuItem[]) => items.map(({ key }) => key)

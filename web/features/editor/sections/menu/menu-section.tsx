@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import type { EveryKey } from '../../../../i18n/say.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { AccountIcon as Icon } from '../../../../ui/icons/account-icon.tsx'
 import { PageStyle } from '../../../../ui/page-style.tsx'
 import { useSnackbar } from '../../../../ui/snackbar.tsx'
@@ -25,13 +25,13 @@ const labels = {
   vCard: 'menu.vCard',
   connect: 'menu.connect',
   contact: 'menu.contact',
-} as const satisfies Record<UsualKey, EveryKey>
+} as const satisfies Record<UsualKey, MessageKey>
 
 const most = 60
 
 /** What stands in the card’s menu, and links of one’s own. */
 export function MenuSection() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const [menus] = useDraft('menus')
   const [profile] = useDraft('profile')
@@ -40,19 +40,19 @@ export function MenuSection() {
   const rows = useMemo(() => menuRows(menus), [menus])
   const usualLabel = (key: string) => {
     const usual = usualKeyOf(key)
-    return usual ? say(labels[usual], { team: profile === 2 }) : say('editor.menu.noName')
+    return usual ? t(labels[usual], { team: profile === 2 }) : t('editor.menu.noName')
   }
 
   function goBack() {
     const bringBack = acts.backToUsual()
-    snack(say('editor.menu.usualAgain'), { forMs: snackbarMs.notice, act: { text: say('inbox.undo'), press: bringBack } })
+    snack(t('editor.menu.usualAgain'), { forMs: snackbarMs.notice, act: { text: t('inbox.undo'), press: bringBack } })
   }
 
   return (
     <>
       <PageStyle name="editor-menu" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <ProNote right="CustomMenus" />
-      <Group title={say('editor.menu.title')} lead={say('editor.menu.lead')} isRows>
+      <Group title={t('editor.menu.title')} lead={t('editor.menu.lead')} isRows>
         <SortList items={rows} keyOf={({ key }) => key} nameOf={({ key, label }) => label.trim() || usualLabel(key)} reorder={acts.reorder}>
           {(item) => <MenuRow item={item} usualLabel={usualLabel(item.key)} isNew={item.key === added} onGone={() => focusAdd()} />}
         </SortList>
@@ -66,12 +66,12 @@ export function MenuSection() {
           onClick={() => setAdded(focusOn(acts.add()))}
         >
           <Icon name="plus" />
-          {say('editor.menu.add')}
+          {t('editor.menu.add')}
         </button>
         {!isUsualMenu(menus) && (
           <button type="button" className="btn ghost" onClick={goBack}>
             <Icon name="undo-2" />
-            {say('editor.menu.usual')}
+            {t('editor.menu.usual')}
           </button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { reviewSources } from '#contract/cards/drawing.ts'
 import type { DraftService } from '#contract/cards/drafts.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Group } from '../../fields/group.tsx'
 import { ToggleField } from '../../fields/toggle.tsx'
 import { useDraft, useEditor } from '../../use-editor.ts'
@@ -8,12 +8,12 @@ import { useRoles } from '../use-roles.ts'
 
 /** Places with more reviews: one link each, where the card has that link and its owner wants it shown. */
 export function FindMore() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { facts } = useEditor()
   const [services] = useDraft('services')
   const roles = useRoles()
   return (
-    <Group title={say('editor.reviews.more')} lead={say('editor.reviews.moreLead')} isRows>
+    <Group title={t('editor.reviews.more')} lead={t('editor.reviews.moreLead')} isRows>
       {Object.entries(reviewSources).map(([name, { flag, service }]) => {
         const id = roles?.[service]
         const kind = facts.serviceKinds.find(({ gradeServiceId }) => gradeServiceId === id)
@@ -22,7 +22,7 @@ export function FindMore() {
             key={name}
             of={flag}
             label={name}
-            more={kind && say(`editor.reviews.link.${stateOf(services, kind.gradeServiceId)}`, { name: kind.serviceName })}
+            more={kind && t(`editor.reviews.link.${stateOf(services, kind.gradeServiceId)}`, { name: kind.serviceName })}
           />
         )
       })}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { beginningOf } from '#contract/beginning-of.ts'
 import type { CustomReview } from '#contract/cards/cards.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote, useMay } from '../../fields/pro-note.tsx'
@@ -17,7 +17,7 @@ const addButton = 'review-add'
 
 /** What was said of this person elsewhere or in a letter, kept on the card itself. */
 export function OwnReviews() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const mayShow = useMay('Reviews')
   const [reviews] = useDraft('reviews')
   const [isShown] = useDraft('showCustomReviews')
@@ -25,7 +25,7 @@ export function OwnReviews() {
   const [added, setAdded] = useState('')
   const rows = useMemo(() => inOrder(reviews), [reviews])
   const nameOf = ({ title, reviewer, review }: CustomReview) =>
-    title.trim() || reviewer.trim() || beginningOf(review.trim(), 60) || say('editor.reviews.noName')
+    title.trim() || reviewer.trim() || beginningOf(review.trim(), 60) || t('editor.reviews.noName')
 
   function addOne() {
     const key = add()
@@ -38,21 +38,17 @@ export function OwnReviews() {
   }
 
   return (
-    <Group
-      title={say('editor.reviews.own')}
-      note={say('editor.reviews.count', { count: reviews.length })}
-      lead={say('editor.reviews.ownLead')}
-    >
+    <Group title={t('editor.reviews.own')} note={t('editor.reviews.count', { count: reviews.length })} lead={t('editor.reviews.ownLead')}>
       {mayShow && <ProNote right="CustomReviews" />}
       <div className="rows">
-        <ToggleField of="showCustomReviews" label={say('editor.reviews.showOwn')} />
+        <ToggleField of="showCustomReviews" label={t('editor.reviews.showOwn')} />
       </div>
       <div className="reviews-acts">
         <button type="button" className="btn door" id={addButton} disabled={reviews.length >= most} onClick={addOne}>
           <Icon name="plus" />
-          {say('editor.reviews.add')}
+          {t('editor.reviews.add')}
         </button>
-        {!isShown && reviews.length > 0 && <p className="hint">{say('editor.reviews.notShown')}</p>}
+        {!isShown && reviews.length > 0 && <p className="hint">{t('editor.reviews.notShown')}</p>}
       </div>
       {rows.length > 0 && (
         <div className="rows">

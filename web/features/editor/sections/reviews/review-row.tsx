@@ -1,8 +1,7 @@
 import { memo, useContext } from 'react'
 import type { CustomReview } from '#contract/cards/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
-import { LanguageContext } from '../../../../i18n/language-context.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { LanguageContext, useTranslate } from '../../../../i18n/use-translate.ts'
 import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
 import { useSnackbar } from '../../../../ui/snackbar.tsx'
 import { Words } from '../../fields/text-field.tsx'
@@ -20,7 +19,7 @@ export const reviewElement = (key: string) => `own-${key}`
 
 /** Something that was said of this person, and by whom. */
 export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const snack = useSnackbar()
   const { change, remove } = useReviewActs()
   const at = useEditorState(({ edited }) => edited.reviews.findIndex(({ key }) => key === review.key))
@@ -34,7 +33,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
 
   function takeAway() {
     const bringBack = remove(review.key)
-    snack(say('editor.links.removed', { name }), { forMs: snackbarMs.notice, act: { text: say('inbox.undo'), press: bringBack } })
+    snack(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, act: { text: t('inbox.undo'), press: bringBack } })
     onGone()
   }
 
@@ -48,8 +47,8 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
             {'★'.repeat(stars)}
             <i>{'★'.repeat(5 - stars)}</i>
           </span>{' '}
-          <span className="sr-only">{say('editor.reviews.starCount', { count: stars })}</span>
-          {[review.source, when, !review.show && say('editor.menu.note.hidden')].filter(Boolean).join(' · ')}
+          <span className="sr-only">{t('editor.reviews.starCount', { count: stars })}</span>
+          {[review.source, when, !review.show && t('editor.menu.note.hidden')].filter(Boolean).join(' · ')}
         </>
       }
       isShown={review.show}
@@ -59,8 +58,8 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
     >
       <StarChoice stars={review.stars} choose={(value) => write({ stars: value })} fault={faultOf('stars')} />
       <Words
-        label={say('editor.reviews.text')}
-        hint={say('editor.reviews.textHint', { count: review.review.length, most: textMost })}
+        label={t('editor.reviews.text')}
+        hint={t('editor.reviews.textHint', { count: review.review.length, most: textMost })}
         rows={5}
         max={textMost}
         value={review.review}
@@ -68,8 +67,8 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
         fault={faultOf('review')}
       />
       <Words
-        label={say('editor.reviews.heading')}
-        hint={say('editor.reviews.headingHint')}
+        label={t('editor.reviews.heading')}
+        hint={t('editor.reviews.headingHint')}
         max={300}
         isWide
         value={review.title}
@@ -77,7 +76,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
         fault={faultOf('title')}
       />
       <Words
-        label={say('editor.reviews.reviewer')}
+        label={t('editor.reviews.reviewer')}
         max={200}
         isWide
         value={review.reviewer}
@@ -86,16 +85,16 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
       />
       <div className="entry-pair">
         <Words
-          label={say('editor.reviews.source')}
-          hint={say('editor.reviews.sourceHint')}
+          label={t('editor.reviews.source')}
+          hint={t('editor.reviews.sourceHint')}
           max={120}
           value={review.source}
           change={(source) => write({ source })}
           fault={faultOf('source')}
         />
         <Words
-          label={say('editor.reviews.date')}
-          hint={review.date && !day ? say('editor.reviews.dateWritten', { date: review.date }) : undefined}
+          label={t('editor.reviews.date')}
+          hint={review.date && !day ? t('editor.reviews.dateWritten', { date: review.date }) : undefined}
           type="date"
           value={day}
           change={(date) => write({ date })}
@@ -105,7 +104,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
       <div className="entry-foot">
         <button type="button" className="btn ghost" onClick={takeAway}>
           <Icon name="trash-2" />
-          {say('editor.reviews.remove')}
+          {t('editor.reviews.remove')}
         </button>
       </div>
     </Entry>

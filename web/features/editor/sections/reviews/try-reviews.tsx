@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isRefused } from '#contract/api.ts'
 import type { ReviewsChecked } from '#contract/cards/reviews.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../../platform/api/use-owner-call.ts'
 import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
 import { outward, safeLink } from '../../../../ui/safe-link.ts'
@@ -12,7 +12,7 @@ type Told = ReviewsChecked | { kind: 'wait' | 'away' | 'often' }
 
 /** Asks Zillow now, before anything is published. */
 export function TryReviews({ style, reviewedAs }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { facts } = useEditor()
   const call = useOwnerCall(facts.alias)
   const [told, tell] = useState<Told | null>(null)
@@ -40,20 +40,20 @@ export function TryReviews({ style, reviewedAs }: Props) {
         onClick={() => !isWaiting && void ask()}
       >
         <Icon name="refresh-cw" />
-        {say(isWaiting ? 'editor.reviews.trying' : 'editor.reviews.try')}
+        {t(isWaiting ? 'editor.reviews.trying' : 'editor.reviews.try')}
       </button>
       <div role="status">
-        {isNumberWrong && <p>{say('editor.reviews.nmlsWrong')}</p>}
+        {isNumberWrong && <p>{t('editor.reviews.nmlsWrong')}</p>}
         {told && !isWaiting && (
           <p>
             <Icon name={told.kind === 'found' && told.count > 0 ? 'check' : 'circle-alert'} />
             <span>
               {told.kind === 'found'
-                ? say(told.count > 0 ? 'editor.reviews.tried.found' : 'editor.reviews.tried.noneYet', { count: told.count })
-                : say(`editor.reviews.tried.${told.kind === 'wait' ? 'away' : told.kind}`)}{' '}
+                ? t(told.count > 0 ? 'editor.reviews.tried.found' : 'editor.reviews.tried.noneYet', { count: told.count })
+                : t(`editor.reviews.tried.${told.kind === 'wait' ? 'away' : told.kind}`)}{' '}
               {profile && (
                 <a href={profile} {...outward}>
-                  {say('editor.reviews.profile')}
+                  {t('editor.reviews.profile')}
                 </a>
               )}
             </span>

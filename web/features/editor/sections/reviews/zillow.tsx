@@ -1,5 +1,5 @@
 import { lenderTemplateId } from '#contract/cards/drawing.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Choice } from '../../fields/choice.tsx'
 import { Group } from '../../fields/group.tsx'
 import { TextField } from '../../fields/text-field.tsx'
@@ -12,29 +12,29 @@ const agentTemplateId = 1
 
 /** Reviews that Zillow keeps: of an agent by the screen name, of a lender by the NMLS number. */
 export function Zillow() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [template, setTemplate] = useDraft('gradeServiceTemplateId')
   const [reviewedAs] = useDraft('zillowWebServicesId')
   const isLender = template === lenderTemplateId
   const style = isLender ? 'lender' : 'agent'
   return (
-    <Group title="Zillow" lead={say('editor.reviews.zillowLead')}>
+    <Group title="Zillow" lead={t('editor.reviews.zillowLead')}>
       <div className="rows">
-        <ToggleField of="showZillowReviews" label={say('editor.reviews.showZillow')} />
+        <ToggleField of="showZillowReviews" label={t('editor.reviews.showZillow')} />
       </div>
       <Choice
-        legend={say('editor.reviews.trade')}
+        legend={t('editor.reviews.trade')}
         value={style}
         choose={(chosen) => setTemplate(chosen === 'lender' ? lenderTemplateId : isLender ? agentTemplateId : template)}
         options={[
-          { value: 'agent', label: say('editor.reviews.agent') },
-          { value: 'lender', label: say('editor.reviews.lender') },
+          { value: 'agent', label: t('editor.reviews.agent') },
+          { value: 'lender', label: t('editor.reviews.lender') },
         ]}
       />
       <TextField
         of="zillowWebServicesId"
-        label={say(isLender ? 'editor.reviews.nmls' : 'editor.reviews.screenName')}
-        hint={say(isLender ? 'editor.reviews.nmlsHint' : 'editor.reviews.screenNameHint')}
+        label={t(isLender ? 'editor.reviews.nmls' : 'editor.reviews.screenName')}
+        hint={t(isLender ? 'editor.reviews.nmlsHint' : 'editor.reviews.screenNameHint')}
         max={120}
         isWide
       />

@@ -1,6 +1,6 @@
 import { beginningOf } from '#contract/beginning-of.ts'
 import { plainWords } from '#contract/bio.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useSite } from '../../../../platform/use-site.ts'
 import { Group } from '../../fields/group.tsx'
 import { TextField } from '../../fields/text-field.tsx'
@@ -9,32 +9,32 @@ import { useEditor, useEditorState } from '../../use-editor.ts'
 
 /** How search engines speak of the card, and what measures its visits. */
 export function SearchSection() {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <>
-      <Group title={say('editor.search.found')} isRows>
-        <ToggleField of="isListed" label={say('editor.search.isListed')} more={say('editor.search.isListedMore')} />
+      <Group title={t('editor.search.found')} isRows>
+        <ToggleField of="isListed" label={t('editor.search.isListed')} more={t('editor.search.isListedMore')} />
       </Group>
-      <Group title={say('editor.search.words')}>
+      <Group title={t('editor.search.words')}>
         <Result />
         <TextField
           of="digitalBusinessCardMetaDescription"
-          label={say('editor.search.description')}
-          hint={say('editor.search.descriptionHint')}
+          label={t('editor.search.description')}
+          hint={t('editor.search.descriptionHint')}
           rows={3}
           max={400}
         />
         <TextField
           of="digitalBusinessCardMetaKeywords"
-          label={say('editor.search.keywords')}
-          hint={say('editor.search.keywordsHint')}
+          label={t('editor.search.keywords')}
+          hint={t('editor.search.keywordsHint')}
           max={400}
           isWide
         />
       </Group>
-      <Group title={say('editor.search.measure')} lead={say('editor.search.measureLead')}>
-        <TextField of="eCardGoogleAnalyticsUID" label={say('editor.search.google')} hint="G-XXXXXXX" max={30} />
-        <TextField of="eCardFacebookPixelId" label={say('editor.search.pixel')} hint={say('editor.search.pixelHint')} max={20} />
+      <Group title={t('editor.search.measure')} lead={t('editor.search.measureLead')}>
+        <TextField of="eCardGoogleAnalyticsUID" label={t('editor.search.google')} hint="G-XXXXXXX" max={30} />
+        <TextField of="eCardFacebookPixelId" label={t('editor.search.pixel')} hint={t('editor.search.pixelHint')} max={20} />
       </Group>
     </>
   )
@@ -44,7 +44,7 @@ const shownLetters = 155
 
 /** As a search engine would show it. */
 function Result() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { publicUrl } = useSite()
   const { alias } = useEditor().facts
   const edited = useEditorState((state) => state.edited)
@@ -53,7 +53,7 @@ function Result() {
   const said = own.trim() || plainWords(bio).trim() || [title, companyName].filter(Boolean).join(', ')
   return (
     <figure className="found wide">
-      <figcaption className="sr-only">{say('editor.search.result')}</figcaption>
+      <figcaption className="sr-only">{t('editor.search.result')}</figcaption>
       <small dir="ltr">{`${publicUrl.replace(/^https?:\/\//, '')}/${alias}`}</small>
       <b dir="auto">{[name, title].filter(Boolean).join(' | ')}</b>
       <p dir="auto">{said.length > shownLetters ? `${beginningOf(said, shownLetters)}…` : said}</p>

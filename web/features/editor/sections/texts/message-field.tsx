@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { TextField, type TextKey } from '../../fields/text-field.tsx'
 import { useDraft } from '../../use-editor.ts'
 
@@ -6,7 +6,7 @@ type Props = { of: TextKey; label: string; usual: string; link?: string; isSms?:
 
 /** A message, and how it arrives. */
 export function MessageField({ of, label, usual, link = '', isSms = false, isReview = false }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [typed] = useDraft(of)
   const own = typed.trim()
   const whole = own === '' ? usual : link === '' || own.includes(link) ? own : `${own} ${link}`
@@ -19,12 +19,12 @@ export function MessageField({ of, label, usual, link = '', isSms = false, isRev
         label={label}
         rows={3}
         max={4000}
-        hint={isSms ? say('editor.texts.parts', { count, left }) : say('editor.texts.usualHint')}
+        hint={isSms ? t('editor.texts.parts', { count, left }) : t('editor.texts.usualHint')}
       />
       <figure>
-        <figcaption>{say('editor.texts.arrives')}</figcaption>
+        <figcaption>{t('editor.texts.arrives')}</figcaption>
         <blockquote dir="auto">{sent}</blockquote>
-        {isReview && typed.includes('&') && <p className="hint">{say('editor.texts.noAmpersand')}</p>}
+        {isReview && typed.includes('&') && <p className="hint">{t('editor.texts.noAmpersand')}</p>}
       </figure>
     </div>
   )

@@ -1,8 +1,8 @@
 import { snackbarMs } from '#contract/constants.ts'
 import type { DraftVersion } from '#contract/cards/drafts.ts'
 import { cardHref } from '#contract/pages.ts'
-import { sayFault } from '../../../../i18n/say-fault.ts'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { faultMessage } from '../../../../i18n/fault-message.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useSite } from '../../../../platform/use-site.ts'
 import { AccountIcon as Icon } from '../../../../ui/icons/account-icon.tsx'
 import { useCopy } from '../../../../ui/use-copy.ts'
@@ -17,16 +17,16 @@ type Props = { version: DraftVersion; at: number; change(overrides: Overrides): 
 
 /** One version: its address, and what it says otherwise. */
 export function OneVersion({ version: { name, overrides }, at, change, remove }: Props) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { publicUrl } = useSite()
   const { alias } = useEditor().facts
   const edited = useEditorState((state) => state.edited)
   const faults = useEditorState((state) => state.faults)
-  const [, copy] = useCopy({ good: say('share.copied'), bad: say('share.failed'), forMs: snackbarMs.copy })
+  const [, copy] = useCopy({ good: t('share.copied'), bad: t('share.failed'), forMs: snackbarMs.copy })
   const address = `${publicUrl}/${alias}/v/${name}`
   const faultOf = (key: string) => {
     const message = faults.find(({ path }) => path === `versions.${at}.overrides.${key}`)?.message
-    return message === undefined ? undefined : sayFault(say, message)
+    return message === undefined ? undefined : faultMessage(t, message)
   }
   const said = textNames.filter((key) => overrides[key] !== undefined)
   const left = textNames.filter((key) => overrides[key] === undefined)
@@ -39,22 +39,22 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
       <div className="version-tools">
         <button className="btn ghost" type="button" onClick={() => void copy(address)}>
           <Icon name="copy" />
-          {say('editor.versions.copy')}
+          {t('editor.versions.copy')}
         </button>
         <a className="btn ghost" href={cardHref({ alias, version: name }, 'home')} target="_blank" rel="noopener">
           <Icon name="external-link" />
-          {say('editor.versions.open')}
+          {t('editor.versions.open')}
         </a>
         <button className="btn ghost" type="button" onClick={remove}>
           <Icon name="trash-2" />
-          {say('editor.versions.remove')}
+          {t('editor.versions.remove')}
         </button>
       </div>
       <div className="fields">
         {said.map((key) => {
           const { label, ...look } = texts[key]
           const common = {
-            label: say(label),
+            label: t(label),
             value: overrides[key] ?? '',
             change: (value: string) => change({ ...overrides, [key]: value }),
             fault: faultOf(key),
@@ -68,13 +68,13 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
               )}
               <button className="btn ghost" type="button" onClick={() => change(without(overrides, key))}>
                 <Icon name="undo-2" />
-                {say('editor.versions.asCard')}
+                {t('editor.versions.asCard')}
               </button>
             </div>
           )
         })}
         {left.length > 0 && (
-          <FieldShell label={say('editor.versions.more')} isWide>
+          <FieldShell label={t('editor.versions.more')} isWide>
             {(marks) => (
               <select
                 {...marks}
@@ -84,10 +84,10 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
                   if (key) change({ ...overrides, [key]: edited[key] })
                 }}
               >
-                <option value="">{say('editor.versions.choose')}</option>
+                <option value="">{t('editor.versions.choose')}</option>
                 {left.map((key) => (
                   <option key={key} value={key}>
-                    {say(texts[key].label)}
+                    {t(texts[key].label)}
                   </option>
                 ))}
               </select>
@@ -99,7 +99,7 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
         {flagNames.map((key) => (
           <Toggle
             key={key}
-            label={say(flags[key])}
+            label={t(flags[key])}
             isOn={overrides[key] ?? edited[key]}
             choose={(isOn) => change(isOn === edited[key] ? without(overrides, key) : { ...overrides, [key]: isOn })}
           />

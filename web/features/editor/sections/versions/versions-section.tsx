@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { Group } from '../../fields/group.tsx'
 import { useDraft, useFault, useUnadded } from '../../use-editor.ts'
@@ -8,7 +8,7 @@ import { isTaken, isVersionName, toVersionName } from './what-may-differ.ts'
 
 /** The same card under another address, with something said otherwise: for a fair, a language, a partner. */
 export function VersionsSection() {
-  const say = useAccountSay()
+  const t = useTranslate()
   const [versions, set] = useDraft('versions')
   const [typed, type] = useUnadded('versions.unadded')
   const notAdded = useFault('versions.unadded')
@@ -25,21 +25,21 @@ export function VersionsSection() {
 
   return (
     <>
-      <Group title={say('editor.versions')} lead={say('editor.versions.lead')}>
+      <Group title={t('editor.versions')} lead={t('editor.versions.lead')}>
         <form className="editor-add wide" onSubmit={add}>
           <FieldShell
-            label={say('editor.versions.name')}
-            hint={name && name !== typed ? say('editor.versions.becomes', { name }) : say('editor.versions.nameHint')}
-            fault={isDouble ? say('editor.versions.taken') : notAdded}
+            label={t('editor.versions.name')}
+            hint={name && name !== typed ? t('editor.versions.becomes', { name }) : t('editor.versions.nameHint')}
+            fault={isDouble ? t('editor.versions.taken') : notAdded}
           >
             {(marks) => <input {...marks} value={typed} maxLength={60} autoComplete="off" onChange={({ target }) => type(target.value)} />}
           </FieldShell>
           <button className="btn outline" type="submit" disabled={!isVersionName(name) || isDouble || versions.length >= 20}>
-            {say('editor.versions.add')}
+            {t('editor.versions.add')}
           </button>
         </form>
       </Group>
-      {versions.length === 0 && <p className="editor-note">{say('editor.versions.none')}</p>}
+      {versions.length === 0 && <p className="editor-note">{t('editor.versions.none')}</p>}
       {versions.map((version, at) => (
         <OneVersion
           key={version.name}

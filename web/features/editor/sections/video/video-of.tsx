@@ -1,4 +1,4 @@
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Choice } from '../../fields/choice.tsx'
 import { Group } from '../../fields/group.tsx'
 import { TextField, Words, type TextKey } from '../../fields/text-field.tsx'
@@ -9,7 +9,7 @@ type Keys = { showsFile: FlagKey; url: TextKey; poster: TextKey; showsVimeo: Fla
 
 /** No film, a file of one's own, or one that Vimeo keeps. What was chosen before stays filled in. */
 export function VideoOf({ title, lead, keys }: { title: string; lead?: string; keys: Keys }) {
-  const say = useAccountSay()
+  const t = useTranslate()
   const { store } = useEditor()
   const [showsFile] = useDraft(keys.showsFile)
   const [showsVimeo] = useDraft(keys.showsVimeo)
@@ -19,28 +19,21 @@ export function VideoOf({ title, lead, keys }: { title: string; lead?: string; k
   return (
     <Group title={title} lead={lead}>
       <Choice
-        legend={say('editor.video.kind')}
+        legend={t('editor.video.kind')}
         value={kind}
         choose={(next) => store.setAll({ [keys.showsFile]: next === 'file', [keys.showsVimeo]: next === 'vimeo' })}
-        options={(['none', 'file', 'vimeo'] as const).map((value) => ({ value, label: say(`editor.video.${value}`) }))}
+        options={(['none', 'file', 'vimeo'] as const).map((value) => ({ value, label: t(`editor.video.${value}`) }))}
       />
       {kind === 'file' && (
         <>
-          <TextField of={keys.url} label={say('editor.video.url')} hint={say('editor.video.urlHint')} type="url" max={2000} isWide />
-          <TextField
-            of={keys.poster}
-            label={say('editor.video.poster')}
-            hint={say('editor.video.posterHint')}
-            type="url"
-            max={2000}
-            isWide
-          />
+          <TextField of={keys.url} label={t('editor.video.url')} hint={t('editor.video.urlHint')} type="url" max={2000} isWide />
+          <TextField of={keys.poster} label={t('editor.video.poster')} hint={t('editor.video.posterHint')} type="url" max={2000} isWide />
         </>
       )}
       {kind === 'vimeo' && (
         <Words
-          label={say('editor.video.id')}
-          hint={say('editor.video.idHint')}
+          label={t('editor.video.id')}
+          hint={t('editor.video.idHint')}
           value={id}
           change={(typed) => setId(vimeoId(typed))}
           fault={fault}

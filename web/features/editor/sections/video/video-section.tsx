@@ -1,16 +1,16 @@
-import { useAccountSay } from '../../../../i18n/use-account-say.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { ProNote } from '../../fields/pro-note.tsx'
 import { VideoOf } from './video-of.tsx'
 
 /** A silent film over the scene, on a phone and on a desk. */
 export function VideoSection() {
-  const say = useAccountSay()
+  const t = useTranslate()
   return (
     <>
       <ProNote right="VideoBackgrounds" />
       <VideoOf
-        title={say('editor.video.phone')}
-        lead={say('editor.video.lead')}
+        title={t('editor.video.phone')}
+        lead={t('editor.video.lead')}
         keys={{
           showsFile: 'showVideoOnHomepage',
           url: 'videoUrl',
@@ -20,7 +20,7 @@ export function VideoSection() {
         }}
       />
       <VideoOf
-        title={say('editor.video.desk')}
+        title={t('editor.video.desk')}
         keys={{
           showsFile: 'showVideoOnDesktopHomepage',
           url: 'desktopVideoUrl',

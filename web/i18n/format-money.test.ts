@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayMoney } from './say-money.ts'
+import { formatMoney } from './format-money.ts'
 
 test.each([
   ['en', 1500, 'USD', '15 USD'],
@@ -12,5 +12,5 @@ test.each([
   ['en', 1505, 'KWD', '1.505 KWD'],
   ['fr-FR', -500, 'EUR', '-5 EUR'],
 ] as const)('in %s %i of the smallest coin of %s are said as %s', (language, amount, currency, said) => {
-  expect(sayMoney(language, { amount, currency }).replace('\u00a0', ' ')).toBe(said)
+  expect(formatMoney(language, { amount, currency }).replace('\u00a0', ' ')).toBe(said)
 })

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { compileCatalog, type Catalog } from '#common/messages/compile-catalog.ts'
+import { languages } from '#contract/languages.ts'
+import { keysIn } from './keys-in.ts'
+
+/** A page of a card loads the first part, what else opens on it the second, pages of the account and the administrator all. */
+export const messageParts = ['card', 'deferred', 'account'] as const
+const [card, deferred, account] = [0, 1, 2]
+
+type Roots = { card: readonly string[]; account: RegExp }
+
+const loaderFile = fileURLToPath(new URL('load-catalog.ts', import.meta.url))
+const catalogId = /^\0catalogs\/messages-([\w-]+?)-(card|deferred|account)$/
+
+/**
+ * Splits each catalog for the browser. A message is in the first part whose modules mention its key; a module waits for the part it
+ * is in itself. The parts are known when all modules are: until a chunk is rendered, calls of these names stand for them.
+ */
+export function splitMessages(roots: Roots): Plugin {
+  let split: ReturnType<typeof splitByUse> | null = null
+  return {
+    name: 'carte:messages',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    buildStart: () => void (split = null),
+    resolveId: (id) => (id.startsWith('~messages-') ? `\0catalogs/${id.slice(1)}` : null),
+    load(id) {
+      if (id === loaderFile) return browserLoader()
+      const [, language, part] = catalogId.exec(id) ?? []
+      return language ? `export default __MESSAGES__("${language}", "${part}")` : null
+    },
+    transform(code, id) {
+      const part = `__MESSAGE_PART__(${JSON.stringify(id)})`
+      const filled = code
+        .replace(/\buseTranslate\(\)/g, `useTranslate(${part})`)
+        .replace(/\bloadMessages\((\w+)\)/g, `loadMessages($1, ${part})`)
+      return filled === code || id.includes('/i18n/') ? null : { code: filled, map: null }
+    },
+    renderChunk(code) {
+      if (!/__MESSAGE(S|_PART)__/.test(code)) return null
+      split ??= splitByUse(roots, [...this.getModuleIds()], (id) => this.getModuleInfo(id))
+      const { partOf, messagesOf } = split
+      return code
+        .replace(/__MESSAGE_PART__\("([^"]+)"\)/g, (_, id: string) => String(partOf(id)))
+        .replace(/__MESSAGES__\("([\w-]+)", "(\w+)"\)/g, (_, language: string, part: string) => JSON.stringify(messagesOf(language, part)))
+    },
+  }
+}
+
+function browserLoader(): string {
+  const row = (language: string) => messageParts.map((part) => `() => import("~messages-${language}-${part}")`).join(', ')
+  const rows = languages.map((language) => `${JSON.stringify(language)}: [${row(language)}]`).join(', ')
+  return `const catalogs = { ${rows} }
+export const loadCatalog = async (language, part) => {
+  const { default: messages } = await catalogs[language][part]()
+  return (key) => messages[key]
+}`
+}
+
+type Module = { code: string | null; importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+
+function splitByUse(roots: Roots, ids: readonly string[], infoOf: (id: string) => Module) {
+  const reached = (from: readonly string[], isLazyToo: boolean) => {
+    const found = new Set(from)
+    for (const id of found) {
+      const { importedIds = [], dynamicallyImportedIds = [] } = infoOf(id) ?? {}
+      for (const next of isLazyToo ? [...importedIds, ...dynamicallyImportedIds] : importedIds) found.add(next)
+    }
+    return found
+  }
+  const isRoute = (id: string) => id.includes('/web/') && id.includes('?__react-router-build-client-route')
+  const ofCard = reached(roots.card, false)
+  const ofOthers = reached([...roots.card, ...ids.filter((id) => isRoute(id) && !roots.account.test(id))], true)
+  const partOf = (id: string) => (ofCard.has(id) ? card : ofOthers.has(id) ? deferred : account)
+
+  const american = Object.keys(readCatalog('en-US'))
+  const partOfKey = new Map<string, number>()
+  for (const id of ids) {
+    if (id.includes('/node_modules/')) continue
+    for (const key of keysIn(infoOf(id)?.code ?? '', american))
+      partOfKey.set(key, Math.min(partOf(id) ?? account, partOfKey.get(key) ?? account))
+  }
+  const messagesOf = (language: string, part: string) => {
+    const all = Object.entries(compileCatalog(language, readCatalog))
+    return Object.fromEntries(all.filter(([key]) => messageParts[partOfKey.get(key) ?? -1] === part))
+  }
+  return { partOf, messagesOf }
+}
+
+const readCatalog = (language: string): Catalog =>
+  JSON.parse(readFileSync(new URL(`../../messages/${language}.json`, import.meta.url), 'utf8'))
