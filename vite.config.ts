@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { subsetFonts } from './web/ui/fonts/subset-fonts.ts'
+import { inlineAddresses } from './web/platform/api/inline-addresses.ts'
 import { splitMessages } from './web/i18n/split-messages.ts'
 import { buildWorker } from './web/worker/build-worker.ts'
 
@@ -16,27 +17,30 @@ const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card/card.tsx', 'routes/c
 const pages =
   /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner(?!-(links|shell))|account\/account(?!-(links|style))|editor\/editor\.|admin\/operator|front|link-look|no-data|offline|failed)/
 /** What of it other pages need too. */
-const shared = /web\/(ui|platform|i18n|routes)\/|contract\/|features\/cards\/\w+\/(glyph|click-name|shut-note|inner-page)\b/
+const shared = /web\/(ui|platform|i18n|routes)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|shut-note|inner-page)\b/
 const isShared = (id: string) => shared.test(id) && !pages.test(id)
 /** What the server draws by, and an editor's preview: no visitor's first view carries it for their sake. */
-const drawing =
-  /contract\/(permissions|(push-|drawn-)?addresses|cards\/drawing|billing\/plans)\b|web\/ui\/(measure|colour)|app-identity|api\/(owner-)?address-of/
-const loadsNothing = /\/(common|contract)\/|api\/owner-address-of|shell\/app-identity/
+const drawing = /contract\/(permissions|cards\/drawing|billing\/plans)\b|web\/ui\/(measure|colour)|app-identity/
+const loadsNothing = /\/(common|contract)\/|shell\/app-identity/
 const ownersOnly =
-  /web\/(platform\/(api\/(owner|use-owner)|device\/session|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases)\/|account\/(frame\/|settings\/plan-state))|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/(chart|icons\/later))|contract\/((push-)?addresses|cards\/release-view)/
+  /web\/(platform\/(api\/(owner|use-owner)|device\/session|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases)\/|account\/(frame\/|settings\/plan-state))|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/(chart|icons\/later))|contract\/cards\/release-view/
 /** What stands around an owner’s own pages: they bring it, and no card that is looked at does. */
 const ownersPages =
   /web\/(features\/account\/frame\/owner-(side|header|dock|person|frame|style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts|ui\/icons\/owner-icon)/
 /** Of the account’s host and the way in alone: no card fetches it, and an installed one does not lay it aside. */
 const accountOnly =
-  /web\/(ui\/icons\/account-icon|ui\/use-awake|features\/sign-in\/login-frame|routes\/(account\/login-page|say-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/(bio|full-name|phone)\b/
+  /web\/(ui\/icons\/account-icon|ui\/use-awake|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/(bio|full-name|phone)\b/
 
 /** The table of the card's fields and what runs over it: the editor's and the preview's, no visitor's. */
-const cardFields = /\/common\/|contract\/cards\/card-fields\b/
+const cardFields = /\/common\/(?!messages|path-to)|contract\/cards\/card-fields\b/
 
 /** What a visitor opens of a card without waiting: their messages come with the page's script. */
 const messagesAtOnce = [
-  ...['root.tsx', 'hydrate.tsx', 'routes/failed.tsx', 'routes/no-data.tsx', 'routes/card/card.tsx'],
+  'root.tsx',
+  'hydrate.tsx',
+  'routes/failed.tsx',
+  'routes/no-data.tsx',
+  'routes/card/card.tsx',
   ...['home', 'about', 'reviews', 'review-me', 'save', 'contact', 'connect'].map((page) => `routes/card/card-${page}.tsx`),
 ].map(inWeb)
 /** Pages whose messages no visitor's device loads. */
@@ -73,6 +77,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     plainImports(),
     subsetFonts(),
+    inlineAddresses(),
     splitMessages({ card: messagesAtOnce, account: messagesOfAccount }),
     reactRouter(),
     buildWorker(),

@@ -1,10 +1,10 @@
+import { pathTo } from '#common/path-to.ts'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { ownerAddresses } from '#contract/addresses.ts'
 import { leavingGraceDays } from '#contract/accounts/keeping.ts'
 import { spellPath } from '#contract/product.ts'
 import type { Uploaded } from '#contract/media/uploads.ts'
@@ -68,7 +68,7 @@ const aPng = () =>
 const aPhoto = { status: 200, type: 'image/webp' }
 
 async function upload(owner: Pick<SignedIn, 'ask'>, alias: string): Promise<Uploaded> {
-  const address = spellPath(ownerAddresses['media.upload'].split(' ')[1] ?? '', here.settings.productSlug)
+  const address = spellPath(pathTo('media.upload'), here.settings.productSlug)
   const answer = await owner.ask(address.replace(':alias', alias).replace(':kind', 'profile'), {
     method: 'POST',
     headers: { 'x-csrf': '1', 'content-type': 'application/octet-stream' },
@@ -138,7 +138,7 @@ describe('an installation with its pictures in a bucket', () => {
 
   test('gives an archive to an owner, which another installation takes in', async () => {
     await here.needs.changes.write(async (tx) => void (await savePicture(here.needs, tx, card.id, 'profile', await aPng())))
-    const archive = await owner.ask(spellPath(ownerAddresses['privacy.archive'].split(' ')[1] ?? '', here.settings.productSlug))
+    const archive = await owner.ask(spellPath(pathTo('privacy.archive'), here.settings.productSlug))
     expect(archive.status).toBe(200)
     await writeFile(file('mine.tar.gz'), Buffer.from(await archive.arrayBuffer()))
     await carte(second, 'import-archive', file('mine.tar.gz'), '--alias', `${card.alias}-again`)

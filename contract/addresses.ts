@@ -1,9 +1,39 @@
-import { drawnAddresses } from './drawn-addresses.ts'
-import { pushAddresses } from './push-addresses.ts'
-import { visitorAddresses } from './visitor-addresses.ts'
+/**
+ * Every call by name, and the one place where addresses are written; `{product}` stands for the configured slug, `:name?` may be left
+ * out. The build writes each address where a browser's script calls it, so no browser carries this table (`web/inline-addresses.ts`).
+ */
+export const addresses = {
+  'api.reach': 'HEAD /remote/api',
+  'cards.settings': 'GET /remote/api/public/e-card-settings',
+  'links.shorten': 'GET /remote/api/public/shorten-url/',
+  'visits.track': 'POST /remote/api/public/track',
+  'contacts.submit': 'POST /remote/api/public/connect-client',
+  'contacts.challenge': 'GET /remote/api/public/captcha-challenge',
+  'contacts.form': 'GET /remote/api/public/connect-form/:alias',
+  'accounts.silentLogin': 'GET /bff/silent-login',
 
-/** What an owner's pages call, the pages on the way in, and what a browser fetches for an app. */
-export const ownerAddresses = {
+  'cards.read': 'GET /remote/api/public/e-card-by-alias/:alias/:version?',
+  'cards.homepageSettings': 'GET /remote/api/public/homepage-settings',
+  'cards.services': 'GET /remote/api/public/subject-grade-services',
+  'cards.components': 'GET /remote/api/public/subject-grade-service-components',
+  'cards.vCard': 'GET /api/public/client/:alias/v-card/:version?',
+  'cards.qr': 'GET /api/public/client-qr/:alias/:version',
+  'cards.preview': 'GET /api/public/client-preview/:alias/:version',
+  'media.cardImage': 'GET /api/public/client-image/:alias/ECardImage/:version?',
+  'media.officeLogo': 'GET /api/public/client-image/:alias/OfficeLogo/:version?',
+  'media.profileImage': 'GET /api/public/client-image/:alias/ProfileImage/:version?',
+  'media.themedLogo': 'GET /api/public/client-image/logo/:theme/:alias/OfficeLogo/:version?',
+  'media.namedLogo': 'GET /api/public/client-image/get-logo/OfficeLogo/:alias/lg/:logoImage/th/:theme/:version?',
+  'media.backgroundImage': 'GET /api/public/background-image/:alias/bg/:image/th/:theme/:version?',
+  'media.profileIcon': 'GET /api/public/client-icon/:alias/ProfileImage/192/:version?',
+  'media.profileImageResized': 'GET /api/public/client-image-resized/:alias/ProfileImage/220',
+  'reviews.lender': 'GET /remote/api/public/client-zillow-lender-reviews/:nmlsId',
+  'reviews.agent': 'GET /remote/api/public/client-zillow-reviews/:screenName/zwsid/:id',
+  'reviews.agentFallback': 'GET /remote/api/public/client-zillow-reviews-fallback/:screenName/b-name/:businessName/zwsid/:id',
+  'links.follow': 'GET /s/:code',
+  'links.look': 'GET /remote/api/public/short-link/:code',
+  'visits.log': 'POST /remote/api/public/{product}-log',
+
   'cards.appIcon': 'GET /api/public/client-icon/:alias/AppIcon/:shape/:version',
   'cards.appScreenshot': 'GET /api/public/client-app-screenshot/:alias/:shape/:version',
   'cards.installQr': 'GET /api/public/client-install-qr/:alias',
@@ -52,7 +82,10 @@ export const ownerAddresses = {
   'billing.receipt': 'GET /remote/subscription/me/receipt/:alias/:id',
   'billing.hear': 'POST /remote/subscription/events',
 
-  ...pushAddresses,
+  'push.subscribe': 'POST /remote/api/{product}/notifications-subscribe',
+  'push.subscription': 'POST /remote/api/{product}/notifications-get-subscription',
+  'push.key': 'GET /remote/api/{product}/notifications-key',
+  'push.test': 'POST /remote/api/{product}/notifications-test',
 
   'releases.latest': 'GET /remote/api/public/latest-version-history/:versionType/:version',
   'releases.history': 'GET /remote/api/public/version-history/:versionType',
@@ -126,8 +159,5 @@ export const ownerAddresses = {
   'privacy.leave': 'POST /bff/leave',
   'privacy.keep': 'POST /bff/keep',
 } as const
-
-/** Every call of the product by name. A visitor's browser carries its own part alone. */
-export const addresses = { ...visitorAddresses, ...drawnAddresses, ...ownerAddresses } as const
 
 export type EndpointName = keyof typeof addresses

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addresses } from '#contract/addresses.ts'
 import type { Api } from '#contract/api.ts'
 import { offerOf } from '#server/billing/orders/offered-plans.ts'
 import { createApp, type App } from '#server/app.ts'
@@ -79,7 +78,6 @@ function textOf(query: unknown): string {
 function answersThatAreThere({ fetch, needs: { settings } }: App): Api {
   const ready = new Map<string, unknown>()
   const client = createClient({
-    addresses,
     slug: settings.productSlug,
     fetch: (path, init) => fetch(new Request(new URL(String(path), settings.publicUrl), init)),
   })

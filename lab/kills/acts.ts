@@ -1,6 +1,6 @@
+import { pathTo } from '#common/path-to.ts'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { addresses } from '#contract/addresses.ts'
 import { cardPages } from '#contract/pages.ts'
 import { spellPath } from '#contract/product.ts'
 import type { Uploaded } from '#contract/media/uploads.ts'
@@ -144,9 +144,7 @@ async function upload(url: string, owner: Owner, random: Dice): Promise<Uploaded
   const picture = await sharp({ create: { width: 320, height: 320, channels: 3, background } })
     .png()
     .toBuffer()
-  const path = spellPath(addresses['media.upload'].split(' ')[1] ?? '', 'carte')
-    .replace(':alias', owner.alias)
-    .replace(':kind', 'profile')
+  const path = spellPath(pathTo('media.upload'), 'carte').replace(':alias', owner.alias).replace(':kind', 'profile')
   const answer = await fetch(url + path, {
     method: 'POST',
     headers: { ...somebody(), cookie: owner.cookie, 'x-csrf': '1', 'content-type': 'application/octet-stream' },

@@ -1,8 +1,8 @@
+import { pathTo } from '#common/path-to.ts'
 import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { ownerAddresses } from '#contract/addresses.ts'
 import type { PictureKind } from '#contract/cards/drafts.ts'
 import { spellPath } from '#contract/product.ts'
 import type { Uploaded } from '#contract/media/uploads.ts'
@@ -26,9 +26,8 @@ const anOwner = async (card: Parameters<typeof aCard>[1] = {}): Promise<Owner> =
 
 type Wishes = { kind?: PictureKind; crop?: string; headers?: Record<string, string>; alias?: string }
 const addressOf = (alias: string, kind: PictureKind, crop?: string) =>
-  spellPath(ownerAddresses['media.upload'].split(' ')[1] ?? '', app.settings.productSlug)
-    .replace(':alias', alias)
-    .replace(':kind', kind) + (crop ? `?crop=${crop}` : '')
+  spellPath(pathTo('media.upload'), app.settings.productSlug).replace(':alias', alias).replace(':kind', kind) +
+  (crop ? `?crop=${crop}` : '')
 const post = (by: Pick<SignedIn, 'ask'>, body: Uint8Array, { kind = 'profile', crop, headers = {}, alias = '' }: Wishes) =>
   by.ask(addressOf(alias, kind, crop), {
     method: 'POST',

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addresses } from '#contract/addresses.ts'
 import type { Api } from '#contract/api.ts'
 import { createApp, type App } from '#server/app.ts'
 import type { Outside, OutsideWithDb } from '#server/integrations/outside.ts'
@@ -56,7 +55,7 @@ export async function anApp({ settings: chosen = {}, outside = {}, pages = false
 function askedFrom(remoteAddress: string, { fetch, settings }: Pick<TestApp, 'fetch' | 'settings'>): Pick<TestApp, 'ask' | 'call'> {
   const here = { incoming: { socket: { remoteAddress } } }
   const ask = (path: string, init?: RequestInit) => fetch(new Request(new URL(path, settings.publicUrl), init), here)
-  return { ask, call: createClient({ addresses, slug: settings.productSlug, fetch: (path, init) => ask(String(path), init) }).call }
+  return { ask, call: createClient({ slug: settings.productSlug, fetch: (path, init) => ask(String(path), init) }).call }
 }
 
 /** In a test a provider fails more often in a second than in a year: to it no failure is near another. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { addresses } from '#contract/addresses.ts'
 import type { Api } from '#contract/api.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
@@ -38,6 +37,6 @@ export async function signedInAs({ fetch, needs }: Pick<App, 'fetch' | 'needs'>,
   const cookie = session.cookie.split(';')[0] ?? ''
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(new Request(new URL(path, publicUrl), { ...init, headers: { cookie, ...init.headers } }))
-  const client = createClient({ addresses, slug: productSlug, fetch: (path, init) => ask(String(path), init) })
+  const client = createClient({ slug: productSlug, fetch: (path, init) => ask(String(path), init) })
   return { email, accountId, sessionId: session.id, cookie, ask, call: client.call }
 }

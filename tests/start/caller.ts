@@ -1,4 +1,4 @@
-import { addresses } from '#contract/addresses.ts'
+import { pathTo } from '#common/path-to.ts'
 import { anEntry } from '../factories/contacts.ts'
 import { solveCaptcha } from '../harness/solve-captcha.ts'
 import { createClient } from '../../web/platform/api/client.ts'
@@ -8,7 +8,6 @@ const reCaptchaAction = 'carte/connect_client'
 /** A browser at one server: a visitor’s, or an owner’s once it was given a cookie. */
 export function callerAt(url: string, headers: Record<string, string> = {}) {
   const { call } = createClient({
-    addresses,
     slug: 'carte',
     fetch: (path, init) => fetch(`${url}${String(path)}`, { ...init, headers: { ...headers, ...init?.headers } }),
   })
@@ -26,7 +25,7 @@ export function callerAt(url: string, headers: Record<string, string> = {}) {
     },
     /** The cookie that a one-time link brings. */
     async signIn(token: string): Promise<string> {
-      const answer = await fetch(`${url}${addresses['accounts.useLink'].split(' ')[1]}`, {
+      const answer = await fetch(`${url}${pathTo('accounts.useLink')}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-csrf': '1' },
         body: JSON.stringify({ token }),

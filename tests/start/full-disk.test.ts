@@ -1,8 +1,8 @@
+import { pathTo } from '#common/path-to.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses } from '#contract/addresses.ts'
 import { spellPath } from '#contract/product.ts'
 import { anEntry } from '../factories/contacts.ts'
 import { freePort } from '../harness/site.ts'
@@ -59,9 +59,7 @@ async function upload(): Promise<Response> {
   const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#888888', noise } })
     .jpeg()
     .toBuffer()
-  const path = spellPath(addresses['media.upload'].split(' ')[1] ?? '', 'carte')
-    .replace(':alias', owner.alias)
-    .replace(':kind', 'profile')
+  const path = spellPath(pathTo('media.upload'), 'carte').replace(':alias', owner.alias).replace(':kind', 'profile')
   const headers = { cookie: owner.cookie, 'x-csrf': '1', 'content-type': 'application/octet-stream' }
   return fetch(url + path, { method: 'POST', headers, body: new Uint8Array(picture) })
 }

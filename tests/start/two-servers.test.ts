@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { addresses } from '#contract/addresses.ts'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
 import { createClient } from '../../web/platform/api/client.ts'
 import { anEntry } from '../factories/contacts.ts'
@@ -35,7 +34,7 @@ test('an owner and a visitor walk through two servers, each request answered by 
 
   const jar = aJar()
   const ask = async (path: string, init: RequestInit = {}) => (await jar.go(new URL(path, balancer.url), init)).response
-  const { call } = createClient({ addresses, slug: 'carte', fetch: (path, init) => ask(String(path), init) })
+  const { call } = createClient({ slug: 'carte', fetch: (path, init) => ask(String(path), init) })
 
   // An account: asked for here, mailed by whoever does the job, used there.
   await call('accounts.signUp', { input: { name: 'Ada Winter', email: 'ada@example.com', returnUrl: '/account' } })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { compileCatalog, type Catalog } from '#common/messages/compile-catalog.ts'
 import { languages } from '#contract/languages.ts'
+import type { Message } from '#common/messages/message.ts'
 import { keysIn } from './keys-in.ts'
 
 /** A page of a card loads the first part, what else opens on it the second, pages of the account and the administrator all. */
@@ -37,6 +38,7 @@ export function splitMessages(roots: Roots): Plugin {
       const filled = code
         .replace(/\buseTranslate\(\)/g, `useTranslate(${part})`)
         .replace(/\bloadMessages\((\w+)\)/g, `loadMessages($1, ${part})`)
+        .replace(/__IN_EACH_LANGUAGE__\(['"]([\w.-]+)['"]\)/g, (_, key: string) => JSON.stringify(inEachLanguage(key)))
       return filled === code || id.includes('/i18n/') ? null : { code: filled, map: null }
     },
     renderChunk(code) {
@@ -48,6 +50,18 @@ export function splitMessages(roots: Roots): Plugin {
         .replace(/__MESSAGES__\("([\w-]+)", "(\w+)"\)/g, (_, language: string, part: string) => JSON.stringify(messagesOf(language, part)))
     },
   }
+}
+
+/** A message in every language, for scripts that run before a catalog has come: under `fr` for all French unless some differ. */
+export function inEachLanguage(key: string): Record<string, Message | undefined> {
+  const table: Record<string, Message | undefined> = {}
+  for (const language of languages) {
+    const message = compileCatalog(language, readCatalog)[key]
+    const [base = ''] = language.split('-')
+    if (!(base in table)) table[base] = message
+    else if (table[base] !== message) table[language] = message
+  }
+  return table
 }
 
 function browserLoader(): string {

@@ -17,7 +17,7 @@ export function useTranslate(part = 0): Translate {
 }
 
 type Coming = Promise<Translate>
-type Loaded = { t: Translate; found: FindMessage[]; parts: (Coming | undefined)[] }
+type Loaded = { t: Translate; found: FindMessage[]; parts: Map<number, Coming> }
 const loaded = new Map<Language, Loaded>()
 
 /** Translates by what has been loaded: on the server and in tests everything. */
@@ -26,7 +26,7 @@ export const translatorFor = (language: Language): Translate => openLanguage(lan
 /** Loads a language up to a part, once; what failed is asked for again the next time. */
 export function loadMessages(language: Language, part = 0): Coming {
   const { t, found, parts } = openLanguage(language)
-  const known = parts[part]
+  const known = parts.get(part)
   if (known) return known
   const before = part > 0 ? loadMessages(language, part - 1) : null
   const coming: Coming = Promise.all([loadCatalog(language, part), before]).then(([find]) => {
@@ -35,8 +35,8 @@ export function loadMessages(language: Language, part = 0): Coming {
     Object.assign(coming, { status: 'fulfilled', value: t })
     return t
   })
-  parts[part] = coming
-  coming.catch(() => delete parts[part])
+  parts.set(part, coming)
+  coming.catch(() => parts.delete(part))
   return coming
 }
 
@@ -45,7 +45,7 @@ function openLanguage(language: Language): Loaded {
   if (known) return known
   const found: FindMessage[] = []
   const find: FindMessage = (key) => found.reduce<ReturnType<FindMessage>>((message, one) => message ?? one(key), undefined)
-  const opened = { t: translator(language, find), found, parts: [] }
+  const opened = { t: translator(language, find), found, parts: new Map<number, Coming>() }
   loaded.set(language, opened)
   return opened
 }

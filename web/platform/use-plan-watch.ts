@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { addresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
 import { createClient } from './api/client.ts'
 import { hasTypedWords } from './device/typed-words.ts'
@@ -16,7 +15,7 @@ export function usePlanWatch(alias: string, words: 'lost' | 'kept' = 'lost') {
   const { revalidate } = useRevalidator()
   const renew = useEffectEvent(() => void revalidate())
   useEffect(() => {
-    const { call } = createClient({ slug, addresses })
+    const { call } = createClient({ slug })
     const ask = async () => {
       try {
         return (await call('billing.mark', { params: { alias } })).mark

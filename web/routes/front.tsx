@@ -1,7 +1,7 @@
+import { pathTo } from '#common/path-to.ts'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { isRefused, type Api } from '#contract/api.ts'
 import { cardHref } from '#contract/pages.ts'
-import { addressOf } from '../platform/api/address-of.ts'
 import { apiContext, siteContext } from '../platform/provided.ts'
 import { useSite } from '../platform/use-site.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -26,7 +26,7 @@ async function doorOf(api: Api, alias: string) {
     const card = (await api.call('cards.read', { params: { alias } }))['{product}']
     if (!card.isDemo) return null
     const revision = 'pictures' in card ? (card.pictures.profile?.revision ?? 'latest') : 'latest'
-    const portrait = addressOf('media.profileIcon', { alias, version: revision })
+    const portrait = pathTo('media.profileIcon', { alias, version: revision })
     return { alias, name: card.fullName || alias, title: 'title' in card ? card.title : '', portrait }
   } catch (thrown) {
     if (isRefused(thrown)) return null

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { inlineAddresses } from '../platform/api/inline-addresses.ts'
 import { listShell } from './list-shell.ts'
 
 const workerFile = 'service-worker.js'
@@ -19,6 +20,7 @@ export function buildWorker(): Plugin {
     async closeBundle() {
       await build({
         configFile: false,
+        plugins: [inlineAddresses()],
         publicDir: false,
         logLevel: 'warn',
         define: { 'process.env.NODE_ENV': '"production"', __SHELL__: JSON.stringify(listShell(`${output}assets`)) },

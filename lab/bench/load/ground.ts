@@ -1,7 +1,7 @@
+import { pathTo } from '#common/path-to.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addresses } from '#contract/addresses.ts'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { readSettings } from '#server/settings.ts'
@@ -9,7 +9,6 @@ import { aCard } from '../../../tests/factories/cards.ts'
 import { signedIn } from '../../../tests/harness/signed-in.ts'
 import { silentLog } from '../../../tests/harness/silent-log.ts'
 import { startSite } from '../../../tests/harness/site.ts'
-import { filled } from '../../../web/platform/api/fill-address.ts'
 
 export type Ground = { aliases: string[]; owners: { alias: string; cookie: string }[]; pictures: string[] }
 
@@ -49,6 +48,6 @@ async function layOut(environment: Record<string, string>): Promise<Ground> {
   while (cards.length < cardCount) cards.push(...(await Promise.all(Array.from({ length: 20 }, () => aCard(app.needs)))))
   const owners: Ground['owners'] = []
   for (const { id, alias } of cards.slice(0, ownerCount)) owners.push({ alias, cookie: (await signedIn(app, id)).cookie })
-  const pictures = demos.map((alias) => filled(addresses['media.profileImageResized'], { alias }))
+  const pictures = demos.map((alias) => pathTo('media.profileImageResized', { alias }))
   return { aliases: [...demos, ...cards.map(({ alias }) => alias)], owners, pictures }
 }

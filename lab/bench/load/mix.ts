@@ -1,11 +1,10 @@
+import { pathTo } from '#common/path-to.ts'
 import { pbkdf2Sync } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib/types'
-import { addresses } from '#contract/addresses.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { ChallengeAnswer } from '#server/integrations/captcha.ts'
 import { anEntry } from '../../../tests/factories/contacts.ts'
-import { filled } from '../../../web/platform/api/fill-address.ts'
 import { phone } from '../phone.ts'
 import type { Ground } from './ground.ts'
 import { keptSockets, type Asked } from './kept-sockets.ts'
@@ -48,7 +47,7 @@ export function aMix(url: string, { aliases, owners, pictures }: Ground): Mix {
   /** The puzzle of a form, or why there is none. */
   async function openForm(alias: string): Promise<{ challenge: Answer; said: string }> {
     const query = new URLSearchParams({ alias, action: reCaptchaAction })
-    const { answer, said } = await timed('challenge', `${filled(addresses['contacts.challenge'], {})}?${query}`)
+    const { answer, said } = await timed('challenge', `${pathTo('contacts.challenge')}?${query}`)
     return { challenge: answer, said }
   }
 
@@ -67,7 +66,7 @@ export function aMix(url: string, { aliases, owners, pictures }: Ground): Mix {
 
   async function leave(proved: { alias: string; reCaptchaResponse: string }): Promise<Answer> {
     const name = `Visitor ${newId(Date.now())}`
-    const left = await post('capture', filled(addresses['contacts.submit'], {}), anEntry({ ...proved, name, reCaptchaAction }))
+    const left = await post('capture', pathTo('contacts.submit'), anEntry({ ...proved, name, reCaptchaAction }))
     if (left.status === 200) acknowledged.push(name)
     return left
   }
@@ -81,9 +80,9 @@ export function aMix(url: string, { aliases, owners, pictures }: Ground): Mix {
         Dimensions: [{ Name: 'customEvent:platform_used' }],
         Metrics: [{ Name: 'eventCount' }],
       }
-      return post('report', filled(addresses['visits.report'], {}), { alias, ...report }, asks)
+      return post('report', pathTo('visits.report'), { alias, ...report }, asks)
     }
-    return post('search', filled(addresses['contacts.search'], { page: 1, pageSize: 10, tag: 'none' }), { SearchFor: 'Wren' }, asks)
+    return post('search', pathTo('contacts.search', { page: 1, pageSize: 10, tag: 'none' }), { SearchFor: 'Wren' }, asks)
   }
 
   return {
@@ -103,11 +102,11 @@ export function aMix(url: string, { aliases, owners, pictures }: Ground): Mix {
         case 'p':
           return plain('page', `/${alias}/home`)
         case 'a':
-          return plain('call', filled(addresses['cards.read'], { alias }))
+          return plain('call', pathTo('cards.read', { alias }))
         case 'i':
           return plain('picture', pictures[turn % pictures.length] ?? '')
         case 't':
-          return post('visit', filled(addresses['visits.track'], {}), {
+          return post('visit', pathTo('visits.track'), {
             alias,
             events: [{ name: 'page_view', params: { page_name: 'home' } }],
           })

@@ -1,6 +1,6 @@
+import { pathTo } from '#common/path-to.ts'
 import { coinDigits, fromCoins } from '#contract/coins.ts'
 import type Stripe from 'stripe'
-import { addresses } from '#contract/addresses.ts'
 import { offerCodes, type OfferCode } from '#contract/billing/plans.ts'
 import type { Settings } from '#server/settings.ts'
 import { ProviderTrouble } from '../billing.ts'
@@ -82,7 +82,7 @@ async function faultsOfPortal(stripe: Stripe, hasSeveral: boolean): Promise<stri
 }
 
 async function faultsOfEndpoint(stripe: Stripe, publicUrl: string): Promise<string[]> {
-  const url = `${publicUrl}${addresses['billing.hear'].split(' ')[1] ?? ''}`
+  const url = `${publicUrl}${pathTo('billing.hear')}`
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   const endpoint = data.find((one) => one.url === url && one.status === 'enabled')
   if (!endpoint) return [`No webhook endpoint in Stripe sends events to ${url}.`]

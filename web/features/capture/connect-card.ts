@@ -1,10 +1,10 @@
+import { pathTo } from '#common/path-to.ts'
 import { captureDelay, promptDelayMs } from '#contract/constants.ts'
 import type { Card, CardSettings } from '#contract/cards/cards.ts'
 import { displayName } from '#contract/display-name.ts'
 import { sideHref, type CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { initialsOf } from '#contract/initials.ts'
-import { addressOf } from '../../platform/api/address-of.ts'
 
 /** What the form to leave one's details knows of the card it belongs to. */
 export type ConnectCard = {
@@ -40,7 +40,7 @@ export function connectCard({ card, address }: Open): ConnectCard {
     face: card.hideProfileImageOnHomepage ? null : faceOf(card),
     portrait: card.hideProfileImageOnHomepage ? null : portraitOf(card, 136),
     owner: [displayName(card), fullName && companyName].filter(Boolean).join(', '),
-    fileHref: has(card.permissions, 'VCard') ? addressOf('cards.vCard', { alias, version }) : null,
+    fileHref: has(card.permissions, 'VCard') ? pathTo('cards.vCard', { alias, version }) : null,
     formHref: sideHref(alias, 'letsConnect'),
     ...asksOf(card.settings),
   }
@@ -60,11 +60,11 @@ export function delayMs(seconds: number | undefined): number {
 
 function faceOf(card: Card): ConnectCard['face'] {
   const { cutout } = card.pictures
-  if (cutout) return { src: `${addressOf('media.cardImage', { alias: card.alias, version: cutout.revision })}?w=440`, isCutout: true }
+  if (cutout) return { src: `${pathTo('media.cardImage', { alias: card.alias, version: cutout.revision })}?w=440`, isCutout: true }
   const src = portraitOf(card, 440)
   return src ? { src, isCutout: false } : null
 }
 
 function portraitOf({ alias, pictures: { profile } }: Card, width: 136 | 440): string | null {
-  return profile && `${addressOf('media.profileImage', { alias, version: profile.revision })}?w=${width}`
+  return profile && `${pathTo('media.profileImage', { alias, version: profile.revision })}?w=${width}`
 }

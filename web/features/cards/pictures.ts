@@ -1,6 +1,6 @@
+import { pathTo } from '#common/path-to.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { previewVersion } from '#contract/cards/preview-version.ts'
-import { addressOf } from '../../platform/api/address-of.ts'
 
 /** A picture as an img element wants it. */
 export type PictureView = { src: string; srcSet: string; width: number; height: number }
@@ -14,21 +14,21 @@ const current = 'latest'
 export function portraitOf(card: Card): PictureView | null {
   const picture = card.pictures.profile
   if (!picture) return null
-  const path = addressOf('media.profileImage', { alias: card.alias, version: picture.revision })
+  const path = pathTo('media.profileImage', { alias: card.alias, version: picture.revision })
   return sized(path, picture, portraitWidths)
 }
 
 export function cutoutOf(card: Card): PictureView | null {
   const picture = card.pictures.cutout
   if (!picture) return null
-  const path = addressOf('media.cardImage', { alias: card.alias, version: picture.revision })
+  const path = pathTo('media.cardImage', { alias: card.alias, version: picture.revision })
   return sized(path, picture, portraitWidths)
 }
 
 export function sceneOf(card: Card): PictureView | null {
   const picture = card.pictures.background
   if (!picture || !card.eCardBackgroundImage) return null
-  const path = addressOf('media.backgroundImage', {
+  const path = pathTo('media.backgroundImage', {
     alias: card.alias,
     image: card.eCardBackgroundImage,
     theme: card.eCardTheme || 'default',
@@ -41,14 +41,14 @@ export function logoOf(card: Card): { src: string; width: number; height: number
   const picture = card.pictures.logo
   if (!picture) return null
   return {
-    src: addressOf('media.officeLogo', { alias: card.alias, version: picture.revision }),
+    src: pathTo('media.officeLogo', { alias: card.alias, version: picture.revision }),
     width: picture.width,
     height: picture.height,
   }
 }
 
-export const qrSrc = (card: Card) => addressOf('cards.qr', { alias: card.alias, version: card.stringVersion || current })
-export const previewSrc = (card: Card) => addressOf('cards.preview', { alias: card.alias, version: previewVersion(card) })
+export const qrSrc = (card: Card) => pathTo('cards.qr', { alias: card.alias, version: card.stringVersion || current })
+export const previewSrc = (card: Card) => pathTo('cards.preview', { alias: card.alias, version: previewVersion(card) })
 
 function sized(path: string, { width, height }: { width: number; height: number }, widths: readonly number[]): PictureView {
   const source = (w: number) => `${path}?w=${w}`

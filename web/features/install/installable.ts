@@ -1,5 +1,5 @@
+import { pathTo } from '#common/path-to.ts'
 import { sideHref } from '#contract/pages.ts'
-import { ownerAddressOf } from '../../platform/api/owner-address-of.ts'
 
 /** A card, as somebody is asked to install it. */
 export type Installable = {
@@ -15,7 +15,7 @@ export type Installable = {
 export type InstallPageCard = Installable & { fullName: string; line: string; showsPortrait: boolean; homeHref: string }
 
 export const installHref = (alias: string) => sideHref(alias, 'install')
-export const installQr = (alias: string) => ownerAddressOf('cards.installQr', { alias })
+export const installQr = (alias: string) => pathTo('cards.installQr', { alias })
 
 /** Android hands this to Chrome, from inside any app. */
 export function chromeIntent(link: string): string {

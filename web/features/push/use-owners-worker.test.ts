@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addresses } from '#contract/addresses.ts'
 import { aDeviceStore } from '../../../tests/stand-ins/device-store.ts'
 import { createClient } from '../../platform/api/client.ts'
 import { keepRegistration, readRegistrations } from '../../platform/push/push-device.ts'
@@ -53,7 +52,7 @@ async function toldTo(
     return isOver(endpoint) ? Response.json({ success: 0, message: 'Over.' }, { status: 410 }) : Response.json(answers[name])
   }
   vi.stubGlobal('fetch', fetch)
-  const { call } = createClient({ addresses, slug: 'carte', fetch })
+  const { call } = createClient({ slug: 'carte', fetch })
   const thrown = await keepListening({ call, card, slug: 'carte', otherwise: '' }).catch((error: unknown) => error)
   return { told, thrown }
 }

@@ -1,4 +1,3 @@
-import { ownerAddresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
 import type { VersionInfo } from '#contract/cards/releases.ts'
 import type { Language } from '#contract/languages.ts'
@@ -18,7 +17,7 @@ export async function askLatest({ slug, language, running }: Asked): Promise<Lat
   }
   try {
     const params = { versionType: 'Production', version: running }
-    const info = await createClient({ slug, addresses: ownerAddresses, fetch: dated }).call('releases.latest', {
+    const info = await createClient({ slug, fetch: dated }).call('releases.latest', {
       params,
       query: { language },
     })

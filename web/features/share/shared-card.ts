@@ -1,9 +1,9 @@
+import { pathTo } from '#common/path-to.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { qrPx } from '#contract/constants.ts'
 import { displayName } from '#contract/display-name.ts'
 import type { CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
-import { addressOf } from '../../platform/api/address-of.ts'
 
 /** What the share sheet knows of the card it belongs to. */
 export type SharedCard = {
@@ -28,7 +28,7 @@ export type Worded = { link: string; subject: string; textBody: string; emailBod
 
 export function sharedCard(card: Card, { version }: CardAddress, worded: Worded, isOwn = false): SharedCard {
   const hasAdvanced = has(card.permissions, 'AdvancedShare')
-  const code = addressOf('cards.qr', { alias: card.alias, version: version ?? (card.stringVersion || 'latest') })
+  const code = pathTo('cards.qr', { alias: card.alias, version: version ?? (card.stringVersion || 'latest') })
   return {
     ...worded,
     alias: card.alias,
@@ -40,7 +40,7 @@ export function sharedCard(card: Card, { version }: CardAddress, worded: Worded,
       isShown: has(card.permissions, 'QRCode') && !card.settings.QRCode.hide,
       isPro: hasAdvanced && !card.settings.QRCode.hide,
     },
-    picture: card.pictures.profile ? addressOf('media.profileImageResized', { alias: card.alias }) : null,
+    picture: card.pictures.profile ? pathTo('media.profileImageResized', { alias: card.alias }) : null,
     hasAdvanced,
     isOwn,
     alwaysShort: card.experiments.some(({ name, enabled }) => enabled && name === 'EnableShortCardLinks'),

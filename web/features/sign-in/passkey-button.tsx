@@ -1,5 +1,4 @@
 import { useState, useSyncExternalStore } from 'react'
-import { ownerAddresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { createClient } from '../../platform/api/client.ts'
@@ -18,7 +17,7 @@ export function PasskeyButton({ returnUrl }: { returnUrl: string }) {
   async function signIn() {
     setState('busy')
     try {
-      const { call } = createClient({ slug: productSlug, addresses: ownerAddresses })
+      const { call } = createClient({ slug: productSlug })
       const [{ startAuthentication }, optionsJSON] = await Promise.all([
         import('@simplewebauthn/browser'),
         call('accounts.passkeyChallenge', { input: {} }),

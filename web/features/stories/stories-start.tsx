@@ -1,6 +1,5 @@
 import { lazy, Suspense, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ownerAddresses } from '#contract/addresses.ts'
 import type { Language } from '#contract/languages.ts'
 import { checkAfterMs, releaseTags } from '#contract/cards/release-view.ts'
 import type { StoryGroup } from '#contract/cards/releases.ts'
@@ -92,7 +91,7 @@ export function StoriesStart({ alias }: { alias: string }) {
 /** The stories of this version; null where nobody answers. */
 async function fetchStories(slug: string, language: Language): Promise<StoryGroup[] | null> {
   try {
-    const groups = await createClient({ slug, addresses: ownerAddresses }).call('releases.stories', {
+    const groups = await createClient({ slug }).call('releases.stories', {
       query: { language },
       input: { stories: releaseTags.stories },
     })

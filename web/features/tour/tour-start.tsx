@@ -1,6 +1,5 @@
 import { lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ownerAddresses } from '#contract/addresses.ts'
 import type { Language } from '#contract/languages.ts'
 import { releaseTags, tourStepCount } from '#contract/cards/release-view.ts'
 import type { TourStep } from '#contract/cards/releases.ts'
@@ -60,7 +59,7 @@ export function TourStart({ alias, isOwner }: { alias: string; isOwner: boolean 
 /** The steps of this version's tour; none where nobody answers. */
 async function fetchTour(slug: string, language: Language): Promise<TourStep[]> {
   try {
-    const call = createClient({ slug, addresses: ownerAddresses }).call
+    const call = createClient({ slug }).call
     const { success, virtualTour } = await call('releases.tourSteps', { params: { tour: releaseTags.tour }, query: { language } })
     return success === 1 ? virtualTour.virtualTourSteps.slice(0, tourStepCount) : []
   } catch {

@@ -1,7 +1,7 @@
+import { pathTo } from '#common/path-to.ts'
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import type { DraftPicture, PictureKind } from '#contract/cards/drafts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { addressOf } from '../../platform/api/address-of.ts'
 import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { PictureUpload } from './create-upload.ts'
@@ -119,8 +119,8 @@ function pictureHref(alias: string, kind: PictureKind, { revision }: Pick<DraftP
 }
 
 function pathOf(alias: string, kind: PictureKind, version: string): string {
-  if (kind === 'profile') return addressOf('media.profileImage', { alias, version })
-  if (kind === 'logo') return addressOf('media.officeLogo', { alias, version })
-  if (kind === 'background') return addressOf('media.backgroundImage', { alias, image: 'own', theme: 'default', version })
-  return addressOf('media.cardImage', { alias, version })
+  if (kind === 'profile') return pathTo('media.profileImage', { alias, version })
+  if (kind === 'logo') return pathTo('media.officeLogo', { alias, version })
+  if (kind === 'background') return pathTo('media.backgroundImage', { alias, image: 'own', theme: 'default', version })
+  return pathTo('media.cardImage', { alias, version })
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { addresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
 import { createClient } from './client.ts'
 
@@ -10,7 +9,7 @@ function answering(response: Response) {
     asked.push({ url: String(url), init })
     return response
   }
-  return { asked, client: createClient({ slug: 'kaart', fetch, addresses }) }
+  return { asked, client: createClient({ slug: 'kaart', fetch }) }
 }
 
 describe('the browser’s client', () => {

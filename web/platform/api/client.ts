@@ -1,27 +1,18 @@
+import { addressOf, pathTo } from '#common/path-to.ts'
 import type { EndpointName } from '#contract/addresses.ts'
-import { visitorAddresses } from '#contract/visitor-addresses.ts'
-import type { ApiOf, Refused } from '#contract/api.ts'
+import type { Api, Refused } from '#contract/api.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { readKeys, spellPath } from '#contract/product.ts'
-import { filled } from './fill-address.ts'
 import { unanswered } from './unanswered.ts'
 
 type Parts = { params?: Record<string, string | number | undefined>; query?: Record<string, string | number | undefined>; input?: unknown }
 
-type Needs<A> = { slug: string; fetch?: typeof globalThis.fetch; addresses?: A }
+type Needs = { slug: string; fetch?: typeof globalThis.fetch }
 
-/**
- * The contract from a browser: the same `call` that loaders use in process, over HTTP. A refusal is thrown as data. It knows
- * the calls it is given addresses for: a visitor's, where nothing is said.
- */
-export function createClient<A extends Partial<Record<EndpointName, string>> = typeof visitorAddresses>({
-  slug,
-  fetch = globalThis.fetch,
-  addresses,
-}: Needs<A>): ApiOf<keyof A & EndpointName> {
-  const known: Record<string, string> = addresses ?? visitorAddresses
-  async function call(name: string, parts: Parts = {}): Promise<unknown> {
-    const response = await fetch(...requestFor(known[name] ?? '', parts, slug)).catch(() => {
+/** The contract from a browser: the same `call` that loaders use in process, over HTTP. A refusal is thrown as data. */
+export function createClient({ slug, fetch = globalThis.fetch }: Needs): Api {
+  async function call(name: EndpointName, parts: Parts = {}): Promise<unknown> {
+    const response = await fetch(...requestFor(name, parts, slug)).catch(() => {
       // Only a page has somebody who listens.
       globalThis.dispatchEvent?.(new Event(unanswered))
       throw refused({ type: '/problems/unavailable', status: 503, title: 'No answer came back.' })
@@ -37,13 +28,13 @@ export function createClient<A extends Partial<Record<EndpointName, string>> = t
     return isJson ? readKeys(await response.json(), slug) : response
   }
   // The contract's types are the server's promise; the browser carries no schemas to check them with.
-  return { call: call as ApiOf<keyof A & EndpointName>['call'] }
+  return { call: call as Api['call'] }
 }
 
-function requestFor(address: string, { params = {}, query = {}, input }: Parts, slug: string): [string, RequestInit] {
-  const [method = 'GET'] = address.split(' ')
+function requestFor(name: EndpointName, { params = {}, query = {}, input }: Parts, slug: string): [string, RequestInit] {
+  const [method = 'GET'] = addressOf(name).split(' ')
   const search = new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))
-  const path = spellPath(filled(address, params), slug)
+  const path = spellPath(pathTo(name, params), slug)
   // A header of our own: another site cannot send it in the owner's name.
   const headers = { 'x-csrf': '1', ...(input === undefined ? {} : { 'content-type': 'application/json' }) }
   return [

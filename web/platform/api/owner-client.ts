@@ -1,4 +1,3 @@
-import { addresses, type EndpointName } from '#contract/addresses.ts'
 import { isRefused, type Api } from '#contract/api.ts'
 import type { AuthenticationMessage } from '#contract/accounts/accounts.ts'
 import { createClient } from './client.ts'
@@ -8,7 +7,7 @@ type Needs = {
   slug: string
   fetch?: typeof globalThis.fetch
   login?: () => Promise<boolean>
-  signedOut(message: AuthenticationMessage, name: EndpointName): void
+  signedOut(message: AuthenticationMessage): void
 }
 
 /**
@@ -16,7 +15,7 @@ type Needs = {
  * that the person is signed out, and told so by `signedOut`.
  */
 export function createOwnerClient({ login = silentLogin, signedOut, ...needs }: Needs): Api {
-  const client = createClient({ ...needs, addresses })
+  const client = createClient({ ...needs })
   const call: Api['call'] = async (name, parts) => {
     try {
       return await client.call(name, parts)
@@ -29,7 +28,7 @@ export function createOwnerClient({ login = silentLogin, signedOut, ...needs }: 
           if (!isSignedOut(again)) throw again
         }
       }
-      signedOut(messageIn(thrown), name)
+      signedOut(messageIn(thrown))
       throw thrown
     }
   }

@@ -1,11 +1,10 @@
-import { ownerAddresses } from '#contract/addresses.ts'
+import { pathTo } from '#common/path-to.ts'
 import { isRefused, type Refused } from '#contract/api.ts'
 import type { PictureKind } from '#contract/cards/drafts.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { spellPath } from '#contract/product.ts'
 import { spellCrop, type Crop } from '#contract/media/upload-limits.ts'
 import type { Uploaded } from '#contract/media/uploads.ts'
-import { filled } from './fill-address.ts'
 import { silentLogin } from '../login/silent-login.ts'
 
 /** `crop` is cut out on the server, from the file as it was taken. Progress runs from 0 to 1. A refusal is thrown as data. */
@@ -19,7 +18,7 @@ type Needs = { slug: string; alias: string; kind: PictureKind; login?: () => Pro
 
 /** Sends pictures of one kind for one card. A session that ran out is looked for once, silently. */
 export function uploadPictureOf({ slug, alias, kind, login = silentLogin }: Needs): Upload {
-  const path = spellPath(filled(ownerAddresses['media.upload'], { alias, kind }), slug)
+  const path = spellPath(pathTo('media.upload', { alias, kind }), slug)
   return async ({ file, crop }, onProgress, signal) => {
     const send = () => post(crop ? `${path}?crop=${spellCrop(crop)}` : path, file, onProgress, signal)
     try {

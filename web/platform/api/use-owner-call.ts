@@ -7,20 +7,19 @@ import { writeSession } from '../login/session-state.ts'
 import { createOwnerClient } from './owner-client.ts'
 import { useSite } from '../use-site.ts'
 
-/** Calls as the owner of a card. Who turns out to be signed out is sent to log in, and comes back to this page. */
-export function useOwnerCall(alias: string): Api['call'] {
+/** Calls as the owner of a card. Who turns out to be signed out is sent to log in, which says why, and comes back to this page. */
+export function useOwnerCall(alias: string, why?: LoginReason): Api['call'] {
   const { productSlug } = useSite()
   const navigate = useNavigate()
   return useMemo(() => {
-    const signedOut: Parameters<typeof createOwnerClient>[0]['signedOut'] = (message, name) => {
+    const signedOut: Parameters<typeof createOwnerClient>[0]['signedOut'] = (message) => {
       writeSession({ isAuthenticated: false, message })
       const login = sideHref(alias, 'login')
       // A call that was still under way finds the login open already: its way back must not be the login.
       if (location.pathname === login) return
       const from = location.pathname + location.search
-      const why: LoginReason | null = name.endsWith('Passkey') ? 'passkeys' : null
       void navigate(`${login}?${new URLSearchParams({ from, forceRelogin: 'on', ...(why ? { why } : {}) })}`)
     }
     return createOwnerClient({ slug: productSlug, signedOut }).call
-  }, [alias, productSlug, navigate])
+  }, [alias, productSlug, navigate, why])
 }

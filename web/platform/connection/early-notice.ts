@@ -14,8 +14,8 @@ export function showEarlyNotice(role: 'alert' | 'status', ...content: (string | 
   return () => notice.remove()
 }
 
-/** Words that cannot be fetched when they are needed, in the language of the page. */
-export const inPageLanguage = <T>(words: { en: T; fr: T; ro: T }): T => {
-  const language = document.documentElement.lang.slice(0, 2)
-  return language === 'fr' || language === 'ro' ? words[language] : words.en
+/** A message that cannot be loaded when it is needed: the build writes it into the script in every language. */
+export const inPageLanguage = (messages: Readonly<Record<string, string>>): string => {
+  const { lang } = document.documentElement
+  return messages[lang] ?? messages[lang.slice(0, 2)] ?? messages['en'] ?? ''
 }

@@ -1,4 +1,4 @@
-import { visitorAddresses } from '#contract/visitor-addresses.ts'
+import { addressOf } from '#common/path-to.ts'
 import { createReach } from './create-reach.ts'
 import { unanswered } from '../api/unanswered.ts'
 
@@ -74,7 +74,7 @@ function shown() {
 
 /** Not from the cache, and no page of a hotel's network in its place: an answer is the one that was promised, or "not so often". */
 async function ask(): Promise<boolean> {
-  const [method = 'HEAD', path = ''] = visitorAddresses['api.reach'].split(' ')
+  const [method, path = ''] = addressOf('api.reach').split(' ')
   const how = { method, cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(silentForMs) } as const
   const { status } = await fetch(path, how)
   return status === 204 || status === 429

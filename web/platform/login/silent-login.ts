@@ -1,7 +1,7 @@
-import { visitorAddresses } from '#contract/visitor-addresses.ts'
+import { pathTo } from '#common/path-to.ts'
 import { silentLoginMs } from '#contract/constants.ts'
 
-const path = visitorAddresses['accounts.silentLogin'].split(' ')[1] ?? ''
+const path = pathTo('accounts.silentLogin')
 
 let underWay: Promise<boolean> | null = null
 

@@ -1,4 +1,3 @@
-import { pushAddresses } from '#contract/push-addresses.ts'
 import { createClient } from '../api/client.ts'
 import type { PushRegistration } from './push-device.ts'
 
@@ -7,7 +6,7 @@ export async function subscribeCards(cards: readonly PushRegistration[], subscri
   const token = JSON.stringify(subscription)
   await Promise.allSettled(
     cards.map(({ slug, subjectId, key, device, topics }) =>
-      createClient({ slug, addresses: pushAddresses }).call('push.subscribe', {
+      createClient({ slug }).call('push.subscribe', {
         input: { enabled: true, subjectId, key, device, token, topics },
       }),
     ),

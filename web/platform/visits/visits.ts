@@ -1,5 +1,5 @@
+import { pathTo } from '#common/path-to.ts'
 import { beginningOf } from '#contract/beginning-of.ts'
-import { visitorAddresses } from '#contract/visitor-addresses.ts'
 import type { EventName } from '#contract/events.ts'
 import { eventParameters } from '#contract/events.ts'
 import { spellPath } from '#contract/product.ts'
@@ -22,7 +22,7 @@ export function createVisits({ alias, slug }: { alias: string; slug: string }) {
     if (events.length === 0) return
     waiting = waiting.slice(atOnceMax)
     const body = new Blob([JSON.stringify({ alias, events })], { type: 'application/json' })
-    const address = spellPath(visitorAddresses['visits.track'].split(' ')[1] ?? '', slug)
+    const address = spellPath(pathTo('visits.track'), slug)
     // Sent behind a page that is already gone; where that is refused, while it is still there.
     if (!navigator.sendBeacon(address, body)) void fetch(address, { method: 'POST', body, keepalive: true }).catch(() => {})
     if (waiting.length > 0) tell()

@@ -63,15 +63,10 @@ export function holdPress(): () => void {
 const isAnswered = (element: Element | null) => Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber'))
 
 const shownMs = 8000
-const words = {
-  en: 'The connection is slow or gone. Press again in a moment.',
-  fr: 'Connexion lente ou coupée. Réessayez dans un instant.',
-  ro: 'Conexiune lentă sau întreruptă. Apasă din nou peste puțin timp.',
-}
 
 /** Says over everything that a press was not answered. */
 function sayLate(): () => void {
-  const unsay = showEarlyNotice('alert', inPageLanguage(words))
+  const unsay = showEarlyNotice('alert', inPageLanguage(__IN_EACH_LANGUAGE__('reach.slow')))
   setTimeout(unsay, shownMs)
   return unsay
 }

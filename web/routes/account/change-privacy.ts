@@ -1,3 +1,4 @@
+import { pathTo } from '#common/path-to.ts'
 import { redirect, type ActionFunctionArgs } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import type { PrivacyTold } from '../../features/account/privacy/privacy-view.ts'
@@ -6,7 +7,6 @@ import { translateFor } from '../translate-for.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { loginHref } from './open-account.ts'
 import { privacyHref } from './load-privacy.ts'
-import { ownerAddressOf } from '../../platform/api/owner-address-of.ts'
 import { fieldOf } from '../admin/tried.ts'
 
 /** What the buttons of the page about privacy do. A refusal is told where it belongs; everything else leads on. */
@@ -19,7 +19,7 @@ export async function changePrivacy({ request, context }: Pick<ActionFunctionArg
   try {
     const intent = fieldOf(form, 'intent')
     if (intent === 'archive') {
-      if ((await call('privacy.read')).isFresh) throw redirect(ownerAddressOf('privacy.archive', {}))
+      if ((await call('privacy.read')).isFresh) throw redirect(pathTo('privacy.archive', {}))
       throw redirect(loginHref(privacyHref, 'archive'))
     }
     if (intent === 'leave') {

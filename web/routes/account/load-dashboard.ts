@@ -1,3 +1,4 @@
+import { pathTo } from '#common/path-to.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
 import { initialsOf } from '#contract/initials.ts'
@@ -6,7 +7,6 @@ import { whatNext } from '../../features/account/home/what-next.ts'
 import { planState } from '../../features/account/settings/plan-state.ts'
 import { countsOf, totalOf } from '../../features/visits/report-counts.ts'
 import { reportRequest } from '../../features/visits/report-ranges.ts'
-import { addressOf } from '../../platform/api/address-of.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { timeZoneOf } from '../../platform/visits/time-zone.ts'
 import { factsOf } from '../card/shell/card-facts.ts'
@@ -59,7 +59,7 @@ async function tileOf(
     name: card.fullName || alias,
     title: card.title,
     initials: initialsOf(card.fullName || alias),
-    portrait: card.picture && card.isOpen ? `${addressOf('media.profileImage', { alias, version: card.picture })}?w=220` : null,
+    portrait: card.picture && card.isOpen ? `${pathTo('media.profileImage', { alias, version: card.picture })}?w=220` : null,
     isOn: card.isOpen,
     isTakenDown: facts.isTakenDown,
     plan: plan && { kind: plan.kind, label: plan.kind === 'bad' ? t(plan.label) : t(badge[plan.kind]) },

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/beginning-of.ts'
 import { isRefused, type Api } from '#contract/api.ts'
-import { addresses } from '#contract/addresses.ts'
+import { pathTo } from '#common/path-to.ts'
 import { hearImportFault, sentencesIn } from '#contract/cards/import-faults.ts'
 import type { ActLine } from '#contract/admin/operator.ts'
 import { operatorActNames } from '#contract/admin/operator-choices.ts'
@@ -157,8 +157,7 @@ async function loadImports({ call, from, when }: Asked): Promise<DeskView> {
 
 async function loadImport({ call, id, t, when, slug }: Asked): Promise<DeskView> {
   const { import: found, faults } = await call('operator.readImport', { params: { id } })
-  const [, path = ''] = addresses['operator.importReport'].split(' ')
-  const reportHref = spellPath(path, slug).replace(':id', id)
+  const reportHref = spellPath(pathTo('operator.importReport', { id }), slug)
   return {
     page: 'import',
     import: { ...found, createdAt: when(found.createdAt), problem: sayImportFault(t, found.problem) },

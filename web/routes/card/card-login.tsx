@@ -1,6 +1,6 @@
+import { pathTo } from '#common/path-to.ts'
 import { useEffect } from 'react'
 import { redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { addresses } from '#contract/addresses.ts'
 import { isRefused } from '#contract/api.ts'
 import { readLoginReason } from '#contract/accounts/login-reasons.ts'
 import { cardHref } from '#contract/pages.ts'
@@ -73,7 +73,7 @@ export default function Login() {
     if (!isForced) void silentLogin(cardKey).then((isIn) => isIn && location.replace(from))
   }, [isForced, cardKey, from])
 
-  const login = addresses['accounts.login'].split(' ')[1] ?? ''
+  const login = pathTo('accounts.login')
   const loginHref = (atMs: number) => {
     const back = `${from}${from.includes('#') ? '' : backHash(atMs)}`
     return `${login}?${new URLSearchParams({ returnUrl: back, ...(isForced ? { prompt: 'login', ...(why ? { why } : {}) } : {}) })}`

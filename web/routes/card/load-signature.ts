@@ -1,3 +1,4 @@
+import { pathTo } from '#common/path-to.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { licensesOf } from '#common/licenses.ts'
 import { serviceCapabilities, signaturePortraitPx } from '#contract/cards/drawing.ts'
@@ -15,7 +16,6 @@ import { phoneKinds, usualChoices, type SignatureData } from '../../features/sig
 import type { SignatureView } from '../../features/signature/signature-page.tsx'
 import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../translate-for.ts'
-import { addressOf } from '../../platform/api/address-of.ts'
 import { siteContext } from '../../platform/provided.ts'
 import { openCard } from './shell/open-card.ts'
 import type { Owner } from '../owner/open-owner.ts'
@@ -67,8 +67,8 @@ export function signatureData({ card, services }: OpenCard, { origin, t }: With)
 
 /** Sent mail keeps these addresses for years: under the word for the newest, a new photo shows there too. */
 function picturesOf({ alias, permissions, settings }: OpenCard['card'], origin: string) {
-  const portrait = addressOf('media.profileImageResized', { alias })
-  const qr = addressOf('cards.qr', { alias, version: 'latest' })
+  const portrait = pathTo('media.profileImageResized', { alias })
+  const qr = pathTo('cards.qr', { alias, version: 'latest' })
   return {
     portrait: `${origin}${portrait}?h=${signaturePortraitPx.height}`,
     qr: has(permissions, 'QRCode') && !settings.QRCode.hide ? `${origin}${qr}?format=png&w=400` : null,

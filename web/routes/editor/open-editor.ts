@@ -1,9 +1,9 @@
+import { pathTo } from '#common/path-to.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { isRefused, type Api } from '#contract/api.ts'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
 import { initialsOf } from '#contract/initials.ts'
 import { readPublished } from '../../features/editor/draft/edited.ts'
-import { addressOf } from '../../platform/api/address-of.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { loginAgain } from '../account/login-again.ts'
 import type { NobodyHome } from '../card/shell/open-card.ts'
@@ -50,7 +50,7 @@ function ownerOf({ id, key, alias, fullName, permissions, subscription, publishe
     name: claim('name'),
     email: claim('email'),
     initials: initialsOf(fullName),
-    portrait: portrait ? { src: `${addressOf('media.profileImage', { alias, version: portrait.revision })}?w=220` } : null,
+    portrait: portrait ? { src: `${pathTo('media.profileImage', { alias, version: portrait.revision })}?w=220` } : null,
     isTeam: profile === 2,
     isActive: subscription.isActive,
     subscription,

@@ -1,3 +1,4 @@
+import { pathTo } from '#common/path-to.ts'
 import {
   useActionData,
   useLoaderData,
@@ -10,7 +11,6 @@ import {
 import { ownerHref } from '#contract/pages.ts'
 import { exportAgain, exportFormats } from '../../features/contacts/contacts-href.ts'
 import { ContactsPage } from '../../features/contacts/contacts-page.tsx'
-import { ownerAddressOf } from '../../platform/api/owner-address-of.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { changeContacts } from './change-contacts.ts'
 import { loadContacts } from './load-contacts.ts'
@@ -55,7 +55,7 @@ async function bringExport({ request, context }: Pick<LoaderFunctionArgs, 'reque
   const format = exportFormats.find((known) => known === search.get('export'))
   if (!format) return
   if ((await context.get(apiContext).call('privacy.read')).isFresh)
-    throw redirect(`${ownerAddressOf('contacts.exportAll', { format })}?${new URLSearchParams({ alias })}`)
+    throw redirect(`${pathTo('contacts.exportAll', { format })}?${new URLSearchParams({ alias })}`)
   search.set('export', exportAgain)
   throw redirect(loginHref(`${ownerHref(alias, 'myContacts')}?${search}`, 'export'))
 }

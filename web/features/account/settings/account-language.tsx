@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
-import { type Language, languages } from '#contract/languages.ts'
+import { languages, languageTable } from '#contract/languages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { keepLanguage } from '../../../platform/language.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
@@ -22,7 +22,7 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
     setIsBusy(true)
     try {
       successOf(await call('cards.updateApplicationSettings', { input: { alias, key: cardKey, ...languageSetting, value: language } }))
-      snack(t('account.languageKept', { language: nameOfLanguage(language) }), { forMs: snackbarMs.error })
+      snack(t('account.languageKept', { language: languageTable[language].name }), { forMs: snackbarMs.error })
     } catch (thrown) {
       snack(whyNotKept(thrown, t), { isBad: true, forMs: snackbarMs.error })
     } finally {
@@ -47,7 +47,7 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
         <select name="value" aria-label={t('account.language')} defaultValue={language}>
           {languages.map((known) => (
             <option key={known} value={known} lang={known}>
-              {nameOfLanguage(known)}
+              {languageTable[known].name}
             </option>
           ))}
         </select>
@@ -65,7 +65,7 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
       >
         <input type="hidden" name="intent" value="default-language" />
         <input type="hidden" name="value" value={language} />
-        <RowWords name={t('account.languageDefault')} more={t('account.languageDefaultMore', { language: nameOfLanguage(language) })} />
+        <RowWords name={t('account.languageDefault')} more={t('account.languageDefaultMore', { language: languageTable[language].name })} />
         <button className="btn small" type="submit" aria-busy={isBusy} disabled={isBusy} aria-label={t('account.languageDefault')}>
           {t('account.languageSet')}
         </button>
@@ -73,14 +73,3 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
     </section>
   )
 }
-
-/** Each language by its own name. */
-const names: Record<Language, string> = {
-  en: 'English',
-  'en-US': 'English (US)',
-  'fr-CA': 'Français (Canada)',
-  'fr-FR': 'Français (France)',
-  ro: 'Română',
-}
-
-const nameOfLanguage = (language: Language): string => names[language]

@@ -18,7 +18,7 @@ const isUnknown = () => null
 export function NewPasskey({ alias }: { alias: string }) {
   const t = useTranslate()
   const snack = useSnackbar()
-  const call = useOwnerCall(alias)
+  const call = useOwnerCall(alias, 'passkeys')
   const { revalidate } = useRevalidator()
   const isShown = useSyncExternalStore<boolean | null>(never, isAble, isUnknown)
   const [isBusy, setIsBusy] = useState(false)

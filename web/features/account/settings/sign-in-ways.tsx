@@ -39,7 +39,7 @@ type PasskeysProps = { view: AccountView; passkeys: NonNullable<AccountView['way
 function Passkeys({ view: { alias, language }, passkeys }: PasskeysProps) {
   const t = useTranslate()
   const moment = useMoment(language)
-  const call = useOwnerCall(alias)
+  const call = useOwnerCall(alias, 'passkeys')
   const { isBusy, act } = useDeed()
   const moreOf = ({ createdAt, usedAt }: PasskeysProps['passkeys'][number]) =>
     usedAt

@@ -1,3 +1,4 @@
+import { pathTo } from '#common/path-to.ts'
 import { appIconVersion, appScreenshotPx, appScreenshotShapes, shortcutIconPx, type AppIconShape } from '#contract/cards/app-pictures.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { displayName } from '#contract/display-name.ts'
@@ -5,7 +6,6 @@ import { appHref, cardHref, ownerHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { screenshotVersion } from '#contract/cards/preview-version.ts'
 import type { Translate } from '#common/messages/message.ts'
-import { ownerAddressOf } from '../../../platform/api/owner-address-of.ts'
 import { describe } from '../titles.ts'
 
 /** Launchers cut longer names off. */
@@ -23,7 +23,7 @@ export function appManifest(card: Card, { t, language, ground }: Around): object
   const home = `${cardHref({ alias }, 'home')}?source=pwa`
   const hasQr = has(card.permissions, 'QRCode') && !card.settings.QRCode.hide
   const icon = (shape: AppIconShape, px: number, purpose: 'any' | 'maskable' = 'any') => ({
-    src: ownerAddressOf('cards.appIcon', { alias, shape, version: appIconVersion(card) }),
+    src: pathTo('cards.appIcon', { alias, shape, version: appIconVersion(card) }),
     sizes: `${px}x${px}`,
     type: 'image/png',
     purpose,
@@ -51,7 +51,7 @@ export function appManifest(card: Card, { t, language, ground }: Around): object
     ],
     screenshots: has(card.permissions, 'Home')
       ? appScreenshotShapes.map((shape) => ({
-          src: ownerAddressOf('cards.appScreenshot', { alias, shape, version: screenshotVersion(card) }),
+          src: pathTo('cards.appScreenshot', { alias, shape, version: screenshotVersion(card) }),
           sizes: `${appScreenshotPx[shape].width}x${appScreenshotPx[shape].height}`,
           type: 'image/jpeg',
           form_factor: shape,

@@ -1,6 +1,6 @@
+import { pathTo } from '#common/path-to.ts'
 import { displayName } from '#contract/display-name.ts'
 import type { Translate } from '#common/messages/message.ts'
-import { addressOf } from '../../../platform/api/address-of.ts'
 import { contactRows } from './contact-rows-view.ts'
 import type { OpenCard } from '../frame/frame-view.ts'
 import { portraitOf, type PictureView } from '../pictures.ts'
@@ -27,7 +27,7 @@ export function saveView({ card, services, settings, address }: OpenCard, t: Tra
       ...contactRows(card, t).map(({ label, text }) => ({ label, text, isNumber: true })),
       ...(place.length > 0 ? [{ label: t('save.address'), text: place.join(', '), isNumber: false }] : []),
     ],
-    fileHref: addressOf('cards.vCard', { alias: card.alias, version: address.version ?? (card.stringVersion || 'latest') }),
+    fileHref: pathTo('cards.vCard', { alias: card.alias, version: address.version ?? (card.stringVersion || 'latest') }),
     website: serviceHref(services, settings, 'website'),
   }
 }

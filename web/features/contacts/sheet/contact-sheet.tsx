@@ -1,7 +1,7 @@
+import { pathTo } from '#common/path-to.ts'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { ownerAddressOf } from '../../../platform/api/owner-address-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
@@ -71,7 +71,7 @@ export function ContactHead({ contact }: { contact: ConnectedClient }) {
   const name = nameOf(contact)
   const phone = dialled(phoneNumber)
   const mail = mailHref(emailAddress)
-  const file = ownerAddressOf('contacts.download', { id: contact.id })
+  const file = pathTo('contacts.download', { id: contact.id })
   return (
     <>
       <header className="contact-head">

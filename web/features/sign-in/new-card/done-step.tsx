@@ -1,7 +1,7 @@
+import { pathTo } from '#common/path-to.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { cardHref, ownerHref, sideHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { addressOf } from '../../../platform/api/address-of.ts'
 import { forgetNewCard } from '../../../platform/device/new-card-memory.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
@@ -23,7 +23,7 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
     <div className="wizard-done">
       <img
         className="wizard-qr"
-        src={`${addressOf('cards.qr', { alias, version: 'latest' })}?format=svg`}
+        src={`${pathTo('cards.qr', { alias, version: 'latest' })}?format=svg`}
         width="270"
         height="270"
         alt={t('signup.qr', { address })}

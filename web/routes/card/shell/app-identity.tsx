@@ -1,5 +1,5 @@
+import { pathTo } from '#common/path-to.ts'
 import { appHref } from '#contract/pages.ts'
-import { ownerAddressOf } from '../../../platform/api/owner-address-of.ts'
 
 /**
  * The app that a page belongs to, for the head. Every page of a card names the same one: what the server wrote stays while
@@ -9,7 +9,7 @@ export function AppIdentity({ alias }: { alias: string }) {
   return (
     <>
       <link rel="manifest" href={appHref(alias, 'manifest')} />
-      <link rel="apple-touch-icon" href={ownerAddressOf('cards.appIcon', { alias, shape: '180', version: 'latest' })} />
+      <link rel="apple-touch-icon" href={pathTo('cards.appIcon', { alias, shape: '180', version: 'latest' })} />
     </>
   )
 }

@@ -34,4 +34,7 @@ export function cardHead(
 }
 
 /** As chats name languages: with the country. */
-const localeOf = (language: string) => ({ en: 'en_US', ro: 'ro_RO' })[language] ?? language.replace('-', '_')
+const localeOf = (tag: string) => {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return `${language}_${region}`
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { pathTo } from './path-to.ts'
+
+test('parts are filled in and cannot leave their place', () => {
+  expect(pathTo('media.profileImage', { alias: 'maren', version: 'a1' })).toBe('/api/public/client-image/maren/ProfileImage/a1')
+  expect(pathTo('media.profileImage', { alias: '../x', version: 'a/b' })).toBe('/api/public/client-image/..%2Fx/ProfileImage/a%2Fb')
+})
+
+test('a part that may be left out leaves no slash behind', () => {
+  expect(pathTo('cards.read', { alias: 'maren' })).toBe('/remote/api/public/e-card-by-alias/maren')
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { keysIn } from './keys-in.ts'
+import { inEachLanguage } from './split-messages.ts'
+
+test('a module’s keys are those it names and those that fit a template', () => {
+  const keys = ['a.one', 'a.two', 'b.one.title', 'b.title', 'c.one']
+  expect([...keysIn('t("a.one"); t(`b.${name}.title`)', keys)]).toEqual(['a.one', 'b.one.title'])
+  expect([...keysIn("const label = 'c.one'; t(`a.${name}`)", keys)]).toEqual(['a.one', 'a.two', 'c.one'])
+})
+
+test('LANG-1 a message for the first script is there in every language, once for variants that agree', () => {
+  expect(inEachLanguage('reach.noInternet')).toEqual({
+    en: 'No Internet Connection',
+    fr: 'Pas de connexion Internet',
+    ro: 'Fără conexiune la internet',
+  })
+  expect(inEachLanguage('login.new')).toMatchObject({ 'fr-FR': 'Nouveau ici\u202F?', fr: 'Nouveau ici?' })
+})
