@@ -17,7 +17,8 @@ const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card/card.tsx', 'routes/c
 const pages =
   /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner(?!-(links|shell))|account\/account(?!-(links|style))|editor\/editor\.|admin\/operator|front|link-look|no-data|offline|failed)/
 /** What of it other pages need too. */
-const shared = /web\/(ui|platform|i18n|routes)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|shut-note|inner-page)\b/
+const shared =
+  /web\/(ui|platform|i18n|routes)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|shut-note|inner-page)\b/
 const isShared = (id: string) => shared.test(id) && !pages.test(id)
 /** What the server draws by, and an editor's preview: no visitor's first view carries it for their sake. */
 const drawing = /contract\/(permissions|cards\/drawing|billing\/plans)\b|web\/ui\/(measure|colour)|app-identity/

@@ -1,3 +1,4 @@
+import { requestLanguage } from '#common/request-language.ts'
 import { noDataPath } from '#contract/pages.ts'
 import { translateTo } from '#server/messages.ts'
 import { answerPage } from './answer-page.ts'
