@@ -1,5 +1,5 @@
 import { chromium, devices, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { theSite } from './the-site.ts'
 
 export type Visitor = {
@@ -64,6 +64,21 @@ export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof 
       expect(complaints, 'the browser’s console').toEqual([])
     },
   }
+}
+
+/**
+ * One browser for the tests of a file or a `describe`, each of which opens pages of its own and only looks at them: the device
+ * stores nothing from one page to the next, so that every visit is the first.
+ */
+export function aSharedVisitor(options: Parameters<typeof aVisitor>[0] = {}): () => Promise<Visitor> {
+  let visitor: Promise<Visitor> | undefined
+  afterAll(async () => (await visitor)?.[Symbol.asyncDispose]())
+  const start = async () => {
+    const started = await aVisitor({ serviceWorkers: 'block', ...options })
+    await started.page.addInitScript(() => [localStorage, sessionStorage].forEach((store) => store.clear()))
+    return started
+  }
+  return () => (visitor ??= start())
 }
 
 /** Who has said so once: the card’s own form never opens over what a test does. */

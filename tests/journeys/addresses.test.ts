@@ -16,19 +16,21 @@ import {
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aSharedVisitor } from '../harness/visitor.ts'
 
 const maren = { alias: 'maren' }
 const variant = { alias: 'maren', version: 'v1' }
 const everyPage = Object.keys(cardPages) as CardPage[]
 const everyOwnerPage = Object.keys(ownerPages) as OwnerPage[]
 
+const shared = aSharedVisitor({ on: 'desktop' })
+
 /** Where an address leads, one step at a time. */
 const step = (path: string) => fetch(new URL(path, theSite().url), { redirect: 'manual' })
 
 describe('addresses', () => {
   test('ROUTE-1 the alias alone leads home, with a version too', async () => {
-    await using visitor = await aVisitor()
+    const visitor = await shared()
 
     expect(await visitor.open('/maren')).toBe(200)
     expect(visitor.page.url()).toMatch(/\/maren\/home$/)
@@ -70,7 +72,7 @@ describe('addresses', () => {
   })
 
   test('ROUTE-5 the side pages of a card answer, and speak for themselves', async () => {
-    await using visitor = await aVisitor({ on: 'desktop' })
+    const visitor = await shared()
 
     for (const page of ['login', 'install', 'emailSignature'] as const) {
       expect(await visitor.open(sideHref('maren', page)), page).toBe(200)
@@ -84,7 +86,7 @@ describe('addresses', () => {
   })
 
   test('ROUTE-9 the title names the person, the section and the product; search engines get a description', async () => {
-    await using visitor = await aVisitor()
+    const visitor = await shared()
     await visitor.open('/maren/home')
 
     expect(await visitor.page.title()).toBe('Maren Holloway | Broker Associate | Carte')
@@ -94,7 +96,7 @@ describe('addresses', () => {
   test('ROUTE-11 a page without the right for it leads to its restricted form', async () => {
     const house = await behindTheSite()
     const { alias } = await aCard(house.needs, { revokedRights: ['Reviews'] })
-    await using visitor = await aVisitor()
+    const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'reviews'))
 
     expect(visitor.page.url()).toContain(restrictedHref({ alias }, 'reviews'))
@@ -103,7 +105,7 @@ describe('addresses', () => {
   test.each(['/nobody-here', '/nobody-here/home', '/maren/no-such-page', '/maren/v/no-such-version/home', '/not_an_alias/home'])(
     'ROUTE-11 %s is a real 404 with a page that helps',
     async (path) => {
-      await using visitor = await aVisitor()
+      const visitor = await shared()
 
       expect(await visitor.open(path)).toBe(404)
       expect(await visitor.page.getByRole('heading', { level: 1 }).count()).toBe(1)
@@ -142,7 +144,7 @@ describe('addresses', () => {
   })
 
   test('a card that is switched off shows its name and nothing else of the person', async () => {
-    await using visitor = await aVisitor()
+    const visitor = await shared()
     await visitor.open('/closed/home')
 
     expect(visitor.page.url()).toMatch(/\/closed\/card-disabled$/)

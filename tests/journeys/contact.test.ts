@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardHref } from '#contract/pages.ts'
 import { startSite, type Site } from '../harness/site.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor, neverAsked } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor, neverAsked } from '../harness/visitor.ts'
 import { tilesStandIn, type TilesStandIn } from '../stand-ins/tiles.ts'
 import { eventually } from '../harness/eventually.ts'
 
 describe('the contact page', () => {
+  const shared = { narrow: aSharedVisitor({ on: 'narrow' }), phone: aSharedVisitor(), desktop: aSharedVisitor({ on: 'desktop' }) }
+
   test('CNT-1 calls, texts, writes and leads there', async () => {
-    await using visitor = await aVisitor()
-    await visitor.open('/maren/contact')
-    const { page } = visitor
+    const { page, open } = await shared.phone()
+    await open('/maren/contact')
     const leadsTo = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name }).first().getAttribute('href')
 
     expect(await leadsTo('(207) 555-0142')).toBe('tel:+12075550142')
@@ -21,14 +22,14 @@ describe('the contact page', () => {
   })
 
   test('CNT-1 driving directions lead to the whole address, in the maps of the device in hand', async () => {
-    await using iphone = await aVisitor()
+    const iphone = await shared.phone()
     await iphone.open('/maren/contact')
     const directions = iphone.page.getByRole('link', { name: 'Driving directions' })
     await eventually(async () =>
       expect(await directions.getAttribute('href')).toContain('https://maps.apple.com/?daddr=14%20Ferry%20Point%20Road'),
     )
 
-    await using desktop = await aVisitor({ on: 'desktop' })
+    const desktop = await shared.desktop()
     await desktop.open('/maren/contact')
     expect(await desktop.page.getByRole('main').getByRole('link', { name: 'Driving directions' }).getAttribute('href')).toContain(
       'https://www.google.com/maps/dir/?api=1&destination=14%20Ferry%20Point%20Road%2C%20Suite%202%2C%20Port%20Hadley%2C%20ME%2004099',
@@ -53,7 +54,7 @@ describe('the contact page', () => {
     ['settings', 'Report this card'],
   ] as const)('on %s, “%s” keeps its distance to what is above it', async (name, label) => {
     for (const on of ['narrow', 'phone', 'desktop'] as const) {
-      await using visitor = await aVisitor({ on })
+      const visitor = await shared[on]()
       await visitor.open(cardHref({ alias: 'maren' }, name))
       const gap = await visitor.page.getByRole('main').getByRole('link', { name: label }).evaluate(gapAbove)
       expect(gap, on).toBeGreaterThanOrEqual(12)

@@ -1,22 +1,36 @@
 import { describe, expect, test } from 'vitest'
 import { cardHref, noDataPath, restrictedHref, sideHref } from '#contract/pages.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
-import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor, type Visitor } from '../harness/visitor.ts'
 
 const aliases = ['maren', 'julian', 'priya', 'oyelaran']
 const homes = aliases.map((alias) => cardHref({ alias }, 'home'))
 const inner = aliases.flatMap((alias) =>
   (['about', 'reviews', 'review', 'vCard', 'connect', 'contact', 'settings'] as const).map((page) => cardHref({ alias }, page)),
 )
+/** The smallest phone; and what is left of a desktop where text is twice as large. */
+const fits = { phone: { width: 320, height: 640 }, desktop: { width: 720, height: 450 } }
 const others = [restrictedHref({ alias: 'free' }, 'review'), sideHref('closed', 'cardDisabled'), noDataPath, '/']
 
 describe.each(['phone', 'desktop'] as const)('on a %s', (on) => {
-  test.each([...homes, ...inner, ...others])('nothing keeps anybody out of %s', async (path) => {
-    await using visitor = await aVisitor({ on })
-    await visitor.open(path)
+  const shared = aSharedVisitor({ on })
+  const withoutScript = aSharedVisitor({ on, javaScriptEnabled: false })
 
-    expect(await findBarriers(visitor.page)).toEqual([])
-  })
+  test.each([...homes, ...inner, ...others])(
+    `nothing keeps anybody out of %s, and it fits a screen ${fits[on].width} wide`,
+    async (path) => {
+      const visitor = await shared()
+      const { page } = visitor
+      const usual = page.viewportSize() ?? fits[on]
+      await visitor.open(path)
+
+      expect(await findBarriers(page)).toEqual([])
+      await page.setViewportSize(fits[on])
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(fits[on].width)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(fits[on].width)
+      await page.setViewportSize(usual)
+    },
+  )
 
   test.each(homes)('nothing moves after the first paint of %s', async (path) => {
     await using visitor = await aVisitor({ on })
@@ -26,9 +40,8 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (on) => {
   })
 
   test.each(homes)('%s is read and used without script', async (path) => {
-    await using visitor = await aVisitor({ on, javaScriptEnabled: false })
-    await visitor.open(path)
-    const { page } = visitor
+    const { page, open } = await withoutScript()
+    await open(path)
 
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
     expect(await page.locator('a[href^="tel:"]:visible').count()).toBeGreaterThan(0)
@@ -36,7 +49,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (on) => {
   })
 
   test.each(homes)('every step of the keyboard through %s can be seen', async (path) => {
-    await using visitor = await aVisitor({ on })
+    const visitor = await shared()
     await visitor.open(path)
     const steps = await walkByKeyboard(visitor)
 
@@ -44,20 +57,32 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (on) => {
     expect(steps[0]?.name).toMatch(/skip/i)
     expect(steps.filter(({ isSeen }) => !isSeen)).toEqual([])
   })
+
+  test.each(homes)('%s is printed on one page', async (path) => {
+    const { page, open } = await shared()
+    await open(path)
+    for (const format of ['Letter', 'A4']) {
+      const pdf = await page.pdf({ format })
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
+    }
+  })
 })
 
-test.each(homes)('the menu of %s opens and closes without script', async (path) => {
-  await using visitor = await aVisitor({ javaScriptEnabled: false })
-  await visitor.open(path)
-  const menu = visitor.page.getByRole('dialog', { name: 'Menu' })
+describe('without script', () => {
+  const shared = aSharedVisitor({ javaScriptEnabled: false })
 
-  const opener = visitor.page.getByRole('button', { name: 'Open menu' })
-  await opener.focus()
-  await visitor.page.keyboard.press('Enter')
-  await menu.waitFor()
-  expect(await menu.getByRole('link').count()).toBeGreaterThan(3)
-  await visitor.page.keyboard.press('Escape')
-  await menu.waitFor({ state: 'hidden' })
+  test.each(homes)('the menu of %s opens and closes', async (path) => {
+    const { page, open } = await shared()
+    await open(path)
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+
+    await page.getByRole('button', { name: 'Open menu' }).focus()
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    expect(await menu.getByRole('link').count()).toBeGreaterThan(3)
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+  })
 })
 
 test.each(['Open menu', 'Share'])('nothing keeps anybody out of what “%s” opens', async (name) => {
@@ -71,20 +96,6 @@ test.each(['Open menu', 'Share'])('nothing keeps anybody out of what “%s” op
   expect(await findBarriers(visitor.page)).toEqual([])
 })
 
-test.each([...homes, ...inner, ...others])('%s fits a screen 320 wide without scrolling sideways', async (path) => {
-  await using visitor = await aVisitor({ on: 'narrow' })
-  await visitor.open(path)
-
-  expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-})
-
-test.each(homes)('%s fits when its text is twice as large', async (path) => {
-  await using visitor = await aVisitor({ on: 'desktop', viewport: { width: 720, height: 450 } })
-  await visitor.open(path)
-
-  expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-})
-
 test('a dark system keeps the colours the owner chose', async () => {
   const groundIn = async (colorScheme: 'light' | 'dark') => {
     await using visitor = await aVisitor({ colorScheme })
@@ -95,11 +106,15 @@ test('a dark system keeps the colours the owner chose', async () => {
   expect(await groundIn('dark')).not.toBe('')
 })
 
-test.each(others)('%s reads well on a dark system', async (path) => {
-  await using visitor = await aVisitor({ colorScheme: 'dark' })
-  await visitor.open(path)
+describe('on a dark system', () => {
+  const shared = aSharedVisitor({ colorScheme: 'dark' })
 
-  expect(await findBarriers(visitor.page)).toEqual([])
+  test.each(others)('%s reads well', async (path) => {
+    const visitor = await shared()
+    await visitor.open(path)
+
+    expect(await findBarriers(visitor.page)).toEqual([])
+  })
 })
 
 test('a French browser reads French around the owner’s own words', async () => {
@@ -118,8 +133,10 @@ test('a French browser reads French around the owner’s own words', async () =>
 })
 
 describe('in French on a screen 320 wide', () => {
+  const shared = aSharedVisitor({ on: 'narrow', locale: 'fr-FR' })
+
   test('what to expect at a review site is not cut', async () => {
-    await using visitor = await aVisitor({ on: 'narrow', locale: 'fr-FR' })
+    const visitor = await shared()
     await visitor.open('/maren/review')
     const hints = visitor.page.locator('.review-list small')
     expect(await hints.count()).toBeGreaterThan(3)
@@ -129,7 +146,7 @@ describe('in French on a screen 320 wide', () => {
   })
 
   test.each(homes)('no label of %s touches its value', async (path) => {
-    await using visitor = await aVisitor({ on: 'narrow', locale: 'fr-FR' })
+    const visitor = await shared()
     await visitor.open(path)
     const touching = visitor.page.locator('.row-main:visible').evaluateAll((rows) =>
       rows.flatMap((row) => {
@@ -147,7 +164,7 @@ describe('in French on a screen 320 wide', () => {
   })
 
   test('the three buttons of the card’s link share one line', async () => {
-    await using visitor = await aVisitor({ on: 'narrow', locale: 'fr-FR' })
+    const visitor = await shared()
     await visitor.open('/maren/connect')
     const tops = await visitor.page.locator('.ticket-act').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
     expect(tops).toHaveLength(3)
@@ -155,37 +172,34 @@ describe('in French on a screen 320 wide', () => {
   })
 })
 
-test.each(aliases)('the header of an inner page of %s lines up with the page', async (alias) => {
-  await using visitor = await aVisitor()
-  await visitor.open(cardHref({ alias }, 'contact'))
-  const edges = (selector: string) =>
-    visitor.page
-      .locator(selector)
-      .first()
-      .evaluate((one) => {
-        const { left, right } = one.getBoundingClientRect()
-        return { left, right }
-      })
-  const [page, bearer, icon] = [await edges('main .plate-list'), await edges('.bearer'), await edges('.head-menu svg')]
-  expect(Math.abs(bearer.left - page.left)).toBeLessThan(2)
-  expect(Math.abs(icon.right - page.right)).toBeLessThan(4)
+describe('an inner page', () => {
+  const shared = aSharedVisitor()
+
+  test.each(aliases)('of %s has a header that lines up with it', async (alias) => {
+    const visitor = await shared()
+    await visitor.open(cardHref({ alias }, 'contact'))
+    const edges = (selector: string) =>
+      visitor.page
+        .locator(selector)
+        .first()
+        .evaluate((one) => {
+          const { left, right } = one.getBoundingClientRect()
+          return { left, right }
+        })
+    const [page, bearer, icon] = [await edges('main .plate-list'), await edges('.bearer'), await edges('.head-menu svg')]
+    expect(Math.abs(bearer.left - page.left)).toBeLessThan(2)
+    expect(Math.abs(icon.right - page.right)).toBeLessThan(4)
+  })
 })
 
-describe.each(aliases)('the printed card of %s', (alias) => {
-  test.each(['phone', 'desktop'] as const)('is one page, drawn from a %s', async (on) => {
-    await using visitor = await aVisitor({ on })
-    await visitor.open(cardHref({ alias }, 'home'))
-    for (const format of ['Letter', 'A4']) {
-      const pdf = await visitor.page.pdf({ format })
-      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
-    }
-  })
+describe('the printed card', () => {
+  const letter = { width: 816, height: 1056 }
+  const shared = aSharedVisitor({ on: 'desktop', viewport: letter })
 
-  test('has the name, every number, both addresses and the code, and nothing to press', async () => {
-    const letter = { width: 816, height: 1056 }
-    await using visitor = await aVisitor({ on: 'desktop', viewport: letter })
-    const { page } = visitor
-    await visitor.open(cardHref({ alias }, 'home'))
+  test.each(aliases)('of %s has the name, every number, both addresses and the code, and nothing to press', async (alias) => {
+    const { page, open } = await shared()
+    await page.emulateMedia({ media: 'screen' })
+    await open(cardHref({ alias }, 'home'))
     const main = page.getByRole('main')
     const numbers = await main.locator('.row-value').allTextContents()
     expect(numbers.length).toBeGreaterThan(3)

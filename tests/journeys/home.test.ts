@@ -5,13 +5,15 @@ import type { CardFields } from '#contract/cards/stored-card.ts'
 import { changeCard } from '#server/cards/editor/change-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aSharedVisitor } from '../harness/visitor.ts'
 
 const house = await behindTheSite()
+const shared = aSharedVisitor()
+const onDesktop = aSharedVisitor({ on: 'desktop' })
 
 describe('the home of a card', () => {
   test('HOME-1 tells in this order who it is, how to reach them, what to do, and where else they are', async () => {
-    await using visitor = await aVisitor()
+    const visitor = await shared()
     await visitor.open('/maren/home')
     const main = visitor.page.getByRole('main')
 
@@ -46,7 +48,7 @@ describe('the home of a card', () => {
       eCardTheme,
       settings: { tagLine: { show: true, text: shown.tagLine }, licenseNumber: { show: true, number: shown.license } },
     })
-    await using visitor = await aVisitor()
+    const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'home'))
     const main = visitor.page.getByRole('main')
     const places = await Promise.all(
@@ -66,7 +68,7 @@ describe('the home of a card', () => {
     ['ShowEmailAddress', 'ada@example.com'],
   ])('HOME-2 %s decides whether the home shows “%s”', async (key, words) => {
     const seen = async (alias: string) => {
-      await using visitor = await aVisitor()
+      const visitor = await shared()
       await visitor.open(cardHref({ alias }, 'home'))
       const parts = await visitor.page.getByRole('main').getByText(words, { exact: true }).all()
       const sizes = await Promise.all(parts.map((part) => part.boundingBox()))
@@ -81,7 +83,7 @@ describe('the home of a card', () => {
 
   test('HOME-4 the action is ADD TO CONTACTS, to the vCard', async () => {
     const { alias } = await aCard(house.needs)
-    await using visitor = await aVisitor()
+    const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'home'))
 
     const action = visitor.page.getByRole('main').getByRole('link', { name: 'ADD TO CONTACTS' })
@@ -93,7 +95,7 @@ describe('the home of a card', () => {
     ['a link', { type: 2, route: 'https://example.com/tour', text: 'Take the tour' }, () => 'https://example.com/tour'],
   ] as const)('HOME-4 an owner’s own action overrides label and target, to %s', async (_, { type, route, text }, target) => {
     const { alias } = await aCard(house.needs, { settings: { triggerAction: { key: 'own', type, route, text } } })
-    await using visitor = await aVisitor()
+    const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'home'))
     const main = visitor.page.getByRole('main')
 
@@ -104,7 +106,7 @@ describe('the home of a card', () => {
   test('HOME-4 without the right to it the action stays as it was', async () => {
     const triggerAction = { key: 'own', type: 2, route: 'https://example.com/tour', text: 'Take the tour' } as const
     const { alias } = await aCard(house.needs, { plan: 'FREE', settings: { triggerAction } })
-    await using visitor = await aVisitor()
+    const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'home'))
 
     expect(await visitor.page.getByRole('link', { name: 'Take the tour' }).count()).toBe(0)
@@ -115,7 +117,7 @@ describe('the home of a card', () => {
     const { alias } = await aCard(house.needs, {
       settings: { tagLine: { show, text: 'Doors for everybody.' }, licenseNumber: { show, number: 'BA-1234' } },
     })
-    await using visitor = await aVisitor()
+    const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'home'))
 
     expect(await visitor.page.getByText('Doors for everybody.').count()).toBe(show ? 1 : 0)
@@ -125,20 +127,16 @@ describe('the home of a card', () => {
   test('HOME-6 the owner’s alignment and size change the layout', async () => {
     const lookOf = async (settings: CardFields['settings']) => {
       const { alias } = await aCard(house.needs, { settings })
-      await using visitor = await aVisitor()
+      const visitor = await shared()
       await visitor.open(cardHref({ alias }, 'home'))
       return await visitor.page.getByRole('heading', { level: 1 }).evaluate((name) => {
         const { textAlign, fontSize } = getComputedStyle(name)
         return { align: textAlign.replace('start', 'left').replace('end', 'right'), size: Number.parseFloat(fontSize) }
       })
     }
-    const [usual, left, right, small, large] = await Promise.all([
-      lookOf({}),
-      lookOf({ mobileLayoutAlign: 'left' }),
-      lookOf({ mobileLayoutAlign: 'right' }),
-      lookOf({ mobileFontSize: 'sm' }),
-      lookOf({ mobileFontSize: 'lg' }),
-    ])
+    const usual = await lookOf({})
+    const [left, right] = [await lookOf({ mobileLayoutAlign: 'left' }), await lookOf({ mobileLayoutAlign: 'right' })]
+    const [small, large] = [await lookOf({ mobileFontSize: 'sm' }), await lookOf({ mobileFontSize: 'lg' })]
     expect([usual.align, left.align, right.align]).toEqual(['center', 'left', 'right'])
     expect(small.size).toBeLessThan(usual.size)
     expect(large.size).toBeGreaterThan(usual.size)
@@ -146,7 +144,7 @@ describe('the home of a card', () => {
 
   test('an edit is seen by the next visitor, though the page was kept', async () => {
     const { alias, id } = await aCard(house.needs)
-    await using visitor = await aVisitor()
+    const visitor = await shared()
     const titleShown = async () => {
       await visitor.open(cardHref({ alias }, 'home'))
       return await visitor.page.getByRole('main').getByText('Broker of the year').count()
@@ -157,7 +155,7 @@ describe('the home of a card', () => {
   })
 
   test('HOME-9 a team says us and our where a person says me and my', async () => {
-    await using visitor = await aVisitor()
+    const visitor = await shared()
     await visitor.open('/oyelaran/home')
     expect(await visitor.page.getByRole('navigation').getByText('Call us').count()).toBeGreaterThan(0)
 
@@ -167,7 +165,7 @@ describe('the home of a card', () => {
   })
 
   test.each(['maren', 'julian', 'priya', 'oyelaran'])('every picture of %s arrives', async (alias) => {
-    await using visitor = await aVisitor({ on: 'desktop' })
+    const visitor = await onDesktop()
     await visitor.open(`/${alias}/home`)
 
     // What is fetched lazily is not waited for by the page itself.
@@ -182,25 +180,26 @@ describe('the home of a card', () => {
     await expect.poll(missing).toEqual([])
   })
 
-  test.each(['maren', 'julian', 'priya', 'oyelaran'])(
-    'pictures of %s that fail to load leave initials, not a broken image',
-    async (alias) => {
-      for (const on of ['phone', 'desktop'] as const) {
-        await using visitor = await aVisitor({ on })
+  describe.each(['phone', 'desktop'] as const)('on a %s', (on) => {
+    const withoutPictures = aSharedVisitor({ on })
+
+    test.each(['maren', 'julian', 'priya', 'oyelaran'])(
+      'pictures of %s that fail to load leave initials, not a broken image',
+      async (alias) => {
+        const visitor = await withoutPictures()
+        const { page } = visitor
         visitor.allow(/net::ERR_FAILED/)
-        await visitor.page.route(/\/api\/public\/.*image/, (route) => route.abort())
-        for (const page of ['home', 'reviews', 'contact'] as const) {
-          await visitor.open(cardHref({ alias }, page))
-          await visitor.page.waitForLoadState('networkidle')
-          expect(await visitor.page.evaluate(brokenImages), `${page} on a ${on}`).toEqual([])
+        await page.route(/\/api\/public\/.*image/, (route) => route.abort())
+        for (const path of ['reviews', 'contact', 'home'] as const) {
+          await visitor.open(cardHref({ alias }, path))
+          await expect.poll(() => page.evaluate(brokenImages), { message: path }).toEqual([])
         }
-        await visitor.open(cardHref({ alias }, 'home'))
-        const initials = visitor.page.locator('.portrait .initials')
+        const initials = page.locator('.portrait .initials')
         await initials.waitFor()
         expect(await initials.innerText()).toMatch(/^\p{Lu}{1,2}$/u)
-      }
-    },
-  )
+      },
+    )
+  })
 })
 
 /** Runs in the page: where this text of the element begins, and how low it reaches. */
@@ -218,9 +217,12 @@ function startOfText(element: Element, text: string) {
   throw new Error(`“${text}” is not in one piece.`)
 }
 
-/** Runs in the page: visible images that show the browser's sign for a broken one. */
+/** Runs in the page: visible images that show the browser's sign for a broken one, or that it has yet to fail to load. */
 function brokenImages() {
   return [...document.images]
-    .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility() && image.clientWidth > 0)
+    .filter(
+      (image) =>
+        (image.complete || image.loading !== 'lazy') && image.naturalWidth === 0 && image.checkVisibility() && image.clientWidth > 0,
+    )
     .map((image) => image.outerHTML)
 }

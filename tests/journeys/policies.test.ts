@@ -30,12 +30,10 @@ async function violations(): Promise<string[]> {
 async function openAll(page: Page) {
   // Some pages are only read.
   if ((await page.locator('main').count()) && (await page.locator('script[data-entry]').count())) await awaken(page)
-  // What opens from a button stands in the page; it closes when the next one does.
-  for (const opener of await page
-    .locator('button[popovertarget]:visible')
-    .all()
-    .then((all) => all.slice(0, 2))) {
-    await opener.click({ timeout: 2000 }).catch(() => {})
+  // What opens from a button stands in the page; it closes when the next one does. A form that opened by itself may cover it.
+  const openers = page.locator('button[popovertarget]:visible')
+  for (const opener of (await openers.elementHandles()).slice(0, 2)) {
+    await opener.evaluate((button) => (button as HTMLElement).click())
     await page.keyboard.press('Escape')
   }
 }

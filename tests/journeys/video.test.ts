@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { savePicture } from '../factories/pictures.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor } from '../harness/visitor.ts'
 
 const house = await behindTheSite()
 
@@ -23,6 +23,8 @@ async function watching(wishes: Parameters<typeof aVisitor>[0]) {
 }
 
 describe('the video behind a card', () => {
+  const shared = { phone: aSharedVisitor(), desktop: aSharedVisitor({ on: 'desktop' }) }
+
   test('HOME-8 on a phone it is silent, begins by itself, and can be stopped', async () => {
     const { alias } = await filmed()
     const { visitor, asked } = await watching({})
@@ -80,7 +82,7 @@ describe('the video behind a card', () => {
     })
     if (picture) for (const { id } of [plain, broken]) await savePicture(house.needs, house.needs.db, id, 'background', await aPhoto())
     for (const on of ['phone', 'desktop'] as const) {
-      await using visitor = await aVisitor({ on })
+      const visitor = await shared[on]()
       visitor.allow(/net::ERR_FAILED/)
       const { page } = visitor
       await visitor.open(`/${plain.alias}/home`)
