@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { AboutPage } from '../../features/cards/pages/about-page.tsx'
 import { cardHead } from './shell/card-head.ts'
-import { givenFor } from './shell/given-for.ts'
+import { viewContext } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
 import { openCardPage } from './shell/open-card.ts'
-import { pageFacts } from './shell/page-facts.ts'
+import { pageViews } from './shell/page-views.ts'
 import { useFrame } from './shell/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'about')
-  const facts = pageFacts.about(givenFor(open, args))
-  return { head: cardHead(open, args, { page: 'about', section: facts.title }), ...facts }
+  const page = pageViews.about(viewContext(open, args))
+  return { head: cardHead(open, args, { page: 'about', section: page.title }), ...page }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])

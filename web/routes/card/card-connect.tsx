@@ -2,16 +2,16 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { LeaveDetails } from '../../features/capture/form/leave-details.tsx'
 import { ConnectPage } from '../../features/cards/pages/connect-page.tsx'
 import { cardHead } from './shell/card-head.ts'
-import { givenFor } from './shell/given-for.ts'
+import { viewContext } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
 import { openCardPage } from './shell/open-card.ts'
-import { pageFacts } from './shell/page-facts.ts'
+import { pageViews } from './shell/page-views.ts'
 import { useFrame } from './shell/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'connect')
-  const facts = pageFacts.connect(givenFor(open, args))
-  return { head: cardHead(open, args, { page: 'connect', section: facts.title }), ...facts }
+  const page = pageViews.connect(viewContext(open, args))
+  return { head: cardHead(open, args, { page: 'connect', section: page.title }), ...page }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])

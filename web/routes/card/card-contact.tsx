@@ -4,16 +4,16 @@ import { PlacePin } from '../../features/cards/pages/place-pin.tsx'
 import { PlaceMap } from '../../features/map/place-map.tsx'
 import { LeaveDetails } from '../../features/capture/form/leave-details.tsx'
 import { cardHead } from './shell/card-head.ts'
-import { givenFor } from './shell/given-for.ts'
+import { viewContext } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
 import { openCardPage } from './shell/open-card.ts'
-import { pageFacts } from './shell/page-facts.ts'
+import { pageViews } from './shell/page-views.ts'
 import { useFrame } from './shell/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'contact')
-  const facts = pageFacts.contact(givenFor(open, args))
-  return { head: cardHead(open, args, { page: 'contact', section: facts.title }), ...facts }
+  const page = pageViews.contact(viewContext(open, args))
+  return { head: cardHead(open, args, { page: 'contact', section: page.title }), ...page }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])

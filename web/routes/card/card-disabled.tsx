@@ -10,12 +10,13 @@ import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { claimHref } from '../account/account-links.ts'
 import { metas } from '../metas.ts'
-import { readDisabled } from './shell/open-card.ts'
+import { isOpen, readCard } from './shell/open-card.ts'
 import { MessagePage } from '../product-page.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { card, address, isOpen } = await readDisabled(args)
-  if (isOpen) return redirect(cardHref(address, 'home'))
+  const { answer, address } = await readCard(args)
+  const card = answer['{product}']
+  if (isOpen(card)) return redirect(cardHref(address, 'home'))
   const { productName } = args.context.get(siteContext)
   const title = [card.fullName, translateFor(args.request)('disabled.title'), productName].filter(Boolean).join(' | ')
   return data({ name: card.fullName || address.alias, alias: address.alias, title }, { status: 410 })

@@ -5,10 +5,10 @@ import { CardHome } from '../../features/cards/home/card-home.tsx'
 import { HomeStyle } from '../../features/cards/home/home-style.tsx'
 import { beforeWaking } from '../../platform/waking/before-waking.ts'
 import { cardHead } from './shell/card-head.ts'
-import { allGivenFor, givenFor } from './shell/given-for.ts'
+import { fullViewContext, viewContext } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
 import { openCardPage } from './shell/open-card.ts'
-import { pageFacts } from './shell/page-facts.ts'
+import { pageViews } from './shell/page-views.ts'
 import { useFrame } from './shell/use-frame.ts'
 import type { WideHomeProps } from './shell/wide-home.tsx'
 
@@ -20,12 +20,12 @@ if (!import.meta.env.SSR && document.querySelector('.face > .desktop'))
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'home')
-  const given = givenFor(open, args)
-  const head = cardHead(open, args, { page: 'home', section: given.t('menu.home') })
-  const { view } = pageFacts.home(given)
+  const context = viewContext(open, args)
+  const head = cardHead(open, args, { page: 'home', section: context.t('menu.home') })
+  const { view } = pageViews.home(context)
   // What only a wide screen shows is not sent to a phone.
   const isPhone = pageKindOf(args.request.headers.get('user-agent')) === 'phone'
-  return { head, view, wide: isPhone ? null : pageFacts.wideHome(await allGivenFor(open, args)) }
+  return { head, view, wide: isPhone ? null : pageViews.wideHome(await fullViewContext(open, args)) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])

@@ -19,7 +19,7 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import { claimHref } from '../account/account-links.ts'
 import { AppIdentity } from './shell/app-identity.tsx'
 import { metas } from '../metas.ts'
-import { openCard, readDisabled } from './shell/open-card.ts'
+import { isOpen, openCard, readCard } from './shell/open-card.ts'
 import { ProductStyle } from '../product-page.tsx'
 import { returnUrl } from '../account/return-url.ts'
 import { unlessMissing } from '../unless-missing.ts'
@@ -27,7 +27,7 @@ import { unlessMissing } from '../unless-missing.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   // The login of a card that is off is off with it; its owner is let in by the account's.
-  if (searchParams.has('from') && (await isShut(args)))
+  if (searchParams.has('from') && !isOpen((await readCard(args)).answer['{product}']))
     throw redirect(`/account/login?${new URLSearchParams({ returnUrl: returnUrl(searchParams.get('from'), '/account') })}`)
   const { address, card } = await openCard(args)
   const home = cardHref(address, 'home')
@@ -49,8 +49,6 @@ function withPayload(from: string, payload: string | null): string {
   const [path = '', hash = ''] = from.split('#')
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ sharePayload: payload })}${hash && `#${hash}`}`
 }
-
-const isShut = async (args: LoaderFunctionArgs) => !(await readDisabled(args)).isOpen
 
 async function isSignedIn({ context }: LoaderFunctionArgs, cardKey: string): Promise<boolean> {
   try {

@@ -3,16 +3,15 @@ import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
 import { ReviewMe } from '../../features/cards/pages/review-me.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { cardHead } from './shell/card-head.ts'
-import { givenFor } from './shell/given-for.ts'
+import { readComponents, viewContext } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
 import { openCardPage } from './shell/open-card.ts'
-import { pageFacts } from './shell/page-facts.ts'
-import { readComponents } from './read-components.ts'
+import { pageViews } from './shell/page-views.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'review')
-  const facts = pageFacts.review({ ...givenFor(open, args), components: await readComponents(open, args.context) })
-  return { head: cardHead(open, args, { page: 'review', section: facts.title }), ...facts }
+  const page = pageViews.review({ ...viewContext(open, args), components: await readComponents(open, args) })
+  return { head: cardHead(open, args, { page: 'review', section: page.title }), ...page }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])

@@ -3,17 +3,17 @@ import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
 import { NoReviews } from '../../features/reviews/no-reviews.tsx'
 import { Reviews } from '../../features/reviews/reviews.tsx'
 import { cardHead } from './shell/card-head.ts'
-import { givenFor, reviewedOf } from './shell/given-for.ts'
+import { viewContext, reviewedOf } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
 import { openCardPage } from './shell/open-card.ts'
-import { pageFacts } from './shell/page-facts.ts'
+import { pageViews } from './shell/page-views.ts'
 import { serviceMark } from '../editor/service-mark.tsx'
 import { useFrame } from './shell/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'reviews')
-  const facts = pageFacts.reviews({ ...givenFor(open, args), reviewed: await reviewedOf(open, args) })
-  return { head: cardHead(open, args, { page: 'reviews', section: facts.title }), ...facts }
+  const page = pageViews.reviews({ ...viewContext(open, args), reviewed: await reviewedOf(open, args) })
+  return { head: cardHead(open, args, { page: 'reviews', section: page.title }), ...page }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])

@@ -21,9 +21,9 @@ import { Snackbar } from '../../ui/snackbar.tsx'
 import { subscriptionHref } from '../account/account-links.ts'
 import { AppIdentity } from './shell/app-identity.tsx'
 import type { CardPartsProps } from './shell/card-parts.tsx'
-import { allGivenFor, givenFor } from './shell/given-for.ts'
+import { fullViewContext, viewContext } from './shell/view-context.ts'
 import { isPreview, openCard } from './shell/open-card.ts'
-import { pageFacts } from './shell/page-facts.ts'
+import { pageViews } from './shell/page-views.ts'
 import { readViewer } from './shell/read-viewer.ts'
 
 /** What stands around every page of a card: loaded once, however many of its pages a person walks through. */
@@ -36,14 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const connect = connectCard(open)
   // Sent in the rare case only: the page of a visitor has no use for it.
   const forApp = open.card.settings.skipLoginPrompt ? { skipsLogin: true } : {}
-  const around = pageFacts.card(givenFor(open, args), viewer !== null)
+  const around = pageViews.card(viewContext(open, args), viewer !== null)
   const forPreview = isFramed ? { preview: await previewOf(open, args), layoutHref: '' } : {}
   return { ...forApp, ...forPreview, ...around, connect, viewer, isApp, cardKey: open.card.key, theme: themeCss(open.card).css }
 }
 
 /** All that an editor's preview draws the card anew from. */
 async function previewOf(open: OpenCard, args: LoaderFunctionArgs) {
-  const { site, components, reviewed } = await allGivenFor(open, args)
+  const { site, components, reviewed } = await fullViewContext(open, args)
   return { site, open, components, reviewed }
 }
 

@@ -91,7 +91,7 @@ function anchorsOf({ card, services }: OpenCard): FrameView['anchors'] {
   }
 }
 
-/** The menu of this card: ours and the owner's entries together. */
+/** The postal address in one line. */
 export function placeOf({ companyAddress, companyCity, companyState, companyZip }: Card): string {
   const region = [companyState, companyZip].filter(Boolean).join(' ')
   return [companyAddress, companyCity, region].filter(Boolean).join(', ')
@@ -100,6 +100,7 @@ export function placeOf({ companyAddress, companyCity, companyState, companyZip 
 /** What stands where the name would: the product's, on a card whose owner hides their own and their company's. */
 export const nameOf = (card: Card, { productName }: Site): string => card.fullName || card.companyName || productName
 
+/** The product's menu entries and the owner's own. */
 function menuOf({ card, services, settings, address }: OpenCard, t: Translate, site: Site): MenuEntry[] {
   return menuEntries(
     {

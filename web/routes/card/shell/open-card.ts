@@ -13,32 +13,25 @@ type Visit = Pick<LoaderFunctionArgs, 'params' | 'context'> & Partial<Pick<Loade
 /** What a 404 carries to the page that explains it. */
 export type NobodyHome = { nobodyAt: string }
 
-const isOpen = (card: Card | DisabledCard): card is Card => 'permissions' in card && !card.isCardDisabled && card.eCardEnabled
+/** Whether visitors may see it. */
+export const isOpen = (card: Card | DisabledCard): card is Card => 'permissions' in card && !card.isCardDisabled && card.eCardEnabled
 
 /** The frame and the page in it are loaded side by side, for one request: both ask for the card, and it is read once. */
-const underWay = new WeakMap<object, Map<string, Promise<unknown>>>()
-
-function once<T>({ params, context }: Visit, what: string, read: () => Promise<T>): Promise<T> {
-  const known = underWay.get(context) ?? new Map<string, Promise<unknown>>()
-  underWay.set(context, known)
-  const key = [what, params['alias'], params['version']].join(' ')
-  const reading = known.get(key) ?? read()
-  known.set(key, reading)
-  // What is kept under a name was read by the same reader.
-  return reading as Promise<T>
+function oncePerRequest<T>(read: (visit: Visit) => Promise<T>): (visit: Visit) => Promise<T> {
+  const reads = new WeakMap<object, Map<string, Promise<T>>>()
+  return (visit) => {
+    const { params, context } = visit
+    const known = reads.get(context) ?? new Map<string, Promise<T>>()
+    reads.set(context, known)
+    const key = [params['alias'], params['version']].join(' ')
+    const reading = known.get(key) ?? read(visit)
+    known.set(key, reading)
+    return reading
+  }
 }
 
-/** The card at this address, open or not; nobody there is a 404. */
-export async function readCard(visit: Visit): Promise<{ answer: CardAnswer; address: CardAddress }> {
-  const found = await findCard(visit)
-  if (!found) throw nobodyHome(visit.params['alias'] ?? '')
-  return found
-}
-
-/** The same for who asks as a program does; nobody there is nothing. */
-export const findCard = (visit: Visit) => once(visit, 'card', () => find(visit))
-
-async function find({ params, context }: Visit): Promise<{ answer: CardAnswer; address: CardAddress } | null> {
+/** The card at this address, open or not; null where there is none. */
+export const findCard = oncePerRequest(async ({ params, context }): Promise<{ answer: CardAnswer; address: CardAddress } | null> => {
   const alias = params['alias'] ?? ''
   const version = params['version']
   if (reservedSegments.has(alias.toLowerCase())) return null
@@ -49,25 +42,55 @@ async function find({ params, context }: Visit): Promise<{ answer: CardAnswer; a
     return { answer, address: { alias: card.alias, version: (version && 'stringVersion' in card && card.stringVersion) || version } }
   } catch (thrown) {
     const status = isRefused(thrown) ? thrown.problem.status : 500
-    // An address nobody could have is an address where nobody lives.
+    // An alias that the contract does not allow is one that nobody has.
     if (status === 404 || status === 400 || status === 422) return null
     throw thrown
   }
+})
+
+/** The same, with a 404 where there is none. */
+export async function readCard(visit: Visit): Promise<{ answer: CardAnswer; address: CardAddress }> {
+  return (await findCard(visit)) ?? notFound(visit)
 }
 
-const nobodyHome = (alias: string) => data<NobodyHome>({ nobodyAt: alias }, { status: 404 })
+function notFound({ params }: Visit): never {
+  throw data<NobodyHome>({ nobodyAt: params['alias'] ?? '' }, { status: 404 })
+}
 
-/** The card with all that surrounds its pages. A disabled card leads to the page that says so. */
-export const openCard = (visit: Visit): Promise<OpenCard> => once(visit, 'open', () => open(visit))
+/**
+ * The card with all that surrounds its pages. A disabled card leads to the page that says so. An editor's preview always has a card:
+ * a blank one where there is none, or where it is disabled.
+ */
+export const openCard = oncePerRequest(async (visit): Promise<OpenCard> => {
+  const found = await findCard(visit)
+  const card = found?.answer['{product}']
+  if (!isPreview(visit)) {
+    if (!found || !card) return notFound(visit)
+    leadToCanonical(visit, found.address)
+    if (!isOpen(card)) throw redirect(sideHref(found.address.alias, 'cardDisabled'))
+  }
+  const api = visit.context.get(apiContext)
+  if (!found || !card || !isOpen(card)) {
+    const alias = visit.params['alias'] ?? ''
+    return {
+      card: blankCard(alias),
+      subscription: blankSubscription,
+      services: [],
+      settings: await api.call('cards.settings'),
+      address: { alias },
+    }
+  }
+  const { answer, address } = found
+  const query = { subjectId: card.id, ...(address.version ? { version: address.version } : {}) }
+  const [services, settings] = await Promise.all([api.call('cards.services', { query }), api.call('cards.settings')])
+  return { card, subscription: answer.subscription, address, services, settings }
+})
 
-async function open(visit: Visit): Promise<OpenCard> {
-  if (isPreview(visit)) return openPreview(visit)
-  const { answer, address } = await readCard(visit)
-  leadToCanonical(visit, address)
-  const card = answer['{product}']
-  if (!isOpen(card)) throw redirect(sideHref(address.alias, 'cardDisabled'))
-
-  return withServices(visit, { card, subscription: answer.subscription, address })
+/** The same for one page: without its right a person is led to the page that explains why. */
+export async function openCardPage(visit: Visit, page: CardPage): Promise<OpenCard> {
+  const open = await openCard(visit)
+  if (!has(open.card.permissions, cardPages[page].permission)) throw redirect(restrictedHref(open.address, page))
+  return open
 }
 
 /**
@@ -88,36 +111,3 @@ function leadToCanonical({ request, params }: Visit, address: CardAddress) {
 }
 
 export const isPreview = ({ request }: Visit) => request !== undefined && isPreviewAddress(new URL(request.url))
-
-/** In an editor's frame there is always a card: an empty one where nobody lives, or where it is shut. */
-async function openPreview(visit: Visit): Promise<OpenCard> {
-  const found = await findCard(visit)
-  const card = found?.answer['{product}']
-  if (found && card && isOpen(card)) return withServices(visit, { card, subscription: found.answer.subscription, address: found.address })
-
-  const alias = visit.params['alias'] ?? ''
-  const settings = await visit.context.get(apiContext).call('cards.settings')
-  return { card: blankCard(alias), subscription: blankSubscription, services: [], settings, address: { alias } }
-}
-
-async function withServices(visit: Visit, known: Omit<OpenCard, 'services' | 'settings'>): Promise<OpenCard> {
-  const { card, address } = known
-  const api = visit.context.get(apiContext)
-  const of = { subjectId: card.id, ...(address.version ? { version: address.version } : {}) }
-  const [services, settings] = await Promise.all([api.call('cards.services', { query: of }), api.call('cards.settings')])
-  return { ...known, services, settings }
-}
-
-/** The same for one page: without its right a person is led to the page that explains why. */
-export async function openCardPage(visit: Visit, page: CardPage): Promise<OpenCard> {
-  const open = await openCard(visit)
-  if (!has(open.card.permissions, cardPages[page].permission)) throw redirect(restrictedHref(open.address, page))
-  return open
-}
-
-/** The name of a card that is shut, or null when it is open. */
-export async function readDisabled(visit: Visit): Promise<{ card: DisabledCard; address: CardAddress; isOpen: boolean }> {
-  const { answer, address } = await readCard(visit)
-  const card = answer['{product}']
-  return { card, address, isOpen: isOpen(card) }
-}

@@ -20,41 +20,41 @@ import type { Language } from '#contract/languages.ts'
 import type { Translate } from '#common/messages/message.ts'
 import type { Reviewed } from '../ask-zillow.ts'
 
-type Given = { open: OpenCard; t: Translate; site: Site }
-type WithReviews = Given & { reviewed: Reviewed; language: Language }
-type WithComponents = Given & { components: readonly GradeComponent[] }
-export type AllGiven = WithReviews & WithComponents
+type ViewContext = { open: OpenCard; t: Translate; site: Site }
+type WithReviews = ViewContext & { reviewed: Reviewed; language: Language }
+type WithComponents = ViewContext & { components: readonly GradeComponent[] }
+export type FullViewContext = WithReviews & WithComponents
 
 /**
  * What each page of a card is drawn from. One list for the server, which draws them for visitors, and for the editor's
  * preview, which draws them from what is typed: they cannot differ.
  */
-export const pageFacts = {
+export const pageViews = {
   /** What stands around every page, and what its share sheet passes on. */
-  card({ open, t, site }: Given, isOwn: boolean) {
+  card({ open, t, site }: ViewContext, isOwn: boolean) {
     const frame = frameView(open, t, site)
     return { frame, shared: sharedCard(open.card, open.address, { link: frame.cardUrl, ...shareOf(open.card, frame.cardUrl, t) }, isOwn) }
   },
 
-  home: ({ open, t, site }: Given) => ({ view: homeView(open, t, site) }),
+  home: ({ open, t, site }: ViewContext) => ({ view: homeView(open, t, site) }),
 
   /** What only a wide screen shows of it. */
-  wideHome(given: AllGiven) {
-    const { open, t, components } = given
+  wideHome(context: FullViewContext) {
+    const { open, t, components } = context
     const can = (right: 'About' | 'Reviews' | 'ReviewMe') => has(open.card.permissions, right)
     const reviewMe = can('ReviewMe') ? reviewMeView(open, t, components) : null
     return {
       about: can('About') ? readBio(open.card.bio) : [],
-      reviews: can('Reviews') ? slidesView(reviewsOf(given), cardHref(open.address, 'reviews')) : null,
+      reviews: can('Reviews') ? slidesView(reviewsOf(context), cardHref(open.address, 'reviews')) : null,
       reviewMe: reviewMe?.rows.some(({ href }) => href) ? reviewMe : null,
     }
   },
 
-  about: ({ open, t }: Given) => ({ title: t('menu.about', teamOf(open)), words: readBio(open.card.bio) }),
+  about: ({ open, t }: ViewContext) => ({ title: t('menu.about', teamOf(open)), words: readBio(open.card.bio) }),
 
-  reviews(given: WithReviews) {
-    const { open, t } = given
-    const view = reviewsOf(given)
+  reviews(context: WithReviews) {
+    const { open, t } = context
+    const view = reviewsOf(context)
     return { title: t('menu.reviews', teamOf(open)), view, nothing: isEmpty(view) ? { ways: waysOn(open, t) } : null }
   },
 
@@ -63,18 +63,18 @@ export const pageFacts = {
     view: reviewMeView(open, t, components),
   }),
 
-  vCard: ({ open, t, site }: Given) => ({
+  vCard: ({ open, t, site }: ViewContext) => ({
     title: t('menu.vCard'),
     view: saveView(open, t),
     pageUrl: site.publicUrl + cardHref(open.address, 'vCard'),
   }),
 
-  contact({ open, t, site: { tilesUrl, tilesAttribution } }: Given) {
+  contact({ open, t, site: { tilesUrl, tilesAttribution } }: ViewContext) {
     const source: MapSource | null = tilesUrl ? { tiles: tilesUrl, attribution: tilesAttribution } : null
     return { title: t('menu.contact', teamOf(open)), view: contactView(open.card, t), source, takes: takesContacts(open.card) }
   },
 
-  connect: ({ open, t }: Given) => ({
+  connect: ({ open, t }: ViewContext) => ({
     title: t('connect.title', teamOf(open)),
     view: connectView(open),
     takes: takesContacts(open.card),
