@@ -68,8 +68,8 @@ const aPng = () =>
 const aPhoto = { status: 200, type: 'image/webp' }
 
 async function upload(owner: Pick<SignedIn, 'ask'>, alias: string): Promise<Uploaded> {
-  const address = spellPath(pathTo('media.upload'), here.settings.productSlug)
-  const answer = await owner.ask(address.replace(':alias', alias).replace(':kind', 'profile'), {
+  const address = spellPath(pathTo('media.upload', { alias, kind: 'profile' }), here.settings.productSlug)
+  const answer = await owner.ask(address, {
     method: 'POST',
     headers: { 'x-csrf': '1', 'content-type': 'application/octet-stream' },
     body: new Uint8Array(await aPng()),

@@ -144,7 +144,7 @@ async function upload(url: string, owner: Owner, random: Dice): Promise<Uploaded
   const picture = await sharp({ create: { width: 320, height: 320, channels: 3, background } })
     .png()
     .toBuffer()
-  const path = spellPath(pathTo('media.upload'), 'carte').replace(':alias', owner.alias).replace(':kind', 'profile')
+  const path = spellPath(pathTo('media.upload', { alias: owner.alias, kind: 'profile' }), 'carte')
   const answer = await fetch(url + path, {
     method: 'POST',
     headers: { ...somebody(), cookie: owner.cookie, 'x-csrf': '1', 'content-type': 'application/octet-stream' },

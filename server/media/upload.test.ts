@@ -26,8 +26,7 @@ const anOwner = async (card: Parameters<typeof aCard>[1] = {}): Promise<Owner> =
 
 type Wishes = { kind?: PictureKind; crop?: string; headers?: Record<string, string>; alias?: string }
 const addressOf = (alias: string, kind: PictureKind, crop?: string) =>
-  spellPath(pathTo('media.upload'), app.settings.productSlug).replace(':alias', alias).replace(':kind', kind) +
-  (crop ? `?crop=${crop}` : '')
+  spellPath(pathTo('media.upload', { alias, kind }), app.settings.productSlug) + (crop ? `?crop=${crop}` : '')
 const post = (by: Pick<SignedIn, 'ask'>, body: Uint8Array, { kind = 'profile', crop, headers = {}, alias = '' }: Wishes) =>
   by.ask(addressOf(alias, kind, crop), {
     method: 'POST',

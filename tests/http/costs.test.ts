@@ -80,7 +80,7 @@ test('finding a cached answer allocates less than 2 KB', async () => {
   const cache = createAnswerCache()
   const desk = createKeptDesk({ cache, metrics: createMetrics(), log: silentLog })
   const answer = { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(60_000, 'abc') }
-  await cache.make('en wide /ada/home', async () => ({ answer, dependsOn: new Set(['card:ada'] as const) }))
+  await cache.make('en-US wide /ada/home', async () => ({ answer, dependsOn: new Set(['card:ada'] as const) }))
   const once = () => {
     if (!desk.find({ url: '/ada/home', acceptLanguage: 'en-US,en;q=0.9', userAgent })) throw new Error('It is not cached.')
     desk.count('an-id', 'GET', 200, 0.1)

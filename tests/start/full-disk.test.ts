@@ -59,7 +59,7 @@ async function upload(): Promise<Response> {
   const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#888888', noise } })
     .jpeg()
     .toBuffer()
-  const path = spellPath(pathTo('media.upload'), 'carte').replace(':alias', owner.alias).replace(':kind', 'profile')
+  const path = spellPath(pathTo('media.upload', { alias: owner.alias, kind: 'profile' }), 'carte')
   const headers = { cookie: owner.cookie, 'x-csrf': '1', 'content-type': 'application/octet-stream' }
   return fetch(url + path, { method: 'POST', headers, body: new Uint8Array(picture) })
 }
