@@ -6,7 +6,7 @@ import { findOpenCard } from '#server/cards/public/find-cards.ts'
 import { eraseContact, markContactViewed, setContactTags, updateContactNotes } from './change-contact.ts'
 import { createContact } from './create-contact.ts'
 import { exportContact, exportContacts } from './export-contacts.ts'
-import { unprovedOfLine } from './hold-policy.ts'
+import { unprovedPerAddress } from './find-hold-reason.ts'
 import { listLabels } from './list-labels.ts'
 import { presentContact } from './present-contact.ts'
 import { readContact } from './read-contact.ts'
@@ -16,13 +16,17 @@ import { submitContact, type SubmitNeeds } from './submit-contact.ts'
 const done = { success: 1, message: '' } as const
 const types = { csv: 'text/csv; charset=utf-8', vcf: 'text/vcard; charset=utf-8' } as const
 
-/** Says how many seconds until they may do that again, 0 for now: a line, or a site of many, of what all callers share. */
+/** Seconds until this client address, or a site of many addresses, may do that again; 0 when it may now, which counts. */
 type Counting = { takeShare(what: string, visitor: string, limit: Limit, target: string): Promise<number> }
 
 export function contactRoutes(needs: SubmitNeeds & Counting) {
   return {
     async 'contacts.submit'({ input, visitor }) {
-      await submitContact(needs, input, async (cardId) => (await needs.takeShare('contacts unproved', visitor, unprovedOfLine, cardId)) > 0)
+      await submitContact(
+        needs,
+        input,
+        async (cardId) => (await needs.takeShare('contacts unproved', visitor, unprovedPerAddress, cardId)) > 0,
+      )
       return done
     },
     async 'contacts.challenge'({ query }) {

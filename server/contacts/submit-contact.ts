@@ -1,8 +1,4 @@
-import { createHash } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientData } from '#contract/contacts.ts'
-import { consentVersion, consentWords } from '#contract/accounts/consent.ts'
-import { sideHref } from '#contract/pages.ts'
 import { readCapture, type Capture } from '#server/cards/public/read-capture.ts'
 import type { Db } from '#server/database/database.ts'
 import { isSpent, spend } from '#server/database/spend.ts'
@@ -13,9 +9,10 @@ import type { Captcha } from '#server/integrations/captcha.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Settings } from '#server/settings.ts'
-import { addLabels, countAnnounced, findSubmission, insertContact } from './contact-store.ts'
-import { announcedMax, floodWindowMs, wasTyped } from './hold-policy.ts'
-import type { Contact } from './tables.ts'
+import { consentOf, refuseUnknownConsent } from './check-consent.ts'
+import { addLabels, findSubmission, insertContact } from './contact-store.ts'
+import { findHoldReason } from './find-hold-reason.ts'
+import { acceptRepeat, enteredFields, findConcurrent, submissionKey, type SubmissionKey } from './match-repeat.ts'
 
 export type SubmitNeeds = {
   db: Db
@@ -26,137 +23,66 @@ export type SubmitNeeds = {
   settings: Pick<Settings, 'productName' | 'productSlug'>
 }
 
-const dayMs = 86_400_000
-
-/**
- * A visitor leaves their details: kept with what they agreed to, and told to the owner, in one transaction. `isOften` counts one
- * more of their line for which no browser worked, and says whether those are too many.
- */
-export async function submitContact(needs: SubmitNeeds, input: ClientData, isOften = async (_cardId: string) => false): Promise<void> {
-  const { db, clock, captcha } = needs
+/** A visitor leaves their details. `exceedsAddressLimit` counts a submission without a solved captcha from their client address. */
+export async function submitContact(needs: SubmitNeeds, input: ClientData, exceedsAddressLimit = async (_cardId: string) => false) {
+  const { db, clock, jobs, captcha, log, settings } = needs
   const card = await readCapture(db, input.alias)
-  const isKnown = input.consentVersion === '' || consentWords(input.consentVersion, input.language, '') !== null
-  if (!isKnown) throw problem('input-invalid', { faults: [{ path: 'consentVersion', message: 'Nobody was ever shown that.' }] })
+  refuseUnknownConsent(input)
   if (!card || (input.subjectIdKey && input.subjectIdKey !== card.key)) throw problem('card-not-found')
 
-  const hash = hashOf(input)
   const now = clock.now()
-  const submissionId = input.submissionId ?? idFrom(hash, card.id, now)
-  // Somebody whose answer got lost asks again, with a captcha that is used up: what is kept is kept.
-  const before = await findSubmission(db, card.id, submissionId)
-  if (before) return acceptRepeat(before, hash)
-  // It was here, and its owner erased it: a device that sends it again does not bring it back.
-  if (await isSpent(db, 'erased', submissionId)) return
+  const key = submissionKey(input, card.id, now)
+  // A client that lost the answer asks again, with a captcha that is used up by now.
+  const before = await findSubmission(db, card.id, key.id)
+  if (before) return acceptRepeat(before, key)
+  // The owner erased it: a device that sends it again does not bring it back.
+  if (await isSpent(db, 'erased', key.id)) return
   if (!card.takesContacts) throw problem('contacts-closed')
-  await needs.jobs.ready()
+  await jobs.ready()
 
-  const verdict = await captcha.verify({
-    token: input.reCaptchaResponse,
-    action: `${needs.settings.productSlug}/connect_client`,
-    alias: card.alias,
-  })
+  const action = `${settings.productSlug}/connect_client`
+  const verdict = await captcha.verify({ token: input.reCaptchaResponse, action, alias: card.alias })
   if (!verdict.ok) {
-    const other = verdict.reason === 'used' ? await findOtherPress(db, card.id, submissionId) : null
-    if (other) return acceptRepeat(other, hash)
+    const other = verdict.reason === 'used' ? await findConcurrent(db, card.id, key) : null
+    if (other) return acceptRepeat(other, key)
     throw problem('captcha-missing')
   }
   const { isProved } = verdict
-  const held = !wasTyped(input) ? 'machine' : (await isFlood(db, { cardId: card.id, isProved, isOften, now })) ? 'flood' : null
-  await keep(needs, card, { input, hash, submissionId, isProved, held, now })
-  // Counted for whoever watches: many of them are a flood.
-  if (held) needs.log.info('contact-held', { subject: card.id })
+  const held = await findHoldReason(db, input, { cardId: card.id, isProved, exceedsAddressLimit, now })
+  await saveContact(needs, card, { input, key, isProved, held, now })
+  // Logged for operators: many of them are a flood.
+  if (held) log.info('contact-held', { subject: card.id })
 }
 
-type Sent = { cardId: string; isProved: boolean; isOften: (cardId: string) => Promise<boolean>; now: Date }
+type Submission = { input: ClientData; key: SubmissionKey; isProved: boolean; held: 'machine' | 'flood' | null; now: Date }
 
-/** Only what was announced counts, and what was proved by itself: who floods a form uses up nobody else's room. */
-async function isFlood(db: Db, { cardId, isProved, isOften, now }: Sent): Promise<boolean> {
-  if (!isProved && (await isOften(cardId))) return true
-  const most = announcedMax[isProved ? 'proved' : 'unproved']
-  return (await countAnnounced(db, cardId, isProved, new Date(now.getTime() - floodWindowMs), most)) >= most
-}
-
-/** Two presses at once show the same proof: the one that was first is being kept just now. */
-async function findOtherPress(db: Db, subjectId: string, submissionId: string): Promise<Contact | null> {
-  for (const beforeMs of [0, 50, 150, 400]) {
-    await wait(beforeMs)
-    const other = await findSubmission(db, subjectId, submissionId)
-    if (other) return other
-  }
-  return null
-}
-
-type Entry = { input: ClientData; hash: Buffer; submissionId: string; isProved: boolean; held: 'machine' | 'flood' | null; now: Date }
-
-async function keep({ db, jobs, settings }: SubmitNeeds, card: Capture, { input, hash, submissionId, isProved, held, now }: Entry) {
-  const isHeld = held !== null
+/** The contact, the consent and the jobs that notify the owner, in one transaction: a contact that is saved is announced, once. */
+async function saveContact({ db, jobs, settings }: SubmitNeeds, card: Capture, { input, key, isProved, held, now }: Submission) {
   const id = newId(now.getTime())
   const tags = card.labels ?? [settings.productName]
+  const fields = { ...enteredFields(input), fullName: `${input.name} ${input.lastName}`.trim() }
+  const submission = { submissionId: key.id, submittedHash: key.hash, isHeld: held !== null, isProved, dateCreated: now }
   await db.transaction(async (tx) => {
-    const isNew = await insertContact(
-      tx,
-      { ...fieldsOf(input), subjectId: card.id, id, submissionId, submittedHash: hash, tags, isHeld, isProved, dateCreated: now },
-      consentOf(input, card, now),
-    )
+    const isNew = await insertContact(tx, { ...fields, ...submission, subjectId: card.id, id, tags }, consentOf(input, card, now))
     if (!isNew) {
-      const before = await findSubmission(tx, card.id, submissionId)
-      return before ? acceptRepeat(before, hash) : undefined
+      const before = await findSubmission(tx, card.id, key.id)
+      return before ? acceptRepeat(before, key) : undefined
     }
-    // Where the card's list is full, the contact keeps its labels all the same: a full list of labels does not reject the submission.
+    // If the card's list of labels is full, the contact still gets its labels.
     await addLabels(tx, card.id, tags)
+    if (held) return held === 'flood' ? announceFlood(tx, jobs, { cardId: card.id, id, now }) : undefined
     const of = { subjectId: card.id, contactId: id }
-    // In the same transaction: a contact we kept is a contact we tell the owner about. What is held is found in the list.
-    if (!isHeld) {
-      await jobs.enqueue(tx, 'contacts.push', of, { key: id })
-      await jobs.enqueue(tx, 'contacts.mail', of, { key: id })
-    }
-    const day = now.toISOString().slice(0, 10)
-    if (held === 'flood' && (await spend(tx, 'flood-told', `${card.id} ${day}`, new Date(now.getTime() + 2 * dayMs))))
-      await jobs.enqueue(tx, 'contacts.mail-held', { subjectId: card.id, isFlood: true, day }, { key: id })
-    if (input.wantsCard && !isHeld) await jobs.enqueue(tx, 'contacts.mail-card', { ...of, language: input.language }, { key: id })
+    await jobs.enqueue(tx, 'contacts.push', of, { key: id })
+    await jobs.enqueue(tx, 'contacts.mail', of, { key: id })
+    if (input.wantsCard) await jobs.enqueue(tx, 'contacts.mail-card', { ...of, language: input.language }, { key: id })
   })
 }
 
-function fieldsOf({ name, lastName, emailAddress, phoneNumber, title, companyName, notes }: ClientData) {
-  return { name, lastName, fullName: `${name} ${lastName}`.trim(), emailAddress, phoneNumber, title, companyName, notes }
-}
+const dayMs = 86_400_000
 
-function consentOf(input: ClientData, card: Capture, now: Date) {
-  const version = input.consentVersion || consentVersion
-  const wording = input.consentVersion ? consentWords(version, input.language, card.owner) : null
-  // Who calls without our page was shown nothing by us: there is nothing to keep.
-  if (!wording) return null
-  return {
-    wording,
-    wordingVersion: version,
-    language: input.language,
-    page: sideHref(card.alias, 'letsConnect'),
-    givenAt: givenAt(input, now),
-  }
-}
-
-/** When the button was pressed, as far as the device can be believed: an entry may wait for a connection, but not for ever. */
-function givenAt({ consentAt }: ClientData, now: Date): Date {
-  const said = consentAt ? new Date(consentAt) : now
-  const ageMs = now.getTime() - said.getTime()
-  return ageMs >= 0 && ageMs < 30 * dayMs ? said : now
-}
-
-/** The same key with the same words is the same contact; with others it is a mistake that must be seen. */
-function acceptRepeat({ submittedHash }: Contact, hash: Buffer) {
-  if (submittedHash && !submittedHash.equals(hash))
-    throw problem('conflict', { detail: 'This form was sent before, with other words in it.' })
-}
-
-function hashOf(input: ClientData): Buffer {
-  const { fullName: _, ...fields } = fieldsOf(input)
-  return createHash('sha256')
-    .update(JSON.stringify(Object.entries(fields)))
-    .digest()
-}
-
-/** For who sends no key of their own: the same words to the same card on one day are one contact. */
-function idFrom(hash: Buffer, subjectId: string, now: Date): string {
-  const hex = createHash('sha256').update(hash).update(subjectId).update(now.toISOString().slice(0, 10)).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+/** One email a day says that contacts are held for review. */
+async function announceFlood(tx: Db, jobs: Jobs, { cardId, id, now }: { cardId: string; id: string; now: Date }) {
+  const day = now.toISOString().slice(0, 10)
+  if (await spend(tx, 'flood-told', `${cardId} ${day}`, new Date(now.getTime() + 2 * dayMs)))
+    await jobs.enqueue(tx, 'contacts.mail-held', { subjectId: cardId, isFlood: true, day }, { key: id })
 }

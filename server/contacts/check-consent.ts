@@ -1,0 +1,33 @@
+import { consentVersion, consentWords } from '#contract/accounts/consent.ts'
+import type { ClientData } from '#contract/contacts.ts'
+import { sideHref } from '#contract/pages.ts'
+import type { Capture } from '#server/cards/public/read-capture.ts'
+import { problem } from '#server/http/problems/problem.ts'
+
+const consentAgeMaxMs = 30 * 86_400_000
+
+export function refuseUnknownConsent({ consentVersion: version, language }: ClientData) {
+  if (version === '' || consentWords(version, language, '') !== null) return
+  throw problem('input-invalid', { faults: [{ path: 'consentVersion', message: 'Nobody was ever shown that.' }] })
+}
+
+/** The wording a visitor agreed to; null for clients of the API, which show none of ours. */
+export function consentOf(input: ClientData, card: Capture, now: Date) {
+  const version = input.consentVersion || consentVersion
+  const wording = input.consentVersion ? consentWords(version, input.language, card.owner) : null
+  if (!wording) return null
+  return {
+    wording,
+    wordingVersion: version,
+    language: input.language,
+    page: sideHref(card.alias, 'letsConnect'),
+    givenAt: givenAt(input, now),
+  }
+}
+
+/** When the button was clicked, by the device's clock: a submission may wait offline, but not for ever. */
+function givenAt({ consentAt }: ClientData, now: Date): Date {
+  const claimed = consentAt ? new Date(consentAt) : now
+  const ageMs = now.getTime() - claimed.getTime()
+  return ageMs >= 0 && ageMs < consentAgeMaxMs ? claimed : now
+}
