@@ -44,6 +44,8 @@ export type CardField = {
   /** The group of text fields that the editor draws it in by itself. */
   group?: 'reach' | 'company'
   input?: { type?: 'tel' | 'email'; autoComplete?: string; isWide?: true }
+  /** A text that the note of the contact file carries, too. */
+  inNote?: true
   /** Visitors see it only if the owner's switch is on, */
   toggle?: HomepageKey
   /** the card has all of these rights, */
@@ -83,7 +85,14 @@ export const cardFields = {
     toggle: 'ShowCompanyName',
     input: { autoComplete: 'organization', isWide: true },
   },
-  companyLicense: { ...company, max: 80, label: 'editor.companyLicense', hint: 'editor.companyLicenseHint', input: { isWide: true } },
+  companyLicense: {
+    ...company,
+    max: 80,
+    label: 'editor.companyLicense',
+    hint: 'editor.companyLicenseHint',
+    input: { isWide: true },
+    inNote: true,
+  },
   companyAddress: { ...address, label: 'editor.street', hint: 'editor.streetHint', input: { isWide: true } },
   companyCity: { ...address, label: 'editor.city' },
   companyState: { ...address, label: 'editor.state' },
@@ -237,6 +246,8 @@ export const publicNames = columnNames.filter((name): name is PublicName => !fie
 export const draftNames = names.filter((name): name is DraftName => fieldOf[name].section !== undefined)
 export const groupedNames = names.filter((name): name is GroupedName => fieldOf[name].group !== undefined)
 export const textColumns = columnNames.filter((name): name is TextColumn => isText(name))
+/** In the order of the table. */
+export const noteColumns = textColumns.filter((name): name is Extract<TextColumn, PublicName> => fieldOf[name].inNote === true)
 export const flagColumns = columnNames.filter((name): name is FlagColumn => fieldOf[name].kind === 'flag')
 
 /** What a kind holds where nothing was decided, or where a visitor may not see what was. */

@@ -1,7 +1,7 @@
-import { licensesOf } from '#common/licenses.ts'
 import { isRefused } from '#contract/api.ts'
 import { beginningOf } from '#contract/beginning-of.ts'
 import { plainWords } from '#contract/bio.ts'
+import { noteColumns } from '#contract/cards/card-fields.ts'
 import type { Card, GradeService } from '#contract/cards/cards.ts'
 import { displayName } from '#contract/display-name.ts'
 import { cardHref } from '#contract/pages.ts'
@@ -140,8 +140,9 @@ function linksOf({ permissions }: Card, services: readonly GradeService[]): { la
 }
 
 function noteOf(card: Card): string {
-  const { tagLine } = card.settings
-  const parts = [tagLine.show ? tagLine.text : '', ...licensesOf(card), plainWords(card.bio)]
+  const { tagLine, licenseNumber } = card.settings
+  const fields = noteColumns.map((name) => card[name])
+  const parts = [tagLine.show ? tagLine.text : '', licenseNumber.show ? licenseNumber.number : '', ...fields, plainWords(card.bio)]
   const note = parts.filter(Boolean).join('\n\n')
   if (note.length <= noteMax) return note
   // Between two words, so that nobody reads half of one.
