@@ -42,7 +42,7 @@ export type CardField = {
   label?: string
   hint?: string
   /** The group of text fields that the editor draws it in by itself. */
-  group?: 'reach' | 'company'
+  group?: 'who' | 'reach' | 'company'
   input?: { type?: 'tel' | 'email'; autoComplete?: string; isWide?: true }
   /** A text that the note of the contact file carries, too. */
   inNote?: true
@@ -60,6 +60,7 @@ export type CardField = {
 
 const video = { section: 'video', needs: ['VideoBackgrounds'] } as const
 const review = { kind: 'flag', section: 'reviews', needs: ['Reviews'] } as const
+const who = { kind: 'line', section: 'profile', group: 'who' } as const
 const company = { kind: 'line', section: 'profile', group: 'company' } as const
 const address = { ...company, needs: ['Contact'] } as const
 const phone = { kind: 'line', section: 'profile', group: 'reach', input: { type: 'tel' } } as const
@@ -74,10 +75,10 @@ const home = { kind: 'flag', section: 'home' } as const
  * and `cards set` follow. Plain data without schemas: browsers read it too.
  */
 export const cardFields = {
-  firstName: { kind: 'line', section: 'profile', label: 'editor.firstName', toggle: 'ShowName' },
-  lastName: { kind: 'line', section: 'profile', label: 'editor.lastName', toggle: 'ShowName' },
+  firstName: { ...who, label: 'editor.firstName', toggle: 'ShowName', input: { autoComplete: 'given-name' } },
+  lastName: { ...who, label: 'editor.lastName', toggle: 'ShowName', input: { autoComplete: 'family-name' } },
   fullName: { kind: 'line', section: 'profile', label: 'editor.fullName', toggle: 'ShowName' },
-  title: { kind: 'line', section: 'profile', label: 'editor.jobTitle', toggle: 'ShowTitle' },
+  title: { ...who, label: 'editor.jobTitle', hint: 'editor.jobTitleHint', toggle: 'ShowTitle' },
   bio: { kind: 'prose', max: 20_000, section: 'profile', label: 'editor.bio', needs: ['About'] },
   companyName: {
     ...company,

@@ -20,9 +20,7 @@ export function ProfileSection() {
         {picture('cutout', { label: t('editor.cutout'), hint: t('editor.cutoutHint') })}
       </Group>
       <Group title={t('editor.who')}>
-        <TextField of="firstName" label={t('editor.firstName')} autoComplete="given-name" />
-        <TextField of="lastName" label={t('editor.lastName')} autoComplete="family-name" />
-        <TextField of="title" label={t('editor.jobTitle')} hint={t('editor.jobTitleHint')} />
+        <GroupedFields of="who" />
         <FullNameField />
         <Choice
           legend={t('editor.profileKind')}
@@ -63,7 +61,8 @@ function Story() {
   const t = useTranslate()
   const [bio, change] = useDraft('bio')
   const fault = useFault('bio')
-  return <MarkedWords label={t('editor.bio')} hint={t('editor.bioHint')} rows={8} max={20_000} value={bio} change={change} fault={fault} />
+  const { max } = cardFields.bio
+  return <MarkedWords label={t('editor.bio')} hint={t('editor.bioHint')} rows={8} max={max} value={bio} change={change} fault={fault} />
 }
 
 /** The name as it is shown: it follows first and last name until somebody writes it on purpose. */
