@@ -1,6 +1,6 @@
 import { usualLimits, type Endpoint, type Limit } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { shareFactor, siteFactor } from '#server/http/security/by-line.ts'
+import { shareFactor, siteFactor } from '#server/http/limits/per-address.ts'
 import { guessesLimit } from '#server/http/limits/card-guesses.ts'
 import { sitemapLimit } from '#server/http/search-doors.ts'
 import { drawnLimit } from '#server/http/pages/within-page-limits.ts'

@@ -45,8 +45,8 @@ import { createAnswerCache } from './http/cache/answer-cache.ts'
 import { openCrowd } from './http/limits/crowd.ts'
 import { createFront } from './http/front.ts'
 import type { ListedCards } from './http/search-doors.ts'
-import { createKeptDesk } from './http/cache/kept-desk.ts'
-import { shareFactor, takeByLine } from './http/security/by-line.ts'
+import { createCacheFront } from './http/cache/cache-front.ts'
+import { shareFactor, takePerAddress } from './http/limits/per-address.ts'
 import { openLimits } from './http/limits/limit-book.ts'
 import { tidyLimits } from './http/limits/tidy-limits.job.ts'
 import { createListener } from './http/listener.ts'
@@ -74,7 +74,7 @@ import { releaseRoutes } from './releases/routes.ts'
 import { sweepStories } from './releases/sweep.job.ts'
 import { visitRoutes } from './visits/routes.ts'
 import { tidyVisits } from './visits/tidy.job.ts'
-import { countVisit } from './visits/track-visits.ts'
+import { countServerEvent } from './visits/track-visits.ts'
 import { keepOpenCards, type OpenCards } from './visits/open-cards.ts'
 import { openVisitBook, type VisitBook } from './visits/visit-book.ts'
 import { siteOf } from './site-of.ts'
@@ -180,15 +180,15 @@ export async function createApp(
     ...reviewRoutes(needs),
     ...linkRoutes({ ...needs, countClick: (subjectId, longUrl, request) => count('short_link_click', subjectId, longUrl, request) }),
     ...visitRoutes(needs),
-    ...contactRoutes({ ...needs, takeShare: (...asked) => takeByLine(limits, ...asked, shareFactor) }),
+    ...contactRoutes({ ...needs, takeShare: (...asked) => takePerAddress(limits, ...asked, shareFactor) }),
     ...releaseRoutes(needs),
     ...abuseRoutes(needs),
     ...deskRoutes(needs),
     ...privacyRoutes(needs),
   }
-  type Counted = Parameters<typeof countVisit>[1]['name']
+  type Counted = Parameters<typeof countServerEvent>[1]['name']
   function count(name: Counted, subjectId: string, value: string, request: Request) {
-    countVisit(needs, { subjectId, name, value }, request)
+    countServerEvent(needs, { subjectId, name, value }, request)
   }
   const cache = createAnswerCache(steady)
   undo.defer(changes.on(cache.hear))
@@ -223,8 +223,8 @@ export async function createApp(
       caller.kind === 'owner' ? (await listCardsById(db, caller.subjectIds)).map(({ alias }) => alias.toLowerCase()) : [],
     knownOf: (request) => readKnown(before, request),
   })
-  const desk = createKeptDesk({ cache, metrics, log })
-  const listener = createListener({ fetch, desk, crowd, settings })
+  const cacheFront = createCacheFront({ cache, metrics, log })
+  const listener = createListener({ fetch, cacheFront, crowd, settings })
 
   const opened = undo.move()
   return { fetch, listener, leave: readiness.leave, needs, [Symbol.asyncDispose]: () => opened.disposeAsync() }

@@ -71,7 +71,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
   const isOverTls = settings.publicUrl.startsWith('https:')
   const answerFile = createStaticFiles()
   const outside = outsideOf(settings)
-  const pageDesk = { handlers, cache, log, limits, ownAliases, callerOf, knownOf, publicUrl: settings.publicUrl, outside }
+  const pageDeps = { handlers, cache, log, limits, ownAliases, callerOf, knownOf, publicUrl: settings.publicUrl, outside }
 
   front.use(async (context, next) => {
     const begunMs = performance.now()
@@ -102,7 +102,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
   }
 
   mountCalls(front, {
-    desk: { handlers, cache, limits, ownAliases, callerOf: callerSoon, knownOf, slug: settings.productSlug },
+    deps: { handlers, cache, limits, ownAliases, callerOf: callerSoon, knownOf, slug: settings.productSlug },
     trustProxy: settings.trustProxy,
   })
   openOperatorDoors(front, { settings, cache, metrics, readiness })
@@ -119,18 +119,18 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     if (file) return file
     if (first === 'assets' || !pages) throw problem('not-found')
     context.set('place', 'page')
-    const desk = { ...pageDesk, pages }
+    const deps = { ...pageDeps, pages }
     const person = personOf(context)
     if (isForm) {
-      const answer = await answerForm(desk, raw, { ...person, caller: await callerOf(raw) })
+      const answer = await answerForm(deps, raw, { ...person, caller: await callerOf(raw) })
       // A page that takes no form.
       return answer.status === 405 ? refuseMethod(context, ['GET', 'HEAD']) : answer
     }
     try {
-      return await answerPage(desk, raw, { ...person, caller: await callerSoon(raw) })
+      return await answerPage(deps, raw, { ...person, caller: await callerSoon(raw) })
     } catch (error) {
       if (asProblem(error)?.problem.status !== 503) throw error
-      const known = await answerFromMemory(desk, raw, error)
+      const known = await answerFromMemory(deps, raw, error)
       if (known) return known
       throw error
     }
@@ -162,7 +162,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     else if (known.problem.status === 503) log.warn('unavailable', { id: requestId, place: context.get('place'), error })
     const refusal = known ?? problem('unexpected')
     if (pages && isNavigation(context.req.raw)) {
-      const page = await refusalPage({ ...pageDesk, pages }, context.req.raw, refusal, personOf(context)).catch(() => null)
+      const page = await refusalPage({ ...pageDeps, pages }, context.req.raw, refusal, personOf(context)).catch(() => null)
       if (page) return page
     }
     return context.get('refusesWith') === 'success-flag' ? flagResponse(refusal, requestId) : problemResponse(refusal, requestId)

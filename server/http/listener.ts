@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Settings } from '#server/settings.ts'
-import type { Kept } from './cache/answer-cache.ts'
+import type { CacheEntry } from './cache/answer-cache.ts'
 import { chooseEncoding } from './cache/compress.ts'
 import { limitPipelining } from './limits/connections.ts'
 import type { Crowd } from './limits/crowd.ts'
-import { isUnchanged } from './cache/give-kept.ts'
+import { isUnchanged } from './cache/cached-response.ts'
 import { everyAnswer, everywhere } from './security/headers.ts'
-import type { KeptDesk } from './cache/kept-desk.ts'
+import type { CacheFront } from './cache/cache-front.ts'
 import { mayMeasure, measuresPath } from './cache/may-measure.ts'
 import { problem, problemResponse } from './problems/problem.ts'
 import { nextRequestId } from './request-id.ts'
@@ -17,7 +17,7 @@ import type { Bindings } from './visitor.ts'
 
 type ListenerNeeds = {
   fetch: (request: Request, bindings: Bindings) => Promise<Response>
-  desk: KeptDesk
+  cacheFront: CacheFront
   crowd: Pick<Crowd, 'refuses' | 'answered'>
   settings: Pick<Settings, 'publicUrl' | 'trustProxy' | 'metricsToken'>
 }
@@ -26,7 +26,7 @@ type ListenerNeeds = {
  * The request listener for Node. A cached answer is written before a Request is made. Everything else goes to the front, unless
  * load shedding refuses it.
  */
-export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) {
+export function createListener({ fetch, cacheFront, crowd, settings }: ListenerNeeds) {
   prepareCrowdedPage()
   const { publicUrl } = settings
   const may = mayMeasure(settings)
@@ -55,7 +55,7 @@ export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) 
     if (!kept) {
       if (crowd.refuses(incoming.url ?? '', isWatching(incoming))) {
         const status = turnAway({ incoming, outgoing, extra })
-        return desk.turnedAway(status, performance.now() - begunMs)
+        return cacheFront.turnedAway(status, performance.now() - begunMs)
       }
       outgoing.once('close', crowd.answered)
       // The host comes from the settings, never from who asks.
@@ -64,21 +64,21 @@ export function createListener({ fetch, desk, crowd, settings }: ListenerNeeds) 
     }
     const id = nextRequestId()
     const status = write(kept, incoming, outgoing, id)
-    desk.count(id, incoming.method, status, performance.now() - begunMs)
+    cacheFront.count(id, incoming.method, status, performance.now() - begunMs)
   }
 
   function isWatching({ url, headers, socket }: IncomingMessage): boolean {
     return url === measuresPath && may({ header: (name) => String(headers[name] ?? ''), address: socket.remoteAddress })
   }
 
-  function find({ method, url = '', headers }: IncomingMessage): Kept | undefined {
+  function find({ method, url = '', headers }: IncomingMessage): CacheEntry | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     // Visitors are given no cookie: who carries one may be signed in, and the front finds out.
     if (headers.cookie) return undefined
-    return desk.find({ url, acceptLanguage: headers['accept-language'], userAgent: headers['user-agent'] })
+    return cacheFront.find({ url, acceptLanguage: headers['accept-language'], userAgent: headers['user-agent'] })
   }
 
-  function write(kept: Kept, incoming: IncomingMessage, outgoing: ServerResponse, id: string): number {
+  function write(kept: CacheEntry, incoming: IncomingMessage, outgoing: ServerResponse, id: string): number {
     if (isUnchanged(kept, incoming.headers['if-none-match'])) {
       outgoing.writeHead(304, [...kept.unchanged, 'x-request-id', id, ...extra]).end()
       return 304

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Hono } from 'hono'
 import type { Limit } from '#contract/endpoint.ts'
 import type { AnswerCache } from './cache/answer-cache.ts'
-import { takeByLine } from './security/by-line.ts'
+import { takePerAddress } from './limits/per-address.ts'
 import { keepDoor } from './monitoring/keep-door.ts'
 import type { Limits } from './limits/limits.ts'
 import { problem } from './problems/problem.ts'
@@ -40,7 +40,7 @@ export function openSearchDoors(front: Hono<Visit>, { publicUrl, trustProxy, lis
   front.get('/sitemap.xml', async (context) => {
     const after = context.req.query('after')
     if (after && !/^[a-z0-9-]{1,60}$/i.test(after)) throw problem('bad-request')
-    const retryAfterSeconds = await takeByLine(limits, 'sitemap', visitorOf(context.req.raw, context.env, trustProxy), sitemapLimit)
+    const retryAfterSeconds = await takePerAddress(limits, 'sitemap', visitorOf(context.req.raw, context.env, trustProxy), sitemapLimit)
     if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
     // A page may begin behind any word: kept are the two that everybody asks for.
     return after ? draw(after) : keepDoor(cache, context.req.raw, `/sitemap.xml${after === undefined ? '' : '?after='}`, () => draw(after))

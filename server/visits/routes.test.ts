@@ -116,9 +116,9 @@ describe('visits.track', () => {
   test('a card that is removed meanwhile takes nobody else’s visits with it', async () => {
     const [gone, stays] = [await aCard(app.needs), await aCard(app.needs)]
     const at = new Date()
-    const happening = { at, name: 'page_view', dimension: 'page_name', value: 'home' }
+    const event = { at, name: 'page_view', dimension: 'page_name', value: 'home' }
     await removeCard(app.needs, gone.id)
-    const told = await Promise.allSettled([gone, stays].map(({ id }) => app.needs.visitBook.write([{ subjectId: id, ...happening }])))
+    const told = await Promise.allSettled([gone, stays].map(({ id }) => app.needs.visitBook.write([{ subjectId: id, ...event }])))
     expect(told.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     expect(await countOf(stays.id)).toBe(1)
   })

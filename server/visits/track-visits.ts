@@ -7,18 +7,22 @@ import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import type { OpenCards } from './open-cards.ts'
-import type { Happening, VisitBook } from './visit-book.ts'
+import type { VisitBook, VisitEvent } from './visit-book.ts'
 
 export type VisitNeeds = { db: Db; clock: Clock; openCards: OpenCards; visitBook: VisitBook; settings: Pick<Settings, 'productSlug'> }
-type Told = { alias: string; events: readonly { name: string; params?: Record<string, string> | undefined }[] }
+type TrackInput = { alias: string; events: readonly { name: string; params?: Record<string, string> | undefined }[] }
 
 const none = '(not set)'
 
-/** Counts what a page says happened on a card. Machines and the owner are not counted; nobody is recognised. */
-export async function trackVisits(needs: VisitNeeds, { alias, events }: Told, { request, caller }: { request: Request; caller: Caller }) {
+/** Counts the events that a page reports of a card. Bots and the owner are not counted; visitors are not identified. */
+export async function trackVisits(
+  needs: VisitNeeds,
+  { alias, events: reported }: TrackInput,
+  { request, caller }: { request: Request; caller: Caller },
+) {
   const { db, clock, openCards, visitBook, settings } = needs
   const known = parametersOf(settings.productSlug)
-  const unknown = events.findIndex(({ name }) => !known.has(name))
+  const unknown = reported.findIndex(({ name }) => !known.has(name))
   if (unknown >= 0) throw problem('input-invalid', { faults: [{ path: `events.${unknown}.name`, message: 'There is no such event.' }] })
 
   const subjectId = await openCards.find(alias)
@@ -29,11 +33,11 @@ export async function trackVisits(needs: VisitNeeds, { alias, events }: Told, { 
   }
   if (isMachine(request.headers.get('user-agent')) || isOwnVisit(caller, subjectId)) return
   const at = clock.now()
-  const happenings = events.map(({ name, params }): Happening => {
+  const events = reported.map(({ name, params }): VisitEvent => {
     const dimension = known.get(name) ?? name
     return { subjectId, at, name, dimension, value: plain(params?.[dimension]) }
   })
-  await visitBook.write(happenings)
+  await visitBook.write(events)
 }
 
 const spelled = new Map<string, ReadonlyMap<string, string>>()
@@ -47,8 +51,8 @@ function parametersOf(slug: string): ReadonlyMap<string, string> {
   return known
 }
 
-/** What the server sees itself: a contact file taken, a short link followed. Nobody waits for it. */
-export function countVisit(
+/** Counts what only the server sees: a contact file downloaded, a short link followed. No answer waits for it. */
+export function countServerEvent(
   { clock, visitBook }: Pick<VisitNeeds, 'clock' | 'visitBook'>,
   { subjectId, name, value }: { subjectId: string; name: 'v_card_download' | 'short_link_click'; value: string },
   request: Request,

@@ -10,9 +10,9 @@ const app = await theApp()
 
 test('more than can be written is refused in words and not answered as kept, and what was taken is written', async () => {
   const { id: subjectId } = await aCard(app.needs)
-  const happening = { subjectId, at: new Date(), name: 'page_view', dimension: 'page_name', value: 'home' }
+  const event = { subjectId, at: new Date(), name: 'page_view', dimension: 'page_name', value: 'home' }
   await using book = openVisitBook({ ...app.needs, log: silentLog, waitingMax: 2 })
-  const told = await Promise.allSettled([1, 2, 3].map(() => book.write([happening])))
+  const told = await Promise.allSettled([1, 2, 3].map(() => book.write([event])))
   expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   const [refused] = told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(refused).toMatchObject({ problem: { type: '/problems/unavailable', status: 503 }, retryAfterSeconds: 5 })

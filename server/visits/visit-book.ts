@@ -9,11 +9,11 @@ import type { VisitDayRow, VisitQuarterRow } from './tables.ts'
 import { addToDays, addToQuarters, insertEvents } from './visit-store.ts'
 
 /** One thing that happened, and what it is counted by. */
-export type Happening = { subjectId: string; at: Date; name: string; dimension: string; value: string }
+export type VisitEvent = { subjectId: string; at: Date; name: string; dimension: string; value: string }
 
 export type VisitBook = {
   /** Comes back when they are written: an answer that follows is true. */
-  write(happenings: readonly Happening[]): Promise<void>
+  write(events: readonly VisitEvent[]): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const atOnceMax = 1000
  * write is refused.
  */
 export function openVisitBook({ db, log, settings, waitingMax = 10_000 }: BookNeeds): VisitBook {
-  type Waiting = { happenings: readonly Happening[]; written: PromiseWithResolvers<void> }
+  type Waiting = { events: readonly VisitEvent[]; written: PromiseWithResolvers<void> }
   // Reports read the days' counts: who keeps no events writes none.
   const keepsEach = settings.visitEventMonths > 0
   let waiting: Waiting[] = []
@@ -61,9 +61,9 @@ export function openVisitBook({ db, log, settings, waitingMax = 10_000 }: BookNe
 
   async function writePart(part: readonly Waiting[]) {
     try {
-      await keep(
+      await writeBatch(
         db,
-        part.flatMap(({ happenings }) => happenings),
+        part.flatMap(({ events }) => events),
         keepsEach,
       )
       for (const { written } of part) written.resolve()
@@ -71,20 +71,20 @@ export function openVisitBook({ db, log, settings, waitingMax = 10_000 }: BookNe
       // Asked one by one, a database that is away would keep everybody waiting in a row.
       if (isAway(error)) return part.forEach(({ written }) => written.reject(error))
       // One that cannot be kept, such as of a card that was removed meanwhile, takes nobody else's with it.
-      for (const { happenings, written } of part) await keep(db, happenings, keepsEach).then(written.resolve, written.reject)
+      for (const { events, written } of part) await writeBatch(db, events, keepsEach).then(written.resolve, written.reject)
     }
   }
 
   return {
-    async write(happenings) {
-      if (happenings.length === 0) return
-      if (count + happenings.length > waitingMax) {
-        log.warn('visits-let-go', { count: happenings.length })
+    async write(events) {
+      if (events.length === 0) return
+      if (count + events.length > waitingMax) {
+        log.warn('visits-let-go', { count: events.length })
         throw problem('unavailable', { retryAfterSeconds: 5 })
       }
       const written = Promise.withResolvers<void>()
-      waiting.push({ happenings, written })
-      count += happenings.length
+      waiting.push({ events, written })
+      count += events.length
       if (count >= atOnceMax) isEnough()
       writing ??= writeAll()
       await written.promise
@@ -96,22 +96,22 @@ export function openVisitBook({ db, log, settings, waitingMax = 10_000 }: BookNe
 }
 
 /** In the order they came, each part as large as one statement should be. */
-function partsOf<W extends { happenings: readonly Happening[] }>(batch: readonly W[], most: number): W[][] {
+function partsOf<W extends { events: readonly VisitEvent[] }>(batch: readonly W[], most: number): W[][] {
   const parts: W[][] = []
   let room = 0
   for (const each of batch) {
-    room -= each.happenings.length
+    room -= each.events.length
     if (room < 0) {
       parts.push([])
-      room = most - each.happenings.length
+      room = most - each.events.length
     }
     parts.at(-1)?.push(each)
   }
   return parts
 }
 
-async function keep(db: Db, batch: readonly Happening[], keepsEach: boolean) {
-  const events = keepsEach ? batch.map((happening) => ({ ...happening, id: newId(happening.at.getTime()) })) : []
+async function writeBatch(db: Db, batch: readonly VisitEvent[], keepsEach: boolean) {
+  const events = keepsEach ? batch.map((event) => ({ ...event, id: newId(event.at.getTime()) })) : []
   const quarters = batch.map((told) => ({ ...told, at: quarterOf(told.at), day: told.at.toISOString().slice(0, 10), count: 1 }))
   const days = sumRows(quarters.map(dayRow))
   await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '#server/database/changes/changes.ts'
 import { createAnswerCache, type Answer } from '#server/http/cache/answer-cache.ts'
-import { isKept } from '#server/http/cache/give-kept.ts'
+import { isCacheEntry } from '#server/http/cache/cached-response.ts'
 
 const card: Change = 'card:1'
 const saying = (words: string, ...dependsOn: Change[]) => ({
@@ -180,6 +180,6 @@ describe('finished answers', () => {
   test('that depend on nothing are never kept', async () => {
     const cache = createAnswerCache()
     const given = await cache.make('/a', async () => saying('secret'))
-    expect([isKept(given), cache.get('/a')]).toEqual([false, undefined])
+    expect([isCacheEntry(given), cache.get('/a')]).toEqual([false, undefined])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteFactor } from '#server/http/security/by-line.ts'
+import { siteFactor } from '#server/http/limits/per-address.ts'
 import { guessesLimit } from '#server/http/limits/card-guesses.ts'
 import { aCard } from '../factories/cards.ts'
 import { theApp } from '../harness/app.ts'

@@ -71,7 +71,7 @@ describe('a client that pipelines requests', () => {
     const fetch = vi.fn<() => Promise<Response>>(async () => new Response('a'.repeat(2 ** 24)))
     const listener = createListener({
       fetch,
-      desk: { find: () => undefined, count() {}, turnedAway() {} },
+      cacheFront: { find: () => undefined, count() {}, turnedAway() {} },
       crowd: { refuses: () => null, answered() {} },
       settings: app.settings,
     })
@@ -104,7 +104,7 @@ describe('a client that pipelines requests', () => {
         asked.push(`${request.method} ${await request.text()}`.trim())
         return new Response(request.method === 'HEAD' ? null : asked.at(-1))
       },
-      desk: { find: () => undefined, count() {}, turnedAway() {} },
+      cacheFront: { find: () => undefined, count() {}, turnedAway() {} },
       crowd: { refuses: () => null, answered() {} },
       settings: app.settings,
     })

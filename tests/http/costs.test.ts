@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAnswerCache } from '#server/http/cache/answer-cache.ts'
-import { createKeptDesk } from '#server/http/cache/kept-desk.ts'
+import { createCacheFront } from '#server/http/cache/cache-front.ts'
 import { createMetrics } from '#server/http/monitoring/metrics.ts'
 import { phone } from '../../lab/bench/phone.ts'
 import { aCard } from '../factories/cards.ts'
@@ -78,12 +78,12 @@ test.each([
 
 test('finding a cached answer allocates less than 2 KB', async () => {
   const cache = createAnswerCache()
-  const desk = createKeptDesk({ cache, metrics: createMetrics(), log: silentLog })
+  const cacheFront = createCacheFront({ cache, metrics: createMetrics(), log: silentLog })
   const answer = { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(60_000, 'abc') }
   await cache.make('en-US wide /ada/home', async () => ({ answer, dependsOn: new Set(['card:ada'] as const) }))
   const once = () => {
-    if (!desk.find({ url: '/ada/home', acceptLanguage: 'en-US,en;q=0.9', userAgent })) throw new Error('It is not cached.')
-    desk.count('an-id', 'GET', 200, 0.1)
+    if (!cacheFront.find({ url: '/ada/home', acceptLanguage: 'en-US,en;q=0.9', userAgent })) throw new Error('It is not cached.')
+    cacheFront.count('an-id', 'GET', 200, 0.1)
   }
   for (let warm = 0; warm < 5000; warm++) once()
   const before = getHeapStatistics().total_allocated_bytes

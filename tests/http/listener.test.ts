@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAnswerCache } from '#server/http/cache/answer-cache.ts'
-import { createKeptDesk } from '#server/http/cache/kept-desk.ts'
+import { createCacheFront } from '#server/http/cache/cache-front.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/monitoring/metrics.ts'
 import { refuseBroken } from '#server/http/pages/refuse-broken.ts'
@@ -205,7 +205,7 @@ describe('a body over the wire', () => {
 })
 
 const quiet = {
-  desk: createKeptDesk({ cache: createAnswerCache(), metrics: createMetrics(), log: silentLog }),
+  cacheFront: createCacheFront({ cache: createAnswerCache(), metrics: createMetrics(), log: silentLog }),
   crowd: { refuses: () => null, answered: () => {} },
   settings: { publicUrl: 'http://cards.example', trustProxy: false, metricsToken: '' },
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import { createAnswerCache } from '#server/http/cache/answer-cache.ts'
 import { createFront, type FrontNeeds } from '#server/http/front.ts'
-import { createKeptDesk } from '#server/http/cache/kept-desk.ts'
+import { createCacheFront } from '#server/http/cache/cache-front.ts'
 import { createLimits } from '#server/http/limits/limits.ts'
 import { createMetrics } from '#server/http/monitoring/metrics.ts'
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
@@ -50,8 +50,14 @@ function aSite(
   }
   const front = createFront(needs)
   const ask = (path: string, init?: RequestInit) => front(new Request(new URL(path, settings.publicUrl), init))
-  const desk = createKeptDesk(needs)
-  return { ask, drawn, desk, kept: () => needs.cache.size().answers, forget: () => needs.cache.hear('installation:application-settings') }
+  const cacheFront = createCacheFront(needs)
+  return {
+    ask,
+    drawn,
+    cacheFront,
+    kept: () => needs.cache.size().answers,
+    forget: () => needs.cache.hear('installation:application-settings'),
+  }
 }
 
 const settingsOnly: Partial<Handlers> = {
@@ -139,13 +145,13 @@ describe('a page', () => {
   })
 
   test('that sends people elsewhere is kept under its bare address alone, and given by no short way to who came with a tail', async () => {
-    const { ask, drawn, kept, desk } = aSite(async (request, api) => {
+    const { ask, drawn, kept, cacheFront } = aSite(async (request, api) => {
       await api.call('cards.settings')
       return new Response(null, { status: 302, headers: { location: `/ada/home${new URL(request.url).search}` } })
     })
     for (const tail of ['', '?q=1', '?q=2', '', '?utm_source=flyer']) expect((await ask(`/ada${tail}`)).status).toBe(302)
     expect([drawn, kept()]).toEqual([['/ada', '/ada?q=1', '/ada?q=2'], 1])
-    const find = (url: string) => desk.find({ url, acceptLanguage: undefined, userAgent: undefined })?.status
+    const find = (url: string) => cacheFront.find({ url, acceptLanguage: undefined, userAgent: undefined })?.status
     expect([find('/ada'), find('/ada?utm_source=flyer')]).toEqual([302, undefined])
   })
 

@@ -13,7 +13,7 @@ export type Answer = {
 }
 
 /** An answer ready to be written: headers as the flat list that node writes fastest. */
-export type Kept = {
+export type CacheEntry = {
   status: number
   etag: string
   bodies: Bodies
@@ -38,7 +38,7 @@ const changesMax = 10_000
 /** `users`: who makes it, and who waits for it and must know what changed since. */
 type Begun = { at: number; users: number }
 type Produce = () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change> }>
-type Made = { given: Kept | Answer; dependsOn: ReadonlySet<Change> }
+type Made = { given: CacheEntry | Answer; dependsOn: ReadonlySet<Change> }
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
@@ -48,7 +48,7 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
  * given past its time; what is kept besides goes a day after it.
  */
 export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) {
-  const kept = new LRUCache<string, Kept>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
+  const kept = new LRUCache<string, CacheEntry>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
   const making = new Map<string, { begun: Begun; made: Promise<Made> }>()
   /** What changed since the oldest answer in hand was begun, in the order it was told. */
   const changedAt = new Map<Change | 'everything', number>()
@@ -58,7 +58,7 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   /** Up to here it is not known any more what changed. */
   let forgotten = 0
 
-  function get(key: string): Kept | undefined {
+  function get(key: string): CacheEntry | undefined {
     const found = kept.peek(key)
     // An expired one stays in its place among the least recently used, for when nothing newer can be made.
     return found && found.untilMs >= nowMs() ? kept.get(key) : undefined
@@ -102,7 +102,7 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   }
 
   /** Whoever asks after a change must not be handed an answer that began before it and depends on it: null. */
-  async function join({ begun, made }: { begun: Begun; made: Promise<Made> }): Promise<Kept | Answer | null> {
+  async function join({ begun, made }: { begun: Begun; made: Promise<Made> }): Promise<CacheEntry | Answer | null> {
     const joined = moment
     begun.users++
     try {
@@ -115,7 +115,7 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
     }
   }
 
-  async function keep(key: string, begun: Begun, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<Kept> {
+  async function keep(key: string, begun: Begun, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<CacheEntry> {
     const finished = await finish(answer)
     const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, untilMs: nowMs() + lifeMs }
     if (isStale(begun, dependsOn)) return ready
@@ -131,7 +131,7 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   return {
     get,
     /** The kept answer, or one made once for everybody who asks meanwhile. */
-    async make(key: string, produce: Produce): Promise<Kept | Answer> {
+    async make(key: string, produce: Produce): Promise<CacheEntry | Answer> {
       for (;;) {
         const ready = get(key)
         if (ready) return ready

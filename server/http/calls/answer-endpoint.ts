@@ -4,8 +4,8 @@ import { spellKeys } from '#contract/product.ts'
 import type { Change } from '#server/database/changes/changes.ts'
 import { answerCall, refuseStranger } from './api-in-process.ts'
 import type { Answer, AnswerCache } from '../cache/answer-cache.ts'
-import { giveKept } from '../cache/give-kept.ts'
-import { lookForCard, type GuessDesk } from '../limits/card-guesses.ts'
+import { cachedResponse } from '../cache/cached-response.ts'
+import { lookForCard, type GuessDeps } from '../limits/card-guesses.ts'
 import { everyAnswer } from '../security/headers.ts'
 import type { Caller, CallerOf, Handlers, Known } from './mount.ts'
 import type { RawCall } from './parse-call.ts'
@@ -14,15 +14,15 @@ import { readWithCaller } from '../cache/read-with-caller.ts'
 import { refuseCaller, refuseFlooded, type KnownOf } from '../limits/refuse-flood.ts'
 import { refuseForeign, refuseForgery } from '../security/refuse-forgery.ts'
 
-export type Desk = GuessDesk & { handlers: Handlers; cache: AnswerCache; slug: string; callerOf: CallerOf; knownOf: KnownOf }
+export type CallDeps = GuessDeps & { handlers: Handlers; cache: AnswerCache; slug: string; callerOf: CallerOf; knownOf: KnownOf }
 type Asked = { request: Request; params: Record<string, string>; visitor: string; caller: Caller }
 
 /** One call over HTTP, from the limits at the door to the bytes that leave. */
-export async function answerEndpoint(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
+export async function answerEndpoint(endpoint: Endpoint, deps: CallDeps, asked: Asked): Promise<Response> {
   if (endpoint.isLink) refuseForeign(asked.request)
   else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
-  const held = await refuseCaller(endpoint, desk.limits, asked, () => desk.knownOf(asked.request))
-  return isKeepable(endpoint, asked.caller) ? keepOrGive(endpoint, desk, asked) : callOnce(endpoint, desk, asked, held)
+  const held = await refuseCaller(endpoint, deps.limits, asked, () => deps.knownOf(asked.request))
+  return isKeepable(endpoint, asked.caller) ? keepOrGive(endpoint, deps, asked) : callOnce(endpoint, deps, asked, held)
 }
 
 /** What anybody may ask about any card. */
@@ -33,21 +33,21 @@ function isKeepable({ method, access, output, isOurs, isFresh }: Endpoint, calle
   return method === 'GET' && access === 'anyone' && output instanceof z.ZodType && !isOurs && !isFresh && caller.kind === 'visitor'
 }
 
-async function keepOrGive(endpoint: Endpoint, desk: Desk, asked: Asked): Promise<Response> {
+async function keepOrGive(endpoint: Endpoint, deps: CallDeps, asked: Asked): Promise<Response> {
   const key = answerKey(endpoint, asked.request.url)
   const make = () =>
-    desk.cache.make(key, async () => {
+    deps.cache.make(key, async () => {
       const dependsOn = new Set<Change>()
-      const result = await callSlice(endpoint, desk, asked, {
+      const result = await callSlice(endpoint, deps, asked, {
         dependsOn: (change) => dependsOn.add(change),
         setCookie: () => {},
         held: null,
       })
-      return { answer: jsonAnswer(result, desk.slug), dependsOn }
+      return { answer: jsonAnswer(result, deps.slug), dependsOn }
     })
   // Guesses are refused before others join in: they wait for the answer, not for who is refused.
-  const isCounted = mayGuess(endpoint) && !desk.cache.get(key)
-  return giveKept(await (isCounted ? lookForCard(desk, asked, { aliases: [], look: make }) : make()), asked.request)
+  const isCounted = mayGuess(endpoint) && !deps.cache.get(key)
+  return cachedResponse(await (isCounted ? lookForCard(deps, asked, { aliases: [], look: make }) : make()), asked.request)
 }
 
 /** An address with the declared words of its query, in their order: any others make no other answer. */
@@ -60,13 +60,13 @@ function answerKey({ query }: Endpoint, url: string): string {
   return declared.length > 0 ? `${pathname}?${new URLSearchParams(declared)}` : pathname
 }
 
-async function callOnce(endpoint: Endpoint, desk: Desk, asked: Asked, held: Known | null): Promise<Response> {
+async function callOnce(endpoint: Endpoint, deps: CallDeps, asked: Asked, held: Known | null): Promise<Response> {
   const cookies: string[] = []
   const traces: Traces = { dependsOn: () => {}, setCookie: (text) => cookies.push(text), held }
-  const result = await callSlice(endpoint, desk, asked, traces, (parts, look) =>
-    mayGuess(endpoint) ? lookForCard(desk, asked, { aliases: aliasesIn(parts), look }) : look(),
+  const result = await callSlice(endpoint, deps, asked, traces, (parts, look) =>
+    mayGuess(endpoint) ? lookForCard(deps, asked, { aliases: aliasesIn(parts), look }) : look(),
   )
-  const response = result instanceof Response ? result : answerOnce(result, desk.slug)
+  const response = result instanceof Response ? result : answerOnce(result, deps.slug)
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }
@@ -88,7 +88,7 @@ type Around = <T>(parts: RawCall, look: () => Promise<T>) => Promise<T>
 
 async function callSlice(
   endpoint: Endpoint,
-  { handlers, limits, callerOf }: Desk,
+  { handlers, limits, callerOf }: CallDeps,
   asked: Asked,
   { dependsOn, setCookie, held }: Traces,
   around: Around = (_, look) => look(),

@@ -2,28 +2,28 @@ import type { Context, Hono } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { spellPath } from '#contract/product.ts'
-import { answerEndpoint, type Desk } from './answer-endpoint.ts'
+import { answerEndpoint, type CallDeps } from './answer-endpoint.ts'
 import { problem, problemResponse } from '../problems/problem.ts'
 import { isNavigation } from '../pages/refusal-page.ts'
 import type { Visit } from '../visit.ts'
 import { visitorOf } from '../visitor.ts'
 
-type MountNeeds = { desk: Desk; trustProxy: boolean }
+type MountNeeds = { deps: CallDeps; trustProxy: boolean }
 
 /** Every call of the contract at its address; a method nobody declared is told which are. */
-export function mountCalls(front: Hono<Visit>, { desk, trustProxy }: MountNeeds) {
-  for (const [path, calls] of Object.entries(byPath(desk.slug))) {
+export function mountCalls(front: Hono<Visit>, { deps, trustProxy }: MountNeeds) {
+  for (const [path, calls] of Object.entries(byPath(deps.slug))) {
     front.all(path, async (context) => {
       const request = context.req.raw
       const endpoint = calledBy(request.method, calls)
       if (!endpoint) return wrongMethod(context, calls)
       context.set('place', endpoint.name)
       if (endpoint.refusesWith) context.set('refusesWith', endpoint.refusesWith)
-      return answerEndpoint(endpoint, desk, {
+      return answerEndpoint(endpoint, deps, {
         request,
         params: context.req.param(),
         visitor: visitorOf(request, context.env, trustProxy),
-        caller: await desk.callerOf(request),
+        caller: await deps.callerOf(request),
       })
     })
   }

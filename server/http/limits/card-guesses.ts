@@ -1,6 +1,6 @@
 import { isRefused } from '#contract/api.ts'
 import type { Limit } from '#contract/endpoint.ts'
-import { countedByLine } from '../security/by-line.ts'
+import { countedPerAddress } from './per-address.ts'
 import type { Limits } from './limits.ts'
 import type { Caller } from '../calls/mount.ts'
 import { problem } from '../problems/problem.ts'
@@ -9,7 +9,7 @@ import { problem } from '../problems/problem.ts'
 export const guessesLimit: Limit = { per: 'address', count: 60, windowSeconds: 60 }
 const what = 'cards-that-are-not-there'
 
-export type GuessDesk = { limits: Limits; ownAliases: (caller: Caller) => Promise<readonly string[]> }
+export type GuessDeps = { limits: Limits; ownAliases: (caller: Caller) => Promise<readonly string[]> }
 type Who = { visitor: string; caller: Caller }
 type Look<T> = { aliases: readonly string[]; look: () => Promise<T>; isMiss?: (found: T) => boolean }
 
@@ -18,9 +18,9 @@ type Look<T> = { aliases: readonly string[]; look: () => Promise<T>; isMiss?: (f
  * same then. A look takes up a place from its beginning, so that who tries a thousand at once learns of sixty. Who is signed in
  * is counted by account and goes on seeing the cards that are theirs.
  */
-export async function lookForCard<T>({ limits, ownAliases }: GuessDesk, { visitor, caller }: Who, { aliases, look, isMiss }: Look<T>) {
+export async function lookForCard<T>({ limits, ownAliases }: GuessDeps, { visitor, caller }: Who, { aliases, look, isMiss }: Look<T>) {
   const counted =
-    caller.kind === 'owner' ? [{ what, key: caller.accountId, limit: guessesLimit }] : countedByLine(what, visitor, guessesLimit)
+    caller.kind === 'owner' ? [{ what, key: caller.accountId, limit: guessesLimit }] : countedPerAddress(what, visitor, guessesLimit)
   const holds = counted.map(({ what, key, limit }) => limits.hold(what, key, limit))
   const retryAfterSeconds = Math.max(...holds.map((hold) => hold.retryAfterSeconds))
   let wasGuess = false

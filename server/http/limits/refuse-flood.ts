@@ -1,6 +1,6 @@
 import type { Endpoint, Limit } from '#contract/endpoint.ts'
 import { mailboxOf } from '#server/mailbox-of.ts'
-import { takeByLine } from '../security/by-line.ts'
+import { takePerAddress } from './per-address.ts'
 import type { Limits } from './limits.ts'
 import type { Caller, Known } from '../calls/mount.ts'
 import { problem } from '../problems/problem.ts'
@@ -29,7 +29,7 @@ export async function refuseCaller(
   for (const limit of limitsOf(endpoint)) {
     if (limit.per !== 'account') continue
     const what = nameOf(endpoint, limit)
-    refuse(await (caller.kind === 'owner' ? limits.take(what, caller.accountId, limit) : takeByLine(limits, what, visitor, limit)))
+    refuse(await (caller.kind === 'owner' ? limits.take(what, caller.accountId, limit) : takePerAddress(limits, what, visitor, limit)))
   }
   return held
 }
@@ -45,8 +45,8 @@ export async function refuseFlooded(endpoint: Endpoint, limits: Limits, who: Who
   const mailbox = mailboxOf(email)
   for (const limit of limitsOf(endpoint)) {
     const what = nameOf(endpoint, limit)
-    if (limit.per === 'card') refuse(await takeByLine(limits, what, visitor, limit, card))
-    if (limit.per === 'email') refuse(await takeByLine(limits, what, visitor, limit, mailbox))
+    if (limit.per === 'card') refuse(await takePerAddress(limits, what, visitor, limit, card))
+    if (limit.per === 'email') refuse(await takePerAddress(limits, what, visitor, limit, mailbox))
     if (limit.per === 'mailbox') refuse(await limits.take(what, mailbox, limit))
   }
 }
@@ -63,7 +63,7 @@ async function hasLeft(endpoint: Endpoint, limits: Limits, { id, accountId }: Kn
 
 async function refuseAddress(endpoint: Endpoint, limits: Limits, { visitor }: Who) {
   for (const limit of limitsOf(endpoint))
-    if (limit.per === 'address') refuse(await takeByLine(limits, nameOf(endpoint, limit), visitor, limit))
+    if (limit.per === 'address') refuse(await takePerAddress(limits, nameOf(endpoint, limit), visitor, limit))
 }
 
 const nameOf = ({ name }: Endpoint, { per, windowSeconds, sharedAs = name }: Limit) => `${sharedAs} ${per} ${windowSeconds}`

@@ -1,5 +1,5 @@
 import type { AnswerCache } from '../cache/answer-cache.ts'
-import { giveKept } from '../cache/give-kept.ts'
+import { cachedResponse } from '../cache/cached-response.ts'
 import { everyAnswer } from '../security/headers.ts'
 
 /** Long and the same for everybody: made and compressed once for all who ask meanwhile, and not sent again to who has it. */
@@ -13,5 +13,5 @@ export async function keepDoor(cache: AnswerCache, request: Request, key: string
       dependsOn: new Set(['installation:product'] as const),
     }
   })
-  return giveKept(kept, request)
+  return cachedResponse(kept, request)
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { appPaths, reservedSegments } from '#contract/pages.ts'
-import { drawPage, withCookies, type Asked, type PageDesk } from './draw-page.ts'
+import { drawPage, withCookies, type Asked, type PageDeps } from './draw-page.ts'
 import { pageUrl } from './page-address.ts'
 import type { RawCall } from '../calls/parse-call.ts'
 import { problem } from '../problems/problem.ts'
@@ -27,7 +27,7 @@ const deskBytesMax = 21 * 1024 * 1024
  * A form sent to a page, with or without a script. Its calls are held to their limits as if they had come by themselves,
  * and a form of another site is refused.
  */
-export async function answerForm(desk: PageDesk, request: Request, first: Asked): Promise<Response> {
+export async function answerForm(deps: PageDeps, request: Request, first: Asked): Promise<Response> {
   const url = pageUrl(request)
   const isShared = takesShared(url.pathname)
   if (!isShared || request.headers.get('origin') !== 'null') refuseForeign(request)
@@ -36,23 +36,23 @@ export async function answerForm(desk: PageDesk, request: Request, first: Asked)
     throw problem('wrong-content-type', { detail: 'Send this as a form.' })
   const headers = new Headers(request.headers)
   // What stands before us may be known by another name; that the form is ours was just seen.
-  headers.set('origin', new URL(desk.publicUrl).origin)
+  headers.set('origin', new URL(deps.publicUrl).origin)
   const isDesk = deskForm.test(url.pathname) && first.caller.kind === 'owner' && first.caller.isOperator
   const bytesMax = isShared ? sharedBytesMax : isDesk ? deskBytesMax : formBytesMax
   // A person shared it, not a program: the page says what was wrong.
   if (isShared && Number(headers.get('content-length') ?? 0) > bytesMax)
     return new Response(null, { status: 303, headers: { location: `${url.pathname}?problem=large` } })
   const read = () => readBytes(request, bytesMax)
-  const { body, caller } = await readWithCaller(first.caller, () => desk.callerOf(request), read)
+  const { body, caller } = await readWithCaller(first.caller, () => deps.callerOf(request), read)
   const asked = { ...first, caller }
   await refuseBrokenForm(body, type)
-  const plain = new Request(desk.publicUrl + url.pathname + url.search, { method: 'POST', headers, body })
+  const plain = new Request(deps.publicUrl + url.pathname + url.search, { method: 'POST', headers, body })
   const gate = async (endpoint: Endpoint, parts: RawCall) => {
     if (endpoint.method !== 'POST') return
-    const held = await refuseCaller(endpoint, desk.limits, asked, () => desk.knownOf(request))
-    await refuseFlooded(endpoint, desk.limits, asked, parts, held)
+    const held = await refuseCaller(endpoint, deps.limits, asked, () => deps.knownOf(request))
+    await refuseFlooded(endpoint, deps.limits, asked, parts, held)
   }
-  const { answer, cookies } = await withinPageLimits(desk, url, asked, () => drawPage(desk, plain, asked, gate))
+  const { answer, cookies } = await withinPageLimits(deps, url, asked, () => drawPage(deps, plain, asked, gate))
   return withCookies(new Response(new Uint8Array(answer.body), answer), cookies)
 }
 

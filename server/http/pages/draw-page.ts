@@ -5,7 +5,7 @@ import type { Log } from '#server/integrations/log.ts'
 import { apiInProcess, type Gate } from '../calls/api-in-process.ts'
 import type { Answer, AnswerCache } from '../cache/answer-cache.ts'
 import { asProblem } from '../problems/as-problem.ts'
-import { isGuess, type GuessDesk } from '../limits/card-guesses.ts'
+import { isGuess, type GuessDeps } from '../limits/card-guesses.ts'
 import { everyAnswer } from '../security/headers.ts'
 import type { Caller, CallerOf, Handlers } from '../calls/mount.ts'
 import type { PageBuild } from './page-build.ts'
@@ -13,7 +13,7 @@ import { isForEverybody } from './page-address.ts'
 import type { KnownOf } from '../limits/refuse-flood.ts'
 import { sealPage, type Outside } from '../security/seal-page.ts'
 
-export type PageDesk = GuessDesk & {
+export type PageDeps = GuessDeps & {
   handlers: Handlers
   cache: AnswerCache
   pages: PageBuild
@@ -27,7 +27,7 @@ export type Asked = { caller: Caller; requestId: string; visitor: string }
 
 /** A page of the web build, sealed, with what it depends on and the cookies its calls gave. */
 export async function drawPage(
-  { handlers, pages, log, outside }: PageDesk,
+  { handlers, pages, log, outside }: PageDeps,
   request: Request,
   { caller, requestId, visitor }: Asked,
   gate?: Gate,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { noDataPath } from '#contract/pages.ts'
 import { isWayBack } from '#contract/way-back.ts'
 import { createAnswerCache, type Answer } from '../cache/answer-cache.ts'
-import type { PageDesk } from './draw-page.ts'
-import { giveKept } from '../cache/give-kept.ts'
+import type { PageDeps } from './draw-page.ts'
+import { cachedResponse } from '../cache/cached-response.ts'
 import { escapeHtml } from './html.ts'
 import { pageKey } from './page-address.ts'
 import { problem } from '../problems/problem.ts'
@@ -14,7 +14,7 @@ const asPage = (status: number, body: string): Answer => ({ status, headers: { '
 const dependsOn = new Set(['installation:offer' as const])
 
 /** The web build is outside: it renders one page for an address without data, and one for an error. */
-const deps = { cache: createAnswerCache(), publicUrl } as unknown as PageDesk
+const deps = { cache: createAnswerCache(), publicUrl } as unknown as PageDeps
 deps.pages = {
   render: async () => ({ response: new Response('Something went wrong', { status: 500 }), failures: [] }),
 }
@@ -37,7 +37,7 @@ test.each([
 test.each([302, 404])('a cached answer with status %i is never answered with 304', async (status) => {
   const kept = await createAnswerCache().make('any', async () => ({ answer: asPage(status, 'words'), dependsOn }))
   const request = new Request(publicUrl, { headers: { 'if-none-match': '*' } })
-  expect(giveKept(kept, request).status).toBe(status)
+  expect(cachedResponse(kept, request).status).toBe(status)
 })
 
 describe('an address of an owner, opened in a tab without a session', () => {

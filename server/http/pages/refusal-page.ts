@@ -3,7 +3,7 @@ import { noDataPath } from '#contract/pages.ts'
 import { translateTo } from '#server/messages.ts'
 import { answerPage } from './answer-page.ts'
 import { crowdedPage } from './crowded-page.ts'
-import { drawPage, type Asked, type PageDesk } from './draw-page.ts'
+import { drawPage, type Asked, type PageDeps } from './draw-page.ts'
 import { escapeHtml, plainPage } from './html.ts'
 import { loginFirstPage } from './login-first-page.ts'
 import type { ProblemError } from '../problems/problem.ts'
@@ -17,15 +17,15 @@ export function isNavigation({ method, headers }: Request): boolean {
 type Person = Omit<Asked, 'caller'>
 
 /** The page for a refused navigation, with the status of the refusal. */
-export async function refusalPage(desk: PageDesk, request: Request, refusal: ProblemError, person: Person): Promise<Response> {
+export async function refusalPage(deps: PageDeps, request: Request, refusal: ProblemError, person: Person): Promise<Response> {
   const { status } = refusal.problem
   if (status === 429) return busyPage(request, refusal.retryAfterSeconds ?? 60)
-  if (status >= 500) return request.method === 'POST' ? notSavedPage(request, status) : brokenPage(desk, request, refusal, person)
+  if (status >= 500) return request.method === 'POST' ? notSavedPage(request, status) : brokenPage(deps, request, refusal, person)
   const isForPrograms = refusal.problem.type === '/problems/csrf-header-missing'
   if (status === 401 && request.method !== 'POST') return loginFirstPage(request, refusal)
   if ((status === 403 && !isForPrograms) || request.method === 'POST') return plainRefusal(refusal)
   // A wrong address, in any part of the product.
-  const lost = await answerPage(desk, pageAt(desk, noDataPath, request), { ...person, caller: { kind: 'visitor' } })
+  const lost = await answerPage(deps, pageAt(deps, noDataPath, request), { ...person, caller: { kind: 'visitor' } })
   const headers = new Headers(lost.headers)
   headers.set('cache-control', 'no-store')
   headers.delete('etag')
@@ -47,11 +47,11 @@ function busyPage(request: Request, seconds: number): Response {
 }
 
 /** The error page of the address that failed: rendered there, with every call refused. */
-async function brokenPage(desk: PageDesk, request: Request, refusal: ProblemError, person: Person): Promise<Response> {
+async function brokenPage(deps: PageDeps, request: Request, refusal: ProblemError, person: Person): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  const plain = pageAt(desk, pathname + search, request)
+  const plain = pageAt(deps, pathname + search, request)
   const refuse = () => Promise.reject(refusal)
-  const { answer } = await drawPage(desk, plain, { ...person, caller: { kind: 'visitor' } }, refuse)
+  const { answer } = await drawPage(deps, plain, { ...person, caller: { kind: 'visitor' } }, refuse)
   const retryAfter = String(refusal.retryAfterSeconds ?? 2)
   const status = answer.status >= 500 ? refusal.problem.status : answer.status
   const headers = { ...answer.headers, 'cache-control': 'no-store', ...(status === 503 ? { 'retry-after': retryAfter } : {}) }
@@ -59,7 +59,7 @@ async function brokenPage(desk: PageDesk, request: Request, refusal: ProblemErro
 }
 
 /** Without If-None-Match: an error page is never answered with 304, nor with the empty body of one. */
-function pageAt({ publicUrl }: PageDesk, path: string, request: Request): Request {
+function pageAt({ publicUrl }: PageDeps, path: string, request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('if-none-match')
   return new Request(publicUrl + path, { headers })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Hono } from 'hono'
 import type { Log } from '#server/integrations/log.ts'
 import { violationsPath } from './headers.ts'
-import { takeByLine } from './by-line.ts'
+import { takePerAddress } from '../limits/per-address.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { refuseMethod } from '../calls/mount-calls.ts'
@@ -50,7 +50,7 @@ export function hearViolations(front: Hono<Visit>, { limits, metrics, log, trust
     context.set('place', 'policy')
     const type = raw.headers.get('content-type') ?? ''
     if (!/^application\/(csp-report|reports\+json)\s*(;|$)/i.test(type)) throw problem('wrong-content-type')
-    const retryAfterSeconds = await takeByLine(limits, 'policy', visitorOf(raw, context.env, trustProxy), limit)
+    const retryAfterSeconds = await takePerAddress(limits, 'policy', visitorOf(raw, context.env, trustProxy), limit)
     if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
     for (const violation of readViolations(await readBytes(raw, bytesMax), publicUrl)) count(violation)
     return new Response(null, { status: 204 })

@@ -2,37 +2,37 @@ import { LRUCache } from 'lru-cache'
 import { chooseLanguage } from '#common/request-language.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Log } from '#server/integrations/log.ts'
-import type { AnswerCache, Kept } from './answer-cache.ts'
+import type { AnswerCache, CacheEntry } from './answer-cache.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { pageKey } from '../pages/page-address.ts'
 
-type KeptDeskNeeds = {
+type CacheFrontNeeds = {
   cache: AnswerCache
   metrics: Metrics
   log: Log
 }
 type Asked = { url: string; acceptLanguage: string | undefined; userAgent: string | undefined }
 
-export type KeptDesk = ReturnType<typeof createKeptDesk>
+export type CacheFront = ReturnType<typeof createCacheFront>
 
-/** Finds the kept answer to a question and counts that it was given, on whichever road it came. */
-export function createKeptDesk({ cache, metrics, log }: KeptDeskNeeds) {
+/** What the listener asks before a Request is made: the cached answer, if there is one, and where it is counted. */
+export function createCacheFront({ cache, metrics, log }: CacheFrontNeeds) {
   // Browsers send the same few Accept-Language headers: each is parsed once.
   const languages = new LRUCache<string, Language>({ max: 1000, memoMethod: chooseLanguage })
 
   return {
-    /** For who carries no cookie: visitors are given none, and who has one may be signed in. */
-    find({ url, acceptLanguage, userAgent }: Asked): Kept | undefined {
+    /** For requests without a cookie: visitors get none, and a request with one may be signed in. */
+    find({ url, acceptLanguage, userAgent }: Asked): CacheEntry | undefined {
       if (url.startsWith('/remote/') || url.startsWith('/api/')) return cache.get(url)
-      const kept = cache.get(pageKey(languages.memo(acceptLanguage ?? ''), userAgent, url))
-      // Who is sent elsewhere takes along what a campaign hung on the address, and that is no part of what is kept.
-      return kept?.status !== 200 && url.includes('?') ? undefined : kept
+      const entry = cache.get(pageKey(languages.memo(acceptLanguage ?? ''), userAgent, url))
+      // A redirect carries the campaign parameters of its request along, and they are not part of the cache key.
+      return entry?.status !== 200 && url.includes('?') ? undefined : entry
     },
     count(id: string, method: string | undefined, status: number, tookMs: number) {
       metrics.count('kept', status, tookMs, true)
       log.info('answered', { id, place: 'kept', method, status, ms: Math.round(tookMs * 10) / 10 })
     },
-    /** Counted, and not told one by one: in a flood the lines would be one, too. */
+    /** Counted and not logged one by one: in a flood of requests the log would be a flood, too. */
     turnedAway(status: number, tookMs: number) {
       metrics.count('turned-away', status, tookMs)
     },

@@ -1,13 +1,13 @@
 import { chooseEncoding } from './compress.ts'
-import type { Answer, Kept } from './answer-cache.ts'
+import type { Answer, CacheEntry } from './answer-cache.ts'
 
-export function isKept(answer: Kept | Answer): answer is Kept {
+export function isCacheEntry(answer: CacheEntry | Answer): answer is CacheEntry {
   return 'bodies' in answer
 }
 
-/** The finished bytes, or 304 when the asker has them. */
-export function giveKept(answer: Kept | Answer, request: Request): Response {
-  if (!isKept(answer))
+/** The cached bytes, or 304 if the client has them; an answer that was not cached says no-store. */
+export function cachedResponse(answer: CacheEntry | Answer, request: Request): Response {
+  if (!isCacheEntry(answer))
     return new Response(new Uint8Array(answer.body), { status: answer.status, headers: { ...answer.headers, 'cache-control': 'no-store' } })
   if (isUnchanged(answer, request.headers.get('if-none-match')))
     return new Response(null, { status: 304, headers: pairs(answer.unchanged) })
@@ -19,7 +19,7 @@ export function giveKept(answer: Kept | Answer, request: Request): Response {
  * True if the client has this answer: then it gets 304. Redirects and errors are answered in full, as RFC 9110 (13.2.1) asks. Tags
  * are compared weakly, because proxies add and remove the W/.
  */
-export function isUnchanged({ status, etag }: Pick<Kept, 'status' | 'etag'>, ifNoneMatch: string | undefined | null): boolean {
+export function isUnchanged({ status, etag }: Pick<CacheEntry, 'status' | 'etag'>, ifNoneMatch: string | undefined | null): boolean {
   if (!ifNoneMatch || status !== 200) return false
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true
   return ifNoneMatch.split(',').some((one) => opaque(one.trim()) === opaque(etag))

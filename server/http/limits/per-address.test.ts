@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Endpoint, Limit } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { countedByLine, siteFactor, takeByLine } from './by-line.ts'
-import { createLimits } from '../limits/limits.ts'
+import { countedPerAddress, siteFactor, takePerAddress } from './per-address.ts'
+import { createLimits } from './limits.ts'
 import { household } from '../visitor.ts'
 
 const limit = { per: 'address', count: 5, windowSeconds: 60 } as const
 
 async function allowed(addresses: readonly string[], target = ''): Promise<number> {
   const limits = createLimits({ nowMs: () => 0 })
-  const taken = await Promise.all(addresses.map((address) => takeByLine(limits, 'call', household(address), limit, target)))
+  const taken = await Promise.all(addresses.map((address) => takePerAddress(limits, 'call', household(address), limit, target)))
   return taken.filter((seconds) => seconds === 0).length
 }
 const each = (many: number, address: (one: number) => string) => Array.from({ length: many }, (_, one) => address(one))
@@ -39,7 +39,7 @@ test.each(mailboxes)('LIMIT a site that does all it may, twice, leaves the mailb
   const shares = limits.filter(({ per, windowSeconds }) => per === 'email' && windowSeconds === whole.windowSeconds)
   expect(shares).toHaveLength(1)
   for (const share of shares)
-    for (const { limit } of countedByLine('call', household('2001:db8:1:2::1'), share, 'a mailbox')) {
+    for (const { limit } of countedPerAddress('call', household('2001:db8:1:2::1'), share, 'a mailbox')) {
       // Its window may end within the mailbox's, and begin anew.
       expect(limit.count * 2).toBeLessThan(whole.count)
       expect(limit.count).toBeGreaterThanOrEqual(share.count)
