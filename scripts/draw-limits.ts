@@ -2,7 +2,7 @@ import { usualLimits, type Endpoint, type Limit } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { shareFactor, siteFactor } from '#server/http/limits/per-address.ts'
 import { guessesLimit } from '#server/http/limits/card-guesses.ts'
-import { sitemapLimit } from '#server/http/search-doors.ts'
+import { sitemapLimit } from '#server/http/search-endpoints.ts'
 import { drawnLimit } from '#server/http/pages/within-page-limits.ts'
 
 const whom: Record<Limit['per'], string> = {

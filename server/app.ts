@@ -42,9 +42,9 @@ import { tidyDesk } from './admin/tidy.job.ts'
 import { linkRoutes } from './links/routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createAnswerCache } from './http/cache/answer-cache.ts'
-import { openCrowd } from './http/limits/crowd.ts'
+import { openLoadShedder } from './http/limits/load-shedding.ts'
 import { createFront } from './http/front.ts'
-import type { ListedCards } from './http/search-doors.ts'
+import type { ListedCards } from './http/search-endpoints.ts'
 import { createCacheFront } from './http/cache/cache-front.ts'
 import { shareFactor, takePerAddress } from './http/limits/per-address.ts'
 import { openLimits } from './http/limits/limit-book.ts'
@@ -92,7 +92,7 @@ export type App = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const crowdHint = 'More is asked than this server can answer; see docs/runbooks/crowded.md'
+const overloadHint = 'More is asked than this server can answer; see docs/runbooks/crowded.md'
 
 /** The whole server without a port: the only place that knows all slices. `pages: false` leaves the web build out; `works: false` leaves jobs to whoever settles them. */
 export async function createApp(
@@ -199,13 +199,13 @@ export async function createApp(
   undo.defer(() => watching.end())
   const readiness = createReadiness({ pool: watching })
   const { log } = outside
-  const crowd = undo.use(
-    openCrowd({
+  const loadShedder = undo.use(
+    openLoadShedder({
       waiting: () => waitingFor(database.pool),
-      told: (is, facts) => (is === 'crowded' ? log.warn('crowded', { ...facts, hint: crowdHint }) : log.info('crowd-over', facts)),
+      told: (is, facts) => (is === 'crowded' ? log.warn('crowded', { ...facts, hint: overloadHint }) : log.info('crowd-over', facts)),
     }),
   )
-  showGauges(metrics, { ...before, readiness, crowd, tally, condition: createCondition({ ...before, dataDir: settings.dataDir }) })
+  showGauges(metrics, { ...before, readiness, loadShedder, tally, condition: createCondition({ ...before, dataDir: settings.dataDir }) })
   const listed: ListedCards = { after: (alias, count) => listListed(db, alias, count), pageStarts: (count) => listPageStarts(db, count) }
   const callerOf = (request: Request) => readCaller(before, request)
   const fetch = createFront({
@@ -224,7 +224,7 @@ export async function createApp(
     knownOf: (request) => readKnown(before, request),
   })
   const cacheFront = createCacheFront({ cache, metrics, log })
-  const listener = createListener({ fetch, cacheFront, crowd, settings })
+  const listener = createListener({ fetch, cacheFront, loadShedder, settings })
 
   const opened = undo.move()
   return { fetch, listener, leave: readiness.leave, needs, [Symbol.asyncDispose]: () => opened.disposeAsync() }

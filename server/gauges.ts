@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { waitingFor } from './database/pool.ts'
-import type { Crowd } from './http/limits/crowd.ts'
+import type { LoadShedder } from './http/limits/load-shedding.ts'
 import type { Metrics } from './http/monitoring/metrics.ts'
 import type { Readiness } from './http/monitoring/readiness.ts'
 import type { QueueCounts } from './jobs/read-queues.ts'
@@ -14,13 +14,13 @@ type Needs = {
   breakers: Breakers
   storage: Storage
   readiness: Readiness
-  crowd: Crowd
+  loadShedder: LoadShedder
   tally: Tally
   condition: () => Promise<Condition>
 }
 
 /** What somebody is woken for: asked of its owners whenever /metrics is. Each alert in docs/alerts is made of these. */
-export function showGauges(metrics: Metrics, { pool, breakers, storage, readiness, crowd, tally, condition }: Needs) {
+export function showGauges(metrics: Metrics, { pool, breakers, storage, readiness, loadShedder, tally, condition }: Needs) {
   metrics.gauge('carte_database_up', () => (readiness.last() === 'away' ? 0 : 1))
   metrics.gauge('carte_database_writable', () => (['away', 'read-only'].includes(readiness.last()) ? 0 : 1))
   metrics.gauge('carte_stopping', () => (readiness.last() === 'leaving' ? 1 : 0))
@@ -28,8 +28,8 @@ export function showGauges(metrics: Metrics, { pool, breakers, storage, readines
   metrics.gauge('carte_database_connections_max', () => pool.options.max ?? 0)
   metrics.gauge('carte_storage_away', () => Number(storage.isAway()))
   metrics.gauge('carte_provider_open', () => breakers.open())
-  metrics.gauge('carte_event_loop_lag_seconds', () => crowd.gauges().lagSeconds)
-  metrics.counter('carte_turned_away_total', () => crowd.gauges().turnedAway)
+  metrics.gauge('carte_event_loop_lag_seconds', () => loadShedder.gauges().lagSeconds)
+  metrics.counter('carte_turned_away_total', () => loadShedder.gauges().turnedAway)
   metrics.counter('carte_events_total', () => tally.counts())
   metrics.gauge('carte_disk_free_bytes', async () => (await condition()).freeBytes)
   const rows = async () => (await condition()).rows

@@ -8,19 +8,19 @@ import type { AnswerCache } from './cache/answer-cache.ts'
 import { asProblem } from './problems/as-problem.ts'
 import { guardAddress } from './security/guard-address.ts'
 import { drawingPolicy, everyAnswer, overTls, stillPage } from './security/headers.ts'
-import { hearViolations } from './security/hear-violations.ts'
+import { mountPolicyReports } from './security/policy-reports.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import type { Caller, CallerOf, Handlers } from './calls/mount.ts'
 import { mountCalls, refuseMethod } from './calls/mount-calls.ts'
-import { openOperatorDoors } from './monitoring/operator-doors.ts'
+import { mountOperatorEndpoints } from './monitoring/operator-endpoints.ts'
 import type { PageBuild } from './pages/page-build.ts'
 import { flagResponse, problem, problemResponse } from './problems/problem.ts'
 import type { Readiness } from './monitoring/readiness.ts'
 import { isNavigation, refusalPage } from './pages/refusal-page.ts'
 import { nextRequestId } from './request-id.ts'
 import { outsideOf } from './security/seal-page.ts'
-import { openSearchDoors, type ListedCards } from './search-doors.ts'
+import { mountSearchEndpoints, type ListedCards } from './search-endpoints.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { Visit } from './visit.ts'
 import type { KnownOf } from './limits/refuse-flood.ts'
@@ -64,7 +64,7 @@ const nobody = async (): Promise<Caller> => ({ kind: 'visitor' })
 const none = async () => []
 const unknown = async () => null
 
-/** Every way in, in the order they are tried: calls, the operator's doors, files, pages. */
+/** Every route, in the order they are tried: calls, the operator's endpoints, files, pages. */
 export function createFront({ callerOf = nobody, ownAliases = none, knownOf = unknown, ...needs }: FrontNeeds) {
   const { settings, handlers, pages, cache, limits, metrics, log, readiness, listed } = needs
   const front = new Hono<Visit>({ strict: false })
@@ -105,9 +105,9 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     deps: { handlers, cache, limits, ownAliases, callerOf: callerSoon, knownOf, slug: settings.productSlug },
     trustProxy: settings.trustProxy,
   })
-  openOperatorDoors(front, { settings, cache, metrics, readiness })
-  hearViolations(front, { limits, metrics, log, ...settings })
-  openSearchDoors(front, { ...settings, listed, cache, limits })
+  mountOperatorEndpoints(front, { settings, cache, metrics, readiness })
+  mountPolicyReports(front, { limits, metrics, log, ...settings })
+  mountSearchEndpoints(front, { ...settings, listed, cache, limits })
 
   front.all('*', async (context) => {
     const { raw, path } = context.req

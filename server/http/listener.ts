@@ -4,21 +4,21 @@ import type { Settings } from '#server/settings.ts'
 import type { CacheEntry } from './cache/answer-cache.ts'
 import { chooseEncoding } from './cache/compress.ts'
 import { limitPipelining } from './limits/connections.ts'
-import type { Crowd } from './limits/crowd.ts'
+import type { LoadShedder } from './limits/load-shedding.ts'
 import { isUnchanged } from './cache/cached-response.ts'
 import { everyAnswer, everywhere } from './security/headers.ts'
 import type { CacheFront } from './cache/cache-front.ts'
 import { mayMeasure, measuresPath } from './cache/may-measure.ts'
 import { problem, problemResponse } from './problems/problem.ts'
 import { nextRequestId } from './request-id.ts'
-import { prepareCrowdedPage } from './pages/crowded-page.ts'
+import { prepareOverloadPage } from './pages/overload-page.ts'
 import { refuseEarly, turnAway } from './limits/turn-away.ts'
 import type { Bindings } from './visitor.ts'
 
 type ListenerNeeds = {
   fetch: (request: Request, bindings: Bindings) => Promise<Response>
   cacheFront: CacheFront
-  crowd: Pick<Crowd, 'refuses' | 'answered'>
+  loadShedder: Pick<LoadShedder, 'refuses' | 'answered'>
   settings: Pick<Settings, 'publicUrl' | 'trustProxy' | 'metricsToken'>
 }
 
@@ -26,8 +26,8 @@ type ListenerNeeds = {
  * The request listener for Node. A cached answer is written before a Request is made. Everything else goes to the front, unless
  * load shedding refuses it.
  */
-export function createListener({ fetch, cacheFront, crowd, settings }: ListenerNeeds) {
-  prepareCrowdedPage()
+export function createListener({ fetch, cacheFront, loadShedder, settings }: ListenerNeeds) {
+  prepareOverloadPage()
   const { publicUrl } = settings
   const may = mayMeasure(settings)
   const { host } = new URL(publicUrl)
@@ -53,11 +53,11 @@ export function createListener({ fetch, cacheFront, crowd, settings }: ListenerN
     }
     const kept = find(incoming)
     if (!kept) {
-      if (crowd.refuses(incoming.url ?? '', isWatching(incoming))) {
+      if (loadShedder.refuses(incoming.url ?? '', isWatching(incoming))) {
         const status = turnAway({ incoming, outgoing, extra })
         return cacheFront.turnedAway(status, performance.now() - begunMs)
       }
-      outgoing.once('close', crowd.answered)
+      outgoing.once('close', loadShedder.answered)
       // The host comes from the settings, never from who asks.
       incoming.headers.host = host
       return void slowRoad(incoming, outgoing)

@@ -72,7 +72,7 @@ describe('a client that pipelines requests', () => {
     const listener = createListener({
       fetch,
       cacheFront: { find: () => undefined, count() {}, turnedAway() {} },
-      crowd: { refuses: () => null, answered() {} },
+      loadShedder: { refuses: () => null, answered() {} },
       settings: app.settings,
     })
     const server = createServer(listener).listen(0, '127.0.0.1')
@@ -105,7 +105,7 @@ describe('a client that pipelines requests', () => {
         return new Response(request.method === 'HEAD' ? null : asked.at(-1))
       },
       cacheFront: { find: () => undefined, count() {}, turnedAway() {} },
-      crowd: { refuses: () => null, answered() {} },
+      loadShedder: { refuses: () => null, answered() {} },
       settings: app.settings,
     })
     const server = createServer(listener).listen(0, '127.0.0.1')

@@ -206,6 +206,6 @@ describe('a body over the wire', () => {
 
 const quiet = {
   cacheFront: createCacheFront({ cache: createAnswerCache(), metrics: createMetrics(), log: silentLog }),
-  crowd: { refuses: () => null, answered: () => {} },
+  loadShedder: { refuses: () => null, answered: () => {} },
   settings: { publicUrl: 'http://cards.example', trustProxy: false, metricsToken: '' },
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problems, type ProblemName } from '#contract/problem.ts'
-import { crowdedPage } from '../pages/crowded-page.ts'
+import { overloadPage } from '../pages/overload-page.ts'
 import { everyAnswer } from '../security/headers.ts'
 import { nextRequestId } from '../request-id.ts'
 
@@ -16,7 +16,7 @@ export function turnAway(exchange: Exchange): number {
   const more = ['retry-after', String(retryAfterSeconds)]
   // A person who follows a link or sends a form reads a page; a program reads a problem.
   if (!headers.accept?.includes('text/html')) return refuseEarly('unavailable', detail, exchange, more)
-  const page = crowdedPage(headers['accept-language'], { retryAfterSeconds, isForm: method === 'POST' })
+  const page = overloadPage(headers['accept-language'], { retryAfterSeconds, isForm: method === 'POST' })
   return write(exchange, problems.unavailable.status, [...more, 'x-request-id', nextRequestId()], page)
 }
 

@@ -2,7 +2,7 @@ import { requestLanguage } from '#common/request-language.ts'
 import { noDataPath } from '#contract/pages.ts'
 import { translateTo } from '#server/messages.ts'
 import { answerPage } from './answer-page.ts'
-import { crowdedPage } from './crowded-page.ts'
+import { overloadPage } from './overload-page.ts'
 import { drawPage, type Asked, type PageDeps } from './draw-page.ts'
 import { escapeHtml, plainPage } from './html.ts'
 import { loginFirstPage } from './login-first-page.ts'
@@ -66,7 +66,7 @@ function pageAt({ publicUrl }: PageDeps, path: string, request: Request): Reques
 }
 
 function notSavedPage({ headers }: Request, status: number): Response {
-  const { type, body } = crowdedPage(headers.get('accept-language') ?? undefined, { retryAfterSeconds: 2, isForm: true })
+  const { type, body } = overloadPage(headers.get('accept-language') ?? undefined, { retryAfterSeconds: 2, isForm: true })
   return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8`, 'retry-after': '2' } })
 }
 

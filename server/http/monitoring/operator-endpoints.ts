@@ -4,7 +4,7 @@ import { problems, type ProblemName } from '#contract/problem.ts'
 import type { Settings } from '#server/settings.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import { escapeHtml, plainPage } from '../pages/html.ts'
-import { keepDoor } from './keep-door.ts'
+import { cachedDocument } from '../cache/cached-document.ts'
 import { mayMeasure, measuresPath } from '../cache/may-measure.ts'
 import type { Metrics } from './metrics.ts'
 import { openApi } from '../calls/open-api.ts'
@@ -13,7 +13,7 @@ import type { Readiness, Ready } from './readiness.ts'
 import { referencePage } from '../calls/reference-page.ts'
 import type { Visit } from '../visit.ts'
 
-type DoorNeeds = { settings: Settings; cache: AnswerCache; metrics: Metrics; readiness: Readiness }
+type EndpointNeeds = { settings: Settings; cache: AnswerCache; metrics: Metrics; readiness: Readiness }
 
 /** Where no writes are taken, cards are still shown: removing us from the balancer would hide them, on every instance at once. */
 const words: Record<Ready, { status: 200 | 503; text: string }> = {
@@ -23,8 +23,8 @@ const words: Record<Ready, { status: 200 | 503; text: string }> = {
   leaving: { status: 503, text: 'stopping' },
 }
 
-/** What the product says of itself: to who runs it, to who builds on it. */
-export function openOperatorDoors(front: Hono<Visit>, { settings, cache, metrics, readiness }: DoorNeeds) {
+/** Health, metrics, OpenAPI, reference and the pages of problems: for operators, and for developers of clients. */
+export function mountOperatorEndpoints(front: Hono<Visit>, { settings, cache, metrics, readiness }: EndpointNeeds) {
   const document = once(() => JSON.stringify(openApi(settings)))
   const may = mayMeasure(settings)
   const reference = once(() => referencePage(settings))
@@ -43,8 +43,10 @@ export function openOperatorDoors(front: Hono<Visit>, { settings, cache, metrics
     return context.body(await metrics.text(cache.size()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
   })
   const json = { 'content-type': 'application/json; charset=utf-8' }
-  front.get('/openapi.json', ({ req }) => keepDoor(cache, req.raw, '/openapi.json', () => new Response(document(), { headers: json })))
-  front.get('/reference', ({ req }) => keepDoor(cache, req.raw, '/reference', () => reference().clone()))
+  front.get('/openapi.json', ({ req }) =>
+    cachedDocument(cache, req.raw, '/openapi.json', () => new Response(document(), { headers: json })),
+  )
+  front.get('/reference', ({ req }) => cachedDocument(cache, req.raw, '/reference', () => reference().clone()))
   front.get('/problems/:name', async (context) => {
     const page = await problemPage(context.req.param('name'))
     if (!page) throw problem('not-found')

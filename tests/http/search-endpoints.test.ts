@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
-import { sitemapLimit } from '#server/http/search-doors.ts'
+import { sitemapLimit } from '#server/http/search-endpoints.ts'
 import { aFront } from '../harness/front.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 

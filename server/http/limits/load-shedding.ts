@@ -6,8 +6,8 @@ type Needs = {
   told?: (is: 'crowded' | 'over', facts: { lagMs: number; waiting: number; turnedAway: number }) => void
 }
 export type Reason = 'database' | 'turn' | 'lag'
-export type Crowd = {
-  /** null: come in, and say when it was answered. Otherwise why not. Who watches over us comes in whatever the crowd. */
+export type LoadShedder = {
+  /** Null if the request may be served; then call `answered` at its end. Otherwise why not. Monitoring is always served. */
   refuses(url: string, isWatching?: boolean): Reason | null
   answered(): void
   /** Asked twenty times a second, by itself. */
@@ -18,14 +18,14 @@ export type Crowd = {
 
 /** At a thousandth of a second each and ten connections, a fifth of a second of waiting: more would be waited for by nobody. */
 export const waitingMax = 200
-/** So few are no crowd: where the machine is slow all the same, turning them away would not make it faster. */
+/** So few requests in flight are no overload: on a machine that is slow anyway, refusing them would not make it faster. */
 export const fewMax = 50
 const lookMs = 50
 /** A turn of node's loop that begins so late keeps everybody waiting, also who asks whether we are alive. */
 const lateMs = 70
 /** What one turn may begin, by the time it took: a thousand questions can come in one. */
 const turnMs = 100
-/** One late turn is a hiccup of the machine; several of the last are a crowd. */
+/** One late turn is a hiccup of the machine; several of the last are an overload. */
 const [more, less, from] = [0.15, 0.05, 0.3]
 
 /** Balancers ask these, and a page that is on its way needs its files. */
@@ -33,10 +33,10 @@ const always = new Set(['/healthz', '/readyz'])
 const isFile = /^\/assets\/\w[\w.-]*$/
 
 /**
- * Who comes in when more come than can be served. Those who would only wait are told at once when to come again, which costs
- * next to nothing; what is kept is given before anybody asks here.
+ * Which requests are served under overload. Those that would only wait get 503 with Retry-After at once, which costs next to
+ * nothing; cached answers are sent before anybody asks here.
  */
-export function openCrowd({ waiting, nowMs = () => performance.now(), chance = Math.random, told = () => {} }: Needs): Crowd {
+export function openLoadShedder({ waiting, nowMs = () => performance.now(), chance = Math.random, told = () => {} }: Needs): LoadShedder {
   const turnedAway: Record<Reason, number> = { database: 0, turn: 0, lag: 0 }
   let share = 0
   let worstMs = 0
@@ -44,7 +44,7 @@ export function openCrowd({ waiting, nowMs = () => performance.now(), chance = M
   let turnBeganMs: number | null = null
   let turnBegun = 0
   let inHand = 0
-  let isCrowded = false
+  let isLoadSheddered = false
   let before = 0
 
   const timer = setInterval(look, lookMs).unref()
@@ -62,11 +62,11 @@ export function openCrowd({ waiting, nowMs = () => performance.now(), chance = M
 
   function say(lagMs: number) {
     const all = sum()
-    if (!isCrowded && all > before) {
-      isCrowded = true
+    if (!isLoadSheddered && all > before) {
+      isLoadSheddered = true
       told('crowded', { lagMs: Math.round(lagMs), waiting: waiting(), turnedAway: all - before })
-    } else if (isCrowded && all === before && share === 0) {
-      isCrowded = false
+    } else if (isLoadSheddered && all === before && share === 0) {
+      isLoadSheddered = false
       told('over', { lagMs: Math.round(lagMs), waiting: waiting(), turnedAway: all })
     }
     before = all

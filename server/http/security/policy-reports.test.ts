@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { createLog } from '#server/integrations/log.ts'
-import { hearViolations } from './hear-violations.ts'
+import { mountPolicyReports } from './policy-reports.ts'
 import { createLimits } from '../limits/limits.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
 import { ProblemError, problem } from '../problems/problem.ts'
@@ -12,7 +12,7 @@ function aHearing() {
   const metrics = createMetrics()
   const lines: string[] = []
   const log = createLog('warn', (written) => void lines.push(written))
-  hearViolations(front, { limits: createLimits(), metrics, log, trustProxy: false, publicUrl: 'https://cards.example' })
+  mountPolicyReports(front, { limits: createLimits(), metrics, log, trustProxy: false, publicUrl: 'https://cards.example' })
   front.onError((error) => {
     const { problem: body } = error instanceof ProblemError ? error : problem('unexpected')
     return new Response(null, { status: body.status })

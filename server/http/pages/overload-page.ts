@@ -6,7 +6,7 @@ import { escapeHtml } from './html.ts'
 const texts = new Map<Language, ReturnType<typeof translatePage>>()
 
 /** Translates the page ahead of an overload, which may leave no file descriptor to read a catalog with. */
-export function prepareCrowdedPage(): void {
+export function prepareOverloadPage(): void {
   for (const language of languages) texts.set(language, translatePage(language))
 }
 
@@ -22,7 +22,7 @@ function translatePage(language: Language) {
 type Options = { retryAfterSeconds: number; isForm: boolean }
 
 /** A page of a few letters, for a moment in which a real one would cost too much. */
-export function crowdedPage(acceptLanguage: string | undefined, { retryAfterSeconds, isForm }: Options) {
+export function overloadPage(acceptLanguage: string | undefined, { retryAfterSeconds, isForm }: Options) {
   // Only the reader's first language: parsing the whole header takes longer than the rest.
   const language = chooseLanguage(acceptLanguage?.split(',', 1)[0])
   const { title, page, form } = texts.get(language) ?? translatePage(language)

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { Limit } from '#contract/endpoint.ts'
 import type { AnswerCache } from './cache/answer-cache.ts'
 import { takePerAddress } from './limits/per-address.ts'
-import { keepDoor } from './monitoring/keep-door.ts'
+import { cachedDocument } from './cache/cached-document.ts'
 import type { Limits } from './limits/limits.ts'
 import { problem } from './problems/problem.ts'
 import type { Visit } from './visit.ts'
@@ -25,7 +25,7 @@ const hour = 'public, max-age=3600'
 const favicon = readFileSync(new URL('favicon.ico', import.meta.url))
 
 /** Files that search engines request first, and the icon that browsers request by default. */
-export function openSearchDoors(front: Hono<Visit>, { publicUrl, trustProxy, listed, cache, limits }: Needs) {
+export function mountSearchEndpoints(front: Hono<Visit>, { publicUrl, trustProxy, listed, cache, limits }: Needs) {
   front.get('/robots.txt', () => {
     const closed = ['/bff/', '/remote/', '/account/', '/s/']
     const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), 'Allow: /', '', `Sitemap: ${publicUrl}/sitemap.xml`, '']
@@ -43,7 +43,9 @@ export function openSearchDoors(front: Hono<Visit>, { publicUrl, trustProxy, lis
     const retryAfterSeconds = await takePerAddress(limits, 'sitemap', visitorOf(context.req.raw, context.env, trustProxy), sitemapLimit)
     if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
     // A page may begin behind any word: kept are the two that everybody asks for.
-    return after ? draw(after) : keepDoor(cache, context.req.raw, `/sitemap.xml${after === undefined ? '' : '?after='}`, () => draw(after))
+    return after
+      ? draw(after)
+      : cachedDocument(cache, context.req.raw, `/sitemap.xml${after === undefined ? '' : '?after='}`, () => draw(after))
   })
 
   async function draw(after: string | undefined): Promise<Response> {
