@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { aVisitor, type Visitor } from './visitor.ts'
 
 export const asApp = '?simulateStandalone=on'
@@ -10,7 +10,7 @@ export async function anInstalledCard(alias: string, wishes: Parameters<typeof a
   const visitor = await aVisitor(wishes)
   visitor.allow(expected)
   await visitor.open(`/${alias}/home${asApp}`)
-  await expect.poll(() => visitor.page.evaluate(isKept, alias)).toBe(true)
+  await vi.waitFor(async () => expect(await visitor.page.evaluate(isKept, alias)).toBe(true), { timeout: 30_000 })
   return visitor
 }
 

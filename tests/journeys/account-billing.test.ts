@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '#server/accounts/tables.ts'
 import { createApp, type App } from '#server/app.ts'
@@ -31,6 +32,15 @@ async function anOwner(house: House, wishes: Wishes = {}) {
 }
 type Page = Awaited<ReturnType<typeof anOwner>>['page']
 
+/** An open page asks every few seconds how the plan stands. */
+async function learns(page: Page, words: Locator) {
+  const isTold = async () => {
+    await page.clock.runFor(8000)
+    return words.first().isVisible()
+  }
+  await expect.poll(isTold).toBe(true)
+}
+
 async function fillIn(page: Page) {
   const form = page.getByRole('form', { name: 'Subscribe' })
   const given = { 'First name': 'Ada', 'Last name': 'Winter', Email: 'ada@example.com', Phone: '2075550101', Mobile: '2075550102' }
@@ -47,6 +57,7 @@ describe('without a provider', async () => {
     await using desk = await anOwner(house, { on: 'desktop' })
     await house.needs.db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, desk.owner.accountId))
     const { page, card, visitor } = one
+    await page.clock.install()
     await visitor.open(here(card.alias))
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
@@ -61,7 +72,7 @@ describe('without a provider', async () => {
     await desk.page.getByRole('status').getByText('Done.').waitFor()
     expect(await findBarriers(desk.page)).toEqual([])
 
-    await page.getByRole('heading', { name: 'PRO active' }).waitFor()
+    await learns(page, page.getByRole('heading', { name: 'PRO active' }))
     const invoice = page.getByRole('link', { name: /Open the receipt/ })
     const [receipt] = await Promise.all([page.context().waitForEvent('page'), invoice.click()])
     await receipt.getByText('15').first().waitFor()
@@ -80,7 +91,7 @@ describe('without a provider', async () => {
     await billing.getByText('Record a refund').first().click()
     await billing.getByLabel('Amount').last().fill('5')
     await billing.getByRole('button', { name: 'Record a refund' }).click()
-    await page.getByText('5 USD refunded').waitFor()
+    await learns(page, page.getByText('5 USD refunded'))
     expect(await findBarriers(page)).toEqual([])
   })
 
@@ -125,6 +136,7 @@ describe('with a provider', () => {
   test('SUB-3 paid on the provider’s page it is processing until told, then PRO, with its card, its invoice, and a way out', async () => {
     await using one = await anOwner(house, { on: 'desktop', baseURL: url })
     const { page, card, visitor } = one
+    await page.clock.install()
     await visitor.open(`${here(card.alias)}&change_subscription=yes`)
     await fillIn(page)
     await page.getByRole('button', { name: 'Card declined' }).click()
@@ -138,14 +150,14 @@ describe('with a provider', () => {
     expect(await findBarriers(page)).toEqual([])
     stripe.webhooks.mood = 'deliver'
     await stripe.deliver()
-    await page.getByRole('heading', { name: 'PRO active' }).waitFor()
+    await learns(page, page.getByRole('heading', { name: 'PRO active' }))
     await page.getByText(/ending in \d{4}/).waitFor()
-    await page.getByText('Paid', { exact: true }).waitFor()
+    await learns(page, page.getByText('Paid', { exact: true }))
     expect(await findBarriers(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Update payment method' }).click()
     await page.getByRole('button', { name: 'Update card', exact: true }).click()
-    await page.getByText('Mastercard ending in 4444').waitFor()
+    await learns(page, page.getByText('Mastercard ending in 4444'))
     await page.getByText('Cancel PRO…').click()
     await page.getByRole('button', { name: 'Yes, cancel PRO' }).click()
     await page.getByText('Canceled. You won’t be charged again.').waitFor()

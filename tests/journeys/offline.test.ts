@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeCard } from '#server/cards/editor/change-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { aDoorway } from '../harness/doorway.ts'
 import { anInstalledCard, asApp, expected, isKept } from '../harness/installed-card.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, type Visitor } from '../harness/visitor.ts'
 
 const house = await behindTheSite()
 
@@ -36,38 +36,44 @@ describe('INST-2 an installed card without a connection', () => {
     expect(await page.evaluate(async () => (await fetch('/api/public/client/maren/v-card/latest')).text())).toContain('BEGIN:VCARD')
   })
 
-  test.each([
-    ['as the app', asApp],
-    ['in a tab', ''],
-  ])('%s shows what is newest as soon as there is one again', async (_, search) => {
-    const { id, alias } = await aCard(house.needs, { title: 'Baker' })
-    await using visitor = await anInstalledCard(alias)
-    const { page } = visitor
-    await page.context().setOffline(true)
-    await visitor.open(`/${alias}/home${search}`)
-    await page.getByText('Baker').first().waitFor()
-    if (search) await page.locator('[data-app]').waitFor({ state: 'attached' })
+  describe('once there is one again', () => {
+    let card: Awaited<ReturnType<typeof aCard>>
+    let visitor: Visitor
+    beforeAll(async () => {
+      card = await aCard(house.needs, { title: 'Baker' })
+      visitor = await anInstalledCard(card.alias)
+    })
+    afterAll(() => visitor[Symbol.asyncDispose]())
 
-    await changeCard(house.needs, id, { title: 'Confectioner' })
-    await page.context().setOffline(false)
-    await page.getByText('Confectioner').first().waitFor(patient)
-    expect(await page.getByText('Baker').count()).toBe(0)
-  })
+    async function openOffline(search: string) {
+      const { page } = visitor
+      await page.context().setOffline(true)
+      expect(await visitor.open(`/${card.alias}/home${search}`)).toBe(200)
+      if (search) await page.locator('[data-app]').waitFor({ state: 'attached' })
+      return page
+    }
 
-  test('does not take what is kept for what is newest, when the server is slow to come back', async () => {
-    const { id, alias } = await aCard(house.needs, { title: 'Baker' })
-    await using visitor = await anInstalledCard(alias)
-    const { page } = visitor
-    await page.context().setOffline(true)
-    await visitor.open(`/${alias}/home${asApp}`)
-    await page.locator('[data-app]').waitFor({ state: 'attached' })
+    test.each([
+      ['as the app', asApp, 'Confectioner'],
+      ['in a tab', '', 'Miller'],
+    ])('%s shows what is newest', async (_, search, title) => {
+      const page = await openOffline(search)
+      expect(await page.getByText(title).count()).toBe(0)
+      await changeCard(house.needs, card.id, { title })
+      await page.context().setOffline(false)
+      await page.getByText(title).first().waitFor(patient)
+      expect(await page.getByText('Baker').count()).toBe(0)
+    })
 
-    let refused = 0
-    await page.context().route('**/*.data*', (route) => (refused++ < 3 ? route.abort() : route.continue()))
-    await changeCard(house.needs, id, { title: 'Confectioner' })
-    await page.context().setOffline(false)
-    await page.getByText('Confectioner').first().waitFor(patient)
-    expect(refused).toBeGreaterThan(3)
+    test('does not take what is kept for what is newest, when the server is slow to come back', async () => {
+      const page = await openOffline(asApp)
+      let refused = 0
+      await page.context().route('**/*.data*', (route) => (refused++ < 3 ? route.abort() : route.continue()))
+      await changeCard(house.needs, card.id, { title: 'Pastry chef' })
+      await page.context().setOffline(false)
+      await page.getByText('Pastry chef').first().waitFor(patient)
+      expect(refused).toBeGreaterThan(3)
+    })
   })
 
   test('keeps nothing of its owner’s: those pages say that they need one, offer the card, and come back by themselves', async () => {

@@ -7,7 +7,7 @@ import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor } from '../harness/visitor.ts'
 
 const house = await behindTheSite()
 
@@ -117,6 +117,9 @@ describe('SUB-1 subscribing', () => {
 })
 
 describe('SUB-2 how a plan stands', () => {
+  // The card before is still open while the next one's owner signs in: without a script it asks for nothing.
+  const shared = aSharedVisitor({ javaScriptEnabled: false })
+
   test.each<[string, Subscription['state'] | 'FREE', Partial<Subscription>, string, 'update' | 'change' | null]>([
     ['no plan', 'FREE', {}, 'Free (Complimentary)', 'change'],
     ['a trial without a payment card', 'trial', { trialEndsAt: null }, 'PRO Trial, 12 days left', 'update'],
@@ -129,9 +132,11 @@ describe('SUB-2 how a plan stands', () => {
     ['a plan that is over', 'cancelled', {}, 'Expired', 'change'],
   ])('%s is called by its name, with what there is to do', async (_, state, facts, label, link) => {
     const trialEndsAt = state === 'trial' ? { trialEndsAt: inDays(11.5) } : {}
-    await using owner = await anOwner(state, { ...facts, ...trialEndsAt })
-    const { page, card } = owner
-    await owner.open(here(card.alias))
+    const { page, open, wear } = await shared()
+    const card = await aCard(house.needs, { plan: 'FREE' })
+    await becomes(card, state, { ...facts, ...trialEndsAt })
+    await wear((await signedIn(house, card.id)).cookie)
+    await open(here(card.alias))
     const plan = page.locator('.account-menu-plan')
     expect((await plan.locator('span').textContent())?.trim()).toBe(label)
     const page_ = '/account/subscription'
@@ -156,22 +161,32 @@ describe('SUB-2 how a plan stands', () => {
   test('a plan changed elsewhere reaches the open page within seconds', async () => {
     await using owner = await anOwner('FREE')
     const { page, card } = owner
+    await page.clock.install()
     await owner.openAwake(here(card.alias))
     await page.getByRole('heading', { name: 'Join the PRO club' }).waitFor()
     await becomes(card, 'paid')
-    await expect.poll(() => page.locator('.plan-panel h2').textContent(), { timeout: 30_000 }).toBe('Everything is unlocked.')
+    const title = async () => {
+      await page.clock.runFor(5000)
+      return page.locator('.plan-panel h2').textContent()
+    }
+    await expect.poll(title).toBe('Everything is unlocked.')
   })
 
   test('a plan changed elsewhere opens what it brings in the editor too, and what is being typed stays', async () => {
     await using owner = await anOwner('FREE')
     const { page, card } = owner
+    await page.clock.install()
     await owner.openAwake(`/account/edit/${card.alias}/reviews`)
     const locked = page.locator('.editor-form a[href*="change_subscription=yes"]').first()
     await locked.waitFor()
     const film = page.locator('.editor-form').getByRole('textbox').first()
     await film.fill('1084')
     await becomes(card, 'paid')
-    await locked.waitFor({ state: 'detached', timeout: 30_000 })
+    const isLocked = async () => {
+      await page.clock.runFor(5000)
+      return (await locked.count()) > 0
+    }
+    await expect.poll(isLocked).toBe(false)
     expect(await film.inputValue()).toBe('1084')
   })
 })
@@ -200,8 +215,13 @@ describe('PROMPT-3 what PRO would add', () => {
     await using owner = await anOwner('FREE')
     const { page, card } = owner
     const panel = page.getByRole('region', { name: 'Upgrade to Pro' })
+    await page.clock.install()
     await owner.open(`/${card.alias}/home`)
-    await panel.waitFor()
+    const isShown = async () => {
+      await page.clock.runFor(1000)
+      return panel.isVisible()
+    }
+    await expect.poll(isShown).toBe(true)
     await panel.getByRole('button', { name: 'Close' }).click()
     expect(await panel.count()).toBe(0)
     expect(await page.evaluate((alias) => localStorage.getItem(`freemium-shut:${alias}`), card.alias)).toMatch(/^\d+$/)
