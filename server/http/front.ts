@@ -22,7 +22,7 @@ import { nextRequestId } from './request-id.ts'
 import { outsideOf } from './security/seal-page.ts'
 import { mountSearchEndpoints, type ListedCards } from './search-endpoints.ts'
 import { createStaticFiles } from './static-files.ts'
-import type { Visit } from './visit.ts'
+import type { FrontEnv } from './front-env.ts'
 import type { KnownOf } from './limits/refuse-flood.ts'
 import { visitorOf, type Bindings } from './visitor.ts'
 import { withoutBody } from './pages/without-body.ts'
@@ -67,7 +67,7 @@ const unknown = async () => null
 /** Every route, in the order they are tried: calls, the operator's endpoints, files, pages. */
 export function createFront({ callerOf = nobody, ownAliases = none, knownOf = unknown, ...needs }: FrontNeeds) {
   const { settings, handlers, pages, cache, limits, metrics, log, readiness, listed } = needs
-  const front = new Hono<Visit>({ strict: false })
+  const front = new Hono<FrontEnv>({ strict: false })
   const isOverTls = settings.publicUrl.startsWith('https:')
   const answerFile = createStaticFiles()
   const outside = outsideOf(settings)
@@ -86,7 +86,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     return next()
   })
 
-  function finish(context: Context<Visit>, tookMs: number) {
+  function finish(context: Context<FrontEnv>, tookMs: number) {
     const { headers, status } = context.res
     // What a 304 says takes the place of what the browser keeps: it must not bring another policy.
     if (status !== 304) {
@@ -136,7 +136,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     }
   })
 
-  const personOf = (context: Context<Visit>) => ({
+  const personOf = (context: Context<FrontEnv>) => ({
     requestId: context.get('requestId'),
     visitor: visitorOf(context.req.raw, context.env, settings.trustProxy),
   })

@@ -8,7 +8,7 @@ import type { LoadShedder } from './limits/load-shedding.ts'
 import { isUnchanged } from './cache/cached-response.ts'
 import { everyAnswer, everywhere } from './security/headers.ts'
 import type { CacheFront } from './cache/cache-front.ts'
-import { mayMeasure, measuresPath } from './cache/may-measure.ts'
+import { canReadMetrics, metricsPath } from './monitoring/metrics-access.ts'
 import { problem, problemResponse } from './problems/problem.ts'
 import { nextRequestId } from './request-id.ts'
 import { prepareOverloadPage } from './pages/overload-page.ts'
@@ -29,7 +29,7 @@ type ListenerNeeds = {
 export function createListener({ fetch, cacheFront, loadShedder, settings }: ListenerNeeds) {
   prepareOverloadPage()
   const { publicUrl } = settings
-  const may = mayMeasure(settings)
+  const may = canReadMetrics(settings)
   const { host } = new URL(publicUrl)
   const isWithinPipeline = limitPipelining()
   const extra = everywhere(publicUrl)
@@ -68,7 +68,7 @@ export function createListener({ fetch, cacheFront, loadShedder, settings }: Lis
   }
 
   function isWatching({ url, headers, socket }: IncomingMessage): boolean {
-    return url === measuresPath && may({ header: (name) => String(headers[name] ?? ''), address: socket.remoteAddress })
+    return url === metricsPath && may({ header: (name) => String(headers[name] ?? ''), address: socket.remoteAddress })
   }
 
   function find({ method, url = '', headers }: IncomingMessage): CacheEntry | undefined {

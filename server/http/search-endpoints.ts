@@ -6,7 +6,7 @@ import { takePerAddress } from './limits/per-address.ts'
 import { cachedDocument } from './cache/cached-document.ts'
 import type { Limits } from './limits/limits.ts'
 import { problem } from './problems/problem.ts'
-import type { Visit } from './visit.ts'
+import type { FrontEnv } from './front-env.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Cards that search engines may list, by alias: the next after one, and after which ones pages of that many begin. */
@@ -25,7 +25,7 @@ const hour = 'public, max-age=3600'
 const favicon = readFileSync(new URL('favicon.ico', import.meta.url))
 
 /** Files that search engines request first, and the icon that browsers request by default. */
-export function mountSearchEndpoints(front: Hono<Visit>, { publicUrl, trustProxy, listed, cache, limits }: Needs) {
+export function mountSearchEndpoints(front: Hono<FrontEnv>, { publicUrl, trustProxy, listed, cache, limits }: Needs) {
   front.get('/robots.txt', () => {
     const closed = ['/bff/', '/remote/', '/account/', '/s/']
     const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), 'Allow: /', '', `Sitemap: ${publicUrl}/sitemap.xml`, '']

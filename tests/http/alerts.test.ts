@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '#contract/addresses.ts'
 import { problems } from '#contract/problem.ts'
-import { otherPlaces } from '#server/http/visit.ts'
+import { otherPlaces } from '#server/http/front-env.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 
 const root = new URL('../../', import.meta.url)

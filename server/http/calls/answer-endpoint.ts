@@ -10,7 +10,7 @@ import { everyAnswer } from '../security/headers.ts'
 import type { Caller, CallerOf, Handlers, Known } from './mount.ts'
 import type { RawCall } from './parse-call.ts'
 import { readFileBody, readJson } from './read-body.ts'
-import { readWithCaller } from '../cache/read-with-caller.ts'
+import { readWithCaller } from './read-with-caller.ts'
 import { refuseCaller, refuseFlooded, type KnownOf } from '../limits/refuse-flood.ts'
 import { refuseForeign, refuseForgery } from '../security/refuse-forgery.ts'
 

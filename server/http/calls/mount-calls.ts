@@ -5,13 +5,13 @@ import { spellPath } from '#contract/product.ts'
 import { answerEndpoint, type CallDeps } from './answer-endpoint.ts'
 import { problem, problemResponse } from '../problems/problem.ts'
 import { isNavigation } from '../pages/refusal-page.ts'
-import type { Visit } from '../visit.ts'
+import type { FrontEnv } from '../front-env.ts'
 import { visitorOf } from '../visitor.ts'
 
 type MountNeeds = { deps: CallDeps; trustProxy: boolean }
 
 /** Every call of the contract at its address; a method nobody declared is told which are. */
-export function mountCalls(front: Hono<Visit>, { deps, trustProxy }: MountNeeds) {
+export function mountCalls(front: Hono<FrontEnv>, { deps, trustProxy }: MountNeeds) {
   for (const [path, calls] of Object.entries(byPath(deps.slug))) {
     front.all(path, async (context) => {
       const request = context.req.raw
@@ -39,7 +39,7 @@ function calledBy(method: string, calls: readonly Endpoint[]): Endpoint | undefi
   return calls.find((call) => call.method === method) ?? calls.find((call) => call.method === 'GET' && method === 'HEAD')
 }
 
-function wrongMethod(context: Context<Visit>, calls: readonly Endpoint[]): Response {
+function wrongMethod(context: Context<FrontEnv>, calls: readonly Endpoint[]): Response {
   return refuseMethod(
     context,
     calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
@@ -47,7 +47,7 @@ function wrongMethod(context: Context<Visit>, calls: readonly Endpoint[]): Respo
 }
 
 /** 405 with the methods there are; who asks for just those gets them without a refusal. */
-export function refuseMethod(context: Context<Visit>, methods: readonly string[]): Response {
+export function refuseMethod(context: Context<FrontEnv>, methods: readonly string[]): Response {
   // A call's address typed into the browser: there is no page.
   if (context.req.method === 'GET' && isNavigation(context.req.raw)) throw problem('not-found')
   const declared = [...new Set(methods)]

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#contract/addresses.ts'
-import type { OtherPlace } from '../visit.ts'
+import type { OtherPlace } from '../front-env.ts'
 
 const bucketsMs = [1, 5, 10, 25, 50, 100, 250, 500, 1000, 5000]
 

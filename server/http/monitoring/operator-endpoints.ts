@@ -5,13 +5,13 @@ import type { Settings } from '#server/settings.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import { escapeHtml, plainPage } from '../pages/html.ts'
 import { cachedDocument } from '../cache/cached-document.ts'
-import { mayMeasure, measuresPath } from '../cache/may-measure.ts'
+import { canReadMetrics, metricsPath } from './metrics-access.ts'
 import type { Metrics } from './metrics.ts'
 import { openApi } from '../calls/open-api.ts'
 import { problem } from '../problems/problem.ts'
 import type { Readiness, Ready } from './readiness.ts'
 import { referencePage } from '../calls/reference-page.ts'
-import type { Visit } from '../visit.ts'
+import type { FrontEnv } from '../front-env.ts'
 
 type EndpointNeeds = { settings: Settings; cache: AnswerCache; metrics: Metrics; readiness: Readiness }
 
@@ -24,9 +24,9 @@ const words: Record<Ready, { status: 200 | 503; text: string }> = {
 }
 
 /** Health, metrics, OpenAPI, reference and the pages of problems: for operators, and for developers of clients. */
-export function mountOperatorEndpoints(front: Hono<Visit>, { settings, cache, metrics, readiness }: EndpointNeeds) {
+export function mountOperatorEndpoints(front: Hono<FrontEnv>, { settings, cache, metrics, readiness }: EndpointNeeds) {
   const document = once(() => JSON.stringify(openApi(settings)))
-  const may = mayMeasure(settings)
+  const may = canReadMetrics(settings)
   const reference = once(() => referencePage(settings))
 
   front.get('/healthz', (context) => context.text('alive\n'))
@@ -34,7 +34,7 @@ export function mountOperatorEndpoints(front: Hono<Visit>, { settings, cache, me
     const { status, text } = words[await readiness.ask()]
     return context.text(`${text}\n`, status, status === 503 ? { 'retry-after': '2' } : {})
   })
-  front.get(measuresPath, async (context, next) => {
+  front.get(metricsPath, async (context, next) => {
     const { raw } = context.req
     // To everybody else it is an address like any that leads nowhere.
     if (!may({ header: (name) => raw.headers.get(name), address: context.env.incoming?.socket.remoteAddress })) return next()

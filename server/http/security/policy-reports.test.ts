@@ -5,10 +5,10 @@ import { mountPolicyReports } from './policy-reports.ts'
 import { createLimits } from '../limits/limits.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
 import { ProblemError, problem } from '../problems/problem.ts'
-import type { Visit } from '../visit.ts'
+import type { FrontEnv } from '../front-env.ts'
 
 function aHearing() {
-  const front = new Hono<Visit>()
+  const front = new Hono<FrontEnv>()
   const metrics = createMetrics()
   const lines: string[] = []
   const log = createLog('warn', (written) => void lines.push(written))

@@ -8,7 +8,7 @@ import type { Metrics } from '../monitoring/metrics.ts'
 import { refuseMethod } from '../calls/mount-calls.ts'
 import { problem } from '../problems/problem.ts'
 import { readBytes } from '../calls/read-body.ts'
-import type { Visit } from '../visit.ts'
+import type { FrontEnv } from '../front-env.ts'
 import { visitorOf } from '../visitor.ts'
 
 type Needs = { limits: Limits; metrics: Metrics; log: Log; trustProxy: boolean; publicUrl: string }
@@ -34,7 +34,7 @@ const said: ReadonlySet<string> = new Set(['inline', 'eval', 'wasm-eval', 'trust
  * What browsers tell of what a page's policy forbade. Anybody can tell us anything: it is counted, by the part of the policy and
  * the kind of what was stopped. No address is kept, neither the page's nor what was on it.
  */
-export function mountPolicyReports(front: Hono<Visit>, { limits, metrics, log, trustProxy, publicUrl }: Needs) {
+export function mountPolicyReports(front: Hono<FrontEnv>, { limits, metrics, log, trustProxy, publicUrl }: Needs) {
   const counts = new Map<string, number>()
   metrics.counter('carte_policy_violations_total', () => counts)
 

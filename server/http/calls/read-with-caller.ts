@@ -1,4 +1,4 @@
-import type { Caller } from '../calls/mount.ts'
+import type { Caller } from './mount.ts'
 
 /** A body that took longer may have been held back on purpose. */
 const lateMs = 250

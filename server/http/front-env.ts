@@ -6,8 +6,8 @@ import type { Bindings } from './visitor.ts'
 export const otherPlaces = ['page', 'policy', 'kept', 'turned-away', 'other'] as const
 export type OtherPlace = (typeof otherPlaces)[number]
 
-/** What the front knows of a request in hand. `place` is what it is counted under: a name, never an address. */
-export type Visit = {
+/** Hono's environment: what the front knows of a request. `place` is what it is counted under: a name, never an address. */
+export type FrontEnv = {
   Bindings: Bindings
   Variables: { requestId: string; place: EndpointName | OtherPlace; refusesWith?: Endpoint['refusesWith'] }
 }

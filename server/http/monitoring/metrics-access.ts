@@ -3,11 +3,11 @@ import { BlockList, isIP } from 'node:net'
 import type { Settings } from '#server/settings.ts'
 
 type Asker = { header(name: string): string | null | undefined; address: string | undefined }
-type MayMeasure = (asker: Asker) => boolean
+type CanReadMetrics = (asker: Asker) => boolean
 
-export const measuresPath = '/metrics'
+export const metricsPath = '/metrics'
 
-/** What a server between leaves behind: then the address is the server's, and says nothing of who asks. */
+/** Headers that a proxy adds: then the address is the proxy's, and says nothing of the client. */
 const tracesOfProxies = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 const near = new BlockList()
@@ -25,14 +25,14 @@ for (const [net, bits] of [
 ] as const)
   near.addSubnet(net, bits, 'ipv6')
 
-/** Who may read what the program measures: who has the token or, where there is none, who asks from beside it. */
-export function mayMeasure({
+/** Metrics are for clients with the token or, if none is set, for private addresses. */
+export function canReadMetrics({
   metricsToken,
   publicUrl,
   trustProxy,
-}: Pick<Settings, 'metricsToken' | 'publicUrl' | 'trustProxy'>): MayMeasure {
+}: Pick<Settings, 'metricsToken' | 'publicUrl' | 'trustProxy'>): CanReadMetrics {
   if (metricsToken) return ({ header }) => isSame(header('authorization') ?? '', `Bearer ${metricsToken}`)
-  // Something that ends TLS stands in front and is not known to say so: everybody seems to call from beside us.
+  // A proxy that ends TLS is in front but not trusted: every client seems to have a private address.
   if (publicUrl.startsWith('https:') && !trustProxy) return () => false
   return ({ header, address }) => isNear(address) && !tracesOfProxies.some((name) => header(name))
 }
