@@ -33,7 +33,7 @@ export function createListener({ fetch, cacheFront, loadShedder, settings }: Lis
   const { host } = new URL(publicUrl)
   const isWithinPipeline = limitPipelining()
   const extra = everywhere(publicUrl)
-  const slowRoad = getRequestListener((request, bindings) => fetch(request, bindings as Bindings), {
+  const toFront = getRequestListener((request, bindings) => fetch(request, bindings as Bindings), {
     overrideGlobalObjects: false,
     errorHandler: () => refuseUnreadable(extra),
   })
@@ -51,19 +51,19 @@ export function createListener({ fetch, cacheFront, loadShedder, settings }: Lis
       outgoing.shouldKeepAlive = false
       return void refuseEarly('bad-request', 'The Host header is missing, repeated or not a host.', { incoming, outgoing, extra })
     }
-    const kept = find(incoming)
-    if (!kept) {
+    const cached = find(incoming)
+    if (!cached) {
       if (loadShedder.refuses(incoming.url ?? '', isWatching(incoming))) {
         const status = turnAway({ incoming, outgoing, extra })
         return cacheFront.turnedAway(status, performance.now() - begunMs)
       }
       outgoing.once('close', loadShedder.answered)
-      // The host comes from the settings, never from who asks.
+      // The host comes from the settings, never from the client.
       incoming.headers.host = host
-      return void slowRoad(incoming, outgoing)
+      return void toFront(incoming, outgoing)
     }
     const id = nextRequestId()
-    const status = write(kept, incoming, outgoing, id)
+    const status = write(cached, incoming, outgoing, id)
     cacheFront.count(id, incoming.method, status, performance.now() - begunMs)
   }
 
@@ -73,20 +73,20 @@ export function createListener({ fetch, cacheFront, loadShedder, settings }: Lis
 
   function find({ method, url = '', headers }: IncomingMessage): CacheEntry | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined
-    // Visitors are given no cookie: who carries one may be signed in, and the front finds out.
+    // Visitors get no cookie: a request with one may be signed in, and the front finds out.
     if (headers.cookie) return undefined
     return cacheFront.find({ url, acceptLanguage: headers['accept-language'], userAgent: headers['user-agent'] })
   }
 
-  function write(kept: CacheEntry, incoming: IncomingMessage, outgoing: ServerResponse, id: string): number {
-    if (isUnchanged(kept, incoming.headers['if-none-match'])) {
-      outgoing.writeHead(304, [...kept.unchanged, 'x-request-id', id, ...extra]).end()
+  function write(entry: CacheEntry, incoming: IncomingMessage, outgoing: ServerResponse, id: string): number {
+    if (isUnchanged(entry, incoming.headers['if-none-match'])) {
+      outgoing.writeHead(304, [...entry.unchanged, 'x-request-id', id, ...extra]).end()
       return 304
     }
     const encoding = chooseEncoding(incoming.headers['accept-encoding'])
-    outgoing.writeHead(kept.status, [...kept.headers[encoding], 'x-request-id', id, ...extra])
-    outgoing.end(incoming.method === 'HEAD' ? undefined : kept.bodies[encoding])
-    return kept.status
+    outgoing.writeHead(entry.status, [...entry.headers[encoding], 'x-request-id', id, ...extra])
+    outgoing.end(incoming.method === 'HEAD' ? undefined : entry.bodies[encoding])
+    return entry.status
   }
 }
 
