@@ -27,7 +27,7 @@ const ownersOnly =
   /web\/(platform\/(api\/(owner|use-owner)|device\/session|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases)\/|account\/(frame\/|settings\/plan-state))|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/(chart|icons\/later))|contract\/cards\/release-view/
 /** What stands around an owner’s own pages: they bring it, and no card that is looked at does. */
 const ownersPages =
-  /web\/(features\/account\/frame\/owner-(side|header|dock|person|frame|style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts|ui\/icons\/owner-icon)/
+  /web\/(features\/account\/frame\/owner-(side|header|frame|style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts|ui\/icons\/owner-icon)/
 /** Of the account’s host and the way in alone: no card fetches it, and an installed one does not lay it aside. */
 const accountOnly =
   /web\/(ui\/icons\/account-icon|ui\/use-awake|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/(bio|full-name|phone)\b/

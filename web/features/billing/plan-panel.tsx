@@ -4,7 +4,6 @@ import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import type { BillingView, PlanAsk, PlanView } from './billing-view.ts'
 import { isDue, planTold, whyOf } from './plan-told.ts'
-import { TrialStreet } from './trial-street.tsx'
 
 type Props = { plan: PlanView; act: BillingView['act'] }
 
@@ -57,4 +56,25 @@ function actWords({ label }: PlanView, kind: PlanAsk): MessageKey {
   if (kind === 'subscribe') return isDue(label) ? 'subscription.renew' : label === 'expired' ? 'restricted.upgrade' : 'subscribe.button'
   if (kind === 'update') return label === 'trial' ? 'billing.addCard' : 'plan.update'
   return 'plan.change'
+}
+
+type TrialProps = { trial: { days: number; from: string; until: string }; daysLeft: number }
+
+/** The days of a trial as a street of doors: those behind one, and those to come. */
+function TrialStreet({ trial: { days, from, until }, daysLeft }: TrialProps) {
+  const t = useTranslate()
+  const used = Math.max(0, days - daysLeft)
+  return (
+    <div className="trial-street">
+      <p role="img" aria-label={t('billing.daysUsed', { used, count: days })}>
+        {Array.from({ length: days }, (_, day) => (
+          <i key={day} className={day < used ? 'gone' : undefined} />
+        ))}
+      </p>
+      <p>
+        <span>{from}</span>
+        <span>{until}</span>
+      </p>
+    </div>
+  )
 }

@@ -1,17 +1,22 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { faultMessage } from '../../i18n/fault-message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { beforeWaking } from '../../platform/waking/before-waking.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
 import { useAwake } from '../../ui/use-awake.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
+import { draftKeysOf } from './draft/edited.ts'
 import { EditorDispute } from './editor-dispute.tsx'
-import { EditorFaults } from './editor-faults.tsx'
 import { EditorHead } from './editor-head.tsx'
-import { EditorTabs } from './editor-tabs.tsx'
 import { PublishBar } from './publish-bar.tsx'
-import { sectionNames, type SectionName } from './sections.ts'
+import { sectionNames, type SectionName, countDrafted, editHref, sections, sectionOf } from './sections.ts'
 import { useUndoKeys } from './draft/use-undo.ts'
 import css from './editor.css?inline'
 import href from './editor.css?url'
+import { bringFaultIntoSight } from './fault-in-sight.ts'
+import { placeOf } from './places.ts'
+import { useEditor, useEditorState } from './use-editor.ts'
 
 const loads: Record<SectionName, () => Promise<ComponentType>> = {
   profile: async () => (await import('./sections/profile-section.tsx')).ProfileSection,
@@ -75,5 +80,68 @@ export function EditorPage({ section, preview, openPreview }: Props) {
       </div>
       {preview}
     </div>
+  )
+}
+
+/** The sections of a card; a dot where something waits to be published. */
+function EditorTabs({ section }: { section: SectionName }) {
+  const t = useTranslate()
+  const { alias } = useEditor().facts
+  const patch = useEditorState((state) => state.patch)
+  const counts = countDrafted(draftKeysOf(patch))
+  const here = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    void here.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [section])
+  return (
+    <nav className="editor-tabs" aria-label={t('editor.sections')}>
+      <ul>
+        {sectionNames.map((name) => (
+          <li key={name} ref={name === section ? here : undefined}>
+            <PageLink href={editHref(alias, name)} aria-current={name === section ? 'page' : undefined}>
+              {t(sections[name].label)}
+              {counts[name] !== undefined && <i className="drafted" title={t('editor.changed')} />}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** What keeps the card from being published, and where to mend it. */
+function EditorFaults() {
+  const t = useTranslate()
+  const { alias } = useEditor().facts
+  const faults = useEditorState((state) => state.faults)
+  if (faults.length === 0) return null
+  const said = faults.map(({ path, message }) => ({ path, section: sectionOf(path), words: faultMessage(t, message) }))
+  /** The same can be wrong with several fields of a section, and they stand in the order of their faults. */
+  const goTo = (at: number) => {
+    const wanted = said[at]
+    if (!wanted) return
+    const { section, words } = wanted
+    const place = said.slice(0, at).filter((other) => other.section === section && other.words === words).length
+    bringFaultIntoSight({ section, words, place })
+  }
+  return (
+    <section className="editor-note warn" role="status">
+      <h2>
+        <Icon name="circle-alert" />
+        {t('editor.faultsTitle', { count: faults.length })}
+      </h2>
+      <ul>
+        {said.slice(0, 8).map(({ path, section, words }, at) => (
+          <li key={path + words}>
+            <PageLink href={editHref(alias, section)} onClick={() => goTo(at)}>
+              {placeOf(path)
+                .map((name) => t(name))
+                .join(' · ')}
+            </PageLink>{' '}
+            {words}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,7 +1,6 @@
 import { pathTo } from '#common/path-to.ts'
 import { beginningOf } from '#contract/beginning-of.ts'
-import type { EventName } from '#contract/events.ts'
-import { eventParameters } from '#contract/events.ts'
+import { eventParameters, type EventName } from '#contract/events.ts'
 import { spellPath } from '#contract/product.ts'
 
 type Happened = { name: string; params: Record<string, string> }

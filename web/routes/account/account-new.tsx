@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import {
   data,
   redirect,
@@ -8,15 +8,19 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
-import type { DraftFields } from '#contract/cards/drafts.ts'
+import { blankCard, blankEdited } from '#common/blank-card.ts'
+import type { DraftFields, EditedCard, EditorAnswer } from '#contract/cards/drafts.ts'
+import type { CardPage } from '#contract/pages.ts'
 import { OwnerStyle } from '../../features/account/frame/owner-style.tsx'
+import { readPublished } from '../../features/editor/draft/edited.ts'
+import { PreviewPane } from '../../features/preview/preview-pane.tsx'
 import { DoneStep } from '../../features/sign-in/new-card/done-step.tsx'
 import { LinksStep } from '../../features/sign-in/new-card/links-step.tsx'
 import { LookStep } from '../../features/sign-in/new-card/look-step.tsx'
 import { NewCardWizard } from '../../features/sign-in/new-card/new-card-wizard.tsx'
 import { PhotoStep, type DrawField } from '../../features/sign-in/new-card/photo-step.tsx'
 import { readLinks } from '../../features/sign-in/new-card/read-links.ts'
-import type { CardStep } from '../../features/sign-in/new-card/typed-card.ts'
+import type { CardStep, TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
 import { WizardFrame } from '../../features/sign-in/new-card/wizard-frame.tsx'
 import { createUpload, pictureIn } from '../../features/upload/create-upload.ts'
 import { PictureField } from '../../features/upload/picture-field.tsx'
@@ -26,10 +30,10 @@ import { siteContext } from '../../platform/provided.ts'
 import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { SharedIcons } from '../../ui/icons/icon.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { editHref } from './account-links.ts'
 import { loadNewCard, stepOf } from './load-new-card.ts'
 import { metas } from '../metas.ts'
-import { StepPreview, TypedPreview } from './new-card-preview.tsx'
 import { serviceMark } from '../editor/service-mark.tsx'
 import { takeNewCard } from './take-new-card.ts'
 import { servicesIn } from '../editor/read-edited.ts'
@@ -138,4 +142,30 @@ function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pas
       {step === 'done' && <DoneStep alias={alias} name={name} editHref={editHref(alias)} />}
     </WizardFrame>
   )
+}
+
+/** Where there is room for it, as in sign-up.css. */
+const wide = '(min-width: 1024px)'
+
+/** A card that is only typed, beside what is typed. The frame stays on one address whatever is typed for it. */
+function TypedPreview({ alias, card }: { alias: string; card: TypedCard }) {
+  const isWide = useMedia(wide)
+  const { fullName, title, companyName, phoneNumber, emailAddress, profile } = card
+  const edited = useMemo(
+    (): EditedCard => ({ ...blankEdited(), fullName, title, companyName, phoneNumber, emailAddress, profile: profile === '2' ? 2 : 1 }),
+    [fullName, title, companyName, phoneNumber, emailAddress, profile],
+  )
+  const about = useMemo(() => ({ ...blankCard(alias), serviceKinds: [] }), [alias])
+  return isWide && <PreviewPane alias={alias} edited={edited} about={about} isNew />
+}
+
+type StepCard = Pick<EditorAnswer, 'id' | 'key' | 'alias' | 'revision' | 'permissions' | 'serviceKinds' | 'published'>
+
+/** A card that is there, with what is chosen for it now. */
+function StepPreview({ card, chosen, page }: { card: StepCard; chosen: DraftFields; page: CardPage }) {
+  const isWide = useMedia(wide)
+  const published = useMemo(() => readPublished(card.published), [card])
+  const edited = useMemo((): EditedCard => ({ ...published, ...chosen }), [published, chosen])
+  const about = useMemo(() => ({ ...card, published }), [card, published])
+  return isWide && <PreviewPane alias={card.alias} edited={edited} about={about} page={page} />
 }

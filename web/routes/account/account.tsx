@@ -9,6 +9,9 @@ import {
   type MetaFunction,
   useRevalidator,
 } from 'react-router'
+import { pathTo } from '#common/path-to.ts'
+import { isRefused } from '#contract/api.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import { AccountFrame } from '../../features/account/home/account-frame.tsx'
 import { Dashboard } from '../../features/account/home/dashboard.tsx'
 import { LeavingBanner } from '../../features/account/home/leaving-banner.tsx'
@@ -17,21 +20,22 @@ import type { PlanTold } from '../../features/account/home/subscription-view.ts'
 import { SubscribeForm } from '../../features/billing/subscribe/subscribe-form.tsx'
 import type { SubscribeSent } from '../../features/billing/subscribe/subscribe-view.ts'
 import { PrivacyPage } from '../../features/account/privacy/privacy-page.tsx'
+import type { PrivacyTold } from '../../features/account/privacy/privacy-view.ts'
 import { WayBack } from '../../features/account/privacy/way-back.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
-import { siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/provided.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import lamp from '../../ui/art/spot-lamp.svg?url'
 import { Snackbar } from '../../ui/snackbar.tsx'
 import { useGoingOn } from '../../ui/use-going-on.ts'
+import { fieldOf } from '../admin/tried.ts'
 import { AccountStyle } from './account-style.tsx'
-import { changePrivacy } from './change-privacy.ts'
 import { changeSubscription, planToldOf } from '../owner/change-subscription.ts'
-import { loadPrivacy, toldOf } from './load-privacy.ts'
+import { loadPrivacy, privacyHref, toldOf } from './load-privacy.ts'
 import { loadSubscription, type OpenSubscription } from '../owner/load-subscription.ts'
 import { metas } from '../metas.ts'
-import { openAccount } from './open-account.ts'
+import { loginHref, openAccount } from './open-account.ts'
 import { MessagePage } from '../product-page.tsx'
 
 /** Pages of the account that belong to no one card. They are one route, so that a visitor’s list of routes stays short. */
@@ -173,4 +177,37 @@ function useLooking(everyMs: number) {
       document.removeEventListener('visibilitychange', look)
     }
   }, [everyMs, state, revalidate])
+}
+
+/** What the buttons of the page about privacy do. A refusal is told where it belongs; everything else leads on. */
+async function changePrivacy({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<PrivacyTold> {
+  const form = await request.formData()
+  const { call } = context.get(apiContext)
+  const t = translateFor(request)
+  const bad = (key: MessageKey, at: PrivacyTold['at'] = 'top'): PrivacyTold => ({ text: t(key), isBad: true, at })
+  const token = fieldOf(form, 'token')
+  try {
+    const intent = fieldOf(form, 'intent')
+    if (intent === 'archive') {
+      if ((await call('privacy.read')).isFresh) throw redirect(pathTo('privacy.archive', {}))
+      throw redirect(loginHref(privacyHref, 'archive'))
+    }
+    if (intent === 'leave') {
+      const { success } = await call('privacy.leave', { input: { confirm: fieldOf(form, 'confirm') } })
+      if (success) throw redirect(`${privacyHref}?told=leaving`)
+    }
+    if (intent === 'keep') {
+      await call('privacy.keep', { input: token ? { token } : {} })
+      if (token) return { text: t('privacy.kept2'), isBad: false, at: 'top' }
+      throw redirect(`${privacyHref}?told=kept`)
+    }
+  } catch (thrown) {
+    if (!isRefused(thrown)) throw thrown
+    const { type, status } = thrown.problem
+    if (type === '/problems/link-used' || (token && status === 422)) return bad('privacy.linkUsed')
+    if (status === 401) throw redirect(loginHref(privacyHref, 'leave'))
+    if (status === 422) return bad('privacy.confirmWrong', 'confirm')
+    if (status >= 500) throw thrown
+  }
+  return bad('privacy.failed')
 }

@@ -1,15 +1,18 @@
 import { pathTo } from '#common/path-to.ts'
 import type { LoaderFunctionArgs } from 'react-router'
+import { planLabelOf } from '#contract/billing/plan-label.ts'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
+import type { EditorAnswer } from '#contract/cards/drafts.ts'
 import { initialsOf } from '#contract/initials.ts'
+import { has } from '#contract/permissions.ts'
 import type { TileView } from '../../features/account/home/tile-view.ts'
-import { whatNext } from '../../features/account/home/what-next.ts'
+import { type CardFacts, whatNext } from '../../features/account/home/what-next.ts'
 import { planState } from '../../features/account/settings/plan-state.ts'
+import { countChanges } from '../../features/editor/sections.ts'
 import { countsOf, totalOf } from '../../features/visits/report-counts.ts'
 import { reportRequest } from '../../features/visits/report-ranges.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { timeZoneOf } from '../../platform/visits/time-zone.ts'
-import { factsOf } from '../card/shell/card-facts.ts'
 import { translateFor } from '../translate-for.ts'
 
 const days = 7
@@ -77,5 +80,35 @@ async function tileOf(
           views: opened && totalOf(opened),
         })
       : [],
+  }
+}
+
+type Known = Pick<CardFacts, 'content' | 'drafted' | 'plan'> & { isTakenDown: boolean }
+
+const trialDaysOf = ({ isTrial, trialDays }: EditorAnswer['subscription']) => (isTrial ? trialDays : null)
+
+/** What the editor knows of a card, for who only wants to know what is missing: published, with the draft over it. */
+function factsOf(editor: EditorAnswer | null): Known {
+  if (!editor) return { content: null, drafted: 0, plan: null, isTakenDown: false }
+  const { published, draft, subscription, permissions, isDisabled } = editor
+  const soon: Record<string, unknown> = { ...published, ...draft.fields }
+  const text = (...keys: string[]) => keys.some((key) => typeof soon[key] === 'string' && soon[key] !== '')
+  const services = Array.isArray(soon['services']) ? (soon['services'] as Record<string, unknown>[]) : []
+  const shown = services.filter((service) => service['ignoreService'] !== true)
+  return {
+    content: {
+      hasPhone: text('phoneNumber', 'telPhoneNumber', 'officePhoneNumber', 'directPhoneNumber'),
+      hasBio: text('bio'),
+      links: shown.filter((service) => service['directLink']).length,
+      hasReviewLink: shown.some((service) => Boolean(service['reviewLink'])),
+    },
+    drafted: countChanges(Object.keys(draft.fields)),
+    plan: {
+      needsPayment: subscription.isUnpaid || subscription.isDunning,
+      isCardExpired: planLabelOf(subscription) === 'cardExpired',
+      trialDaysLeft: trialDaysOf(subscription),
+      mayReview: has(permissions, 'ReviewMe'),
+    },
+    isTakenDown: isDisabled,
   }
 }

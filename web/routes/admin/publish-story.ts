@@ -1,5 +1,4 @@
-import type { Api } from '#contract/api.ts'
-import { isRefused } from '#contract/api.ts'
+import { isRefused, type Api } from '#contract/api.ts'
 import type { Desk } from '#contract/cards/releases.ts'
 import type { StoryView, Trouble } from '../../features/admin/desk-view.ts'
 import { freeId, storyInput, type TypedStory } from '../../features/admin/read-forms.ts'

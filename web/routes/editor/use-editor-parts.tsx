@@ -2,8 +2,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
 import type { PictureKind } from '#contract/cards/drafts.ts'
+import { layoutOf } from '../../features/cards/home/layout.ts'
+import { buildTheme, layoutColours } from '../../features/cards/theme.ts'
 import type { DraftStore } from '../../features/editor/draft/draft-store.ts'
-import type { EditorParts } from '../../features/editor/editor-parts.ts'
+import type { EditedCard } from '../../features/editor/draft/edited.ts'
+import type { EditorParts, ThemeReading } from '../../features/editor/editor-parts.ts'
 import { editHref, sectionOf, type SectionName } from '../../features/editor/sections.ts'
 import { useDraft } from '../../features/editor/use-editor.ts'
 import { createUpload, pictureIn, type PictureUpload } from '../../features/upload/create-upload.ts'
@@ -12,8 +15,8 @@ import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
 import { useSite } from '../../platform/use-site.ts'
+import { contrast, flatten, parseColour, white } from '../../ui/colour.ts'
 import { useSnackbar } from '../../ui/snackbar.tsx'
-import { readTheme } from './read-theme.ts'
 import { serviceMark } from './service-mark.tsx'
 
 const shapes: Record<PictureKind, PictureFieldProps['shape']> = {
@@ -95,4 +98,35 @@ function Picture({ kind, ...field }: PictureProps) {
       onRemove={() => set({ ...pictures, [kind]: null })}
     />
   )
+}
+
+/** The colours of a card as visitors see them, and how well each of them reads. */
+function readTheme(edited: EditedCard): ThemeReading {
+  const usual = layoutColours[layoutOf(edited.eCardTheme)]
+  const { vars, notes } = buildTheme(edited, usual)
+  const shade = (name: `--card-${string}`) => vars[name] ?? '#000000'
+  const between = (one: `--card-${string}`, other: `--card-${string}`) => {
+    const [a, b] = [parseColour(shade(one)), parseColour(shade(other))]
+    return a && b ? Math.round(contrast(flatten(a, white), flatten(b, white)) * 10) / 10 : undefined
+  }
+  const reads = {
+    eCardTextColor: between('--card-text', '--card-ground'),
+    eCardContactColor: between('--card-on-contact', '--card-contact'),
+    eCardIconColor: between('--card-icon', '--card-icon-bg'),
+    eCardHeaderIconColor: between('--card-header-icon', '--card-header-chip'),
+  }
+  return {
+    usual,
+    shown: {
+      eCardBackgroundColor: shade('--card-ground'),
+      eCardTextColor: shade('--card-text'),
+      eCardContactBackground: shade('--card-contact'),
+      eCardContactColor: shade('--card-on-contact'),
+      eCardIconBackground: shade('--card-icon-bg'),
+      eCardIconColor: shade('--card-icon'),
+      eCardHeaderIconColor: shade('--card-header-icon'),
+    },
+    contrast: Object.fromEntries(Object.entries(reads).filter(([, ratio]) => ratio !== undefined)),
+    notes,
+  }
 }

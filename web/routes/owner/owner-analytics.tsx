@@ -1,10 +1,13 @@
 import { useLoaderData, useNavigation, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { spellPath } from '#contract/product.ts'
 import { AnalyticsPage } from '../../features/visits/analytics-page.tsx'
-import { daysAsked } from '../../features/visits/report-ranges.ts'
-import { siteContext } from '../../platform/provided.ts'
-import { useTimeZone } from '../../platform/visits/time-zone.ts'
+import { analyticsView, type AnalyticsView } from '../../features/visits/analytics-view.ts'
+import { countsOf, type Counts } from '../../features/visits/report-counts.ts'
+import { contactsOf, type Days, daysAsked, reportRequest } from '../../features/visits/report-ranges.ts'
+import { apiContext, siteContext } from '../../platform/provided.ts'
+import { dayIn, timeZoneOf, useTimeZone } from '../../platform/visits/time-zone.ts'
 import { subscriptionHref } from '../account/account-links.ts'
-import { loadAnalytics } from './load-analytics.ts'
+import { readOrNull } from '../account/login-again.ts'
 import { metas } from '../metas.ts'
 import { openOwner } from './open-owner.ts'
 import { priceFor } from './price-for.ts'
@@ -34,4 +37,35 @@ export default function OwnerAnalytics() {
   const { state, location } = useNavigation()
   const isLoading = state === 'loading' && location?.search.startsWith('?days') === true
   return <AnalyticsPage view={view} language={language} isLoading={isLoading} upgradeHref={subscriptionHref(alias)} price={price} />
+}
+
+type What = { alias: string; isOpen: boolean; days: Days }
+
+/** All reports at once. One that fails is told as unknown; being signed out leads to the login. */
+async function loadAnalytics(args: LoaderFunctionArgs, { alias, isOpen, days }: What): Promise<AnalyticsView> {
+  const api = args.context.get(apiContext)
+  const { productSlug } = args.context.get(siteContext)
+  const timeZone = timeZoneOf(args.request)
+  const orNull = readOrNull(args.request, alias)
+  const counts = (...names: string[]): Promise<Counts | null> =>
+    orNull(api.call('visits.report', { input: reportRequest({ alias, timeZone }, days, ...names) }).then(countsOf))
+  /** What a plan does not open is not asked for. */
+  const ifOpen = (...names: string[]) => (isOpen ? counts(...names) : null)
+  const contacts = async (period: { daysBack: number; daysBackEnd?: number }) => {
+    const params = { page: 1, pageSize: 1, tag: 'none' }
+    const { metaData } = await api.call('contacts.search', { params, input: { alias, SearchFor: '', timeZone, ...period } })
+    return metaData.totalCount + metaData.hiddenCount
+  }
+  const periods = contactsOf(days)
+
+  const [byDay, now, before, clicks, pages, shared] = await Promise.all([
+    counts('date', 'customEvent:platform_used'),
+    orNull(contacts(periods.now)),
+    orNull(contacts(periods.before)),
+    ifOpen('customEvent:homepage_click'),
+    ifOpen('customEvent:page_name'),
+    ifOpen(`customEvent:${spellPath('share_{product}_location', productSlug)}`),
+  ])
+  const pair = now === null || before === null ? null : { now, before }
+  return analyticsView({ byDay, contacts: pair, clicks, pages, shared }, { days, isOpen, today: dayIn(new Date(), timeZone) })
 }

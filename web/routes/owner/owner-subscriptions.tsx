@@ -1,15 +1,22 @@
 import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import type { BillingState } from '#contract/billing/billing.ts'
+import type { CardSubscription } from '#contract/cards/cards.ts'
+import { planLabelOf } from '#contract/billing/plan-label.ts'
 import { ownerHref } from '#contract/pages.ts'
+import type { BillingView, PlanView } from '../../features/billing/billing-view.ts'
+import { planHref, planLink } from '../../features/account/frame/plan-link.ts'
 import { SubscribePage } from '../../features/billing/subscribe/subscribe-page.tsx'
 import { SubscriptionsPage } from '../../features/billing/subscriptions-page.tsx'
-import { provideAgain, siteContext } from '../../platform/provided.ts'
+import { apiContext, provideAgain, siteContext } from '../../platform/provided.ts'
 import { useGoingOn } from '../../ui/use-going-on.ts'
-import { loadBilling, readState } from './load-billing.ts'
+import { readOrNull } from '../account/login-again.ts'
 import { subscribeView } from './load-subscribe.ts'
 import { metas } from '../metas.ts'
 import { readCard } from '../card/shell/open-card.ts'
 import { openOwner, type Owner } from './open-owner.ts'
 import { translateFor } from '../translate-for.ts'
+import { dayFor } from './day-for.ts'
+import { priceFor } from './price-for.ts'
 import { takeSubscriber } from './take-subscriber.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -51,4 +58,62 @@ export default function OwnerSubscriptions() {
   useGoingOn(sent?.paysAt)
   if (form) return <SubscribePage view={form.view} sent={sent} label={form.label} daysLeft={daysLeft} />
   return <SubscriptionsPage view={view} />
+}
+
+const dayMs = 86_400_000
+
+const readState = (args: LoaderFunctionArgs, alias: string): Promise<BillingState | null> =>
+  readOrNull(args.request, alias)(args.context.get(apiContext).call('billing.state', { params: { alias } }))
+
+/** How the plan of the card stands and what one has subscribed to. What cannot be read just now is told so, and the rest stands. */
+async function loadBilling(args: LoaderFunctionArgs, { alias, subscription }: Owner): Promise<BillingView> {
+  const api = args.context.get(apiContext)
+  const [state, subscriptions] = await Promise.all([
+    readState(args, alias),
+    readOrNull(args.request, alias)(api.call('billing.subscriptions')),
+  ])
+  return {
+    alias,
+    plan: state ? planOf(args, state) : { ...unread, label: planLabelOf(subscription), daysLeft: subscription.trialDays },
+    subscriptions,
+    order: state?.order ?? 'none',
+    act: actOf(alias, subscription, state),
+    manageHref: accountHref(alias),
+  }
+}
+
+/** Where nobody pays for it yet the form is what helps; else what the plan asks for. What is under way already is waited for. */
+function actOf(alias: string, plan: CardSubscription, state: BillingState | null): BillingView['act'] {
+  const { order = 'none', paidBy = 'person', cancelAt = null } = state ?? {}
+  const isAsked = order === 'paying' || (order === 'open' && paidBy === 'person')
+  if (isAsked) return null
+  const link = planLink(plan)
+  const isTried = plan.isTrial && plan.missingCreditCard
+  const isPaidFor = plan.isUnpaid || (plan.isActive && !isTried)
+  const isOwedAPerson = state?.paidBy === 'person' && (plan.isUnpaid || plan.isDunning)
+  if (plan.isActive && cancelAt) return { kind: 'resume', href: `${accountHref(alias)}#renew` }
+  if (isPaidFor && !isOwedAPerson) return link && { kind: link, href: planHref(alias, link) }
+  return { kind: paidBy === 'provider' && link === 'update' ? 'update' : 'subscribe', href: subscribeHref(alias) }
+}
+
+const accountHref = (alias: string) => `/account/subscription?${new URLSearchParams({ alias })}`
+const subscribeHref = (alias: string) => `${ownerHref(alias, 'subscriptions')}?change_subscription=yes`
+
+const unread = { paidBy: 'person' as const, price: '', trial: null, paidUntil: '', endsOn: '' }
+
+function planOf(args: LoaderFunctionArgs, state: BillingState): PlanView {
+  const { subscription, label, paidBy, trialDays, trialEndsAt, paidUntil, cancelAt } = state
+  const day = (at: string | number | null) => (at === null ? '' : dayFor(args.request, new Date(at).toISOString()))
+  const days = Math.max(trialDays, subscription.trialDays)
+  const trial =
+    subscription.isTrial && trialEndsAt ? { days, from: day(Date.parse(trialEndsAt) - days * dayMs), until: day(trialEndsAt) } : null
+  return {
+    label,
+    paidBy,
+    daysLeft: subscription.trialDays,
+    price: priceFor(args),
+    trial,
+    paidUntil: subscription.isActive && !trial ? day(paidUntil) : '',
+    endsOn: day(cancelAt),
+  }
 }

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
+import { cardHref, ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { SharedIcons } from '../../../ui/icons/icon.tsx'
-import { useKeepAppAddress } from '../../../platform/app/use-app-address.ts'
+import { useAppHref, useKeepAppAddress } from '../../../platform/app/use-app-address.ts'
+import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
 import { useArrival } from '../../../ui/use-arrival.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { Count } from './count.tsx'
 import type { FrameLinks, FrameOwner, FramePage, FramePlan } from './frame-owner.ts'
-import { OwnerDock } from './owner-dock.tsx'
 import { OwnerHeader } from './owner-header.tsx'
 import { OwnerSide } from './owner-side.tsx'
 
@@ -39,5 +42,30 @@ export function OwnerFrame({ owner, plan, links, page, inboxCount, children }: P
       <OwnerDock owner={owner} page={page} />
       <AccountMenu owner={owner} plan={plan} links={links} inboxCount={inboxCount} />
     </div>
+  )
+}
+
+/** The three places an owner goes to most, under the thumb. The card is a page of its own colours: it is loaded anew. */
+function OwnerDock({ owner: { alias, newContacts }, page }: { owner: FrameOwner; page: FramePage | null }) {
+  const t = useTranslate()
+  const home = useAppHref()(cardHref({ alias }, 'home'))
+  return (
+    <nav className="owner-dock" aria-label={t('owner.dock')}>
+      <a href={home}>
+        <Icon name="house" />
+        {t('menu.home')}
+      </a>
+      <a href={`${home}#share`}>
+        <Icon name="share-2" />
+        {t('nav.share')}
+      </a>
+      <PageLink href={ownerHref(alias, 'myContacts')} aria-current={page === 'myContacts' ? 'page' : undefined}>
+        <Icon name="users" />
+        <span>
+          {t('owner.contacts')}
+          <Count count={newContacts} said={t('owner.newContacts', { count: newContacts })} isDoor />
+        </span>
+      </PageLink>
+    </nav>
   )
 }

@@ -9,7 +9,7 @@ import type { OwnerIconName } from '../../../ui/icons/icon-names.ts'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { Count } from './count.tsx'
 import type { FrameLinks, FrameOwner, FramePage } from './frame-owner.ts'
-import { OwnerPerson } from './owner-person.tsx'
+import { Portrait } from './portrait.tsx'
 
 type Props = { owner: FrameOwner; links: FrameLinks; page: FramePage | null; inboxCount: number | null }
 
@@ -81,5 +81,23 @@ function Way({ icon, label, href, isHere = false, isElsewhere = false, children 
         </PageLink>
       )}
     </li>
+  )
+}
+
+/** At the foot of the side bar: who is signed in, on which card, and what else they may do. */
+function OwnerPerson({ owner }: { owner: FrameOwner }) {
+  const t = useTranslate()
+  const { publicUrl } = useSite()
+  const address = `${publicUrl.replace(/^https?:\/\//, '')}${cardHref({ alias: owner.alias }, 'home').replace(/\/home$/, '')}`
+  return (
+    <button className="owner-person" type="button" popoverTarget="account-menu">
+      <Portrait owner={owner} size={40} />
+      <span className="owner-person-words">
+        <b dir="auto">{owner.cardName}</b>
+        <small>{address}</small>
+      </span>
+      <span className="sr-only">{t('owner.accountMenu')}</span>
+      <Icon name="chevron-down" />
+    </button>
   )
 }

@@ -3,7 +3,6 @@ import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useSnackbar } from '../../../ui/snackbar.tsx'
-import { createOptimistic } from './optimistic.ts'
 import { captureSettings, type CaptureSetting } from './settings.ts'
 import { successOf } from './success-of.ts'
 import { whyNotKept } from './why-not-kept.ts'
@@ -23,4 +22,41 @@ export function useSetting<T extends string | number | boolean>(which: CaptureSe
   const refused = (thrown: unknown) => snack(whyNotKept(thrown, t), { isBad: true, forMs: snackbarMs.error })
 
   return [shown, (value: T) => void setting.choose(value, { send, show, refused })] as const
+}
+
+type Hands<T> = {
+  send(value: T): Promise<unknown>
+  show(value: T): void
+  refused(thrown: unknown): void
+}
+
+/**
+ * A value that is shown as it was chosen before the server has kept it. One request is under way at a time; who changes their
+ * mind meanwhile has the last choice sent after it. A refusal brings back what the server last kept.
+ */
+export function createOptimistic<T>(value: T) {
+  let kept = value
+  let wanted = value
+  let isSending = false
+  return {
+    async choose(next: T, { send, show, refused }: Hands<T>) {
+      wanted = next
+      show(next)
+      if (isSending) return
+      isSending = true
+      try {
+        while (wanted !== kept) {
+          const asked = wanted
+          await send(asked)
+          kept = asked
+        }
+      } catch (thrown) {
+        wanted = kept
+        show(kept)
+        refused(thrown)
+      } finally {
+        isSending = false
+      }
+    },
+  }
 }

@@ -8,8 +8,7 @@ import { PageMain, Part } from './page-main.tsx'
 import { placeHref } from './places.ts'
 import { RightsForm } from './rights-form.tsx'
 import { TakeAway } from './take-away.tsx'
-import { TakeDown } from './take-down.tsx'
-import type { DeskTrouble, DeskView } from './views.ts'
+import type { AnyCardView, DeskTrouble, DeskView } from './views.ts'
 
 type Props = Extract<DeskView, { page: 'card' }> & { told: string | null; trouble: DeskTrouble | null }
 
@@ -101,5 +100,36 @@ export function CardPage({ card, billing, told, trouble }: Props) {
         {acts.length === 0 ? <p className="desk-hint">{t('operator.historyNone')}</p> : <ActRows acts={acts} isOfCard />}
       </Part>
     </PageMain>
+  )
+}
+
+/** Taking a card down is opened first, then told why, then pressed. Putting it up again is one press. */
+function TakeDown({ card: { isDisabled, reason }, trouble }: { card: AnyCardView; trouble: DeskTrouble | null }) {
+  const t = useTranslate()
+  if (isDisabled)
+    return (
+      <form className="op-down" method="post">
+        <p dir="auto">{reason ? t('operator.downBecause', { reason }) : t('operator.isDown')}</p>
+        <button className="btn outline" type="submit" name="intent" value="up">
+          {t('operator.putUp')}
+        </button>
+      </form>
+    )
+  return (
+    <details className="desk-remove" open={trouble?.typed['intent'] === 'down'}>
+      <summary>
+        <Icon name="circle-alert" />
+        {t('operator.takeDown')}
+      </summary>
+      <form method="post">
+        <p>{t('operator.takeDownSentence')}</p>
+        <DeskField label={t('operator.reason')} hint={t('operator.reasonHint')} fault={trouble?.faults['reason']}>
+          {(around) => <input {...around} name="reason" maxLength={300} required dir="auto" />}
+        </DeskField>
+        <button className="btn bad" type="submit" name="intent" value="down">
+          {t('operator.takeDown')}
+        </button>
+      </form>
+    </details>
   )
 }

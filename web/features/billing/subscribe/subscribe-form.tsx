@@ -1,3 +1,4 @@
+import { useId, type ComponentProps } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
@@ -6,7 +7,6 @@ import { WhenReached } from '../../../ui/when-reached.tsx'
 import { BillingStyle } from '../billing-style.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { PlanFeatures } from '../plan-features.tsx'
-import { SubscribeField } from './subscribe-field.tsx'
 import type { SubscribeSent, SubscribeView } from './subscribe-view.ts'
 import { mostLetters, type SubscriberField } from './subscriber.ts'
 import { useSubscribe } from './use-subscribe.ts'
@@ -108,3 +108,29 @@ export function SubscribeForm({ view, sent }: Props) {
 
 /** A label as it stands in a sentence: the first name, the ZIP code. */
 const insideSentence = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())
+
+type FieldProps = ComponentProps<'input'> & { label: string; fault: string | undefined; isWide?: boolean }
+
+/** A label, its field, and what is wrong with it, heard as well as seen. */
+function SubscribeField({ label, fault, isWide = false, ...input }: FieldProps) {
+  const id = useId()
+  return (
+    <div className={isWide ? 'subscribe-field wide' : 'subscribe-field'}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        dir="auto"
+        {...input}
+        aria-required="true"
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}-fault` : undefined}
+      />
+      {fault && (
+        <p className="subscribe-fault" id={`${id}-fault`}>
+          <Icon name="circle-alert" />
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -5,9 +5,17 @@ import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useSnackbar } from '../../../ui/snackbar.tsx'
-import { forgetTyped, keepTyped, readKept } from './kept-subscriber.ts'
 import type { SubscribeSent, SubscribeView } from './subscribe-view.ts'
-import { checkSubscriber, isFaultless, readSubscribeForm, subscriberFields, toSubscriber, type SubscriberFaults } from './subscriber.ts'
+import {
+  checkSubscriber,
+  isFaultless,
+  readSubscribeForm,
+  subscriberFields,
+  toSubscriber,
+  type SubscriberFaults,
+  readSubscriber,
+  type TypedSubscriber,
+} from './subscriber.ts'
 import { whyNotSaved } from './why-not-saved.ts'
 
 /** As long as the server may take to hear from a provider. */
@@ -91,3 +99,35 @@ const leads = (url: string) => /^https?:$/.test(new URL(url, location.href).prot
 const refusal = (message: unknown) => ({
   problem: { type: '/problems/unexpected', status: 500, title: typeof message === 'string' ? message : '' },
 })
+
+const placeOf = (alias: string) => `subscribe:${alias.toLowerCase()}`
+
+/** What was typed in this tab and not taken yet. It goes with the tab: an address of somebody is nothing to leave lying about. */
+function readKept(alias: string, usual: TypedSubscriber): TypedSubscriber | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(placeOf(alias)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return null
+    return readSubscriber((name) => {
+      const value: unknown = Reflect.get(kept, name)
+      return typeof value === 'string' ? value : null
+    }, usual)
+  } catch {
+    return null
+  }
+}
+
+function keepTyped(alias: string, typed: TypedSubscriber) {
+  try {
+    sessionStorage.setItem(placeOf(alias), JSON.stringify(typed))
+  } catch {
+    // Full, or forbidden: the form has it all.
+  }
+}
+
+function forgetTyped(alias: string) {
+  try {
+    sessionStorage.removeItem(placeOf(alias))
+  } catch {
+    // Forbidden: nothing was kept either.
+  }
+}

@@ -1,6 +1,5 @@
-import { iconPacks, type IconPack } from '#contract/cards/drawing.ts'
+import { iconPacks, type IconPack, type HomepageKey } from '#contract/cards/drawing.ts'
 import type { ApplicationSettings, Card, CardSubscription, GradeService } from '#contract/cards/cards.ts'
-import type { HomepageKey } from '#contract/cards/drawing.ts'
 import { displayName } from '#contract/display-name.ts'
 import { sideHref, type CardAddress, type CardPage } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'

@@ -1,12 +1,12 @@
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { focusReturnMs, searchDebounceMs } from '#contract/constants.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { contactsHref } from '../contacts-href.ts'
 import type { Wanted } from '../contacts-view.ts'
 import { areSomeUnshown, labelListId, shownTags } from '../sheet/tags.ts'
-import { useSearch } from './use-search.ts'
 
 type Props = { alias: string; wanted: Wanted; labels: readonly string[]; search(q: string): void }
 
@@ -116,3 +116,38 @@ function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: r
 
 /** A choice from the list replaces the text at once; browsers say so by the type of the input, or by naming none. What is typed may go on. */
 const isChosen = (event: Event) => !('inputType' in event) || !event.inputType || event.inputType === 'insertReplacementText'
+
+/** A field that searches once somebody has stopped typing, and keeps the cursor. */
+function useSearch(q: string, search: (q: string) => void, field: RefObject<HTMLInputElement | null>) {
+  const [typed, setTyped] = useState(q)
+  const [sent, setSent] = useState(q)
+  const [shown, setShown] = useState(q)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Walked back to another search: the field says which.
+  if (shown !== q) {
+    setShown(q)
+    if (sent !== q) setTyped(q)
+  }
+  useEffect(() => {
+    // Typed before the page came alive: not lost.
+    const early = field.current?.value ?? ''
+    if (early !== q) type(early)
+    return () => clearTimeout(timer.current)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on arrival
+  }, [])
+
+  function send(text: string) {
+    clearTimeout(timer.current)
+    if (text.trim() === q) return
+    setSent(text.trim())
+    const hadFocus = document.activeElement === field.current
+    search(text.trim())
+    if (hadFocus) setTimeout(() => document.activeElement === document.body && field.current?.focus(), focusReturnMs)
+  }
+  function type(text: string) {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => send(text), searchDebounceMs)
+  }
+  return { typed, type, send: () => send(typed) }
+}

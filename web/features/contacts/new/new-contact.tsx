@@ -1,11 +1,10 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type HTMLInputTypeAttribute } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import type { Refusal } from '../contacts-view.ts'
-import { NewContactField, type FieldProps } from './new-contact-field.tsx'
 import { areSomeUnshown, labelListId, shownTags } from '../sheet/tags.ts'
 
 type Props = {
@@ -125,6 +124,43 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
           </button>
         </WhenReached>
       </form>
+    </div>
+  )
+}
+
+type FieldProps = {
+  name: string
+  label: string
+  type?: HTMLInputTypeAttribute
+  autoComplete?: string
+  required?: boolean
+  isLong?: boolean
+  fault: string | undefined
+  typed: string
+}
+
+/** A field with its fault beside it. */
+function NewContactField({ name, label, type = 'text', isLong = false, required = false, fault, typed, autoComplete = 'off' }: FieldProps) {
+  const id = useId()
+  const common = {
+    id,
+    name,
+    defaultValue: typed,
+    required,
+    dir: type === 'text' ? 'auto' : 'ltr',
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': fault ? `${id}-fault` : undefined,
+  }
+  return (
+    <div className={isLong ? 'field long' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      {isLong ? <textarea {...common} maxLength={4000} /> : <input {...common} type={type} maxLength={200} autoComplete={autoComplete} />}
+      {fault && (
+        <p className="fault" id={`${id}-fault`}>
+          <Icon name="circle-alert" />
+          {fault}
+        </p>
+      )}
     </div>
   )
 }

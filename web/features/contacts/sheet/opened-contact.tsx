@@ -2,13 +2,16 @@ import { useEffect } from 'react'
 import type { Api } from '#contract/api.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { WhenReached } from '../../../ui/when-reached.tsx'
 import { ContactDetails } from './contact-details.tsx'
-import { ContactErase } from './contact-erase.tsx'
 import { ContactLabels } from './contact-labels.tsx'
 import { ContactNotes } from './contact-notes.tsx'
 import { ContactDialog, ContactHead } from './contact-sheet.tsx'
 import type { ContactsView } from '../contacts-view.ts'
 import { FindAndConnect } from '../list/find-and-connect.tsx'
+import { useDeed } from '../use-deed.ts'
 import { nameOf } from './initials.tsx'
 import { withNote } from './owner-notes.ts'
 import { readTags } from './tags.ts'
@@ -72,5 +75,36 @@ export function NoContact({ id, closeHref, close }: { id: string; closeHref: str
     <ContactDialog id={id} label={t('contacts.gone')} closeHref={closeHref} close={close}>
       <p className="contact-gone">{t('contacts.gone')}</p>
     </ContactDialog>
+  )
+}
+
+/** Asks before it erases, and says what goes. */
+function ContactErase({ id, name, erase }: { id: string; name: string; erase(): Promise<void> }) {
+  const t = useTranslate()
+  const { isBusy, run } = useDeed()
+  const needs = useNeedsReach()
+  return (
+    <details className="contact-erase">
+      <summary className="btn ghost">
+        <Icon name="trash-2" />
+        {t('contacts.erase')}
+      </summary>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(erase)
+        }}
+      >
+        <input type="hidden" name="intent" value="erase" />
+        <input type="hidden" name="id" value={id} />
+        <p>{t('contacts.eraseSure', { name })}</p>
+        <WhenReached {...needs}>
+          <button className="btn bad" type="submit" aria-busy={isBusy} disabled={isBusy}>
+            {t('contacts.eraseDo')}
+          </button>
+        </WhenReached>
+      </form>
+    </details>
   )
 }

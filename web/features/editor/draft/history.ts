@@ -1,5 +1,4 @@
-import type { DraftFields, DraftKey, EditedCard } from './edited.ts'
-import { draftKeysOf } from './edited.ts'
+import { draftKeysOf, type DraftFields, type DraftKey, type EditedCard } from './edited.ts'
 
 /** What was changed at once, and what it was before. */
 export type Step = { before: DraftFields; after: DraftFields; at: number }

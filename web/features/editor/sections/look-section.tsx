@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { iconPacks, type IconPack } from '#contract/cards/drawing.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useParts } from '../editor-parts.ts'
@@ -7,7 +8,6 @@ import { PageStyle } from '../../../ui/page-style.tsx'
 import { useDraft } from '../use-editor.ts'
 import { ColourFields } from './look/colour-fields.tsx'
 import { Doors } from './look/doors.tsx'
-import { Layouts } from './look/layouts.tsx'
 import css from './look/look.css?inline'
 import href from './look/look.css?url'
 
@@ -37,5 +37,42 @@ export function LookSection() {
         />
       </Group>
     </>
+  )
+}
+
+/** A theme's name chooses the layout by the word in it. */
+const layouts = [
+  { name: 'Porch', theme: 'default', word: null },
+  { name: 'Salon', theme: 'elliman', word: 'elliman' },
+  { name: 'Meridian', theme: 'compass', word: 'compass' },
+  { name: 'Atrium', theme: 'exp', word: 'exp' },
+] as const
+
+/** Four ways a card can be built, each drawn small. */
+function Layouts() {
+  const t = useTranslate()
+  const name = useId()
+  const [theme, setTheme] = useDraft('eCardTheme')
+  const here = layouts.find(({ word }) => word && theme.toLowerCase().includes(word)) ?? layouts[0]
+  return (
+    <fieldset className="layouts">
+      <legend>{t('editor.layout')}</legend>
+      <div>
+        {layouts.map((layout) => (
+          <label key={layout.name}>
+            <input type="radio" name={name} checked={layout === here} onChange={() => setTheme(layout.theme)} />
+            <span className={`layout-mini ${layout.name.toLowerCase()}`} aria-hidden="true">
+              <i />
+              <i />
+              <i />
+              <i />
+              <i />
+              <i />
+            </span>
+            <span>{layout.name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

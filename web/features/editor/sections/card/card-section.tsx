@@ -1,13 +1,15 @@
+import { useState } from 'react'
 import { languages, languageTable } from '#contract/languages.ts'
 import { experiments, type Experiment } from '#contract/cards/drawing.ts'
+import { captureDelay, captureDelayMaxSeconds } from '#contract/constants.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { Group } from '../../fields/group.tsx'
-import { TextField } from '../../fields/text-field.tsx'
+import { ProNote } from '../../fields/pro-note.tsx'
+import { TextField, Words } from '../../fields/text-field.tsx'
 import { Toggle, ToggleField } from '../../fields/toggle.tsx'
-import { useDraft, useEditor } from '../../use-editor.ts'
-import { CaptureFields } from './capture-fields.tsx'
+import { useDraft, useEditor, useFault } from '../../use-editor.ts'
 
 const forTesting = new Set<Experiment>(['DebugClientConnect', 'DebugTour', 'DebugLogs'])
 
@@ -66,3 +68,56 @@ function ExperimentToggle({ name }: { name: Experiment }) {
   const choose = (enabled: boolean) => set([...kept.filter((one) => one.name !== name), { name, enabled }])
   return <Toggle label={t(`editor.try.${name}`)} more={forTesting.has(name) ? name : undefined} isOn={isOn} choose={choose} />
 }
+
+/** Whether visitors are asked for their details, when, and how who leaves them is labelled. */
+function CaptureFields() {
+  const t = useTranslate()
+  const [capture, set] = useDraft('settings.connectClientsSetting')
+  const { enabled = true, desktopEnabled = true, timeout = captureDelay.defaultSeconds, applyTags = '' } = capture
+  const fault = useFault('settings.connectClientsSetting.timeout')
+  // An empty field, on its way to another number, stays empty.
+  const [typed, type] = useState(String(timeout))
+  const seconds = secondsOf(typed) === timeout ? typed : String(timeout)
+  return (
+    <>
+      <Group title={t('editor.capture')} isRows>
+        <Toggle
+          label={t('editor.capture.enabled')}
+          more={t('editor.capture.enabledMore')}
+          isOn={enabled}
+          choose={(isOn) => set({ ...capture, enabled: isOn })}
+        />
+        <Toggle label={t('editor.capture.desktop')} isOn={desktopEnabled} choose={(isOn) => set({ ...capture, desktopEnabled: isOn })} />
+      </Group>
+      <Group title={t('editor.capture.how')}>
+        <FieldShell label={t('editor.capture.timeout')} hint={t('editor.capture.timeoutHint')} fault={fault}>
+          {(marks) => (
+            <input
+              {...marks}
+              type="number"
+              min={0}
+              max={captureDelayMaxSeconds}
+              inputMode="numeric"
+              value={seconds}
+              onChange={({ target }) => {
+                type(target.value)
+                set({ ...capture, timeout: secondsOf(target.value) })
+              }}
+            />
+          )}
+        </FieldShell>
+        <Words
+          label={t('editor.capture.labels')}
+          hint={t('editor.capture.labelsHint')}
+          value={applyTags}
+          change={(text) => set({ ...capture, applyTags: text })}
+          max={1200}
+          isWide
+        />
+        <ProNote right="ConnectedClientLabels" />
+      </Group>
+    </>
+  )
+}
+
+const secondsOf = (typed: string) => Math.min(captureDelayMaxSeconds, Math.max(0, Math.round(Number(typed)) || 0))

@@ -1,4 +1,6 @@
-import type { Experiment } from '#contract/cards/drawing.ts'
+import type { DraftService } from '#contract/cards/drafts.ts'
+import { type Experiment, serviceCapabilities } from '#contract/cards/drawing.ts'
+import { parseLink } from '#contract/web-link.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { PageStyle } from '../../../../ui/page-style.tsx'
 import { Group } from '../../fields/group.tsx'
@@ -10,10 +12,10 @@ import { useRoles } from '../use-roles.ts'
 import { AddLinks } from './add-links.tsx'
 import { ChooseService } from './choose-service.tsx'
 import { LinkRow } from './link-row.tsx'
-import { can, placesOf } from './places-of.ts'
 import { useServiceActs } from './use-services.ts'
 import css from './links.css?inline'
 import href from './links.css?url'
+import type { Kind } from './paste-links.ts'
 
 /** Where this person is to be found, and in which order. */
 export function LinksSection() {
@@ -86,3 +88,38 @@ function ShortLinks() {
     </Group>
   )
 }
+
+const places = ['tile', 'behindMore', 'connect', 'review', 'website', 'homeValue', 'nowhere', 'noLink', 'hidden'] as const
+type Place = (typeof places)[number]
+
+const tilesMax = 5
+
+const can = (kind: Kind, what: keyof typeof serviceCapabilities) => (kind.capabilities & serviceCapabilities[what]) !== 0
+
+/** Where visitors meet each of the services, by its number. More tiles than fit: the last of them counts the rest. */
+export function placesOf(services: readonly DraftService[], kinds: readonly Kind[], homeValueId: number): Map<number, Place[]> {
+  const kindOf = new Map(kinds.map((kind) => [kind.gradeServiceId, kind]))
+  const onHome = services.filter((service) => {
+    const kind = kindOf.get(service.gradeServiceId)
+    return kind && can(kind, 'homepage') && isLinked(service)
+  })
+  const tiles = new Set(onHome.slice(0, onHome.length > tilesMax ? tilesMax - 1 : tilesMax).map(({ gradeServiceId }) => gradeServiceId))
+  return new Map(services.map((service) => [service.gradeServiceId, placesOfOne(service)]))
+
+  function placesOfOne(service: DraftService): Place[] {
+    const kind = kindOf.get(service.gradeServiceId)
+    if (service.ignoreService) return ['hidden']
+    if (!kind || !isLinked(service)) return kind && can(kind, 'review') ? ['noLink', 'review'] : ['noLink']
+    const found: Place[] = []
+    if (can(kind, 'homepage')) found.push(tiles.has(kind.gradeServiceId) ? 'tile' : 'behindMore')
+    if (can(kind, 'connect')) found.push('connect')
+    if (can(kind, 'review')) found.push('review')
+    if (can(kind, 'website')) found.push('website')
+    if (kind.gradeServiceId === homeValueId) found.push('homeValue')
+    return found.length > 0 ? found : ['nowhere']
+  }
+}
+
+const isLinked = ({ directLink, ignoreService }: DraftService) => !ignoreService && directLink.trim() !== '' && isReadable(directLink)
+/** A number stands for its address at WhatsApp when the card is published. */
+const isReadable = (link: string) => parseLink(link) !== null || /^\+?[\d\s()./-]{8,}$/.test(link.trim())

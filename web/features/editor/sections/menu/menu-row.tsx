@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import type { MenuItem } from '#contract/cards/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
@@ -8,9 +8,7 @@ import { Choice } from '../../fields/choice.tsx'
 import { Words } from '../../fields/text-field.tsx'
 import { useEditorState } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
-import { iconOf } from './entry-icon.ts'
-import { IconChoice } from './icon-choice.tsx'
-import { notesOf } from './entry-note.ts'
+import { entryIcons, iconOf, withIcon } from './entry-icon.ts'
 import { SearchWords } from './search-words.tsx'
 import { useMenuActs } from './use-menu.ts'
 import { device, everywhere, linkType, usualKeyOf } from './usual-menu.ts'
@@ -118,4 +116,62 @@ function useEntryFaults(key: string): ReadonlyMap<string, string> {
   const faults = useEditorState((state) => state.faults)
   const start = `menus.${at}.`
   return new Map(faults.filter(({ path }) => path.startsWith(start)).map(({ path, message }) => [path.slice(start.length), message]))
+}
+
+type NoteKey =
+  | 'hidden'
+  | 'whenReviews'
+  | 'whenReviewLink'
+  | 'whenHomeValue'
+  | 'phonesOnly'
+  | 'phones'
+  | 'desktops'
+  | 'neither'
+  | 'noAddress'
+
+/** What an owner should know of an entry at a glance. */
+export function notesOf(item: MenuItem): NoteKey[] {
+  const usual = usualKeyOf(item.key)
+  const notes: NoteKey[] = []
+  if (!item.show) notes.push('hidden')
+  if (usual === 'reviews') notes.push('whenReviews')
+  if (usual === 'review') notes.push('whenReviewLink')
+  if (usual === 'homeValue') notes.push('whenHomeValue')
+  if (!usual && item.type === linkType && item.route.trim() === '') notes.push('noAddress')
+  const on = item.version & everywhere
+  if (on === 0) notes.push('neither')
+  else if (usual === 'vCard') notes.push('phonesOnly')
+  else if (on === device.mobile) notes.push('phones')
+  else if (on === device.desktop) notes.push('desktops')
+  return notes
+}
+
+/** The picture beside an own entry. */
+function IconChoice({ cssClass, choose }: { cssClass: string; choose(cssClass: string): void }) {
+  const t = useTranslate()
+  const name = useId()
+  const chosen = iconOf(cssClass)
+  return (
+    <fieldset className="icon-choice">
+      <legend>{t('editor.menu.icon')}</legend>
+      <div>
+        <label>
+          <input type="radio" name={name} checked={chosen === null} onChange={() => choose(withIcon(cssClass, null))} />
+          <span>{t('editor.menu.iconNone')}</span>
+        </label>
+        {entryIcons.map((icon) => (
+          <label key={icon}>
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === icon}
+              onChange={() => choose(withIcon(cssClass, icon))}
+              aria-label={t(`editor.menu.icon.${icon}`)}
+            />
+            <Icon name={icon} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
 }

@@ -7,7 +7,7 @@ import { menuEntries } from '../../../cards/frame/menu.ts'
 import { moved } from '../../fields/sort-list.tsx'
 import { entryIcons, iconOf, withIcon } from './entry-icon.ts'
 import { aLink, backToUsual, isUsualMenu, menuRows, menusOf } from './menu-rows.ts'
-import { notesOf } from './entry-note.ts'
+import { notesOf } from './menu-row.tsx'
 import { device, usualItem, usualKeys } from './usual-menu.ts'
 
 const aMenuLink = (item: Partial<MenuItem> = {}): MenuItem => ({

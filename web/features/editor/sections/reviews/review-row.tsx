@@ -1,4 +1,4 @@
-import { memo, useContext } from 'react'
+import { memo, useContext, useId } from 'react'
 import type { CustomReview } from '#contract/cards/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { LanguageContext, useTranslate } from '../../../../i18n/use-translate.ts'
@@ -8,7 +8,6 @@ import { Words } from '../../fields/text-field.tsx'
 import { useEditorState } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
 import { dayOf } from './review-list.ts'
-import { StarChoice } from './star-choice.tsx'
 import { useReviewActs } from './use-reviews.ts'
 
 const textMost = 5000
@@ -110,3 +109,35 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
     </Entry>
   )
 })
+
+const all = [1, 2, 3, 4, 5] as const
+
+/** One to five stars: a press, or the arrow keys. A half, kept from elsewhere, stays until another is chosen. */
+function StarChoice({ stars, choose, fault }: { stars: number; choose(stars: number): void; fault?: string | undefined }) {
+  const t = useTranslate()
+  const name = useId()
+  return (
+    <fieldset className="star-choice" aria-describedby={fault ? `${name}-fault` : undefined}>
+      <legend>{t('editor.reviews.stars')}</legend>
+      <div>
+        {all.map((value) => (
+          <label key={value} className={value <= Math.round(stars) ? 'lit' : undefined}>
+            <input
+              type="radio"
+              name={name}
+              checked={value === Math.round(stars)}
+              onChange={() => choose(value)}
+              aria-label={t('editor.reviews.starCount', { count: value })}
+            />
+            <Icon name="star" />
+          </label>
+        ))}
+      </div>
+      {fault && (
+        <p className="fault" id={`${name}-fault`}>
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,11 +1,16 @@
+import { useState } from 'react'
+import { isRefused } from '#contract/api.ts'
 import { lenderTemplateId } from '#contract/cards/drawing.ts'
+import type { ReviewsChecked } from '#contract/cards/reviews.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
+import { useOwnerCall } from '../../../../platform/api/use-owner-call.ts'
+import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
+import { outward, safeLink } from '../../../../ui/safe-link.ts'
 import { Choice } from '../../fields/choice.tsx'
 import { Group } from '../../fields/group.tsx'
 import { TextField } from '../../fields/text-field.tsx'
 import { ToggleField } from '../../fields/toggle.tsx'
-import { useDraft } from '../../use-editor.ts'
-import { TryReviews } from './try-reviews.tsx'
+import { useDraft, useEditor } from '../../use-editor.ts'
 
 /** Any card that does not lend; others keep the template they have. */
 const agentTemplateId = 1
@@ -40,5 +45,62 @@ export function Zillow() {
       />
       <TryReviews key={`${style} ${reviewedAs}`} style={style} reviewedAs={reviewedAs.trim()} />
     </Group>
+  )
+}
+
+type Props = { style: 'agent' | 'lender'; reviewedAs: string }
+type Told = ReviewsChecked | { kind: 'wait' | 'away' | 'often' }
+
+/** Asks Zillow now, before anything is published. */
+function TryReviews({ style, reviewedAs }: Props) {
+  const t = useTranslate()
+  const { facts } = useEditor()
+  const call = useOwnerCall(facts.alias)
+  const [told, tell] = useState<Told | null>(null)
+  const isNumberWrong = style === 'lender' && reviewedAs !== '' && !/^\d{1,12}$/.test(reviewedAs)
+
+  async function ask() {
+    tell({ kind: 'wait' })
+    const answer = call('reviews.check', { input: { alias: facts.alias, style, reviewedAs } })
+    tell(
+      await answer.catch((thrown: unknown) => ({
+        kind: isRefused(thrown) && thrown.problem.status === 429 ? ('often' as const) : ('away' as const),
+      })),
+    )
+  }
+
+  const isWaiting = told?.kind === 'wait'
+  const profile = told?.kind === 'found' ? safeLink(told.profileUrl) : null
+  return (
+    <div className="reviews-try">
+      <button
+        type="button"
+        className="btn outline"
+        disabled={reviewedAs === '' || isNumberWrong}
+        aria-disabled={isWaiting}
+        onClick={() => !isWaiting && void ask()}
+      >
+        <Icon name="refresh-cw" />
+        {t(isWaiting ? 'editor.reviews.trying' : 'editor.reviews.try')}
+      </button>
+      <div role="status">
+        {isNumberWrong && <p>{t('editor.reviews.nmlsWrong')}</p>}
+        {told && !isWaiting && (
+          <p>
+            <Icon name={told.kind === 'found' && told.count > 0 ? 'check' : 'circle-alert'} />
+            <span>
+              {told.kind === 'found'
+                ? t(told.count > 0 ? 'editor.reviews.tried.found' : 'editor.reviews.tried.noneYet', { count: told.count })
+                : t(`editor.reviews.tried.${told.kind === 'wait' ? 'away' : told.kind}`)}{' '}
+              {profile && (
+                <a href={profile} {...outward}>
+                  {t('editor.reviews.profile')}
+                </a>
+              )}
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,10 @@
 import { useTranslate } from '../../../../i18n/use-translate.ts'
+import { Choice } from '../../fields/choice.tsx'
+import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
-import { VideoOf } from './video-of.tsx'
+import { TextField, Words, type TextKey } from '../../fields/text-field.tsx'
+import type { FlagKey } from '../../fields/toggle.tsx'
+import { useDraft, useEditor, useFault } from '../../use-editor.ts'
 
 /** A silent film over the scene, on a phone and on a desk. */
 export function VideoSection() {
@@ -31,4 +35,52 @@ export function VideoSection() {
       />
     </>
   )
+}
+
+type Keys = { showsFile: FlagKey; url: TextKey; poster: TextKey; showsVimeo: FlagKey; vimeo: TextKey }
+
+/** No film, a file of one's own, or one that Vimeo keeps. What was chosen before stays filled in. */
+function VideoOf({ title, lead, keys }: { title: string; lead?: string; keys: Keys }) {
+  const t = useTranslate()
+  const { store } = useEditor()
+  const [showsFile] = useDraft(keys.showsFile)
+  const [showsVimeo] = useDraft(keys.showsVimeo)
+  const [id, setId] = useDraft(keys.vimeo)
+  const fault = useFault(keys.vimeo)
+  const kind = showsVimeo ? 'vimeo' : showsFile ? 'file' : 'none'
+  return (
+    <Group title={title} lead={lead}>
+      <Choice
+        legend={t('editor.video.kind')}
+        value={kind}
+        choose={(next) => store.setAll({ [keys.showsFile]: next === 'file', [keys.showsVimeo]: next === 'vimeo' })}
+        options={(['none', 'file', 'vimeo'] as const).map((value) => ({ value, label: t(`editor.video.${value}`) }))}
+      />
+      {kind === 'file' && (
+        <>
+          <TextField of={keys.url} label={t('editor.video.url')} hint={t('editor.video.urlHint')} type="url" max={2000} isWide />
+          <TextField of={keys.poster} label={t('editor.video.poster')} hint={t('editor.video.posterHint')} type="url" max={2000} isWide />
+        </>
+      )}
+      {kind === 'vimeo' && (
+        <Words
+          label={t('editor.video.id')}
+          hint={t('editor.video.idHint')}
+          value={id}
+          change={(typed) => setId(vimeoId(typed))}
+          fault={fault}
+          max={400}
+          isWide
+        />
+      )}
+    </Group>
+  )
+}
+
+/** The number of a Vimeo film, from its address or as it is. What is neither stays as it was typed, to be mended. */
+export function vimeoId(typed: string): string {
+  const text = typed.trim()
+  if (/^\d+$/.test(text)) return text
+  const [, id] = /^(?:https?:\/\/)?(?:www\.|player\.)?vimeo\.com\/(?:[\w-]+\/)*?(\d{4,14})(?:[/?#].*)?$/i.exec(text) ?? []
+  return id ?? text
 }

@@ -4,7 +4,7 @@ import { connectView } from '../../../cards/pages/connect-view.ts'
 import { aService as aShownService, anOpenCard } from '../../../../../tests/samples/a-card.ts'
 import { homeTiles } from '../../../cards/services/services.ts'
 import { aService, type Kind } from './paste-links.ts'
-import { placesOf } from './places-of.ts'
+import { placesOf } from './links-section.tsx'
 
 const capabilities = { everywhere: 29, connect: 8, reviews: 4, website: 40, nothing: 0 }
 const kinds: Kind[] = [

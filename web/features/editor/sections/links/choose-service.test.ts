@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findKinds } from './find-kinds.ts'
+import { findKinds } from './choose-service.tsx'
 
 const kinds = [
   { gradeServiceId: 7, serviceName: 'Linked In', capabilities: 25 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vimeoId } from './video-of.tsx'
+import { vimeoId } from './video-section.tsx'
 
 test.each([
   ['76979871', '76979871'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smsParts } from './message-field.tsx'
+import { smsParts } from './texts-section.tsx'
 
 test.each([
   ['', 1, 160],
