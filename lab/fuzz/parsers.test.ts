@@ -30,7 +30,7 @@ import { isCardMessage, isPreviewMessage } from '../../web/features/preview/read
 import { readLinks } from '../../web/features/sign-in/new-card/read-links.ts'
 import { saysNothing } from '../../web/platform/waking/says-nothing.ts'
 import { readMessage as readWorkerMessage } from '../../web/platform/app/worker-messages.ts'
-import { parsePush, readPush } from '../../web/worker/read-push.ts'
+import { parsePush, readPush } from '../../web/worker/show-push.ts'
 import { diceOf } from '../dice.ts'
 import { shake } from './shake.ts'
 import { spell, spoil } from './spoil.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keysIn } from './keys-in.ts'
+import { keysIn } from './split-messages.ts'
 import { inEachLanguage } from './split-messages.ts'
 
 test('a module’s keys are those it names and those that fit a template', () => {

@@ -4,7 +4,6 @@ import type { Plugin } from 'vite'
 import { compileCatalog, type Catalog } from '#common/messages/compile-catalog.ts'
 import { languages } from '#contract/languages.ts'
 import type { Message } from '#common/messages/message.ts'
-import { keysIn } from './keys-in.ts'
 
 /** A page of a card loads the first part, what else opens on it the second, pages of the account and the administrator all. */
 export const messageParts = ['card', 'deferred', 'account'] as const
@@ -106,3 +105,15 @@ function splitByUse(roots: Roots, ids: readonly string[], infoOf: (id: string) =
 
 const readCatalog = (language: string): Catalog =>
   JSON.parse(readFileSync(new URL(`../../messages/${language}.json`, import.meta.url), 'utf8'))
+
+/** The keys that a module may translate: those it names, and all that fit a template such as `loan.status.${status}`. */
+export function keysIn(code: string, keys: readonly string[]): Set<string> {
+  const named = new Set([...code.matchAll(/(["'])([\w.-]+)\1/g)].map(([, , text]) => text))
+  const templates = [...code.matchAll(/`([\w.-]+\.[\w-]*)\$\{[^`}]*\}([\w.-]*)`/g)].map(([, start, end]) => ({
+    start: start ?? '',
+    end: end ?? '',
+  }))
+  const fits = (key: string) =>
+    templates.some(({ start, end }) => key.length > start.length + end.length && key.startsWith(start) && key.endsWith(end))
+  return new Set(keys.filter((key) => named.has(key) || fits(key)))
+}

@@ -4,10 +4,10 @@ import { desktopFromPx } from '#contract/constants.ts'
 import { type CardState, readCardState } from '../../platform/device/device-state.ts'
 import { takeStage } from '../../platform/waking/stage.ts'
 import { isSimulated, isStandalone } from '../../platform/app/standalone.ts'
+import { isBusy, onChange } from '../../platform/waking/what-is-open.ts'
 import type { ConnectCard } from './connect-card.ts'
 import { keptStore } from './sending/kept-store.ts'
 import { entryKept, useKeptEntries } from './sending/use-kept-entries.ts'
-import { whenFree } from './when-free.ts'
 
 /** Cards whose form opened by itself since this page was loaded: once is enough, also after a walk to another card and back. */
 const offered = new Set<string>()
@@ -85,4 +85,30 @@ export function mayAsk(asks: ConnectCard['asks'], here: Here): boolean {
   if (!asks || (here.isDesktop && !asks.onDesktop)) return false
   if (here.state.connected || here.state.neverAskAgain || here.isAnswered) return false
   return !here.isInstalled && !here.isPreview && !here.isElsewhere
+}
+
+/** A moment's rest after something else was shut. */
+const restMs = 500
+
+/** Acts as soon as no sheet or dialog is open and nobody writes, once. Gives a way to call it off. */
+function whenFree(act: () => void): () => void {
+  if (!isBusy()) {
+    act()
+    return () => {}
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const unwatch = onChange(() => {
+    clearTimeout(timer)
+    timer = setTimeout(look, restMs)
+  })
+  const stop = () => {
+    clearTimeout(timer)
+    unwatch()
+  }
+  function look() {
+    if (isBusy()) return
+    stop()
+    act()
+  }
+  return stop
 }

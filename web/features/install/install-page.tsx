@@ -8,19 +8,17 @@ import { useOffer } from '../../platform/app/use-offer.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import { AllWays } from './all-ways.tsx'
 import type { Films } from './films.ts'
 import { InstallButton } from './install-button.tsx'
 import { InstallCode } from './install-code.tsx'
 import { InstallHead } from './install-head.tsx'
-import { InstallLink } from './install-link.tsx'
+import { CopyInstallLink, InstallLink } from './install-link.tsx'
 import css from './install-page.css?inline'
 import href from './install-page.css?url'
 import { InstallSteps } from './install-steps.tsx'
-import { installHref, type InstallPageCard } from './installable.ts'
+import { chromeIntent, installHref, type InstallPageCard } from './installable.ts'
 import { Shows } from './shows.tsx'
-import { ways } from './ways.ts'
-import { WrongBrowser } from './wrong-browser.tsx'
+import { inOrder, ways } from './ways.ts'
 
 /** How the card comes to a home screen: on the phone in one's hand, or to another one. */
 export function InstallPage({ card, films, served }: { card: InstallPageCard; films: Films; served: Here | null }) {
@@ -106,3 +104,54 @@ const useHere = (served: Here | null): Here | null => useSyncExternalStore(never
 
 const never = () => () => {}
 const look = (): Here => (here ??= hereOf(navigator.userAgent, navigator.maxTouchPoints))
+
+/** Said first where this browser cannot: which one can, and the way there. */
+function WrongBrowser({ here, link }: { here: Here; link: string }) {
+  const t = useTranslate()
+  const { needs: browser, isInApp } = here
+  if (!browser) return null
+  return (
+    <section className="install-notice" role="status" aria-labelledby="install-needs">
+      <h2 id="install-needs">
+        <LaterIcon name="circle-alert" />
+        {t(browser === 'Safari' ? 'install.needsSafari' : 'install.needsChrome')}
+      </h2>
+      <p>{t(isInApp ? 'install.getOut' : 'install.openItIn', { browser })}</p>
+      <div>
+        {browser === 'Chrome' && (
+          <a className="btn quiet" href={chromeIntent(link)}>
+            <LaterIcon name="external-link" />
+            {t('install.openChrome')}
+          </a>
+        )}
+        <CopyInstallLink link={link} />
+      </div>
+    </section>
+  )
+}
+
+/** One line of steps per browser. Open until the visitor's browser is known. */
+function AllWays({ isOpen }: { isOpen: boolean }) {
+  const t = useTranslate()
+  return (
+    <details className="install-all" open={isOpen}>
+      <summary>
+        {t('install.otherWays')}
+        <LaterIcon name="chevron-down" />
+      </summary>
+      {inOrder.map(({ title, names }) => (
+        <section key={title}>
+          <h2>{t(title)}</h2>
+          <dl>
+            {names.map((name) => (
+              <div key={name}>
+                <dt>{ways[name].browser}</dt>
+                <dd>{ways[name].steps.map(({ press }) => t(press)).join(' → ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </details>
+  )
+}

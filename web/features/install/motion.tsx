@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import android1 from './scenes/android-1.svg?url'
 import android2 from './scenes/android-2.svg?url'
 import android3 from './scenes/android-3.svg?url'
 import iphone1 from './scenes/iphone-1.svg?url'
 import iphone2 from './scenes/iphone-2.svg?url'
 import iphone3 from './scenes/iphone-3.svg?url'
-import { useMotion } from './use-motion.ts'
 import { ways } from './ways.ts'
 
 const scenes = { iphone: [iphone1, iphone2, iphone3], android: [android1, android2, android3] }
@@ -74,4 +74,38 @@ const useIsOpen = (id: string) =>
 function watch(heard: () => void) {
   document.addEventListener('toggle', heard, { capture: true })
   return () => document.removeEventListener('toggle', heard, { capture: true })
+}
+
+/** Steps that follow one another by themselves while somebody looks. Who wants no motion turns them over by hand. */
+function useMotion({ count, eachMs, isOpen }: { count: number; eachMs: number; isOpen: boolean }) {
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const [at, setAt] = useState(0)
+  const [isHeld, setHeld] = useState(false)
+  const isLast = at === count - 1
+  const isPlaying = isOpen && !isStill && !isHeld && !isLast
+
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setTimeout(() => setAt(at + 1), eachMs)
+    return () => clearTimeout(timer)
+  }, [isPlaying, at, eachMs])
+
+  return {
+    at,
+    isStill,
+    isPlaying,
+    turn(by: 1 | -1) {
+      setHeld(true)
+      setAt((now) => Math.min(count - 1, Math.max(0, now + by)))
+    },
+    /** Holds, goes on, or begins again at the end. */
+    press() {
+      setHeld(isPlaying)
+      if (isLast) setAt(0)
+    },
+    begin() {
+      setHeld(false)
+      setAt(0)
+    },
+  }
 }

@@ -4,8 +4,8 @@ import { promptDelayMs } from '#contract/constants.ts'
 import { readCardState, writeCardState } from '../../platform/device/device-state.ts'
 import { countedLoad, forgetCounted } from '../../platform/device/looked.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
+import { whenOnStage, type Speaker } from '../../platform/waking/stage.ts'
 import { mayInstall } from './rules.ts'
-import { schedule } from './schedule.ts'
 
 type Props = {
   alias: string
@@ -58,4 +58,33 @@ export function InstallPrompt({ alias, isOwn, before, sheet }: Props) {
 
   const refused = () => writeCardState(alias, { installDiscarded: true })
   return <Suspense>{leave && sheet({ closed, refused })}</Suspense>
+}
+
+export type PromptClock = { after(act: () => void, ms: number): () => void }
+export type Stage = (name: Speaker, speak: (leave: () => void) => void) => () => void
+
+type Prompt = {
+  name: Speaker
+  delayMs: number
+  /** Asked when its time has come, and again when the stage is free: something else may have happened meanwhile. */
+  may: () => boolean
+  speak: (leave: () => void) => void
+}
+
+/** Has a prompt speak after its delay, by its rules, as soon as nobody else does. Gives the way to call it off. */
+export function schedule({ name, delayMs, may, speak }: Prompt, { clock = thisClock, stage = whenOnStage }: Partial<Needs> = {}) {
+  let callOff = clock.after(() => {
+    if (!may()) return
+    callOff = stage(name, (leave) => (may() ? speak(leave) : leave()))
+  }, delayMs)
+  return () => callOff()
+}
+
+type Needs = { clock: PromptClock; stage: Stage }
+
+const thisClock: PromptClock = {
+  after(act, ms) {
+    const timer = setTimeout(act, ms)
+    return () => clearTimeout(timer)
+  },
 }

@@ -4,7 +4,7 @@ import { deviceNamed } from './push-toggles.tsx'
 import { noticeWhen } from './notice-when.ts'
 import { keyBytes, sameKey } from './push-keys.ts'
 import { searchNotices } from './inbox-page.tsx'
-import { isSlidAway, slideBy } from './use-slide-away.ts'
+import { isSlidAway, slideBy } from './inbox-row.tsx'
 import { wantedFrom, withMaster, withTopic } from './topics.ts'
 
 describe('NOTE-1 the inbox', () => {

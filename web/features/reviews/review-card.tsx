@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { satisfactions } from '#contract/cards/drawing.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon, Mark } from '../../ui/icons/icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
-import { LoanFacts } from './loan-facts.tsx'
 import { Stars } from './stars.tsx'
 import { ReviewWords } from './review-words.tsx'
 import type { Day } from './days.ts'
-import type { ReviewView } from './review-view.ts'
+import type { LoanView, ReviewView } from './review-view.ts'
 import { tintOf } from './reviewer-initials.ts'
 
 /** One review. `toRest` leads to what its text holds beyond four lines. */
@@ -99,5 +99,52 @@ function When({ day: { iso, text }, className }: { day: Day; className?: string 
     <span className={className} dir="auto">
       {text}
     </span>
+  )
+}
+
+/** What the loan was, and how the lender did. */
+function LoanFacts({ loan: { status, type, satisfied, tags } }: { loan: LoanView }) {
+  const t = useTranslate()
+  const facts = [
+    { name: t('loan.status'), value: status },
+    { name: t('loan.type'), value: type },
+  ].filter(({ value }) => value)
+  return (
+    <>
+      {facts.length > 0 && (
+        <dl className="loan">
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {satisfied.length > 0 && (
+        <dl className="satisfied">
+          {satisfied.map((one) => (
+            <div key={one.with} className={one.is === 'DidNotMeetExpectations' ? 'unmet' : undefined}>
+              <dt>{t(`loan.${one.with}`)}</dt>
+              <dd>
+                <span className="pips" data-given={satisfactions.indexOf(one.is) + 1} aria-hidden="true">
+                  <i />
+                  <i />
+                  <i />
+                </span>
+                {t(`loan.is.${one.is}`)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {tags.length > 0 && (
+        <ul className="tags">
+          {tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

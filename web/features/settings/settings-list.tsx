@@ -1,13 +1,14 @@
 import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { cardHref } from '#contract/pages.ts'
 import { LanguageContext, useTranslate } from '../../i18n/use-translate.ts'
 import { askForStories } from '../../platform/app/stories-asked.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
 import { useSite } from '../../platform/use-site.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './settings.css?inline'
 import href from './settings.css?url'
-import { TourRow } from './tour-row.tsx'
 
 type Props = {
   alias: string
@@ -99,6 +100,38 @@ function SettingsRow({ name, more = '', children }: { name: string; more?: React
         {more && <small>{more}</small>}
       </span>
       {children}
+    </li>
+  )
+}
+
+/** The guided tour once more: it begins on the card's home. */
+function TourRow({ alias }: { alias: string }) {
+  const t = useTranslate()
+  const [state, change] = useCardState(alias)
+  const [isPressed, setPressed] = useState(false)
+  const isDue = isPressed && state?.tourDone === false
+  return (
+    <li>
+      <span className="main">
+        {t('settings.tour')}
+        <small role="status">{t(isDue ? 'settings.tourDue' : 'settings.tourMore')}</small>
+      </span>
+      {isDue ? (
+        <PageLink className="btn quiet" href={cardHref({ alias }, 'home')}>
+          {t('settings.toHome')}
+        </PageLink>
+      ) : (
+        <button
+          className="btn quiet"
+          type="button"
+          onClick={() => {
+            change({ tourDone: false })
+            setPressed(true)
+          }}
+        >
+          {t('settings.tourAgain')}
+        </button>
+      )}
     </li>
   )
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { qrCode, snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useInstalled } from '../../platform/app/use-installed.ts'
+import { useReport } from '../../platform/visits/use-report.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import { ShareDoors } from './share-doors.tsx'
-import { ShareLink } from './share-link.tsx'
-import { ShareQr } from './share-qr.tsx'
 import css from './share-sheet.css?inline'
 import href from './share-sheet.css?url'
 import { ShareWays } from './share-ways.tsx'
@@ -82,5 +83,55 @@ function ShortLinkSwitch({ short: { isOn, isFixed, set } }: { short: Share['shor
         onChange={({ currentTarget }) => set(currentTarget.checked)}
       />
     </label>
+  )
+}
+
+/** The link, to read, to select and to copy. */
+function ShareLink({ link, isOwn }: { link: string; isOwn: boolean }) {
+  const t = useTranslate()
+  const report = useReport()
+  const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('share.failed'), forMs: snackbarMs.copy })
+
+  async function press() {
+    if (await copy(link)) report('share_{product}_location', 'Copy Link')
+  }
+  return (
+    <div className="share-field">
+      <input
+        readOnly
+        dir="ltr"
+        aria-label={t(isOwn ? 'share.link' : 'share.theLink')}
+        value={link.replace(/^https?:\/\//, '')}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <button className="btn solid needs-script" type="button" onClick={press}>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+        {t('share.copy')}
+      </button>
+    </div>
+  )
+}
+
+function ShareQr({ qr }: { qr: SharedCard['qr'] }) {
+  const t = useTranslate()
+  const report = useReport()
+  return (
+    <div className="share-qr">
+      <img src={qr.src} width="400" height="400" alt={t('home.qr')} loading="lazy" />
+      <div>
+        <b>{t('share.holdUp')}</b>
+        <p>{t('share.theyScan')}</p>
+        <a className="btn quiet" href={qr.file} download={qrCode.fileName} onClick={() => report('share_{product}_location', 'QR Code')}>
+          <Icon name="download" />
+          {t('share.saveQr')}
+        </a>
+        {qr.isPro && (
+          <span className="badge">
+            <Icon name="key-round" />
+            {t('home.pro')}
+          </span>
+        )}
+      </div>
+    </div>
   )
 }

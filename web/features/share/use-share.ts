@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { webLink } from '#contract/web-link.ts'
 import type { SharePayload, SharingHere, ToShare } from '../../platform/sharing.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
@@ -9,7 +10,6 @@ import { useDevice } from '../../ui/use-device.ts'
 import { payloadOf } from './payload.ts'
 import { readSharePayload } from './share-payload.ts'
 import type { SharedCard } from './shared-card.ts'
-import { createShortener } from './shortener.ts'
 import { smsSeparator } from './sms-link.ts'
 
 const shortenWaitMs = 4000
@@ -139,3 +139,33 @@ function useReturn({ link, name }: SharedCard, ask: (asked: Asked) => void) {
     if (shareLink) ask({ what: { shareLink, title: shareLink === link ? name : '' }, link: shareLink })
   }, [link, name, publicUrl, ask])
 }
+
+type Needs = { ask(longUrl: string): Promise<string>; isOnline(): boolean; waitMs: number }
+
+/**
+ * Makes links short, once each, also when two presses ask at the same time. Nobody waits for it in vain: without a network, an answer, or a sensible one, the long link
+ * is kept as the short one.
+ */
+export function createShortener({ ask, isOnline, waitMs }: Needs) {
+  const kept = new Map<string, Promise<string>>()
+
+  return function shorten(longUrl: string): Promise<string> {
+    const known = kept.get(longUrl) ?? shortOrLong(longUrl)
+    kept.set(longUrl, known)
+    return known
+  }
+
+  async function shortOrLong(longUrl: string): Promise<string> {
+    return (isOnline() ? await Promise.race([asked(longUrl), after(waitMs)]) : null) ?? longUrl
+  }
+
+  async function asked(longUrl: string): Promise<string | null> {
+    try {
+      return webLink(await ask(longUrl))
+    } catch {
+      return null
+    }
+  }
+}
+
+const after = (ms: number) => new Promise<null>((done) => setTimeout(done, ms, null))

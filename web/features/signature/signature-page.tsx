@@ -1,11 +1,13 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { DeskNote } from './desk-note.tsx'
-import { useChoices } from './kept-choices.ts'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { useAwake } from '../../ui/use-awake.ts'
 import { makeSignature, signatureLettersMax } from './make-signature.ts'
 import { PasteHelp } from './paste-help.tsx'
 import { SignatureCopy } from './signature-copy.tsx'
-import type { SignatureChoices, SignatureData } from './signature-data.ts'
+import { readChoices, type SignatureChoices, type SignatureData } from './signature-data.ts'
 import { SignatureIncludes } from './signature-includes.tsx'
 import { SignatureMail } from './signature-mail.tsx'
 import { SignatureStyles } from './signature-styles.tsx'
@@ -78,4 +80,72 @@ export function signatureText(data: SignatureData, choices: SignatureChoices): s
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .join('\n')
+}
+
+const changed = 'signature-choices-changed'
+/** Where a device keeps nothing, the page still does. */
+const here = new Map<string, string>()
+const keyOf = (alias: string) => `signature:${alias}`.toLowerCase()
+
+function kept(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? here.get(key) ?? ''
+  } catch {
+    return here.get(key) ?? ''
+  }
+}
+
+function keep(key: string, choices: SignatureChoices) {
+  const text = JSON.stringify(choices)
+  here.set(key, text)
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // Full, or refused: they last as long as the page.
+  }
+  dispatchEvent(new Event(changed))
+}
+
+function watch(heard: () => void): () => void {
+  for (const kind of [changed, 'storage']) addEventListener(kind, heard)
+  return () => {
+    for (const kind of [changed, 'storage']) removeEventListener(kind, heard)
+  }
+}
+
+/** What this device chose for the signature of a card. */
+function useChoices(alias: string, usual: SignatureChoices): [SignatureChoices, (change: Partial<SignatureChoices>) => void] {
+  const key = keyOf(alias)
+  const text = useSyncExternalStore(
+    watch,
+    () => kept(key),
+    () => '',
+  )
+  const choices = useMemo(() => readChoices(text, usual), [text, usual])
+  return [choices, (change) => keep(key, { ...choices, ...change })]
+}
+
+/** On a phone: the way to a desk, before the rest. */
+function DeskNote({ address, email }: { address: string; email: string }) {
+  const t = useTranslate()
+  const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('signature.copyFailed'), forMs: snackbarMs.copy })
+  const mail = new URLSearchParams({ subject: t('signature.mailSubject'), body: address })
+  // Mail programs read a plus as a plus.
+  const href = `mailto:${encodeURIComponent(email)}?${mail.toString().replaceAll('+', '%20')}`
+  return (
+    <aside className="desk-note">
+      <h2>{t('signature.desk')}</h2>
+      <p>{t('signature.deskLead')}</p>
+      <div>
+        <a className="btn outline" href={href}>
+          <Icon name="mail" />
+          {t('signature.mailMe')}
+        </a>
+        <button className="btn outline with-script" type="button" disabled={!useAwake()} onClick={() => void copy(address)}>
+          <Icon name={isCopied ? 'check' : 'copy'} />
+          {t('signature.copyLink')}
+        </button>
+      </div>
+    </aside>
+  )
 }

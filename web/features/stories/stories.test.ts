@@ -2,7 +2,7 @@ import type { Story } from '#contract/cards/releases.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { first, nextPlace, offsetOf, placeBefore } from './walk.ts'
 import { meantBy } from './use-press.ts'
-import { slideClock } from './slide-clock.ts'
+import { slideClock } from './use-player.ts'
 import { isInkDark, linkWithin, pictureWithin } from './story-links.ts'
 import { unviewed, shownGroups, withSeen } from './which-groups.ts'
 

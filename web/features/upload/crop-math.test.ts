@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { spellCrop } from '#contract/media/upload-limits.ts'
 import { cropOf, held, isWhole, nearest, panned, viewOf, zoomed, type View } from './crop-math.ts'
 import { cutsOf } from './cuts.ts'
-import { withoutBorder } from './trim-border.ts'
+import { withoutBorder } from './cuts.ts'
 
 const wide = { width: 3000, height: 2000 }
 const middle: View = { x: 0.5, y: 0.5, zoom: 1 }

@@ -1,15 +1,18 @@
+import { analyticsPeriodsDays } from '#contract/constants.ts'
+import { Link } from 'react-router'
 import type { Language } from '#contract/languages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useNeedsReach } from '../../platform/connection/use-reach.ts'
 import openDoor from '../../ui/art/door-ajar.svg?url'
+import { LineChart, type ChartPoint } from '../../ui/chart/line-chart.tsx'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
+import { WhenReached } from '../../ui/when-reached.tsx'
 import { AnalyticsBars } from './analytics-bars.tsx'
 import { AnalyticsCards } from './analytics-cards.tsx'
-import { AnalyticsChart } from './analytics-chart.tsx'
 import { AnalyticsColumns } from './analytics-columns.tsx'
-import { AnalyticsHead } from './analytics-head.tsx'
-import type { AnalyticsView } from './analytics-view.ts'
-import { writersOf } from './analytics-writers.ts'
+import type { AnalyticsView, DayCount } from './analytics-view.ts'
+import { type Writers, writersOf } from './analytics-writers.ts'
 import css from './analytics-page.css?inline'
 import href from './analytics-page.css?url'
 
@@ -65,5 +68,75 @@ function AnalyticsClub({ upgradeHref, price }: { upgradeHref: string; price: str
       </a>
       <p className="club-price">{t('restricted.price', { price })}</p>
     </section>
+  )
+}
+
+/** Views day by day, with the preceding period dotted behind them. */
+function AnalyticsChart({ view: { byDay, days }, writers }: { view: AnalyticsView; writers: Writers }) {
+  const t = useTranslate()
+  const before = t('analytics.before', { count: days })
+  const words = {
+    name: t('analytics.chart'),
+    point: t('analytics.day'),
+    now: t('analytics.now'),
+    before,
+    empty: t('analytics.empty'),
+  }
+  const pointOf = ({ day, value, before: old }: DayCount): ChartPoint => ({
+    // Seven dates side by side are too long for a phone.
+    label: days === 7 ? writers.weekday(day) : writers.axisDay(day),
+    name: writers.wholeDay(day),
+    value,
+    before: old,
+    said: t('analytics.said', { count: value, number: writers.number(value) }),
+    saidBefore: t('analytics.saidBefore', { number: writers.number(old), days, count: days }),
+  })
+  return (
+    <section className="sheet-panel chart-panel" aria-labelledby="views-by-day">
+      <div className="chart-head">
+        <h2 id="views-by-day">{words.name}</h2>
+        <p className="chart-key" aria-hidden="true">
+          <span className="key-now">{words.now}</span>
+          <span className="key-before">{words.before}</span>
+        </p>
+      </div>
+      {byDay ? <LineChart points={byDay.map(pointOf)} words={words} writeNumber={writers.number} /> : <p className="failed-part">-</p>}
+    </section>
+  )
+}
+
+/** The period, and the choice of another where the plan leaves one. */
+function AnalyticsHead({ view, writers, isLoading }: { view: AnalyticsView; writers: Writers; isLoading: boolean }) {
+  const t = useTranslate()
+  const { days, isOpen, from, to } = view
+  const needs = useNeedsReach()
+  return (
+    <header className="analytics-head">
+      <h1>{t('analytics.title')}</h1>
+      {isOpen ? (
+        <WhenReached {...needs}>
+          <nav className="periods" aria-label={t('analytics.period')}>
+            {analyticsPeriodsDays.map((period) => (
+              <Link
+                key={period}
+                to={`?days=${period}`}
+                replace
+                preventScrollReset
+                data-needs-reach
+                aria-current={period === days ? 'true' : undefined}
+              >
+                {t('analytics.days', { count: period })}
+              </Link>
+            ))}
+          </nav>
+        </WhenReached>
+      ) : (
+        <p className="period">{t('analytics.last', { count: days })}</p>
+      )}
+      <p className="lead">{t('analytics.lead', { from: writers.day(from), to: writers.day(to), days, count: days })}</p>
+      <span className="sr-only" role="status">
+        {isLoading && t('analytics.loading')}
+      </span>
+    </header>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anOpenCard, aService } from '../../../../tests/samples/a-card.ts'
 import { connectView } from './connect-view.ts'
-import { handleOf } from '../services/service-handle.ts'
+import { handleOf } from './connect-view.ts'
 
 const view = (...services: Parameters<typeof aService>[0][]) => connectView(anOpenCard({}, { services: services.map(aService) }))
 

@@ -2,10 +2,11 @@ import { cardHref } from '#contract/pages.ts'
 import { safeLink } from '../../../ui/safe-link.ts'
 import type { OpenCard } from '../frame/frame-view.ts'
 import { shortName } from '#contract/cards/service-names.ts'
+import { parseLink } from '#contract/web-link.ts'
 import { glyphOf, type Glyph } from '../services/service-glyph.ts'
-import { handleOf } from '../services/service-handle.ts'
 import { clickName } from './click-name.ts'
 import { servicesFor } from '../services/services.ts'
+import { readablePhone } from './phone.ts'
 
 export type ConnectRow = {
   id: number
@@ -38,4 +39,44 @@ export function connectView({ services, address }: Pick<OpenCard, 'services' | '
     }
   })
   return { cardHref: cardHref(address, 'home'), rows }
+}
+
+/** Sites where a person is known by a name with an @ before it. */
+const atSites = /(^|\.)(instagram|tiktok|twitter|x|threads|pinterest)\.com$/
+const lengthMax = 48
+
+/** How a person is called at a service, read from the link to them; where the link does not say, the site it leads to. */
+export function handleOf(link: string): string {
+  const url = parseLink(link)
+  if (!url) return ''
+  if (!/^https?:$/.test(url.protocol)) return readablePhone(decoded(url.pathname))
+  const host = url.host.replace(/^(www|m)\./, '')
+  const parts = url.pathname.split('/').map(decoded).filter(Boolean)
+  const [first = '', second = ''] = parts
+  const last = parts.at(-1) ?? ''
+
+  if (/(^|\.)(wa\.me|whatsapp\.com)$/.test(host)) return phoneIn(first, url.searchParams.get('phone')) ?? host
+  if (atSites.test(host)) return isName(first) && parts.length === 1 ? `@${first.replace(/^@/, '')}` : host
+  if (first.startsWith('@') && isName(first)) return first
+  if (/(^|\.)linkedin\.com$/.test(host)) return second && isName(second) ? `${first}/${second}` : host
+  return parts.length > 0 && isName(last) ? last : host
+}
+
+/** A word somebody chose; a page of a site, a number or a file name is none. */
+const isName = (word: string) =>
+  word.length <= lengthMax && /\p{L}/u.test(word) && !/\.(html?|php|aspx?)$|[?=&]|^(profile|reviews?|biz|index|p|u)$/i.test(word)
+
+function phoneIn(...candidates: (string | null)[]): string | null {
+  const digits = candidates.find((text) => text && /^\+?\d{6,15}$/.test(text))?.replace('+', '')
+  if (!digits) return null
+  const readable = readablePhone(digits)
+  return readable === digits ? `+${digits}` : readable
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

@@ -4,10 +4,10 @@ import type { AliasState } from '#contract/cards/aliases.ts'
 import { ownOf } from '#contract/own-of.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { newCardPlace } from '../../../platform/device/new-card-memory.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { AddressStep } from './address-step.tsx'
 import { fieldFault, whyNot } from './alias-words.ts'
-import { keepTyped, readKept } from './kept-card.ts'
 import { cardStepHref, readTyped, type TypedCard } from './typed-card.ts'
 import { useAliasState, useOwnCall } from './use-alias-state.ts'
 import { WizardFrame } from './wizard-frame.tsx'
@@ -187,3 +187,29 @@ function readForm(form: HTMLFormElement, usual: TypedCard): TypedCard {
 
 const Hidden = ({ card, names }: { card: TypedCard; names: readonly (keyof TypedCard)[] }) =>
   names.map((name) => <input key={name} type="hidden" name={name} value={card[name]} />)
+
+type Kept = { card: TypedCard; step: 'address' | 'you' }
+
+/** What this account typed on this device and is no card yet. */
+export function readKept(account: string, usual: TypedCard): Kept | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(newCardPlace(account)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return null
+    const text = (name: string) => {
+      const value: unknown = Reflect.get(kept, name)
+      return typeof value === 'string' ? value : null
+    }
+    return { card: readTyped(text, usual), step: text('step') === 'you' ? 'you' : 'address' }
+  } catch {
+    return null
+  }
+}
+
+/** A device without room or leave keeps nothing: the form has it all. */
+export function keepTyped(account: string, { card, step }: Kept) {
+  try {
+    localStorage.setItem(newCardPlace(account), JSON.stringify({ ...card, step }))
+  } catch {
+    // Full, or forbidden.
+  }
+}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aStorage } from '../../../../tests/stand-ins/a-storage.ts'
 import { forgetNewCard } from '../../../platform/device/new-card-memory.ts'
-import { keepTyped, readKept } from './kept-card.ts'
+import { keepTyped, readKept } from './new-card-wizard.tsx'
 import type { TypedCard } from './typed-card.ts'
 
 const usual: TypedCard = {

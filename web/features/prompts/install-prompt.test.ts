@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { schedule, type PromptClock, type Stage } from './schedule.ts'
+import { schedule, type PromptClock, type Stage } from './install-prompt.tsx'
 
 let now = 0
 let timers: { at: number; act: () => void }[] = []

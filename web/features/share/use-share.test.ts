@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createShortener } from './shortener.ts'
+import { createShortener } from './use-share.ts'
 
 const long = 'https://instagram.example/maren'
 const short = 'https://carte.example/s/abcdefgh'
