@@ -1,38 +1,7 @@
 import { blankCard } from '#common/blank-card.ts'
 import type { Card, CustomReview, GradeComponent, GradeService, MenuItem } from '#contract/cards/cards.ts'
 import { isCardPage, type CardMessage, type PreviewMessage } from '#contract/cards/preview.ts'
-
-type Check = (value: unknown) => boolean
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const text: Check = (value) => typeof value === 'string'
-const flag: Check = (value) => typeof value === 'boolean'
-const number: Check = (value) => typeof value === 'number' && Number.isFinite(value)
-const oneOf =
-  (...wanted: readonly unknown[]): Check =>
-  (value) =>
-    wanted.includes(value)
-const orNull =
-  (check: Check): Check =>
-  (value) =>
-    value === null || check(value)
-const list =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.length <= 500 && value.every(check)
-
-/** Each of these and nothing else. */
-const whole =
-  (shape: Readonly<Record<string, Check>>): Check =>
-  (value) =>
-    some(shape)(value) && isRecord(value) && Object.keys(shape).every((key) => Object.hasOwn(value, key))
-
-/** Some of these and nothing else. */
-const some =
-  (shape: Readonly<Record<string, Check>>): Check =>
-  (value) =>
-    isRecord(value) && Object.entries(value).every(([key, held]) => Object.hasOwn(shape, key) && shape[key]?.(held) === true)
+import { flag, list, number, oneOf, orNull, some, text, whole, type Check } from './looks-like.ts'
 
 type Shape<T> = Record<keyof T & string, Check>
 

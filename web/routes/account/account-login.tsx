@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
-import { OutsideLogin } from '../../features/sign-in/outside-login.tsx'
-import { SignInForm } from '../../features/sign-in/sign-in-form.tsx'
+import { OutsideLogin, SignInForm } from '../../features/sign-in/sign-in-form.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext } from '../../platform/provided.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { ContactPage } from '../../features/cards/pages/contact-page.tsx'
-import { PlacePin } from '../../features/cards/pages/place-pin.tsx'
+import { ContactPage, PlacePin } from '../../features/cards/pages/contact-page.tsx'
 import { PlaceMap } from '../../features/map/place-map.tsx'
 import { LeaveDetails } from '../../features/capture/form/leave-details.tsx'
 import { cardHead } from './shell/card-head.ts'

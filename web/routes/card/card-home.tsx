@@ -1,9 +1,12 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { pageKindOf } from '#contract/page-kind.ts'
+import printHref from '../../features/cards/frame/print.css?url'
 import { CardHome } from '../../features/cards/home/card-home.tsx'
-import { HomeStyle } from '../../features/cards/home/home-style.tsx'
+import css from '../../features/cards/home/home.css?inline'
+import href from '../../features/cards/home/home.css?url'
 import { beforeWaking } from '../../platform/waking/before-waking.ts'
+import { PageStyle } from '../../ui/page-style.tsx'
 import { cardHead } from './shell/card-head.ts'
 import { fullViewContext, viewContext } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
@@ -35,7 +38,9 @@ export default function Home() {
   const frame = useFrame()
   return (
     <>
-      <HomeStyle />
+      <PageStyle name="card-home" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {/* A file of its own: no first view waits for what paper needs. */}
+      <link rel="stylesheet" media="print" href={printHref} />
       <CardHome view={view} frame={frame}>
         {wide && (
           <Suspense>

@@ -1,11 +1,10 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, Link } from 'react-router'
 import { isRefused } from '#contract/api.ts'
 import { consentVersion } from '#contract/accounts/consent.ts'
 import { cardHref } from '#contract/pages.ts'
 import { CardNotice } from '../../features/cards/frame/card-notice.tsx'
 import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
-import { ClosedNote } from '../../features/capture/closed-note.tsx'
-import { connectCard } from '../../features/capture/connect-card.ts'
+import { connectCard, type ConnectCard } from '../../features/capture/connect-card.ts'
 import { ConnectFormPage, type Returned } from '../../features/capture/form/connect-page.tsx'
 import { checkEntry, isFaultless, noEntry, readEntry, type Entry, type Faults } from '../../features/capture/form/entry.ts'
 import { requestLanguage } from '#common/request-language.ts'
@@ -95,5 +94,18 @@ export default function LetsConnect() {
       homeHref={cardHref(address, 'home')}
       page={(parts) => <InnerPage {...parts} />}
     />
+  )
+}
+
+/** The owner takes no contacts; there are other ways. */
+function ClosedNote({ card, contactHref }: { card: ConnectCard; contactHref: string }) {
+  const t = useTranslate()
+  return (
+    <>
+      <p>{t('capture.closedMore')}</p>
+      <Link className="btn large solid" to={contactHref}>
+        {t('capture.toContact', { name: card.name })}
+      </Link>
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { BillingState, Invoice } from '#contract/billing/billing.ts'
-import { planCan } from '../../features/account/home/plan-can.ts'
-import type { InvoiceView, SubscriptionView } from '../../features/account/home/subscription-view.ts'
+import type { InvoiceView, PlanAct, SubscriptionView } from '../../features/account/home/subscription-view.ts'
 import type { SubscribeView } from '../../features/billing/subscribe/subscribe-view.ts'
 import { whyOf } from '../../features/billing/plan-told.ts'
 import { planState } from '../../features/account/settings/plan-state.ts'
@@ -122,3 +121,19 @@ const invoiceOf = ({ id, number, at, state, amount, refunded, currency, url }: I
 
 const dayIn = (language: Language, moment: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment))
+
+type Asked = Pick<BillingState, 'subscription' | 'label' | 'paidBy' | 'cancelAt' | 'order'> & { plans: readonly unknown[] }
+
+/** What can be done about a plan as it stands. Where a person takes the money, nobody holds a payment card, and plans are asked for. */
+export function planCan({ subscription, label, paidBy, cancelAt, order, plans }: Asked): Record<PlanAct, boolean> {
+  const isTried = label === 'trial' && subscription.missingCreditCard
+  const isPaid = (subscription.isActive || subscription.isUnpaid) && !isTried
+  const isAtProvider = paidBy === 'provider' && order !== 'paying'
+  return {
+    subscribe: order !== 'paying' && (paidBy === 'person' ? label !== 'active' && label !== 'cardExpired' : !isPaid),
+    update: isAtProvider && isPaid,
+    change: isAtProvider && subscription.isActive && !isTried && plans.length > 1,
+    cancel: subscription.isActive && !isTried && !cancelAt,
+    resume: subscription.isActive && cancelAt !== null,
+  }
+}

@@ -6,6 +6,11 @@ import { useSite } from '../../../platform/use-site.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import type { AnyIcon } from '../../../ui/icons/icon-names.ts'
 import { PageLink } from '../../../ui/page-link.tsx'
+import { PageStyle } from '../../../ui/page-style.tsx'
+import css from './account-menu.css?inline'
+import href from './account-menu.css?url'
+import onCardCss from './account-menu-on-card.css?inline'
+import onCardHref from './account-menu-on-card.css?url'
 import { Count } from './count.tsx'
 import { firstNameOf, type FrameLinks, type FrameOwner, type FramePlan } from './frame-owner.ts'
 import { Portrait } from './portrait.tsx'
@@ -79,4 +84,15 @@ function Entry({ icon, href, label, isElsewhere = false, children }: EntryProps)
     </>
   )
   return <li>{isElsewhere ? <a href={href}>{words}</a> : <PageLink href={href}>{words}</PageLink>}</li>
+}
+
+/** The same menu on the owner's card, in the card's colours. */
+export function AccountMenuOnCard(props: AccountMenuProps) {
+  return (
+    <>
+      <PageStyle name="account-menu" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="account-menu-on-card" css={import.meta.env.SSR ? onCardCss : ''} href={onCardHref} weight="part" />
+      <AccountMenu {...props} isElsewhere />
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planCan } from './plan-can.ts'
+import { planCan } from '../../../routes/owner/load-subscription.ts'
 
 const none = {
   isFreemium: false,

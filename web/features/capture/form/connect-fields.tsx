@@ -1,7 +1,7 @@
+import { useId, type InputHTMLAttributes } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { mostLetters, type Entry, type Faults, type Field } from './entry.ts'
-import { FormField, type FieldKind } from './form-field.tsx'
 
 const kinds: Record<Field, FieldKind> = {
   name: { autoComplete: 'given-name', required: true, maxLength: mostLetters.line },
@@ -51,5 +51,36 @@ export function ConnectFields({ values, faults, isOpen }: Props) {
         </label>
       </p>
     </>
+  )
+}
+
+/** What browsers and keyboards know a field by. */
+type FieldKind = Pick<
+  InputHTMLAttributes<HTMLElement>,
+  'autoComplete' | 'required' | 'maxLength' | 'type' | 'inputMode' | 'name' | 'defaultValue'
+>
+type FieldProps = FieldKind & { label: string; hint?: string; fault: string | undefined; isNotes?: boolean }
+
+/** A label, its field, and what is wrong with it, heard as well as seen. */
+function FormField({ label, hint, fault, isNotes = false, type = 'text', ...field }: FieldProps) {
+  const id = useId()
+  const about = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const said = { ...field, id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': about || undefined }
+  return (
+    <div className="connect-field">
+      <label htmlFor={id}>{label}</label>
+      {isNotes ? <textarea rows={3} dir="auto" {...said} /> : <input type={type} dir="auto" {...said} />}
+      {fault && (
+        <p className="connect-fault" id={`${id}-fault`}>
+          <Icon name="circle-alert" />
+          {fault}
+        </p>
+      )}
+      {hint && (
+        <p className="connect-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
   )
 }

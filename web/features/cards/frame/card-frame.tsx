@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { CardPage } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
+import mark from '../../../ui/art/mark.svg?url'
 import { useArrival } from '../../../ui/use-arrival.ts'
 import { Icon, SharedIcons } from '../../../ui/icons/icon.tsx'
-import { CardFooter } from './card-footer.tsx'
 import { CardHeader } from './card-header.tsx'
-import { Dock } from '../app/dock.tsx'
 import type { FrameView } from './frame-view.ts'
 import { SideMenu } from './side-menu.tsx'
 
@@ -73,5 +73,61 @@ function QrSheet({ frame }: { frame: FrameView }) {
       <img src={frame.qr} width="270" height="270" alt={t('home.qr')} loading="lazy" />
       <p>{t('home.scan', { team: frame.isTeam })}</p>
     </div>
+  )
+}
+
+/** The visitor's four ways to reach a person, under the thumb. A way that is not there leaves its place to the others. */
+function Dock({ frame: { dock, isTeam } }: { frame: FrameView }) {
+  const t = useTranslate()
+  const team = { team: isTeam }
+  const ways = [
+    { href: dock.call, icon: 'phone', label: t('dock.call', team) },
+    { href: dock.message, icon: 'message-circle', label: t('dock.message', team) },
+    { href: dock.email, icon: 'mail', label: t('dock.email', team) },
+  ] as const
+  return (
+    <nav className="dock" aria-label={t('nav.quick')}>
+      {ways.map(
+        ({ href, icon, label }) =>
+          href && (
+            <a key={icon} href={href}>
+              <Icon name={icon} />
+              {label}
+            </a>
+          ),
+      )}
+      <button type="button" popoverTarget="share">
+        <Icon name="share-2" />
+        {t('nav.share')}
+      </button>
+    </nav>
+  )
+}
+
+function CardFooter({ frame }: { frame: FrameView }) {
+  const t = useTranslate()
+  const { productName } = useSite()
+  return (
+    <footer className="foot">
+      <div>
+        <span>{frame.company || frame.name}</span>
+        {frame.place && <span>{frame.place}</span>}
+      </div>
+      <div>
+        {frame.place && (
+          <a
+            href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(frame.place)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('home.directions')}
+          </a>
+        )}
+        <a className="brand" href="/">
+          <img src={mark} width="20" height="20" alt="" loading="lazy" />
+          {productName}
+        </a>
+      </div>
+    </footer>
   )
 }

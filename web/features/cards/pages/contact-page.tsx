@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import type { LineIcon } from '../../../ui/icons/icon-names.ts'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { useDevice } from '../../../ui/use-device.ts'
+import type { FrameView } from '../frame/frame-view.ts'
 import css from './contact-page.css?inline'
 import href from './contact-page.css?url'
 import type { ContactRow } from './contact-rows-view.ts'
@@ -108,5 +109,20 @@ function Directions({ directions: { google, apple, waze } }: { directions: { goo
         ))}
       </p>
     </>
+  )
+}
+
+/** The person, standing at their place. */
+export function PlacePin({ frame: { portrait, initials } }: { frame: FrameView }) {
+  return (
+    <span className="pin">
+      <svg viewBox="0 0 64 78" aria-hidden="true">
+        <path d="M32 0a32 32 0 0 1 32 32c0 20-22 34-32 46C22 66 0 52 0 32A32 32 0 0 1 32 0z" />
+      </svg>
+      {portrait && <img src={portrait.srcSet.split(' ')[0]} width="48" height="48" alt="" />}
+      <b className="initials" aria-hidden="true">
+        {initials}
+      </b>
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { newCardHref } from './typed-card.ts'
 import { WizardField } from './wizard-field.tsx'
 
 type Props = { code: string; fault: string | undefined; trouble: string; isSent: boolean }
@@ -56,5 +57,36 @@ export function ClaimStep({ code, fault, trouble, isSent }: Props) {
         </button>
       </form>
     </>
+  )
+}
+
+/** Whoever takes a card over has an account first, and comes back here. */
+export function ClaimDoors({ returnUrl }: { returnUrl: string }) {
+  const t = useTranslate()
+  const back = new URLSearchParams({ returnUrl })
+  return (
+    <div className="wizard-acts column">
+      <a className="btn large wide door" href={`/account/sign-up?${back}`}>
+        {t('signup.claimSignUp')}
+      </a>
+      <a className="btn large wide outline" href={`/account/login?${back}`}>
+        {t('login.button')}
+      </a>
+    </div>
+  )
+}
+
+/** The same for an address without a card and for a card that has another owner. */
+export function ClaimNothing() {
+  const t = useTranslate()
+  return (
+    <div className="wizard-acts column">
+      <a className="btn large wide door" href="/account">
+        {t('signup.claimAccount')}
+      </a>
+      <a className="btn large wide outline" href={newCardHref}>
+        {t('signup.claimNew')}
+      </a>
+    </div>
   )
 }

@@ -9,7 +9,6 @@ import { MenuConnection } from '../../../features/offline/menu-connection.tsx'
 import ConnectionNotice from '../../../features/offline/notice.tsx'
 import { SessionWatch } from '../../../features/sign-in/session-watch.tsx'
 import { InstallPrompt } from '../../../features/prompts/install-prompt.tsx'
-import { shutLeftSheets } from '../../../platform/waking/shut-left-sheets.ts'
 import { useInstalled } from '../../../platform/app/use-installed.ts'
 import type { Owner } from '../../owner/open-owner.ts'
 import { pageMeta } from './page-meta.ts'
@@ -60,4 +59,15 @@ export default function CardLater({ card, cardKey, page, owner }: Props) {
       {menu && !isInstalled && createPortal(<MenuConnection />, menu)}
     </>
   )
+}
+
+/** Closes a sheet when keyboard focus leaves it: the page behind is covered, so the focus there would not be visible. */
+function shutLeftSheets(): () => void {
+  const hear = ({ target }: FocusEvent) => {
+    // A press with a pointer shuts it by itself, and on its own button a second time would open it again.
+    if (!(target instanceof Element) || !target.matches(':focus-visible') || target.closest('[popover],dialog')) return
+    for (const sheet of document.querySelectorAll<HTMLElement>('.panel:popover-open')) sheet.hidePopover()
+  }
+  document.addEventListener('focusin', hear)
+  return () => document.removeEventListener('focusin', hear)
 }

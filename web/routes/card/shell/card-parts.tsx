@@ -4,17 +4,18 @@ import { AppCorner } from '../../../features/cards/app/app-corner.tsx'
 import { AppDock } from '../../../features/cards/app/app-dock.tsx'
 import type { FramePart } from '../../../features/cards/frame/card-frame.tsx'
 import type { FrameView } from '../../../features/cards/frame/frame-view.ts'
-import { MenuUpgrade } from '../../../features/cards/frame/menu-upgrade.tsx'
 import { shortCount, ViewerChip } from '../../../features/cards/frame/viewer-chip.tsx'
 import { MenuConnection } from '../../../features/offline/menu-connection.tsx'
-import { AccountMenuOnCard } from '../../../features/account/frame/account-menu-on-card.tsx'
+import { AccountMenuOnCard } from '../../../features/account/frame/account-menu.tsx'
 import { useForgetAtSignOut } from '../../../features/push/use-forget-at-sign-out.ts'
 import { useInboxCount } from '../../../features/push/use-inbox-count.ts'
 import { useOwnersWorker } from '../../../features/push/use-owners-worker.ts'
 import { MenuNewVersion } from '../../../features/releases/menu-new-version.tsx'
 import { loadMessages, useTranslate } from '../../../i18n/use-translate.ts'
 import { languages } from '#contract/languages.ts'
+import { AppStyle } from '../../../features/cards/app/app-style.tsx'
 import { useAppHref, useKeepAppAddress } from '../../../platform/app/use-app-address.ts'
+import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { subscriptionHref } from '../../account/account-links.ts'
 import type { Owner } from '../../owner/open-owner.ts'
@@ -112,4 +113,22 @@ function useShareAsked(isHeard: boolean) {
       sheet.removeEventListener('toggle', forget)
     }
   }, [isHeard])
+}
+
+/** A line of the menu for an owner whose plan keeps something shut. */
+function MenuUpgrade({ href }: { href: string }) {
+  const t = useTranslate()
+  return (
+    <div className="menu-upgrade">
+      <AppStyle />
+      <Icon name="key-round" />
+      <p>
+        <b>{t('restricted.upgrade')}</b>
+        {t('frame.upgradeMore')}
+      </p>
+      <a className="btn" href={href}>
+        {t('frame.upgrade')}
+      </a>
+    </div>
+  )
 }

@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react'
 import type { Block } from '#contract/bio.ts'
 import { AboutAndLinks } from '../../../features/cards/pages/about-and-links.tsx'
 import type { FrameView } from '../../../features/cards/frame/frame-view.ts'
 import { ReviewMe } from '../../../features/cards/pages/review-me.tsx'
-import { ReviewMeBlock } from '../../../features/cards/pages/review-me-block.tsx'
 import type { ReviewMeView } from '../../../features/cards/pages/review-me-view.ts'
 import { MyReviews } from '../../../features/reviews/slider/my-reviews.tsx'
 import type { SlidesView } from '../../../features/reviews/slider/slides-view.ts'
-import { LateStyles } from '../../../ui/page-style.tsx'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { LateStyles, PageStyle } from '../../../ui/page-style.tsx'
 import { serviceMark } from '../../editor/service-mark.tsx'
+import css from '../../../features/cards/pages/review-me-block.css?inline'
+import href from '../../../features/cards/pages/review-me-block.css?url'
 
 export type WideHomeProps = { wide: { about: Block[]; reviews: SlidesView | null; reviewMe: ReviewMeView | null }; frame: FrameView }
 
@@ -26,5 +29,20 @@ export default function WideHome({ wide: { about, reviews, reviewMe }, frame: { 
         )}
       </LateStyles>
     </>
+  )
+}
+
+/** The last block on a desktop, in the owner's loudest color: where to leave a review. */
+function ReviewMeBlock({ isTeam, children }: { isTeam: boolean; children: ReactNode }) {
+  const t = useTranslate()
+  return (
+    <section className="review-me-block desktop" id="review-me" aria-labelledby="review-me-title">
+      <PageStyle name="review-me-block" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <div>
+        <h2 id="review-me-title">{t('menu.review', { team: isTeam })}</h2>
+        <p>{t('reviews.ask', { team: isTeam })}</p>
+      </div>
+      {children}
+    </section>
   )
 }
