@@ -33,7 +33,7 @@ export default function WideHome({ wide: { about, reviews, reviewMe }, frame: { 
 }
 
 /** The last block on a desktop, in the owner's loudest color: where to leave a review. */
-function ReviewMeBlock({ isTeam, children }: { isTeam: boolean; children: ReactNode }) {
+export function ReviewMeBlock({ isTeam, children }: { isTeam: boolean; children: ReactNode }) {
   const t = useTranslate()
   return (
     <section className="review-me-block desktop" id="review-me" aria-labelledby="review-me-title">

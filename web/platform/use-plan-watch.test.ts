@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { watchMark } from '../use-plan-watch.ts'
+import { watchMark } from './use-plan-watch.ts'
 
 const answers: (string | null)[] = []
 let asked = 0

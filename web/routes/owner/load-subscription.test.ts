@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planCan } from '../../../routes/owner/load-subscription.ts'
+import { planCan } from './load-subscription.ts'
 
 const none = {
   isFreemium: false,
