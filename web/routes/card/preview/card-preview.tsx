@@ -1,17 +1,30 @@
-import { Suspense, useContext, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  Suspense,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useInsertionEffect,
+} from 'react'
 import { UNSAFE_DataRouterDataContext as RouterData } from 'react-router'
+import type { Card } from '#contract/cards/cards.ts'
 import type { Site } from '#contract/site.ts'
 import { layoutHrefs } from '../../../features/cards/home/layout-hrefs.ts'
-import { layoutOf } from '../../../features/cards/home/layout.ts'
+import { type Layout, layoutOf } from '../../../features/cards/home/layout.ts'
 import { themeCss } from '../../../features/cards/theme-css.ts'
 import { LanguageContext, useTranslate } from '../../../i18n/use-translate.ts'
+import { createClient } from '../../../platform/api/client.ts'
+import { useSite } from '../../../platform/use-site.ts'
 import { SnackLine } from '../../../ui/snackbar.tsx'
 import { applyMessage, type Previewed } from './apply-message.ts'
-import type { Reviewed } from '../ask-zillow.ts'
+import { askZillow, type Reviewed } from '../ask-zillow.ts'
 import { usePreviewMessages } from './use-preview-messages.ts'
 import { usePreviewPress } from './use-preview-press.ts'
-import { useReviewed } from '../shell/use-reviewed.ts'
-import { useTheme } from '../shell/use-theme.ts'
 import { pageViews, type FullViewContext } from '../shell/page-views.ts'
 
 type Props = { preview: Previewed & { site: Site; reviewed: Reviewed }; children: ReactNode }
@@ -82,4 +95,54 @@ function withViews(loaded: Readonly<Record<string, object>>, views: Readonly<Rec
   return Object.fromEntries(
     Object.entries(loaded).map(([id, known]): [string, object] => [id, { ...known, ...views[id.replace(/-versioned$/, '')] }]),
   )
+}
+
+const typedForMs = 600
+
+/** What the provider of reviews says of whom the card names there. It is asked again when another is named, and not at every letter. */
+function useReviewed(card: Card, loaded: Reviewed): Reviewed {
+  const { productSlug: slug } = useSite()
+  const [reviewed, setReviewed] = useState(loaded)
+  const who = [card.showZillowReviews, card.zillowWebServicesId, card.gradeServiceTemplateId].join()
+  const known = useRef(who)
+
+  const ask = useEffectEvent(async () => {
+    const found = await askZillow(createClient({ slug }), card)
+    if (known.current === who) startTransition(() => setReviewed(found))
+  })
+  useEffect(() => {
+    if (known.current === who) return
+    known.current = who
+    const timer = setTimeout(() => void ask(), typedForMs)
+    return () => clearTimeout(timer)
+  }, [who])
+
+  return reviewed
+}
+
+const fading = `@media (prefers-reduced-motion: no-preference) {
+  :where(body, .card, .card *) { transition: color 160ms, background-color 160ms, border-color 160ms, fill 160ms }
+}`
+
+/** The owner's colours over those the page came with. The policy lets no style element in; a sheet made by our script it does. */
+function useTheme(css: string, layout: Layout) {
+  useInsertionEffect(() => showOnly(layout), [layout])
+
+  useInsertionEffect(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`${css}\n${fading}`)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    }
+  }, [css])
+}
+
+/** Layouts are written for one to a page: what an earlier one left in the head must not be heard. */
+function showOnly(layout: Layout) {
+  for (const [name, href] of Object.entries(layoutHrefs))
+    for (const sheet of document.querySelectorAll<HTMLStyleElement | HTMLLinkElement>(
+      `style[data-href~="layout-${name}"], link[rel="stylesheet"][href="${href}"]`,
+    ))
+      sheet.media = name === layout ? 'all' : 'not all'
 }
