@@ -9,34 +9,36 @@ import { buildWorker } from './web/worker/build-worker.ts'
 const inWeb = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url))
 const bring = inWeb('platform/connection/bring.ts')
 
-/** What a card that is only looked at fetches. */
-const lookFile = inWeb('entry.client.tsx')
-/** Where the app of a card begins: what these bring along at once is what it weighs. */
-const firstFiles = ['root.tsx', 'hydrate.tsx', 'routes/card/card.tsx', 'routes/card/card-home.tsx'].map(inWeb)
-/** The pages themselves, of all that lies beside them. */
+/** The entry: all that a browser loads of a card before the first interaction. */
+const entryFile = inWeb('entry.client.tsx')
+/** Where a card's app starts: what these import statically is what the first interaction loads. */
+const appFiles = ['root.tsx', 'hydrate.tsx', 'routes/card/card.tsx', 'routes/card/card-home.tsx'].map(inWeb)
+/** Route modules that are pages, and none of the helpers beside them. */
 const pages =
   /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner(?!-(links|shell))|account\/account(?!-(links|style))|editor\/editor\.|admin\/operator|front|link-look|no-data|offline|failed)/
-/** What of it other pages need too. */
+/** Modules that several pages import. */
 const shared =
   /web\/(ui|platform|i18n|routes)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|shut-note|inner-page)\b/
 const isShared = (id: string) => shared.test(id) && !pages.test(id)
-/** What the server draws by, and an editor's preview: no visitor's first view carries it for their sake. */
-const drawing = /contract\/(permissions|cards\/drawing|billing\/plans)\b|web\/ui\/(measure|colour)|app-identity/
-const loadsNothing = /\/(common|contract)\/|shell\/app-identity/
-const ownersOnly =
+/** What renders a card from its data: for the server and the editor's preview, not for a visitor's first view. */
+const rendering = /contract\/(permissions|cards\/drawing|billing\/plans)\b|web\/ui\/(measure|colour)|app-identity/
+/** Modules without side effects. */
+const isPure = /\/(common|contract)\/|shell\/app-identity/
+/** Modules that only a card's owner loads. */
+const ownerOnly =
   /web\/(platform\/(api\/(owner|use-owner)|device\/session|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases)\/|account\/(frame\/|settings\/plan-state))|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/(chart|icons\/later))|contract\/cards\/release-view/
-/** What stands around an owner’s own pages: they bring it, and no card that is looked at does. */
-const ownersPages =
+/** The frame around the owner's own pages: loaded by those pages, never by a card. */
+const ownerFrame =
   /web\/(features\/account\/frame\/owner-(side|header|frame|style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts|ui\/icons\/owner-icon)/
-/** Of the account’s host and the way in alone: no card fetches it, and an installed one does not lay it aside. */
+/** Modules of the account's host and the login: no card loads them, and an installed one does not precache them. */
 const accountOnly =
   /web\/(ui\/icons\/account-icon|ui\/use-awake|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/(bio|full-name|phone)\b/
 
-/** The table of the card's fields and what runs over it: the editor's and the preview's, no visitor's. */
+/** The table of the card's fields and what runs over it: for the editor and the preview, not for visitors. */
 const cardFields = /\/common\/(?!messages|path-to)|contract\/cards\/card-fields\b/
 
-/** What a visitor opens of a card without waiting: their messages come with the page's script. */
-const messagesAtOnce = [
+/** Pages a visitor opens without waiting: their messages load with the page's script. */
+const messagesOfCard = [
   'root.tsx',
   'hydrate.tsx',
   'routes/failed.tsx',
@@ -50,21 +52,21 @@ const messagesOfAccount =
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
-/** Whether a module is among those that the files bring along at once. */
-function broughtBy(files: readonly string[]) {
-  let brought: Set<string> | null = null
+/** Tells whether a module is among the static imports of these files, direct or not. */
+function importedBy(files: readonly string[]) {
+  let imported: Set<string> | null = null
   return (id: string, graph: Graph): boolean => {
-    if (!brought) {
-      brought = new Set(files)
-      for (const one of brought) for (const next of graph.getModuleInfo(one)?.importedIds ?? []) brought.add(next)
+    if (!imported) {
+      imported = new Set(files)
+      for (const one of imported) for (const next of graph.getModuleInfo(one)?.importedIds ?? []) imported.add(next)
     }
-    return brought.has(id)
+    return imported.has(id)
   }
 }
-const isFirst = broughtBy(firstFiles)
-const isLook = broughtBy([lookFile])
+const isInApp = importedBy(appFiles)
+const isInEntry = importedBy([entryFile])
 
-/** No part that is fetched later brings a style sheet that would have to come before it; what fetches it is ours. */
+/** Lazy chunks never wait for a style sheet, so Vite's preload helper is replaced by our own loader. */
 function plainImports(): Plugin {
   const helper = '\0vite/preload-helper.js'
   return {
@@ -79,7 +81,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     plainImports(),
     subsetFonts(),
     inlineAddresses(),
-    splitMessages({ card: messagesAtOnce, account: messagesOfAccount }),
+    splitMessages({ card: messagesOfCard, account: messagesOfAccount }),
     reactRouter(),
     buildWorker(),
   ],
@@ -99,7 +101,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  // Few files, each compressed as a whole: what never changes between our versions, and what every page of ours needs.
+  // Few chunks, each compressed as a whole: one that stays the same between our releases, and one that every page needs.
   ...(isSsrBuild
     ? {}
     : {
@@ -107,16 +109,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           client: {
             build: {
               rolldownOptions: {
-                // Loading a module does nothing: what only the server's part of a page uses is left out whole.
-                treeshake: { moduleSideEffects: (id: string) => !loadsNothing.test(id) },
+                // These modules have no side effects: what only the server's half of a page uses is left out.
+                treeshake: { moduleSideEffects: (id: string) => !isPure.test(id) },
                 output: {
                   chunkFileNames: 'assets/[name]-[hash:8].js',
                   entryFileNames: 'assets/[name]-[hash:8].js',
                   advancedChunks: {
                     groups: [
-                      // Read by a look when it is due, and by much of the app: alone, it brings nothing along.
+                      // Loaded by the entry on a timer and by much of the app: a chunk of its own brings nothing else along.
                       { name: 'device-store', test: /platform\/device\/device-store/, priority: 7 },
-                      { name: (id, graph) => (id !== lookFile && isLook(id, graph) ? 'look' : null), priority: 6 },
+                      { name: (id, graph) => (id !== entryFile && isInEntry(id, graph) ? 'look' : null), priority: 6 },
                       {
                         name: 'framework',
                         test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime|platform\/waking\/framework/,
@@ -124,21 +126,21 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                       },
                       {
                         name: (id, graph) =>
-                          isFirst(id, graph) && isShared(id) && !drawing.test(id) && !ownersOnly.test(id) ? 'kit' : null,
+                          isInApp(id, graph) && isShared(id) && !rendering.test(id) && !ownerOnly.test(id) ? 'kit' : null,
                         minShareCount: 2,
                         priority: 4,
                       },
-                      { name: 'own', test: (id) => ownersOnly.test(id) && !ownersPages.test(id), minShareCount: 2, priority: 3 },
+                      { name: 'own', test: (id) => ownerOnly.test(id) && !ownerFrame.test(id), minShareCount: 2, priority: 3 },
                       { name: 'faults', test: /contract\/cards\/draft-faults|i18n\/say-fault/, minShareCount: 2, priority: 3 },
                       {
                         name: 'later',
-                        test: (id) => isShared(id) && !ownersPages.test(id) && !accountOnly.test(id) && !cardFields.test(id),
+                        test: (id) => isShared(id) && !ownerFrame.test(id) && !accountOnly.test(id) && !cardFields.test(id),
                         minShareCount: 3,
                         priority: 2,
                       },
-                      // A group takes along what its files import: these come last, and take nothing from what cards need.
+                      // A group pulls in what its files import: these have the lowest priority, so they take nothing that cards need.
                       { name: 'card-fields', test: cardFields, minShareCount: 2, priority: 1 },
-                      { name: 'owner-pages', test: ownersPages, minShareCount: 2, priority: 1 },
+                      { name: 'owner-pages', test: ownerFrame, minShareCount: 2, priority: 1 },
                       { name: 'account-parts', test: accountOnly, minShareCount: 2, priority: 1 },
                     ],
                   },

@@ -83,47 +83,47 @@ export function signatureText(data: SignatureData, choices: SignatureChoices): s
     .join('\n')
 }
 
-const changed = 'signature-choices-changed'
-/** Where a device keeps nothing, the page still does. */
-const here = new Map<string, string>()
-const keyOf = (alias: string) => `signature:${alias}`.toLowerCase()
+const changedEvent = 'signature-choices-changed'
+/** Holds the choices while the page is open, for devices that store nothing. */
+const inMemory = new Map<string, string>()
+const storageKey = (alias: string) => `signature:${alias}`.toLowerCase()
 
-function kept(key: string): string {
+function readStored(key: string): string {
   try {
-    return localStorage.getItem(key) ?? here.get(key) ?? ''
+    return localStorage.getItem(key) ?? inMemory.get(key) ?? ''
   } catch {
-    return here.get(key) ?? ''
+    return inMemory.get(key) ?? ''
   }
 }
 
-function keep(key: string, choices: SignatureChoices) {
+function storeChoices(key: string, choices: SignatureChoices) {
   const text = JSON.stringify(choices)
-  here.set(key, text)
+  inMemory.set(key, text)
   try {
     localStorage.setItem(key, text)
   } catch {
-    // Full, or refused: they last as long as the page.
+    // Storage is full or blocked: the choices last as long as the page.
   }
-  dispatchEvent(new Event(changed))
+  dispatchEvent(new Event(changedEvent))
 }
 
-function watch(heard: () => void): () => void {
-  for (const kind of [changed, 'storage']) addEventListener(kind, heard)
+function subscribe(onChange: () => void): () => void {
+  for (const kind of [changedEvent, 'storage']) addEventListener(kind, onChange)
   return () => {
-    for (const kind of [changed, 'storage']) removeEventListener(kind, heard)
+    for (const kind of [changedEvent, 'storage']) removeEventListener(kind, onChange)
   }
 }
 
-/** What this device chose for the signature of a card. */
+/** The choices this device stored for the signature of a card. */
 function useChoices(alias: string, usual: SignatureChoices): [SignatureChoices, (change: Partial<SignatureChoices>) => void] {
-  const key = keyOf(alias)
+  const key = storageKey(alias)
   const text = useSyncExternalStore(
-    watch,
-    () => kept(key),
+    subscribe,
+    () => readStored(key),
     () => '',
   )
   const choices = useMemo(() => readChoices(text, usual), [text, usual])
-  return [choices, (change) => keep(key, { ...choices, ...change })]
+  return [choices, (change) => storeChoices(key, { ...choices, ...change })]
 }
 
 /** On a phone: the way to a desk, before the rest. */

@@ -81,7 +81,7 @@ export function Part({ name, rows, isOpen, days, writers, children }: PartProps 
           </span>
         )}
       </h2>
-      {isOpen && <p>{rows ? t('analytics.inDays', { number: writers.number(sum), days, count: days }) : t('analytics.unknown')}</p>}
+      {isOpen && <p>{rows ? t('analytics.inDays', { number: writers.number(sum), days }) : t('analytics.unknown')}</p>}
       {isOpen && !rows ? <p className="failed-part">-</p> : children}
     </section>
   )

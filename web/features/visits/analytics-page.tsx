@@ -89,7 +89,7 @@ function AnalyticsChart({ view: { byDay, days }, writers }: { view: AnalyticsVie
     value,
     before: old,
     said: t('analytics.said', { count: value, number: writers.number(value) }),
-    saidBefore: t('analytics.saidBefore', { number: writers.number(old), days, count: days }),
+    saidBefore: t('analytics.saidBefore', { number: writers.number(old), days }),
   })
   return (
     <section className="sheet-panel chart-panel" aria-labelledby="views-by-day">
@@ -133,7 +133,7 @@ function AnalyticsHead({ view, writers, isLoading }: { view: AnalyticsView; writ
       ) : (
         <p className="period">{t('analytics.last', { count: days })}</p>
       )}
-      <p className="lead">{t('analytics.lead', { from: writers.day(from), to: writers.day(to), days, count: days })}</p>
+      <p className="lead">{t('analytics.lead', { from: writers.day(from), to: writers.day(to), days })}</p>
       <span className="sr-only" role="status">
         {isLoading && t('analytics.loading')}
       </span>

@@ -14,8 +14,11 @@ import {
 import { UNSAFE_DataRouterDataContext as RouterData } from 'react-router'
 import type { Card } from '#contract/cards/cards.ts'
 import type { Site } from '#contract/site.ts'
-import { layoutHrefs } from '../../../features/cards/home/layout-hrefs.ts'
 import { type Layout, layoutOf } from '../../../features/cards/home/layout.ts'
+import atrium from '../../../features/cards/layouts/atrium.css?url'
+import meridian from '../../../features/cards/layouts/meridian.css?url'
+import porch from '../../../features/cards/layouts/porch.css?url'
+import salon from '../../../features/cards/layouts/salon.css?url'
 import { themeCss } from '../../../features/cards/theme-css.ts'
 import { LanguageContext, useTranslate } from '../../../i18n/use-translate.ts'
 import { createClient } from '../../../platform/api/client.ts'
@@ -146,3 +149,6 @@ function showOnly(layout: Layout) {
     ))
       sheet.media = name === layout ? 'all' : 'not all'
 }
+
+/** Where each layout lies as a file, for a page that was not written with it. */
+const layoutHrefs: Readonly<Record<Layout, string>> = { porch, salon, meridian, atrium }
