@@ -1,19 +1,23 @@
 import { useEffect } from 'react'
 import type { Api } from '#contract/api.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
+import { ownOf } from '#contract/own-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import type { BrandMark } from '../../../ui/icons/icon-names.ts'
+import { Mark } from '../../../ui/icons/icon.tsx'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { outward } from '../../../ui/safe-link.ts'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactLabels } from './contact-labels.tsx'
 import { ContactNotes } from './contact-notes.tsx'
 import { ContactDialog, ContactHead } from './contact-sheet.tsx'
-import type { ContactsView } from '../contacts-view.ts'
-import { FindAndConnect } from '../list/find-and-connect.tsx'
+import type { ContactsView, SearchPlace } from '../contacts-view.ts'
 import { useDeed } from '../use-deed.ts'
 import { nameOf } from './initials.tsx'
 import { withNote } from './owner-notes.ts'
+import { searchLink } from './search-links.ts'
 import { readTags } from './tags.ts'
 
 type Props = {
@@ -106,5 +110,32 @@ function ContactErase({ id, name, erase }: { id: string; name: string; erase(): 
         </WhenReached>
       </form>
     </details>
+  )
+}
+
+const marks: Readonly<Record<string, BrandMark>> = { Google: 'google', Facebook: 'facebook', Instagram: 'instagram' }
+
+/** Where else this person may be found. */
+function FindAndConnect({ contact, places }: { contact: ConnectedClient; places: readonly SearchPlace[] }) {
+  const t = useTranslate()
+  const links = places.flatMap(({ name, url }) => {
+    const href = searchLink(url, contact)
+    return href ? [{ name, href, mark: ownOf(marks, name) }] : []
+  })
+  if (links.length === 0) return null
+  return (
+    <section className="contact-find" aria-labelledby="contact-find">
+      <h3 id="contact-find">{t('contacts.find')}</h3>
+      <ul>
+        {links.map(({ name, href, mark }) => (
+          <li key={name}>
+            <a className="tool outline" href={href} {...outward}>
+              <span className="sr-only">{t('contacts.findOn', { service: name })}</span>
+              {mark ? <Mark name={mark} /> : <b aria-hidden="true">in</b>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
