@@ -36,7 +36,7 @@ export function SubscriptionPage({ view, told, chooser }: Props) {
   const { kind, can } = view
   return (
     <div className="subscription">
-      <PlanTellings view={view} told={told} />
+      <PlanMessages view={view} told={told} />
       <PlanNow view={view} isChoosing={chooser !== null} />
       {chooser && (
         <section className="plan-chooser" id="choose" tabIndex={-1} aria-labelledby="choose-title">
@@ -114,7 +114,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 }
 
 /** What became of the last button, and of what was asked for before. */
-function PlanTellings({ view: { order, paidBy }, told }: { view: SubscriptionView; told: PlanTold | null }) {
+function PlanMessages({ view: { order, paidBy }, told }: { view: SubscriptionView; told: PlanTold | null }) {
   const t = useTranslate()
   const href = told?.href
   return (
