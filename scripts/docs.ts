@@ -8,7 +8,7 @@ import { drawSettings } from '#server/settings/draw-table.ts'
 import { drawData } from './draw-data.ts'
 import { drawLimits } from './draw-limits.ts'
 import { drawCitus } from './scale/draw-citus.ts'
-import { drawLicences } from './supply/licences.ts'
+import { drawLicenses } from './supply/licenses.ts'
 import { readLock } from './supply/read-lock.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'carte-docs-'))
@@ -19,7 +19,7 @@ const drawn = {
   'docs/settings.md': drawSettings(),
   'docs/limits.md': drawLimits(),
   'docs/data.md': await drawData(database.pool),
-  'docs/licences.md': drawLicences(readLock().packages),
+  'docs/licenses.md': drawLicenses(readLock().packages),
   'docs/scale/citus.sql': await drawCitus(database.pool),
 }
 

@@ -46,7 +46,7 @@ const slices: Record<string, Record<string, string>> = {
     alias: 'the directory from alias to card',
     subject_version: 'named variants',
     card_draft: 'what an owner changed and has not published',
-    grade_service: 'the catalogue of services',
+    grade_service: 'the catalog of services',
     subject_service: 'which services a card links to',
     subject_component: 'values of a service, such as its review link',
     card_log: 'troubles a page told of',
@@ -108,7 +108,7 @@ export async function drawData(pool: pg.Pool): Promise<string> {
 Drawn from the migrated database by \`npm run docs\`; a test fails when it is no longer true.
 
 Every row belongs to a card (\`subject\`), to an account or to the installation. Keys of a card's rows begin with \`subject_id\`, so that tables can be spread over machines by card; \`alias\`, \`short_link\` and the
-catalogues are directories, small enough to stand on each of them. Foreign keys carry the card, so a row cannot point into another's. Documents that are edited together (settings, menus, reviews) are JSON, checked by the
+catalogs are directories, small enough to stand on each of them. Foreign keys carry the card, so a row cannot point into another's. Documents that are edited together (settings, menus, reviews) are JSON, checked by the
 contract when they are written. Ids are UUIDs of version 7, made in the program.
 
 ## Picture

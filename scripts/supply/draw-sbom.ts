@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { findDependency, type Locks, type Package } from './read-lock.ts'
-import { isHandedOn } from './licences.ts'
+import { isHandedOn } from './licenses.ts'
 
 /** What the product is made of, as CycloneDX 1.6: the same for the same lock file, to the byte. */
 export function drawSbom({ product, root, packages }: Locks) {

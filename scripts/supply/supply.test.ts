@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { readImports } from '../../tests/boundaries/read-imports.ts'
 import { drawSbom } from './draw-sbom.ts'
-import { drawLicences, faultOfLicence } from './licences.ts'
+import { drawLicenses, faultOfLicense } from './licenses.ts'
 import { readAudit } from './read-audit.ts'
 import { readLock, readText } from './read-lock.ts'
 
@@ -73,9 +73,9 @@ describe('what is installed', () => {
   })
 })
 
-describe('licences', () => {
+describe('licenses', () => {
   test('of all packages fit ours', () => {
-    expect(packages.flatMap((one) => faultOfLicence(one) ?? [])).toEqual([])
+    expect(packages.flatMap((one) => faultOfLicense(one) ?? [])).toEqual([])
   })
 
   test('are those that the packages name themselves', () => {
@@ -95,15 +95,15 @@ describe('licences', () => {
     'MIT AND BUSL-1.1',
     'CC-BY-4.0',
     undefined,
-  ])('%s is refused in the product', (license) => expect(faultOfLicence({ name: 'new', ships: true, license })).toEqual(expect.any(String)))
+  ])('%s is refused in the product', (license) => expect(faultOfLicense({ name: 'new', ships: true, license })).toEqual(expect.any(String)))
 
   test('one of two is enough, and what only builds may be under a few more', () => {
-    expect(faultOfLicence({ name: 'new', ships: true, license: '(SSPL-1.0 OR MIT)' })).toBeNull()
-    expect(faultOfLicence({ name: 'new', ships: false, license: 'CC-BY-4.0' })).toBeNull()
-    expect(faultOfLicence({ name: 'lucide-static', ships: false, license: 'CC-BY-4.0' })).toEqual(expect.any(String))
+    expect(faultOfLicense({ name: 'new', ships: true, license: '(SSPL-1.0 OR MIT)' })).toBeNull()
+    expect(faultOfLicense({ name: 'new', ships: false, license: 'CC-BY-4.0' })).toBeNull()
+    expect(faultOfLicense({ name: 'lucide-static', ships: false, license: 'CC-BY-4.0' })).toEqual(expect.any(String))
   })
 
-  test('are told in docs/licences.md as they are', () => expect(readText('docs/licences.md')).toBe(drawLicences(packages)))
+  test('are told in docs/licenses.md as they are', () => expect(readText('docs/licenses.md')).toBe(drawLicenses(packages)))
 })
 
 test('the list of parts names every package with its sum, and whom it needs, the same each time', () => {

@@ -200,7 +200,7 @@ describe('cards.services and cards.components', () => {
     reviewLink: 'https://search.google.com/local/writereview?placeid=1',
   }
 
-  test('API-1 answer what a card links to, in the owner’s order, with the catalogue’s words', async () => {
+  test('API-1 answer what a card links to, in the owner’s order, with the catalog’s words', async () => {
     const { id } = await aCard(app.needs, { services: [instagram, google] })
     const services = await app.call('cards.services', { query: { subjectId: id } })
 

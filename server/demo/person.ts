@@ -52,7 +52,7 @@ export function review(key: string, weight: number, words: Omit<CustomReview, 'k
   return { key, weight, show: true, ...words }
 }
 
-/** Numbers of the services' catalogue that the demo links to. */
+/** Numbers of the services' catalog that the demo links to. */
 export const service = {
   google: 3,
   facebook: 5,
@@ -73,5 +73,5 @@ export const service = {
   tikTok: 35,
 } as const
 
-/** A service that also stands on the home page, where the catalogue has it elsewhere only. */
+/** A service that also stands on the home page, where the catalog has it elsewhere only. */
 export const onHome = 29

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { gradeServices, subjectComponents, subjectServices } from '../tables.ts'
 
-/** A card's services with what the catalogue says of each, in the owner's order. */
+/** A card's services with what the catalog says of each, in the owner's order. */
 export async function servicesOf(db: Db, subjectId: string) {
   return db
     .select({ chosen: subjectServices, service: gradeServices })

@@ -5,7 +5,7 @@ import { treasure } from './plant.ts'
 
 type Column = { table: string; column: string; type: string }
 
-/** Every column of every table, as the catalogue has it; parts of a table are its own affair. */
+/** Every column of every table, as the catalog has it; parts of a table are its own affair. */
 export async function readCatalog(db: Db): Promise<Column[]> {
   const { rows } = await db.execute<Column>(sql`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type
@@ -59,8 +59,8 @@ export async function tablesWithoutTreasure(db: Db, catalog: readonly Column[]):
 /** Where no treasure lies, and why not. */
 export const noTreasure: Record<string, string> = {
   migration: 'which migrations were applied',
-  plan: 'the catalogue',
-  grade_service: 'the catalogue',
+  plan: 'the catalog',
+  grade_service: 'the catalog',
   release: 'read by everybody',
   publication: 'read by everybody',
   alias: 'an address is no secret',

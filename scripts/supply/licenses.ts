@@ -28,8 +28,8 @@ export const drawnIn: ReadonlySet<string> = new Set([
 export const isHandedOn = ({ name, ships }: Pick<Package, 'name' | 'ships'>): boolean => ships || drawnIn.has(name)
 
 /** Why a package may not be used, or nothing. */
-export function faultOfLicence(of: Pick<Package, 'name' | 'ships' | 'license'>): string | null {
-  if (!of.license) return `${of.name} names no licence`
+export function faultOfLicense(of: Pick<Package, 'name' | 'ships' | 'license'>): string | null {
+  if (!of.license) return `${of.name} names no license`
   const allowed: readonly string[] = isHandedOn(of) ? forEverything : forTools
   return isAllowed(of.license, allowed) ? null : `${of.name} is under ${of.license}`
 }
@@ -42,16 +42,16 @@ function isAllowed(expression: string, allowed: readonly string[]): boolean {
     .some((choice) => choice.split(' AND ').every((one) => allowed.includes(one)))
 }
 
-export function drawLicences(packages: readonly Package[]): string {
+export function drawLicenses(packages: readonly Package[]): string {
   const section = (title: string, those: readonly Package[]) => {
     const groups = Map.groupBy(those, ({ license = 'none' }) => license)
-    const rows = [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([licence, of]) => `| ${licence} | ${namesOf(of)} |`)
-    return [`## ${title}`, '', '| licence | packages |', '|---|---|', ...rows, '']
+    const rows = [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([license, of]) => `| ${license} | ${namesOf(of)} |`)
+    return [`## ${title}`, '', '| license | packages |', '|---|---|', ...rows, '']
   }
   return [
-    '# Licences of what we use',
+    '# Licenses of what we use',
     '',
-    'Carte is under AGPL-3.0-or-later. What it is handed on with, and what only builds and tests it, each under its own licence. A licence that is not in `scripts/supply/licences.ts` fails the tests.',
+    'Carte is under AGPL-3.0-or-later. What it is handed on with, and what only builds and tests it, each under its own license. A license that is not in `scripts/supply/licenses.ts` fails the tests.',
     '',
     ...section('In the product', packages.filter(isHandedOn)),
     ...section(
