@@ -1,10 +1,11 @@
 // Makes the house ready to run: dependencies, the pinned runtime and, with --build, the pages. Plain JavaScript, because
 // it runs on whatever Node 20 or newer somebody has; everything after it runs on the runtime it prepares.
+import { spawnSync } from 'node:child_process'
 import { alone } from './prepare/alone.mjs'
 import { build, isBuilt } from './prepare/build.mjs'
-import { completeDatabase } from './prepare/complete-database.mjs'
 import { install, isInstalled } from './prepare/install.mjs'
 import { isLinked, linkRuntime } from './prepare/link-runtime.mjs'
+import { root, runtime } from './prepare/places.mjs'
 import { Refusal } from './prepare/refusal.mjs'
 
 const oldestNode = 20
@@ -33,4 +34,10 @@ function prepare() {
   if (!isLinked()) linkRuntime()
   completeDatabase()
   if (wantsBuild && !isBuilt()) build(say)
+}
+
+/** Downloads the database's files now: whoever runs the program may not write where it is installed. If this fails, the program reports it. */
+function completeDatabase() {
+  const script = `import { findBinaries } from './server/database/embedded/binaries.ts'; await findBinaries()`
+  spawnSync(runtime, ['--input-type=module', '--eval', script], { cwd: root, stdio: 'ignore' })
 }

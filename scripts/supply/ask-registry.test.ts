@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { outcomeOfAudit } from '../test/audit-step.ts'
+import { outcomeOfAudit } from '../test/steps.ts'
 import { steps } from '../test/steps.ts'
 import { askRegistry } from './ask-registry.ts'
 

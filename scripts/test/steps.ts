@@ -1,7 +1,6 @@
 import { findBrowser, missingBrowser } from '../../tests/harness/find-browser.ts'
 import { askRegistry } from '../supply/ask-registry.ts'
-import { outcomeOfAudit } from './audit-step.ts'
-import { fetchBrowser } from './fetch-browser.ts'
+import type { Finding } from '../supply/read-audit.ts'
 import { findFloor } from './find-floor.ts'
 import type { Outcome } from './report.ts'
 import { asOutcome, run, tool } from './run.ts'
@@ -45,4 +44,28 @@ async function runInBrowser(project: string): Promise<Outcome> {
   const tried = findBrowser() ? '' : await fetchBrowser()
   if (!findBrowser()) return { passed: 0, failed: 1, skipped: 0, said: `${missingBrowser}\n\nWhat was tried:\n${tried}` }
   return runVitest(project)
+}
+
+/** A network that is away is nobody's fault here; what is known to be grave is. */
+export function outcomeOfAudit({ kind, lines }: Finding): Outcome {
+  const said = lines.join('\n')
+  if (kind === 'unknown') return { passed: 0, failed: 0, skipped: 1, note: 'not asked: no registry. `npm run audit` asks again.' }
+  if (kind === 'grave') return { passed: 0, failed: 1, skipped: 0, said }
+  return { passed: 1, failed: 0, skipped: 0, ...(kind === 'found' ? { note: said } : {}) }
+}
+
+/** Brings a browser to a machine without one: Debian's package where we may install it, else the test library's own download. Says what went wrong. */
+async function fetchBrowser(): Promise<string> {
+  const isRoot = process.getuid?.() === 0
+  let said = ''
+  if (isRoot && (await run('apt-get', ['--version'])).code === 0) {
+    const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update'], quietly)
+    said = (await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quietly)).said
+    if (findBrowser()) return ''
+  }
+  const downloader = ['node_modules/playwright-core/cli.js', 'install', 'chromium-headless-shell']
+  // With the system libraries it needs, where we may install them.
+  const downloaded = await run(process.execPath, isRoot ? [...downloader, '--with-deps'] : downloader)
+  return `${said}\n${downloaded.said}`.trim().split('\n').slice(-8).join('\n')
 }
