@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 const axe = await readFile(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 const seen = new WeakSet<Page>()
 
-/** What keeps somebody out of a page, one line each; nothing is what we want. Colors that are still changing are let arrive. */
+/** What keeps somebody out of a page, one line each, and messages that are missing; nothing is what we want. Colors that are still changing are let arrive. */
 export async function findBarriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(axe)
@@ -23,7 +23,21 @@ export async function findBarriers(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
     'axe.run(document, { resultTypes: ["violations"], runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
   )
-  return violations.flatMap(({ id, help, nodes }) =>
+  const barriers = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary}`),
   )
+  return [...barriers, ...(await findKeys(page))]
+}
+
+const keys = new Set(Object.keys(JSON.parse(await readFile(new URL('../../messages/en-US.json', import.meta.url), 'utf8'))))
+
+/** Messages that a page shows by their key because their part of the catalog was not loaded. */
+async function findKeys(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() =>
+    [...document.querySelectorAll('body *:not(script, style, code)')].flatMap((element) => [
+      ...[...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '')),
+      ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    ]),
+  )
+  return texts.filter((text) => keys.has(text.trim()) && text.includes('.')).map((text) => `the key ${text} instead of its message`)
 }

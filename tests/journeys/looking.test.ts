@@ -122,7 +122,7 @@ describe('a card that is only looked at', () => {
     await page.locator('.dock [popovertarget="share"]').click()
     const copy = page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: /copy/i }).first()
     await copy.click()
-    await page.getByRole('alert').filter({ hasText: 'The connection is slow or gone.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'The connection is slow or was lost.' }).waitFor()
     expect(await page.locator('[aria-busy="true"]').count()).toBe(0)
     await page.context().setOffline(false)
     await copy.click()

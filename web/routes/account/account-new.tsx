@@ -105,7 +105,7 @@ function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pas
   const t = useTranslate()
   const { productSlug } = useSite()
   const { alias, name, step, card } = page
-  const palettes = page.palettes.map((palette) => ({ ...palette, name: palette.isOurs ? palette.name : t(palette.word) }))
+  const { palettes } = page
   const [title, lead] = words[step]
   const read = readLinks(pasted ?? '', page.links)
   const [chosen, setChosen] = useState<DraftFields>(() => ({ ...palettes.find(({ id }) => id === page.palette)?.colours }))

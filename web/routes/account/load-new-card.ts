@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
+import type { Translate } from '#common/messages/message.ts'
 import { beginningOf } from '#contract/beginning-of.ts'
 import { isRefused } from '#contract/api.ts'
 import type { AliasState } from '#contract/cards/aliases.ts'
@@ -9,6 +10,7 @@ import type { LinkRow } from '../../features/sign-in/new-card/read-links.ts'
 import { cardSteps, newCardHref, type CardStep, type TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
 import { apiContext } from '../../platform/provided.ts'
+import { translateFor } from '../translate-for.ts'
 import { picturesIn, textIn } from '../editor/read-edited.ts'
 
 export type CardAt = { alias: string; step: CardStep }
@@ -67,7 +69,7 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked
   const editor = await context.get(apiContext).call('cards.editor', { params: { alias: asked } })
   const { id, key, alias, revision, permissions, serviceKinds, published } = editor
   const found = (new URL(request.url).searchParams.get('colours') ?? '').split(',').filter((one) => /^#[0-9a-f]{6}$/i.test(one))
-  const palettes = step === 'look' ? palettesFor(found) : []
+  const palettes = step === 'look' ? palettesFor(found, translateFor(request)) : []
   const isPublished = ({ colours }: LookPalette) => Object.entries(colours).every(([name, colour]) => textIn(published, name) === colour)
   return {
     step,
@@ -90,14 +92,8 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked
 const suggestedWords = { light: 'signup.paletteLight', deep: 'signup.paletteDeep', second: 'signup.paletteSecond' } as const
 
 /** Those of the photo and the logo first, then ours. */
-function palettesFor(found: readonly string[]) {
-  const own = suggestPalettes(found).map(({ name, colours }) => ({ id: name, name, word: suggestedWords[name], isOurs: false, colours }))
-  const ours = paletteNames.map((id) => ({
-    id,
-    name: doors[id].name,
-    word: 'signup.colours' as const,
-    isOurs: true,
-    colours: doors[id].colours,
-  }))
+function palettesFor(found: readonly string[], t: Translate) {
+  const own = suggestPalettes(found).map(({ name, colours }) => ({ id: name, name: t(suggestedWords[name]), isOurs: false, colours }))
+  const ours = paletteNames.map((id) => ({ id, name: doors[id].name, isOurs: true, colours: doors[id].colours }))
   return [...own, ...ours] satisfies LookPalette[]
 }

@@ -18,7 +18,7 @@ export function JobsPage({ queues, troubled, next, told, trouble }: Props) {
             <li key={id}>
               <span className="desk-words">
                 <b>
-                  {queue}{' '}
+                  <code>{queue}</code>{' '}
                   <span className={state === 'failed' ? 'badge op-bad' : 'badge quiet'}>
                     {t(state === 'failed' ? 'operator.failed' : 'operator.retrying')}
                   </span>
@@ -55,7 +55,9 @@ export function JobsPage({ queues, troubled, next, told, trouble }: Props) {
           <tbody>
             {queues.map(({ name, waiting, active, retrying, failed }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  <code>{name}</code>
+                </th>
                 <td data-of={t('operator.waiting')}>{waiting}</td>
                 <td data-of={t('operator.active')}>{active}</td>
                 <td data-of={t('operator.retrying')}>{retrying}</td>
