@@ -45,6 +45,9 @@ const messagesOfCard = [
   'routes/no-data.tsx',
   'routes/card/card.tsx',
   ...['home', 'about', 'reviews', 'review-me', 'save', 'contact', 'connect'].map((page) => `routes/card/card-${page}.tsx`),
+  // Loaded late, and in the HTML that the server sent: nothing of it may wait for messages.
+  'routes/card/shell/wide-home.tsx',
+  'features/cards/home/background-video.tsx',
 ].map(inWeb)
 /** Pages whose messages no visitor's device loads. */
 const messagesOfAccount =
