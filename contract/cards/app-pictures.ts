@@ -1,5 +1,5 @@
 import type { Card } from './cards.ts'
-import { initialsOf } from '../initials.ts'
+import { initialsOf } from '../text/initials.ts'
 
 /** Widths, what is cut to any shape, and the pictures of the shortcuts. `180` is for home screens that show no transparency. */
 export const appIconShapes = ['180', '192', '512', '512-maskable', 'share', 'qr', 'contacts'] as const

@@ -1,7 +1,7 @@
 import { sayFault } from './draft-faults.ts'
-import { dialable } from '../phone.ts'
+import { dialable } from '../text/phone.ts'
 import { isAmong, serviceHosts, whatsapp } from './service-hosts.ts'
-import { parseLink } from '../web-link.ts'
+import { parseLink } from '../text/web-link.ts'
 
 export type ReadLink = { href: string } | { fault: string }
 

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../heard-words.ts'
+import { sentencesOf } from '../text/heard-words.ts'
 
 /** What can be wrong with a draft, in words for who typed it. `{…}` is filled. Pages say the same in the reader's language. */
 export const draftFaults = {

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../heard-words.ts'
+import { sentencesOf } from '../text/heard-words.ts'
 
 /** What can be wrong with a table of cards, in words. `{…}` is filled. The command line says them so, pages in the reader's language. */
 export const importFaults = {

@@ -1,4 +1,4 @@
-import { webLink } from '../web-link.ts'
+import { webLink } from '../text/web-link.ts'
 
 type Known = { name: string; hosts: readonly string[] }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { webLink } from '#contract/web-link.ts'
+import { webLink } from '#contract/text/web-link.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findLinkOwner } from '#server/cards/public/find-link-owner.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Alias } from '#contract/cards/cards.ts'
-import { joined } from '#contract/full-name.ts'
+import { joined } from '#contract/text/full-name.ts'
 import { sayImportFault } from '#contract/cards/import-faults.ts'
 import { reservedSegments } from '#contract/pages.ts'
 import type { Db } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { cardPages, sidePages } from '#contract/pages.ts'
-import { webLink } from '#contract/web-link.ts'
+import { webLink } from '#contract/text/web-link.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { isBlocked } from '../editor/block-host.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { placeOf } from '#common/place.ts'
-import { beginningOf } from '#contract/beginning-of.ts'
+import { beginningOf } from '#contract/text/beginning-of.ts'
 import type { cards, Location, SettingsUpdate } from '#contract/cards/cards.ts'
 import { captureDelayMaxSeconds } from '#contract/constants.ts'
 import { languages } from '#contract/languages.ts'

@@ -1,4 +1,4 @@
-import { beginningOf } from '#contract/beginning-of.ts'
+import { beginningOf } from '#contract/text/beginning-of.ts'
 import { ownerHref } from '#contract/pages.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Job } from '#server/jobs/job.ts'

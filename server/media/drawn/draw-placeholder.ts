@@ -1,5 +1,5 @@
-import { beginningOf } from '#contract/beginning-of.ts'
-import { initialsOf } from '#contract/initials.ts'
+import { beginningOf } from '#contract/text/beginning-of.ts'
+import { initialsOf } from '#contract/text/initials.ts'
 import { drawWords, escapeXml, widthOfWords } from './draw-words.ts'
 import type { Sitter } from '../picture-store.ts'
 

@@ -1,10 +1,10 @@
 import { pathTo } from '#common/path-to.ts'
 import { captureDelay, promptDelayMs } from '#contract/constants.ts'
 import type { Card, CardSettings } from '#contract/cards/cards.ts'
-import { displayName } from '#contract/display-name.ts'
+import { displayName } from '#contract/text/display-name.ts'
 import { sideHref, type CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
-import { initialsOf } from '#contract/initials.ts'
+import { initialsOf } from '#contract/text/initials.ts'
 
 /** What the form to leave one's details knows of the card it belongs to. */
 export type ConnectCard = {

@@ -1,4 +1,4 @@
-import { beginningOf } from '#contract/beginning-of.ts'
+import { beginningOf } from '#contract/text/beginning-of.ts'
 import { ownerHref } from '#contract/pages.ts'
 import type { Wanted } from './contacts-view.ts'
 

@@ -1,4 +1,4 @@
-import { beginningOf } from '#contract/beginning-of.ts'
+import { beginningOf } from '#contract/text/beginning-of.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { placeOf } from './places.ts'
 import { useEditor, useEditorState } from './use-editor.ts'

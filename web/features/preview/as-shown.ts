@@ -6,7 +6,7 @@ import { publicNames, type PublicName } from '#contract/cards/card-fields.ts'
 import type { Card, GradeComponent, GradeService } from '#contract/cards/cards.ts'
 import { homepageKeys } from '#contract/cards/drawing.ts'
 import type { DraftKey, EditedCard, EditorAnswer } from '#contract/cards/drafts.ts'
-import { fullNameUnder } from '#contract/full-name.ts'
+import { fullNameUnder } from '#contract/text/full-name.ts'
 
 /** What an editor knows of a card besides what is edited. A card that is being made has no published state. */
 export type AboutCard = Pick<EditorAnswer, 'id' | 'key' | 'alias' | 'revision' | 'permissions' | 'serviceKinds'> & {

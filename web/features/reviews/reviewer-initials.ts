@@ -1,4 +1,4 @@
-import { initialsOf } from '#contract/initials.ts'
+import { initialsOf } from '#contract/text/initials.ts'
 
 /** Reviewers go by screen names too: desmond.hale is DH. */
 export function reviewerInitials(name: string): string {

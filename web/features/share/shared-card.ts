@@ -1,7 +1,7 @@
 import { pathTo } from '#common/path-to.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { qrPx } from '#contract/constants.ts'
-import { displayName } from '#contract/display-name.ts'
+import { displayName } from '#contract/text/display-name.ts'
 import type { CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 

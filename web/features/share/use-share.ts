@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { webLink } from '#contract/web-link.ts'
+import { webLink } from '#contract/text/web-link.ts'
 import type { SharePayload, SharingHere, ToShare } from '../../platform/sharing.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { beginningOf } from '#contract/beginning-of.ts'
+import { beginningOf } from '#contract/text/beginning-of.ts'
 import { isRefused, type Api } from '#contract/api.ts'
 import { pathTo } from '#common/path-to.ts'
 import { hearImportFault, sentencesIn } from '#contract/cards/import-faults.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { displayName } from '#contract/display-name.ts'
+import { displayName } from '#contract/text/display-name.ts'
 import { servedHereOf } from '#contract/install-browser.ts'
 import { cardHref } from '#contract/pages.ts'
 import { filmsOf } from '../../features/install/films.ts'

@@ -1,8 +1,8 @@
-import { displayName } from '#contract/display-name.ts'
+import { displayName } from '#contract/text/display-name.ts'
 import { cardHref } from '#contract/pages.ts'
 import { serviceCapabilities } from '#contract/cards/drawing.ts'
-import { dialable } from '#contract/phone.ts'
-import { webLink } from '#contract/web-link.ts'
+import { dialable } from '#contract/text/phone.ts'
+import { webLink } from '#contract/text/web-link.ts'
 import type { OpenCard } from './frame-view.ts'
 import { previewSrc } from '../pictures.ts'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { readBio } from '#contract/bio.ts'
+import { readBio } from '#contract/text/bio.ts'
 import { OwnWords } from './own-words.tsx'
 
 const draw = (bio: string) => renderToStaticMarkup(<OwnWords words={readBio(bio)} />).replace(/<style.*<\/style>/s, '')

@@ -1,4 +1,4 @@
-import type { Block, Said } from '#contract/bio.ts'
+import type { Block, Said } from '#contract/text/bio.ts'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { outward } from '../../../ui/safe-link.ts'
 import css from './own-words.css?inline'

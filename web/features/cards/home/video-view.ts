@@ -1,6 +1,6 @@
 import type { Card } from '#contract/cards/cards.ts'
 import { has } from '#contract/permissions.ts'
-import { webLink } from '#contract/web-link.ts'
+import { webLink } from '#contract/text/web-link.ts'
 
 /** A video behind the card: a file of the owner's, or the address of one on Vimeo. */
 export type VideoView = { kind: 'file'; src: string; poster: string } | { kind: 'vimeo'; src: string }

@@ -1,4 +1,4 @@
-import type { Block } from '#contract/bio.ts'
+import type { Block } from '#contract/text/bio.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'

@@ -1,4 +1,4 @@
-export { dialable } from '#contract/phone.ts'
+export { dialable } from '#contract/text/phone.ts'
 
 /** What is shown: what the owner typed, unless it is bare digits. */
 export function readablePhone(typed: string): string {

@@ -1,5 +1,5 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { initialsOf } from '#contract/initials.ts'
+import { initialsOf } from '#contract/text/initials.ts'
 
 export const nameOf = ({ fullName, name, lastName, emailAddress }: ConnectedClient) =>
   fullName.trim() || `${name} ${lastName}`.trim() || emailAddress

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { beginningOf } from '#contract/beginning-of.ts'
+import { beginningOf } from '#contract/text/beginning-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { readHtml } from '../marks/read-html.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainWords, readBio, type Said } from '#contract/bio.ts'
+import { plainWords, readBio, type Said } from '#contract/text/bio.ts'
 import { readHtml, type HtmlNode } from './read-html.ts'
 import { writeMarks, type Run } from './write-marks.ts'
 

@@ -1,4 +1,4 @@
-import { bioLink } from '#contract/bio.ts'
+import { bioLink } from '#contract/text/bio.ts'
 
 /** A stretch of pasted text, and how it looked. */
 export type Run = { words: string; isBold: boolean; isItalic: boolean; href: string | null }

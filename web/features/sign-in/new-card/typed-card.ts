@@ -1,4 +1,4 @@
-import { beginningOf } from '#contract/beginning-of.ts'
+import { beginningOf } from '#contract/text/beginning-of.ts'
 
 /** What is typed of a card before there is one. */
 export type TypedCard = {

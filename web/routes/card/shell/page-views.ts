@@ -1,4 +1,4 @@
-import { readBio } from '#contract/bio.ts'
+import { readBio } from '#contract/text/bio.ts'
 import type { GradeComponent } from '#contract/cards/cards.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'

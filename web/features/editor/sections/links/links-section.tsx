@@ -1,6 +1,6 @@
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { type Experiment, serviceCapabilities } from '#contract/cards/drawing.ts'
-import { parseLink } from '#contract/web-link.ts'
+import { parseLink } from '#contract/text/web-link.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { PageStyle } from '../../../../ui/page-style.tsx'
 import { Group } from '../../fields/group.tsx'

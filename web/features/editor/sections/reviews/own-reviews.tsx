@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { beginningOf } from '#contract/beginning-of.ts'
+import { beginningOf } from '#contract/text/beginning-of.ts'
 import type { CustomReview } from '#contract/cards/cards.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeLink } from '../web/ui/safe-link.ts'
+import { safeLink } from '../../web/ui/safe-link.ts'
 import { bioLink } from './bio.ts'
-import { readOwnLink, readServiceLink, readWebLink } from './cards/check-service-link.ts'
-import { recogniseService } from './cards/service-hosts.ts'
+import { readOwnLink, readServiceLink, readWebLink } from '../cards/check-service-link.ts'
+import { recogniseService } from '../cards/service-hosts.ts'
 import { webLink } from './web-link.ts'
 
 const web = ['https:', 'http:']
