@@ -7,7 +7,9 @@ export function pathTo(name: EndpointName, parts: PathParts = {}): string {
   const [, path = ''] = addressOf(name).split(' ')
   return path.replace(/\/:(\w+)(\??)/g, (_, part: string) => {
     const value = parts[part]
-    return value === undefined || value === '' ? '' : `/${encodeURIComponent(value)}`
+    if (value === undefined || value === '') return ''
+    // A segment of dots leads out of its place, encoded or not.
+    return `/${/^\.{1,2}$/.test(String(value)) ? '-' : encodeURIComponent(value)}`
   })
 }
 

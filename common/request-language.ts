@@ -2,7 +2,7 @@ import { languages, languageTable, type Language, type LanguageTable } from '#co
 
 /** The language a request is answered in: the one chosen on this device, else the browser's first supported one. */
 export function requestLanguage({ headers }: { headers: Headers }): Language {
-  const chosen = /(?:^|;\s*)language=([\w-]{2,8})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1]
+  const chosen = /(?:^|;\s*)language=([\w-]{2,35})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1]
   return languages.find((language) => language === chosen) ?? chooseLanguage(headers.get('accept-language'))
 }
 

@@ -1,6 +1,6 @@
 /**
  * Every call by name, and the one place where addresses are written; `{product}` stands for the configured slug, `:name?` may be left
- * out. The build writes each address where a browser's script calls it, so no browser carries this table (`web/inline-addresses.ts`).
+ * out. The build writes each address where a browser's script calls it, so no browser carries this table (`web/platform/api/inline-addresses.ts`).
  */
 export const addresses = {
   'api.reach': 'HEAD /remote/api',

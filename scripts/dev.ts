@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 
 const settleMs = 200
-const rooms = { web: 'pages', common: 'both', contract: 'both', server: 'server', migrations: 'server' } as const
+const rooms = { web: 'pages', common: 'both', contract: 'both', messages: 'both', server: 'server', migrations: 'server' } as const
 
 let server: ChildProcess | null = null
 let waiting: NodeJS.Timeout | undefined

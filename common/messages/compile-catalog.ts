@@ -23,7 +23,7 @@ export function compileCatalog(language: string, read: ReadCatalog, table: Langu
   return Object.fromEntries(compiled)
 }
 
-/** A catalog whose messages are compiled when they are first used: whoever has the parser uses few of them. */
+/** A catalog whose messages are compiled when they are first used: the server uses few of them. */
 export function lazyCatalog(language: string, read: ReadCatalog, table: LanguageTable = languageTable): FindMessage {
   const catalog = new Map(Object.entries(mergeCatalog(language, read, table)))
   const compiled = new Map<string, Message>()
@@ -39,6 +39,8 @@ export function compileMessage(text: string, beforeMarks?: string): Message {
   const compile = (elements: MessageFormatElement[]): Message => {
     const [first] = elements
     if (first?.type === TYPE.select || first?.type === TYPE.plural) {
+      if ('by' in first.options || (first.type === TYPE.plural && (first.pluralType !== 'cardinal' || first.offset !== 0)))
+        throw new Error('no ordinals, no offsets, no form named “by”')
       const forms = Object.entries(first.options).map(([form, { value }]) => [form.replace(/^=/, ''), compile(value)])
       return { by: first.value, ...Object.fromEntries(forms) }
     }

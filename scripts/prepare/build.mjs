@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { folder, readOr, root, runtime } from './places.mjs'
 import { Refusal } from './refusal.mjs'
 
-const inputs = ['web', 'common', 'contract', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const inputs = ['web', 'common', 'contract', 'messages', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
 const built = join(root, 'web/build')
 const stampFile = join(folder, 'built')
 

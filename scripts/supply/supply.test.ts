@@ -48,7 +48,9 @@ describe('what is installed', () => {
         .split('/')
         .slice(0, name.startsWith('@') ? 2 : 1)
         .join('/')
-    const foreign = imports.filter(({ to }) => /^[@a-z]/.test(to) && !/^(common|contract|server|web|cli|scripts|tests|lab)\//.test(to))
+    const foreign = imports.filter(
+      ({ to }) => /^[@a-z]/.test(to) && !/^(common|contract|messages|server|web|cli|scripts|tests|lab)\//.test(to),
+    )
     const running = foreign.filter(
       ({ from, isType }) => !isType && /^(server|cli|common|contract)\//.test(from) && !from.endsWith('.test.ts'),
     )

@@ -8,7 +8,7 @@ const consentAgeMaxMs = 30 * 86_400_000
 
 export function refuseUnknownConsent({ consentVersion: version, language }: ClientData) {
   if (version === '' || consentWords(version, language, '') !== null) return
-  throw problem('input-invalid', { faults: [{ path: 'consentVersion', message: 'Nobody was ever shown that.' }] })
+  throw problem('input-invalid', { faults: [{ path: 'consentVersion', message: 'Unknown consent version.' }] })
 }
 
 /** The wording a visitor agreed to; null for clients of the API, which show none of ours. */

@@ -64,7 +64,7 @@ function compare(applied: Map<string, string>, known: Migration[], log: Log) {
   const newer = [...applied.keys()].filter((name) => !names.has(name))
   if (newer.length > 0 && newer.length === applied.size)
     throw new Refusal(
-      `This database was made by another version of Carte, with none of this one's migrations (its newest: ${newer.toSorted().at(-1)}). Nothing was changed. Back it up with that version (npm run carte -- backup FILE), then restore it with this one into an empty DATA_DIR or DATABASE_URL (npm run carte -- restore FILE).`,
+      `This database was made by another version of Carte, with none of this one's migrations (its newest: ${newer.toSorted().at(-1)}). Nothing was changed. Back it up with that version (npm run carte -- backup FILE), then restore it into an empty DATA_DIR or DATABASE_URL (npm run carte -- restore FILE): docs/operating.md, “Backups from before the first release”, says with which version.`,
     )
   // Two versions run side by side while one replaces the other: the older one goes on.
   if (newer.length > 0) log.warn('database-is-newer', { files: newer })

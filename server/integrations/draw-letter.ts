@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/escape-html.ts'
+
 export type Letter = { subject: string; text: string; html: string }
 type Parts = {
   productName: string
@@ -7,17 +9,15 @@ type Parts = {
   foot?: string
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
-
 /** A mail as plain text and as a quiet page: mail programs read tables and styles written on each part, and little else. */
 export function drawLetter({ productName, subject, lines, button, foot }: Parts): Letter {
   const text = [...lines, ...(button ? [`${button.label}:\n${button.address}`] : []), ...(foot ? [foot] : []), productName].join('\n\n')
-  const line = (words: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escape(words).replaceAll('\n', '<br>')}</p>`
+  const line = (words: string) =>
+    `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`
   const pressed = button
-    ? `<p style="margin:8px 0 24px"><a href="${escape(button.address)}" style="display:inline-block;padding:14px 22px;border-radius:12px;background:#015570;color:#ffffff;font-weight:600;text-decoration:none">${escape(button.label)}</a></p>`
+    ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(button.address)}" style="display:inline-block;padding:14px 22px;border-radius:12px;background:#015570;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>`
     : ''
-  const small = foot ? `<p style="margin:0;font-size:13px;line-height:20px;color:#5d564f">${escape(foot)}</p>` : ''
-  const html = `<!doctype html><html><body style="margin:0;padding:24px;background:#fbfaf7"><table role="presentation" cellpadding="0" cellspacing="0" style="max-width:520px;margin:0 auto;background:#ffffff;border-radius:16px"><tr><td style="padding:28px;font-family:Helvetica,Arial,sans-serif;color:#201b16"><h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escape(subject)}</h1>${lines.map(line).join('')}${pressed}${small}</td></tr></table></body></html>`
+  const small = foot ? `<p style="margin:0;font-size:13px;line-height:20px;color:#5d564f">${escapeHtml(foot)}</p>` : ''
+  const html = `<!doctype html><html><body style="margin:0;padding:24px;background:#fbfaf7"><table role="presentation" cellpadding="0" cellspacing="0" style="max-width:520px;margin:0 auto;background:#ffffff;border-radius:16px"><tr><td style="padding:28px;font-family:Helvetica,Arial,sans-serif;color:#201b16"><h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(subject)}</h1>${lines.map(line).join('')}${pressed}${small}</td></tr></table></body></html>`
   return { subject, text, html }
 }

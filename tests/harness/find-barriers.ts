@@ -34,9 +34,9 @@ const keys = new Set(Object.keys(JSON.parse(await readFile(new URL('../../messag
 /** Messages that a page shows by their key because their part of the catalog was not loaded. */
 async function findKeys(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() =>
-    [...document.querySelectorAll('body *:not(script, style, code)')].flatMap((element) => [
+    [...document.querySelectorAll('title, body *:not(script, style, code)')].flatMap((element) => [
       ...[...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '')),
-      ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+      ...['aria-label', 'aria-description', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
     ]),
   )
   return texts.filter((text) => keys.has(text.trim()) && text.includes('.')).map((text) => `the key ${text} instead of its message`)

@@ -8,11 +8,13 @@ test('a module’s keys are those it names and those that fit a template', () =>
   expect([...keysIn("const label = 'c.one'; t(`a.${name}`)", keys)]).toEqual(['a.one', 'a.two', 'c.one'])
 })
 
-test('LANG-1 a message for the first script is there in every language, once for variants that agree', () => {
+test('LANG-1 messages of the first script are plain text in every language, once for variants that agree', () => {
   expect(inEachLanguage('reach.noInternet')).toMatchObject({
     en: 'No Internet Connection',
     fr: 'Pas de connexion Internet',
     ro: 'Fără conexiune la internet',
   })
   expect(inEachLanguage('login.new')).toMatchObject({ 'fr-FR': 'Nouveau ici\u202F?', fr: 'Nouveau ici?' })
+  for (const message of Object.values(inEachLanguage('reach.limited'))) expect(message).toContain('{product}')
+  for (const message of Object.values(inEachLanguage('reach.slow'))) expect(message).toBeTypeOf('string')
 })

@@ -38,7 +38,10 @@ export function splitMessages(roots: Roots): Plugin {
         .replace(/\buseTranslate\(\)/g, `useTranslate(${part})`)
         .replace(/\bloadMessages\((\w+)\)/g, `loadMessages($1, ${part})`)
         .replace(/__IN_EACH_LANGUAGE__\(['"]([\w.-]+)['"]\)/g, (_, key: string) => JSON.stringify(inEachLanguage(key)))
-      return filled === code || id.includes('/i18n/') ? null : { code: filled, map: null }
+      if (id.includes('/i18n/')) return null
+      if (/\bloadMessages\((?!\w+, __MESSAGE_PART__)/.test(filled))
+        this.error('Call loadMessages(language) with a plain name: its part is filled in.')
+      return filled === code ? null : { code: filled, map: null }
     },
     renderChunk(code) {
       if (!/__MESSAGE(S|_PART)__/.test(code)) return null

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon } from './icons/icon.tsx'
+import { useAwake } from './use-awake.ts'
 import { PageStyle } from './page-style.tsx'
-import css from './styles/snackbar.css?inline'
 import href from './styles/snackbar.css?url'
 
 type Snack = { text: string; isBad: boolean; forMs: number; act?: SnackAct }
@@ -34,6 +34,7 @@ export function Snackbar({ children }: { children: ReactNode }) {
 /** Readers hear it in regions that were there before; eyes see it above whatever lies on top. */
 export function SnackLine({ snack, close }: { snack: Snack | null; close?: () => void }) {
   const line = useRef<HTMLDivElement>(null)
+  const isStarted = useAwake()
   useEffect(() => {
     if (!snack) return
     // Shown anew, so that it stands above a sheet that opened meanwhile.
@@ -44,7 +45,8 @@ export function SnackLine({ snack, close }: { snack: Snack | null; close?: () =>
 
   return (
     <>
-      <PageStyle name="snackbar" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {/* A file: no page starts with a line, so its HTML needs no styles for one. */}
+      {isStarted && <PageStyle name="snackbar" css="" href={href} weight="part" />}
       <div className="sr-only" role="status">
         {snack?.isBad === false && snack.text}
       </div>

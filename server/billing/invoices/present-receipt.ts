@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/escape-html.ts'
 import { chooseLanguage } from '#common/request-language.ts'
 import type { Customer } from '#contract/billing/billing.ts'
 import { fromCoins } from '#contract/coins.ts'
@@ -33,12 +34,12 @@ export function presentReceipt({ invoice, alias, productName, ...facts }: Facts)
   const what = `${productName} ${offers[invoice.planCode].name}`
   const period = invoice.periodStartsAt && invoice.periodEndsAt ? `${day(invoice.periodStartsAt)} – ${day(invoice.periodEndsAt)}` : ''
   const back = invoice.refunded > 0
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(title)} · ${escape(productName)}</title><style>${receiptStyle}</style></head><body><main>
-<p class="quiet">${escape(productName)}</p><h1>${escape(title)}</h1>
-<dl>${rows.map(([name, lines]) => (lines.length > 0 ? `<dt>${escape(name)}</dt><dd dir="auto">${lines.map(escape).join('<br>')}</dd>` : '')).join('')}</dl>
-<table><tbody><tr><td>${escape(what)}<br><span class="quiet">${escape(period)}</span></td><td>${escape(sum(invoice.amount))}</td></tr>${
-    back ? `<tr><td>${escape(t('receipt.refunded'))}</td><td>−${escape(sum(invoice.refunded))}</td></tr>` : ''
-  }</tbody><tfoot><tr><th scope="row">${escape(t('receipt.paid'))}</th><td>${escape(sum(invoice.amount - invoice.refunded))}</td></tr></tfoot></table>
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)} · ${escapeHtml(productName)}</title><style>${receiptStyle}</style></head><body><main>
+<p class="quiet">${escapeHtml(productName)}</p><h1>${escapeHtml(title)}</h1>
+<dl>${rows.map(([name, lines]) => (lines.length > 0 ? `<dt>${escapeHtml(name)}</dt><dd dir="auto">${lines.map(escapeHtml).join('<br>')}</dd>` : '')).join('')}</dl>
+<table><tbody><tr><td>${escapeHtml(what)}<br><span class="quiet">${escapeHtml(period)}</span></td><td>${escapeHtml(sum(invoice.amount))}</td></tr>${
+    back ? `<tr><td>${escapeHtml(t('receipt.refunded'))}</td><td>−${escapeHtml(sum(invoice.refunded))}</td></tr>` : ''
+  }</tbody><tfoot><tr><th scope="row">${escapeHtml(t('receipt.paid'))}</th><td>${escapeHtml(sum(invoice.amount - invoice.refunded))}</td></tr></tfoot></table>
 </main></body></html>`
 }
 
@@ -52,6 +53,3 @@ function moneyIn(language: string, coins: number, currency: string): string {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code' })
   return format.format(fromCoins(coins, currency))
 }
-
-const entities: Readonly<{ [letter: string]: string }> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)

@@ -1,8 +1,9 @@
+import { escapeHtml } from '#server/escape-html.ts'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { spellPath } from '#contract/product.ts'
-import { escapeHtml, plainPage } from '../pages/html.ts'
+import { plainPage } from '../pages/html.ts'
 import { refusalsOf } from './refusals-of.ts'
 
 /** The contract for people: one entry a call, grouped by the part of the product that answers it. */

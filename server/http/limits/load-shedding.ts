@@ -44,7 +44,7 @@ export function openLoadShedder({ waiting, nowMs = () => performance.now(), chan
   let turnBeganMs: number | null = null
   let turnBegun = 0
   let inHand = 0
-  let isLoadSheddered = false
+  let isOverloaded = false
   let before = 0
 
   const timer = setInterval(look, lookMs).unref()
@@ -62,11 +62,11 @@ export function openLoadShedder({ waiting, nowMs = () => performance.now(), chan
 
   function say(lagMs: number) {
     const all = sum()
-    if (!isLoadSheddered && all > before) {
-      isLoadSheddered = true
+    if (!isOverloaded && all > before) {
+      isOverloaded = true
       told('crowded', { lagMs: Math.round(lagMs), waiting: waiting(), turnedAway: all - before })
-    } else if (isLoadSheddered && all === before && share === 0) {
-      isLoadSheddered = false
+    } else if (isOverloaded && all === before && share === 0) {
+      isOverloaded = false
       told('over', { lagMs: Math.round(lagMs), waiting: waiting(), turnedAway: all })
     }
     before = all

@@ -1,11 +1,6 @@
+import { escapeHtml } from '#server/escape-html.ts'
 import { everyAnswer, pagePolicy, stillPage } from '../security/headers.ts'
 import { hashesOf } from '../security/seal-page.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
-}
 
 const style = `
   :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #201b16; --quiet: #5d564f; --line: #dcdbd8; --door: #015570; --soft: #eef4f6 }

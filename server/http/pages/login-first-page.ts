@@ -1,9 +1,10 @@
+import { escapeHtml } from '#server/escape-html.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { addresses, type EndpointName } from '#contract/addresses.ts'
 import type { LoginReason } from '#contract/accounts/login-reasons.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { translateTo } from '#server/messages.ts'
-import { escapeHtml, plainPage } from './html.ts'
+import { plainPage } from './html.ts'
 import type { ProblemError } from '../problems/problem.ts'
 
 /**
@@ -14,12 +15,12 @@ export function loginFirstPage(request: Request, { problem }: ProblemError): Res
   const isAgain = problem.type === '/problems/sign-in-again'
   const language = requestLanguage(request)
   const t = translateTo(language)
-  const page = isAgain ? 'serverPage.loginAgain' : 'serverPage.login'
-  const title = t(`${page}.title`)
+  const page = isAgain ? 'loginAgain' : 'login'
+  const title = t(`serverPage.${page}.title`)
   const { returnUrl, why } = pageWithLink(new URL(request.url))
   const query = new URLSearchParams({ returnUrl, ...(isAgain ? { prompt: 'login', ...(why ? { why } : {}) } : {}) })
   const link = `<a href="${escapeHtml(`${pathOf('accounts.login')}?${query}`)}">${escapeHtml(t(isAgain ? 'privacy.again' : 'login.button'))}</a>`
-  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(t(`${page}.body`))}</p><p>${link}</p>`
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(t(`serverPage.${page}.body`))}</p><p>${link}</p>`
   const answer = plainPage({ title, body, status: 401, language })
   answer.headers.set('cache-control', 'no-store')
   return answer

@@ -1,10 +1,11 @@
+import { escapeHtml } from '#server/escape-html.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { noDataPath } from '#contract/pages.ts'
 import { translateTo } from '#server/messages.ts'
 import { answerPage } from './answer-page.ts'
 import { overloadPage } from './overload-page.ts'
 import { drawPage, type Asked, type PageDeps } from './draw-page.ts'
-import { escapeHtml, plainPage } from './html.ts'
+import { plainPage } from './html.ts'
 import { loginFirstPage } from './login-first-page.ts'
 import type { ProblemError } from '../problems/problem.ts'
 

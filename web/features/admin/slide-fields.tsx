@@ -53,7 +53,7 @@ export function SlideFields({ index, slide, faults, mayRemove, isRequired }: Pro
         <DeskField label={t('desk.actionLabel')} fault={fault('action.label')} hint={t('desk.actionHint')}>
           {(around) => <input {...around} name={at('label')} defaultValue={slide.label} maxLength={40} dir="auto" />}
         </DeskField>
-        <DeskField label={t('desk.actionHref')} fault={fault('action.href')} hint={t('desk.hrefHint')}>
+        <DeskField label={t('desk.actionHref')} fault={fault('action.href')} hint={t('desk.hrefHint', { alias: '{alias}' })}>
           {(around) => (
             <input
               {...around}

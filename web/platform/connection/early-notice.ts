@@ -17,5 +17,5 @@ export function showEarlyNotice(role: 'alert' | 'status', ...content: (string | 
 /** A message that cannot be loaded when it is needed: the build writes it into the script in every language. */
 export const inPageLanguage = (messages: Readonly<Record<string, string>>): string => {
   const { lang } = document.documentElement
-  return messages[lang] ?? messages[lang.slice(0, 2)] ?? messages['en'] ?? ''
+  return messages[lang] ?? messages[lang.split('-')[0] ?? ''] ?? messages['en'] ?? ''
 }

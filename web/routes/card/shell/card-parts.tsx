@@ -32,7 +32,10 @@ export type CardPartsProps = {
 }
 
 /** The words of it, in the language of the page. */
-export const words = () => loadMessages(languages.find((language) => language === document.documentElement.lang) ?? 'en')
+export function words() {
+  const language = languages.find((one) => one === document.documentElement.lang) ?? 'en'
+  return loadMessages(language)
+}
 
 /** What the installed card, or its owner in a tab, finds in the places of the frame. Nobody else fetches it. */
 export default function CardParts(props: CardPartsProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadMessages } from './use-translate.ts'
-import { sayImportFault } from '../routes/admin/load-view.ts'
+import { loadMessages } from '../../i18n/use-translate.ts'
+import { sayImportFault } from './load-view.ts'
 
 test('LANG-1 what is wrong with a table of cards is said in the reader’s language, one sentence after the other', async () => {
   const t = await loadMessages('fr-FR')
