@@ -9,15 +9,14 @@ export type Dice = {
 
 /** The same seed throws the same again, on any machine. Nobody's secrets are made of this. */
 export function diceOf(seed: number): Dice {
-  let state = seed >>> 0 || 1
+  let state = seed >>> 0
+  // mulberry32: dice made of another's throws share no sequence with them, as they would with a plain shift register.
   const next = () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) / 2 ** 32
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  // Near seeds begin alike.
-  for (let turn = 0; turn < 16; turn++) next()
   const below = (count: number) => Math.floor(next() * count)
   function one<T>(list: readonly [T, ...T[]]): T
   function one<T>(list: readonly T[]): T | undefined
