@@ -48,7 +48,7 @@ test.skipIf(!isShown)(
     )
     await using refused = run('server/main.ts', { ...earlier, PORT: String(await freePort()) })
     expect(await refused.ended).toBe(1)
-    expect(refused.complaints()).toMatch(/^This database was made by another version of Carte, .+restore FILE\)\.\n$/)
+    expect(refused.complaints()).toMatch(/^This database was made by another version of Carte, .+restore FILE\): .+with which version\.\n$/)
 
     await carte(earlier, ['backup', file], { home: home.path })
     await carte(now, ['restore', file])
