@@ -87,19 +87,30 @@ export const ownerIcons = [
 
 /** Those of the account's own host and of the desk alone: an installed card lays none of them aside. */
 export const accountIcons = [
+  'arrow-down',
   'bold',
   'chevron-up',
+  'chevrons-up-down',
+  'circle-check',
+  'circle-minus',
   'clapperboard',
   'eye',
   'eye-off',
   'grip-vertical',
   'image',
+  'image-off',
+  'image-plus',
   'infinity',
+  'info',
   'italic',
   'list',
   'redo-2',
+  'send',
+  'thumbs-up',
+  'triangle-alert',
   'undo-2',
   'upload',
+  'user-round-cog',
   'wand-sparkles',
 ] as const
 

@@ -1,0 +1,57 @@
+import { build, type Plugin } from 'vite'
+import { subsetFonts } from '../../web/ui/fonts/subset-fonts.ts'
+
+/** The page of all parts in all states as one file that opens anywhere. It is no part of the product's build. */
+export async function buildKit(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [showStates(), subsetFonts()],
+    publicDir: false,
+    build: {
+      write: false,
+      cssCodeSplit: false,
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+      target: 'es2022',
+      cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+      rolldownOptions: { input: `${import.meta.dirname}/kit-app.tsx`, output: { format: 'iife' } },
+    },
+  })
+  const files = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  const style = files.flatMap((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [])).join('\n')
+  const script = files.flatMap((file) => (file.type === 'chunk' ? [file.code.replaceAll('</script', '<\\/script')] : [])).join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The kit</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="kit"></div>
+<script>${script}</script>
+</body>
+</html>
+`
+}
+
+const shownAs: Record<string, string> = {
+  hover: '.is-hover *',
+  active: '.is-pressed *',
+  'focus-within': '.is-focus *',
+  'focus-visible': '.is-focus :is(a, button, input, select, textarea)',
+  focus: '.is-focus :is(a, button, input, select, textarea)',
+}
+
+/** What stands in `.is-hover`, `.is-pressed` or `.is-focus` looks as under a pointer or with the focus. */
+function showStates(): Plugin {
+  return {
+    name: 'show-states',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\.css($|\?)/.test(id)
+        ? code.replace(/:(hover|active|focus-within|focus-visible|focus)(?![\w-])/g, (state, name) => `:is(${state}, ${shownAs[name]})`)
+        : null,
+  }
+}

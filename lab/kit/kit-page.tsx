@@ -1,0 +1,48 @@
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { LinkButton } from '../../web/ui/button/link-button.tsx'
+import { ToastProvider } from '../../web/ui/overlay/toast.tsx'
+import { PageHeader } from '../../web/ui/page/page-header.tsx'
+import { Buttons } from './buttons.tsx'
+import { Fields } from './fields.tsx'
+import { Lists } from './lists.tsx'
+import { LongWords } from './long-words.tsx'
+import { Overlays } from './overlays.tsx'
+import { Pages } from './pages.tsx'
+
+/** Every part in every state: where a screen needs a new one, it is drawn here first. */
+export const KitPage = () => <RouterProvider router={createMemoryRouter([{ path: '*', element: <Parts /> }])} />
+
+function Parts() {
+  return (
+    <ToastProvider>
+      <main className="kit">
+        <PageHeader
+          title="The kit"
+          lead="Every part in every state. 44 px touch area, two-ring focus, 4.5:1 text. Dark follows the system."
+          actions={
+            <>
+              <LinkButton onClick={turn}>Right to left</LinkButton>
+              <LinkButton onClick={enlarge}>200 % text</LinkButton>
+            </>
+          }
+        />
+        <Buttons />
+        <Fields />
+        <Overlays />
+        <Pages />
+        <Lists />
+        <LongWords />
+      </main>
+    </ToastProvider>
+  )
+}
+
+function turn() {
+  const { documentElement: root } = document
+  root.dir = root.dir === 'rtl' ? 'ltr' : 'rtl'
+}
+
+function enlarge() {
+  const { style } = document.documentElement
+  style.fontSize = style.fontSize ? '' : '200%'
+}

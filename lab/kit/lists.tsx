@@ -1,0 +1,112 @@
+import { Avatar } from '../../web/ui/list/avatar.tsx'
+import { List, ListRow } from '../../web/ui/list/list.tsx'
+import { PageLinks } from '../../web/ui/list/page-links.tsx'
+import { Named, Table, type Column } from '../../web/ui/list/table.tsx'
+import { Menu } from '../../web/ui/overlay/menu.tsx'
+import { Badge } from '../../web/ui/status/badge.tsx'
+import { Status } from '../../web/ui/status/status.tsx'
+import { Part } from './state.tsx'
+
+const columns: Column[] = [
+  { key: 'card', label: 'Card', sortHref: '/cards?sort=-card', sorted: 'ascending' },
+  { key: 'plan', label: 'Plan', sortHref: '/cards?sort=plan' },
+  { key: 'status', label: 'Status' },
+  { key: 'contacts', label: 'Contacts', sortHref: '/cards?sort=contacts', isNumber: true },
+  { key: 'actions', label: 'Actions', isLabelHidden: true, isNumber: true },
+]
+const actions = (name: string) => (
+  <Menu label={`Actions for ${name}`} look={{ icon: 'ellipsis' }} groups={[[{ label: 'View card', icon: 'eye', href: '/maren' }]]} />
+)
+const named = (name: string, note: string) => <Named lead={<Avatar name={name} size={36} />} name={name} note={note} />
+
+export function Lists() {
+  return (
+    <>
+      <Part title="List row" width="half">
+        <List label="Contacts">
+          <ListRow lead={<Avatar name="Tobias Wren" />} title="Tobias Wren" note="Rest" end={<time>9:42 AM</time>} href="/contacts/1" />
+          <ListRow lead={<Avatar name="Amara Field" />} title="Amara Field" note="No link" end={<time>8:15 AM</time>} />
+          <ListRow
+            lead={<Avatar name="June Okada" />}
+            title="June Okada"
+            note="Not opened yet"
+            end={<Badge kind="door">New</Badge>}
+            href="/contacts/3"
+            isNew
+          />
+          <ListRow
+            lead={<Avatar name="Bartholomew Featherstonehaugh-Okafor" />}
+            title="Bartholomew Featherstonehaugh-Okafor"
+            note="Long"
+            end={<time>Jun 10</time>}
+            href="/contacts/4"
+          />
+        </List>
+      </Part>
+      <Part title="List row, hover and focus" width="half">
+        <div className="is-hover">
+          <List label="Hover">
+            <ListRow lead={<Avatar name="Amara Field" />} title="Amara Field" note="Hover" end={<time>8:15 AM</time>} href="/contacts/2" />
+          </List>
+        </div>
+        <div className="is-focus">
+          <List label="Focus">
+            <ListRow lead={<Avatar name="Ana López" />} title="Ana López" note="Focus" end={<time>Jun 10</time>} href="/contacts/5" />
+          </List>
+        </div>
+      </Part>
+      <Part title="Table">
+        <div className="kit-row full">
+          <Table
+            caption="Cards, sorted by name"
+            columns={columns}
+            rows={[
+              {
+                key: 'julian',
+                href: '/cards/julian',
+                cells: {
+                  card: named('Julian Ashcroft', '/julian'),
+                  plan: <Badge kind="brass">Pro</Badge>,
+                  status: <Status kind="ok">Live</Status>,
+                  contacts: '212',
+                  actions: actions('Julian Ashcroft'),
+                },
+              },
+              {
+                key: 'priya',
+                href: '/cards/priya',
+                cells: {
+                  card: named('Priya Venn', '/priya'),
+                  plan: <Badge kind="warn">Trial</Badge>,
+                  status: <Status kind="warn">Reported</Status>,
+                  contacts: '143',
+                  actions: actions('Priya Venn'),
+                },
+              },
+              {
+                key: 'oyelaran',
+                href: '/cards/oyelaran',
+                isSelected: true,
+                cells: {
+                  card: named('The Oyelaran Team', 'Selected'),
+                  plan: <Badge kind="bad">Past due</Badge>,
+                  status: <Status kind="off">Taken down</Status>,
+                  contacts: '1,041',
+                  actions: actions('The Oyelaran Team'),
+                },
+              },
+            ]}
+          />
+          <PageLinks
+            label="Pages"
+            summary="1–10 of 946"
+            page={1}
+            pageCount={95}
+            hrefOf={(page) => `/cards?page=${page}`}
+            words={{ previous: 'Previous page', next: 'Next page', page: (page) => `Page ${page}` }}
+          />
+        </div>
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import type { AccountIconName } from '../icons/icon-names.ts'
+import { PageLink } from '../page-link.tsx'
+import { Spinner } from './spinner.tsx'
+
+/** One solid button per screen (`primary`). `danger` is solid in dialogs only; on a page it is `danger-line`. `brass` sells a plan. */
+export type ButtonKind = 'primary' | 'line' | 'soft' | 'ghost' | 'danger' | 'danger-line' | 'brass'
+
+type Look = { kind?: ButtonKind; size?: 'small' | 'medium' | 'large'; isWide?: boolean; icon?: AccountIconName; children: ReactNode }
+type ButtonProps = Look & Omit<ComponentProps<'button'>, 'type'> & { type?: 'button' | 'submit'; isBusy?: boolean; busyLabel?: string }
+
+/** With `busyLabel` the button is as wide as the longer of its two labels, so that it keeps its width while busy. */
+export function Button({ kind, size, isWide, icon, children, type, isBusy = false, busyLabel, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      className={classOf({ kind, size, isWide })}
+      type={type === 'submit' ? 'submit' : 'button'}
+      // Stays focusable while busy, so that the focus is where it was when the answer comes. It neither clicks nor submits.
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    >
+      <Face icon={icon}>{children}</Face>
+      {(busyLabel !== undefined || isBusy) && (
+        <span className="ui-button-face busy">
+          <Spinner />
+          {busyLabel ?? children}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** Looks like a button and leads somewhere. */
+export function ButtonLink({ kind, size, isWide, icon, children, ...rest }: Look & ComponentProps<typeof PageLink>) {
+  return (
+    <PageLink {...rest} className={classOf({ kind, size, isWide })}>
+      <Face icon={icon}>{children}</Face>
+    </PageLink>
+  )
+}
+
+const Face = ({ icon, children }: { icon: AccountIconName | undefined; children: ReactNode }) => (
+  <span className="ui-button-face">
+    {icon && <Icon name={icon} />}
+    {children}
+  </span>
+)
+
+const classOf = ({ kind = 'line', size = 'medium', isWide = false }: { [K in 'kind' | 'size' | 'isWide']: Look[K] | undefined }) =>
+  ['ui-button', kind, size !== 'medium' && size, isWide && 'wide'].filter(Boolean).join(' ')

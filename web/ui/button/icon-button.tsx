@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import type { AccountIconName } from '../icons/icon-names.ts'
+import { PageLink } from '../page-link.tsx'
+
+type Look = { icon: AccountIconName; label: string; kind?: 'ghost' | 'line' }
+
+export function IconButton({ icon, label, kind = 'ghost', ...rest }: Look & Omit<ComponentProps<'button'>, 'type' | 'children'>) {
+  return (
+    <button {...rest} className={`ui-icon-button ${kind}`} type="button" aria-label={label}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+export function IconLink({ icon, label, kind = 'ghost', ...rest }: Look & Omit<ComponentProps<typeof PageLink>, 'children'>) {
+  return (
+    <PageLink {...rest} className={`ui-icon-button ${kind}`} aria-label={label}>
+      <Icon name={icon} />
+    </PageLink>
+  )
+}

@@ -1,0 +1,76 @@
+import { useId, type ReactNode } from 'react'
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+
+export type FieldWords = {
+  label: ReactNode
+  /** Stays below the field, whatever else is there. */
+  hint?: ReactNode
+  /** The word that marks a field as optional, in the page's language. */
+  optional?: string | undefined
+  error?: ReactNode
+  good?: ReactNode
+  isLabelHidden?: boolean
+}
+export type FieldMarks = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+/** What a control needs so that its label, error and hint belong to it for everyone. */
+export function useFieldMarks({ hint, error, good }: Omit<FieldWords, 'label'>, ownId?: string): FieldMarks {
+  const newId = useId()
+  const id = ownId ?? newId
+  const described = [error && `${id}-error`, !error && good && `${id}-good`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
+}
+
+/** A label above, the control, and below it what is wrong, what is right, and the hint. */
+export function FieldFrame({
+  words,
+  id,
+  children,
+}: {
+  words: FieldWords
+  id: string | undefined
+  children: (marks: FieldMarks) => ReactNode
+}) {
+  const { label, optional, isLabelHidden } = words
+  const marks = useFieldMarks(words, id)
+  return (
+    <div className="ui-field">
+      <label className={isLabelHidden ? 'sr-only' : undefined} htmlFor={marks.id}>
+        {label}
+        {optional && <span> {optional}</span>}
+      </label>
+      {children(marks)}
+      <FieldNotes words={words} id={marks.id} />
+    </div>
+  )
+}
+
+export function FieldNotes({ words: { error, good, hint }, id }: { words: Omit<FieldWords, 'label'>; id: string }) {
+  return (
+    <>
+      {error && (
+        <p className="ui-field-note error" id={`${id}-error`}>
+          <Icon name="circle-alert" />
+          <span>{error}</span>
+        </p>
+      )}
+      {!error && good && (
+        <p className="ui-field-note good" id={`${id}-good`}>
+          <Icon name="circle-check" />
+          <span>{good}</span>
+        </p>
+      )}
+      {hint && (
+        <p className="ui-field-note" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A field's props are the control's own and the words around it. */
+export function splitWords<T extends FieldWords>(props: T): [FieldWords, Omit<T, keyof FieldWords>] {
+  const { label, hint, optional, error, good, isLabelHidden = false, ...control } = props
+  return [{ label, hint, optional, error, good, isLabelHidden }, control]
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { FieldFrame, splitWords, type FieldWords } from './field-frame.tsx'
+
+/** The platform's own list; its options are the children. */
+export function SelectField(props: FieldWords & ComponentProps<'select'>) {
+  const [words, select] = splitWords(props)
+  return (
+    <FieldFrame words={words} id={select.id}>
+      {(marks) => (
+        <span className="ui-select">
+          <select className="ui-input" {...select} {...marks} />
+          <Icon name="chevron-down" />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A list beside a search: its name stands in it. An option with an empty value is the one that filters nothing. */
+export function FilterSelect({ label, ...select }: { label: string } & ComponentProps<'select'>) {
+  return (
+    <label className="ui-filter">
+      <span>{label}</span>
+      <select {...select} />
+      <Icon name="chevron-down" />
+    </label>
+  )
+}

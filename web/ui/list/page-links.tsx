@@ -1,0 +1,60 @@
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { PageLink } from '../page-link.tsx'
+
+type Props = {
+  label: string
+  /** Which of how many are shown, in words. */
+  summary: string
+  page: number
+  pageCount: number
+  hrefOf: (page: number) => string
+  words: { previous: string; next: string; page: (page: number) => string }
+}
+
+/** The pages of a list: the first, the last, and those around this one. */
+export function PageLinks({ label, summary, page, pageCount, hrefOf, words }: Props) {
+  return (
+    <div className="ui-pages">
+      <p>{summary}</p>
+      {pageCount > 1 && (
+        <nav aria-label={label}>
+          <Step icon="chevron-left" label={words.previous} href={page > 1 ? hrefOf(page - 1) : null} />
+          {shownPages(page, pageCount).map((shown) =>
+            shown < 0 ? (
+              <span key={shown}>…</span>
+            ) : (
+              <PageLink key={shown} href={hrefOf(shown)} aria-label={words.page(shown)} aria-current={shown === page ? 'page' : undefined}>
+                {shown}
+              </PageLink>
+            ),
+          )}
+          <Step icon="chevron-right" label={words.next} href={page < pageCount ? hrefOf(page + 1) : null} />
+        </nav>
+      )}
+    </div>
+  )
+}
+
+const Step = ({ icon, label, href }: { icon: 'chevron-left' | 'chevron-right'; label: string; href: string | null }) =>
+  href === null ? (
+    <span aria-hidden="true">
+      <Icon name={icon} />
+    </span>
+  ) : (
+    <PageLink href={href} aria-label={label} rel={icon === 'chevron-left' ? 'prev' : 'next'}>
+      <Icon name={icon} />
+    </PageLink>
+  )
+
+/** A gap is a negative number, each its own. */
+export function shownPages(page: number, pageCount: number): number[] {
+  const start = page <= 3 ? 1 : page - 1
+  const end = page <= 3 ? 3 : page + 1
+  const near = Array.from({ length: pageCount }, (_, index) => index + 1).filter(
+    (each) => each === 1 || each === pageCount || (each >= Math.min(start, pageCount - 2) && each <= end),
+  )
+  return near.flatMap((each, at) => {
+    const skipped = each - (near[at - 1] ?? 0) - 1
+    return skipped === 0 ? [each] : skipped === 1 ? [each - 1, each] : [-each, each]
+  })
+}

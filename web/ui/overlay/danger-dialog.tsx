@@ -1,0 +1,75 @@
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { Button } from '../button/button.tsx'
+import { SelectField } from '../field/select-field.tsx'
+import { TextArea, TextField } from '../field/text-field.tsx'
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import type { AccountIconName } from '../icons/icon-names.ts'
+import { closeAround, Dialog, type DialogProps } from './dialog.tsx'
+
+type Words = { label: string; hint?: string; error?: string | undefined; optional?: string }
+type Props = Omit<DialogProps, 'actions' | 'children' | 'isDanger' | 'closeLabel'> & {
+  /** What happens, and to whom. */
+  happens?: readonly { icon: AccountIconName; text: ReactNode }[]
+  /** The form's own fields: `reason` from a list or in words, `message`, `word`. */
+  reason?: Words & { choices?: readonly string[] }
+  message?: Words
+  /** Has to be typed before the button works: for what cannot be undone. */
+  word?: { expected: string; words: Words }
+  cancel: string
+  confirm: { label: string; busyLabel: string; isBusy?: boolean; name?: string; value?: string }
+  form?: Omit<ComponentProps<'form'>, 'children'>
+}
+
+/** Says what happens before it asks for a reason; the one place with a solid red button. */
+export function DangerDialog({ happens, reason, message, word, cancel, confirm, form, ...dialog }: Props) {
+  const [typed, setTyped] = useState('')
+  const { label, isBusy = false, ...button } = confirm
+  const { expected, words } = word ?? {}
+  const isBlocked = expected !== undefined && typed.trim().toLowerCase() !== expected.toLowerCase()
+  return (
+    <Dialog {...dialog} isDanger>
+      {happens && (
+        <ul className="ui-happens">
+          {happens.map(({ icon, text }, index) => (
+            <li key={index}>
+              <Icon name={icon} />
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form method="post" {...form}>
+        {reason && <Reason {...reason} />}
+        {message && <TextArea {...message} name="message" maxLength={300} />}
+        {words && (
+          <TextField
+            {...words}
+            name="word"
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <footer>
+          <Button onClick={closeAround}>{cancel}</Button>
+          <Button kind="danger" type="submit" disabled={isBlocked} isBusy={isBusy} {...button}>
+            {label}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+const Reason = ({ choices, ...words }: NonNullable<Props['reason']>) =>
+  choices ? (
+    <SelectField {...words} name="reason" required={!words.optional}>
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </SelectField>
+  ) : (
+    <TextField {...words} name="reason" maxLength={300} required={!words.optional} />
+  )

@@ -1,0 +1,69 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { IconButton } from '../button/icon-button.tsx'
+
+type PageProps = {
+  title: ReactNode
+  lead?: ReactNode
+  children?: ReactNode
+  /** In the order they are read: the way back first, what it is about last. On phones the last one comes first. */
+  actions?: ReactNode
+  /** Shows a close button in the corner. Without it, one of the actions has to lead back. */
+  closeLabel?: string
+}
+export type DialogProps = PageProps & {
+  isOpen: boolean
+  /** Called for Escape, a click beside it and its own buttons alike. */
+  onClose: () => void
+  /** Begins at the title instead of the first field, so that nothing is done by a quick Enter. */
+  isDanger?: boolean
+}
+
+/** The platform's modal dialog, on phones a sheet: focus stays inside, Escape closes it, and the focus returns to what opened it. */
+export function Dialog({ isOpen, onClose, isDanger = false, ...page }: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const shown = dialog.current
+    if (!shown || !isOpen) return
+    shown.showModal()
+    if (!isDanger) shown.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
+    // For browsers without `closedby`. The page fills the dialog: what lies on the dialog itself is its backdrop.
+    const closeBeside = ({ target }: PointerEvent) => target === shown && shown.close()
+    if (!('closedBy' in shown)) shown.addEventListener('pointerdown', closeBeside)
+    return () => {
+      shown.removeEventListener('pointerdown', closeBeside)
+      shown.close()
+    }
+  }, [isOpen, isDanger])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="ui-dialog"
+      aria-labelledby={`${id}title`}
+      aria-describedby={page.lead ? `${id}lead` : undefined}
+      closedby="any"
+      onClose={onClose}
+    >
+      <DialogPage id={id} {...page} />
+    </dialog>
+  )
+}
+
+export const DialogPage = ({ id, title, lead, children, actions, closeLabel }: PageProps & { id: string }) => (
+  <div className="ui-dialog-page">
+    <header>
+      <h2 id={`${id}title`} tabIndex={-1}>
+        {title}
+      </h2>
+      {closeLabel && <IconButton icon="x" label={closeLabel} onClick={closeAround} />}
+    </header>
+    {lead && <p id={`${id}lead`}>{lead}</p>}
+    {children}
+    {actions && <footer>{actions}</footer>}
+  </div>
+)
+
+/** For a button inside a dialog that only leads back. */
+export const closeAround = ({ currentTarget }: MouseEvent) => currentTarget.closest('dialog')?.close()

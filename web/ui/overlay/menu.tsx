@@ -1,0 +1,128 @@
+import { useId, useRef, type FocusEvent, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import type { AccountIconName } from '../icons/icon-names.ts'
+import { PageLink } from '../page-link.tsx'
+
+type Act = { href: string } | { onClick: () => void } | { isDisabled: true } | { submit: { name: string; value: string; form: string } }
+export type MenuItem = { label: string; icon?: AccountIconName; note?: ReactNode; isDanger?: boolean } & Act
+
+type Props = {
+  /** What the button says; only heard where `look` is an icon. */
+  label: string
+  look?: { icon: AccountIconName }
+  caption?: ReactNode
+  /** Groups of items, with a line between them. */
+  groups: readonly (readonly MenuItem[])[]
+}
+
+/** The platform's popover: it opens, closes beside it and on Escape without script. With script the arrow keys, Home, End and letters move. */
+export function Menu({ label, look, caption, groups }: Props) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const hide = () => menu.current?.hidePopover()
+
+  function toggled(event: ToggleEvent<HTMLDivElement>) {
+    opener.current?.setAttribute('aria-expanded', String(event.newState === 'open'))
+    if (event.newState === 'open') itemsOf(event.currentTarget)[0]?.focus()
+  }
+  function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) {
+    if (relatedTarget && relatedTarget !== opener.current && !currentTarget.contains(relatedTarget)) hide()
+  }
+  function openByArrow(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    menu.current?.showPopover({ source: event.currentTarget as HTMLElement })
+    if (event.key === 'ArrowUp' && menu.current) itemsOf(menu.current).at(-1)?.focus()
+  }
+
+  return (
+    <span className="ui-menu-place">
+      <button
+        ref={opener}
+        className={look ? 'ui-icon-button ghost' : 'ui-button line'}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded="false"
+        aria-label={look ? label : undefined}
+        onKeyDown={openByArrow}
+      >
+        {look ? (
+          <Icon name={look.icon} />
+        ) : (
+          <span className="ui-button-face">
+            {label}
+            <Icon name="chevron-down" />
+          </span>
+        )}
+      </button>
+      <div ref={menu} className="ui-menu" id={id} popover="auto" onToggle={toggled}>
+        {caption && <p>{caption}</p>}
+        <div role="menu" tabIndex={-1} aria-label={label} onBlur={leave} onKeyDown={moveFocus}>
+          {groups.map((items, index) => (
+            <div key={index} role="group">
+              {items.map((item) => (
+                <Item key={item.label} item={item} hide={hide} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </span>
+  )
+}
+
+function Item({ item, hide }: { item: MenuItem; hide: () => void }) {
+  const face = (
+    <>
+      {item.icon && <Icon name={item.icon} />}
+      <span>{item.label}</span>
+      {item.note && <small>{item.note}</small>}
+    </>
+  )
+  const common = { className: item.isDanger ? 'ui-menu-item danger' : 'ui-menu-item', role: 'menuitem' }
+  if ('href' in item)
+    return (
+      <PageLink {...common} href={item.href} onClick={hide}>
+        {face}
+      </PageLink>
+    )
+  if ('submit' in item)
+    return (
+      <button {...common} type="submit" {...item.submit}>
+        {face}
+      </button>
+    )
+  const click = () => {
+    if (!('onClick' in item)) return
+    hide()
+    item.onClick()
+  }
+  return (
+    <button {...common} type="button" aria-disabled={'isDisabled' in item || undefined} onClick={click}>
+      {face}
+    </button>
+  )
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
+
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+  const items = itemsOf(event.currentTarget)
+  const at = items.findIndex((item) => item === document.activeElement)
+  const next = nextItem(event, items, at)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function nextItem({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, items: HTMLElement[], at: number) {
+  if (key === 'ArrowDown') return items[(at + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1)
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  if (key.length !== 1 || key === ' ' || ctrlKey || altKey || metaKey) return undefined
+  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  return after.find((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+
+const icons = { info: 'info', ok: 'circle-check', warn: 'triangle-alert', bad: 'circle-alert' } as const
+
+type Props = {
+  kind: keyof typeof icons
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  /** Announced when it appears on a page that is open: politely, or at once where it is bad. */
+  isLive?: boolean
+}
+
+export function Banner({ kind, title, children, action, isLive = false }: Props) {
+  return (
+    <div className={`ui-banner ${kind}`} role={isLive ? (kind === 'bad' ? 'alert' : 'status') : undefined}>
+      <Icon name={icons[kind]} />
+      <p>
+        <b>{title}</b> {children}
+      </p>
+      {action}
+    </div>
+  )
+}

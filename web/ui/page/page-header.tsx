@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { PageLink } from '../page-link.tsx'
+
+type Props = {
+  title: ReactNode
+  /** Stands beside the title: a badge, a count. */
+  mark?: ReactNode
+  lead?: ReactNode
+  /** The way here, without this page. */
+  crumbs?: { label: string; links: readonly { href: string; label: string }[] }
+  actions?: ReactNode
+}
+
+/** What every page begins with: its one h1. */
+export function PageHeader({ title, mark, lead, crumbs, actions }: Props) {
+  return (
+    <div className="ui-page-header">
+      {crumbs && (
+        <nav aria-label={crumbs.label}>
+          <ol>
+            {crumbs.links.map(({ href, label }) => (
+              <li key={href}>
+                <PageLink href={href}>{label}</PageLink>
+                <Icon name="chevron-right" />
+              </li>
+            ))}
+            <li aria-current="page">{title}</li>
+          </ol>
+        </nav>
+      )}
+      <div className="ui-page-title">
+        <div>
+          <h1 dir="auto">{title}</h1>
+          {mark}
+          {lead && <p>{lead}</p>}
+        </div>
+        {actions && <div className="ui-page-actions">{actions}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import type { AccountIconName } from '../icons/icon-names.ts'
+
+type Kind = 'door' | 'brass' | 'ok' | 'warn' | 'bad' | 'quiet'
+
+/** A word in capitals: what something is, not how it is doing. */
+export const Badge = ({ kind = 'quiet', icon, children }: { kind?: Kind; icon?: AccountIconName; children: ReactNode }) => (
+  <span className={`ui-badge ${kind}`}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </span>
+)
+
+/** A word of somebody's own, in their letters. */
+export const Tag = ({ kind = 'quiet', icon, children }: { kind?: 'quiet' | 'ok' | 'bad'; icon?: AccountIconName; children: ReactNode }) => (
+  <span className={`ui-tag ${kind}`}>
+    {icon && <Icon name={icon} />}
+    <span>{children}</span>
+  </span>
+)
+
+const most = 99
+
+/** How many there are to read. `label` says of what, to those who do not see where it stands. */
+export const Count = ({ of, label, kind = 'bad' }: { of: number; label: string; kind?: 'bad' | 'door' }) => (
+  <span className={`ui-count ${kind}`}>
+    <span aria-hidden="true">{of > most ? `${most}+` : of}</span>
+    <span className="sr-only">{label}</span>
+  </span>
+)
