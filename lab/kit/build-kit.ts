@@ -1,12 +1,12 @@
-import { build, type Plugin } from 'vite'
+import { build } from 'vite'
 import { subsetFonts } from '../../web/ui/fonts/subset-fonts.ts'
 
 /** The page of all parts in all states as one file that opens anywhere. It is no part of the product's build. */
 export async function buildKit(): Promise<string> {
   const built = await build({
     configFile: false,
-    logLevel: 'warn',
-    plugins: [showStates(), subsetFonts()],
+    logLevel: 'error',
+    plugins: [subsetFonts()],
     publicDir: false,
     build: {
       write: false,
@@ -26,7 +26,7 @@ export async function buildKit(): Promise<string> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The kit</title>
-<style>${style}</style>
+<style>${showStates(style)}</style>
 </head>
 <body>
 <div id="kit"></div>
@@ -37,7 +37,8 @@ export async function buildKit(): Promise<string> {
 }
 
 const shownAs: Record<string, string> = {
-  hover: '.is-hover *',
+  // Who presses hovers.
+  hover: '.is-hover *, .is-pressed *',
   active: '.is-pressed *',
   'focus-within': '.is-focus *',
   'focus-visible': '.is-focus :is(a, button, input, select, textarea)',
@@ -45,13 +46,5 @@ const shownAs: Record<string, string> = {
 }
 
 /** What stands in `.is-hover`, `.is-pressed` or `.is-focus` looks as under a pointer or with the focus. */
-function showStates(): Plugin {
-  return {
-    name: 'show-states',
-    enforce: 'pre',
-    transform: (code, id) =>
-      /\.css($|\?)/.test(id)
-        ? code.replace(/:(hover|active|focus-within|focus-visible|focus)(?![\w-])/g, (state, name) => `:is(${state}, ${shownAs[name]})`)
-        : null,
-  }
-}
+const showStates = (style: string) =>
+  style.replace(/:(hover|active|focus-within|focus-visible|focus)(?![\w-])/g, (state, name: string) => `:is(${state}, ${shownAs[name]})`)

@@ -14,6 +14,12 @@ const kinds: { name: string; kind: ButtonKind; label: string; busyLabel: string;
   { name: 'Brass', kind: 'brass', label: 'Upgrade', busyLabel: 'Working', icon: 'key-round' },
 ]
 
+const forced = [
+  ['Hover', 'is-hover'],
+  ['Pressed', 'is-pressed'],
+  ['Focus', 'is-focus'],
+] as const
+
 export function Buttons() {
   return (
     <>
@@ -26,8 +32,8 @@ export function Buttons() {
                 {label}
               </Button>
             </State>,
-            ...(['is-hover', 'is-pressed', 'is-focus'] as const).map((force) => (
-              <State key={name + force} name={force.slice(3)} force={force}>
+            ...forced.map(([stateName, force]) => (
+              <State key={name + force} name={stateName} force={force}>
                 <Button {...look}>{label}</Button>
               </State>
             )),

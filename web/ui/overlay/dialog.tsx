@@ -30,7 +30,7 @@ export function Dialog({ isOpen, onClose, isDanger = false, ...page }: DialogPro
     if (!isDanger) shown.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
     // For browsers without `closedby`. The page fills the dialog: what lies on the dialog itself is its backdrop.
     const closeBeside = ({ target }: PointerEvent) => target === shown && shown.close()
-    if (!('closedBy' in shown)) shown.addEventListener('pointerdown', closeBeside)
+    if (!('closedBy' in HTMLDialogElement.prototype)) shown.addEventListener('pointerdown', closeBeside)
     return () => {
       shown.removeEventListener('pointerdown', closeBeside)
       shown.close()

@@ -1,0 +1,190 @@
+import { mkdir } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildKit } from '../../lab/kit/build-kit.ts'
+import { findBarriers } from '../harness/find-barriers.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+const photos = 'tests/output/kit'
+let html = ''
+beforeAll(async () => {
+  await mkdir(photos, { recursive: true })
+  html = await buildKit()
+})
+
+type On = NonNullable<NonNullable<Parameters<typeof aVisitor>[0]>['on']>
+async function openKit(on: On, options: { colorScheme?: 'light' | 'dark'; forcedColors?: 'active' } = {}) {
+  const visitor = await aVisitor({ on, deviceScaleFactor: 1, ...options })
+  await visitor.page.setContent(html)
+  await visitor.page.getByRole('heading', { name: 'The kit' }).waitFor()
+  await visitor.page.evaluate(() => document.fonts.ready)
+  return visitor
+}
+
+/** The name of what has the focus, as a screen reader would begin. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent.trim())
+
+describe('every part in every state', () => {
+  test.each([
+    ['phone', 'light'],
+    ['phone', 'dark'],
+    ['desktop', 'light'],
+    ['desktop', 'dark'],
+  ] as const)('has no barrier on a %s, %s', async (on, colorScheme) => {
+    await using visitor = await openKit(on, { colorScheme })
+    await visitor.page.screenshot({ path: `${photos}/${on}-${colorScheme}.png`, fullPage: true })
+    expect(await findBarriers(visitor.page)).toEqual([])
+  })
+
+  test.each([
+    [320, 'ltr', '100%'],
+    [320, 'rtl', '100%'],
+    [390, 'ltr', '200%'],
+    [1440, 'rtl', '200%'],
+  ])('fits %i px, %s, with text at %s', async (width, dir, fontSize) => {
+    await using visitor = await openKit('desktop')
+    const { page } = visitor
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(
+      (root) => {
+        document.documentElement.dir = root.dir
+        document.documentElement.style.fontSize = root.fontSize
+      },
+      { dir, fontSize },
+    )
+    await page.screenshot({ path: `${photos}/${width}-${dir}-${fontSize.slice(0, -1)}.png`, fullPage: true })
+
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('.kit .ui-button-face, .kit .ui-field > label, .kit .ui-check > label, .kit .ui-field-note')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1)
+        .map((part) => part.textContent),
+    )
+    expect(cut).toEqual([])
+  })
+
+  test('can be touched: 44 px, hit areas included', async () => {
+    await using visitor = await openKit('phone')
+    const small = await visitor.page.evaluate(() => {
+      const controls = [
+        ...document.querySelectorAll<HTMLElement>(
+          '.ui-button, .ui-icon-button, .ui-input, .ui-tabs a, .ui-segments a, .ui-chips a, .ui-menu-item, .ui-toast button',
+        ),
+      ]
+      return controls
+        .filter((control) => control.checkVisibility())
+        .filter((control) => {
+          const around = getComputedStyle(control, '::after')
+          const more = around.position === 'absolute' ? Math.max(0, -2 * Number.parseFloat(around.top || '0')) : 0
+          return control.offsetHeight + more < 44
+        })
+        .map((control) => control.outerHTML)
+    })
+    expect(small).toEqual([])
+  })
+
+  test('keeps its lines in forced colors', async () => {
+    await using visitor = await openKit('desktop', { forcedColors: 'active' })
+    await visitor.page.screenshot({ path: `${photos}/forced-colors.png`, fullPage: true })
+    for (const part of ['.ui-button.primary', '.ui-input', '.ui-panel', '.ui-banner'])
+      expect(
+        await visitor.page
+          .locator(part)
+          .first()
+          .evaluate((element) => getComputedStyle(element).borderTopWidth),
+        part,
+      ).toBe('1px')
+  })
+})
+
+describe('by keyboard', () => {
+  test('tabs are links in reading order, and the current one says so', async () => {
+    await using visitor = await openKit('desktop')
+    const { page } = visitor
+    const tabs = page.getByRole('navigation', { name: 'Card' })
+    await tabs.getByRole('link', { name: 'Overview' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Plan and payments')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Permissions')
+    expect(await tabs.locator('[aria-current=page]').allTextContents()).toEqual(['Overview'])
+  })
+
+  test('a menu opens at its first item, moves, and gives the focus back', async () => {
+    await using visitor = await openKit('desktop')
+    const { page } = visitor
+    const opener = page.getByRole('button', { name: 'Actions', exact: true })
+    await opener.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focused(page)).toBe('My account')
+    expect(await opener.getAttribute('aria-expanded')).toBe('true')
+    expect(await findBarriers(page)).toEqual([])
+
+    const path = []
+    for (const key of ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'e']) {
+      await page.keyboard.press(key)
+      path.push(await focused(page))
+    }
+    expect(path).toEqual(['Email the owner', 'Delete this card…', 'My account', 'Delete this card…', 'My account', 'Email the owner'])
+
+    await page.keyboard.press('Escape')
+    expect(await focused(page)).toBe('Actions')
+    await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false')
+
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('My account')
+    const menu = page.getByRole('menu', { name: 'Actions', exact: true })
+    const [at, from] = await Promise.all([menu.boundingBox(), opener.boundingBox()])
+    expect(at?.y, 'below its button').toBeGreaterThanOrEqual((from?.y ?? 0) + (from?.height ?? 0))
+  })
+
+  test('a dialog begins at its field, and Escape and its backdrop close it', async () => {
+    await using visitor = await openKit('desktop')
+    const { page } = visitor
+    const opener = page.getByRole('button', { name: 'New label…' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: 'New label' })
+    expect(await dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await findBarriers(page)).toEqual([])
+    await page.screenshot({ path: `${photos}/dialog.png` })
+
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await focused(page)).toBe('New label…')
+
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await page.mouse.click(8, 8)
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await focused(page)).toBe('New label…')
+  })
+
+  test('a danger dialog begins at its title and waits for the typed word', async () => {
+    await using visitor = await openKit('phone')
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Delete for good…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Maren Holloway’s card?' })
+    expect(await focused(page)).toBe('Delete Maren Holloway’s card?')
+    const confirm = dialog.getByRole('button', { name: 'Delete card' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByLabel('Type maren to delete').fill('Maren')
+    expect(await confirm.isEnabled()).toBe(true)
+    expect(await findBarriers(page)).toEqual([])
+    await page.screenshot({ path: `${photos}/danger-sheet.png` })
+    const box = await dialog.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0), 'a sheet from the bottom').toBe(page.viewportSize()?.height)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('a toast says what happened and can be undone', async () => {
+    await using visitor = await openKit('desktop')
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Erase contact' }).click()
+    const status = page.getByRole('status').filter({ hasText: 'Contact erased' })
+    await status.waitFor({ state: 'attached' })
+    await page.locator('.ui-toast-place').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').filter({ hasText: 'It’s back' }).waitFor({ state: 'attached' })
+  })
+})
