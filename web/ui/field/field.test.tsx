@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { CheckBox } from './check-box.tsx'
+import { FileField } from './file-field.tsx'
+import { RadioCards } from './radio-cards.tsx'
+import { SearchField } from './search-field.tsx'
+import { SelectField } from './select-field.tsx'
+import { Switch } from './switch.tsx'
+import { TextArea, TextField } from './text-field.tsx'
+
+const draw = (field: ReactNode) => renderToStaticMarkup(<MemoryRouter>{field}</MemoryRouter>)
+const attributesOf = (html: string, tag: string) =>
+  Object.fromEntries(
+    [...(html.match(new RegExp(`<${tag} ([^>]*)>`))?.[1] ?? '').matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  )
+/** The texts of what describes a control, in order. */
+const described = (html: string, control: string) =>
+  (attributesOf(html, control)['aria-describedby'] ?? '')
+    .split(' ')
+    .map((id: string) => html.match(new RegExp(`id="${id}">(.*?)</p>`))?.[1]?.replaceAll(/<[^>]+>/g, ''))
+
+describe('before any script, a field with an error', () => {
+  test.each([
+    ['text', 'input', <TextField key="a" label="Name" error="Wrong" hint="Hint" />],
+    ['text area', 'textarea', <TextArea key="b" label="Name" error="Wrong" hint="Hint" />],
+    ['select', 'select', <SelectField key="c" label="Name" error="Wrong" hint="Hint" />],
+    ['search', 'input', <SearchField key="d" label="Name" error="Wrong" hint="Hint" />],
+    ['check box', 'input', <CheckBox key="e" label="Name" error="Wrong" hint="Hint" />],
+    ['switch', 'input', <Switch key="f" label="Name" error="Wrong" hint="Hint" />],
+    ['file', 'input', <FileField key="g" label="Name" dropLabel="Drop" error="Wrong" hint="Hint" />],
+    ['radio cards', 'fieldset', <RadioCards key="h" label="Name" name="name" choices={[]} error="Wrong" hint="Hint" />],
+  ])('%s: is invalid and described by its error, then its hint', (_, control, field) => {
+    const html = draw(field)
+    expect(attributesOf(html, control)['aria-invalid']).toBe('true')
+    expect(described(html, control)).toEqual(['Wrong', 'Hint'])
+  })
+})
+
+describe('a field', () => {
+  test('has its label, and keeps the id it is given', () => {
+    const html = draw(<TextField id="email" label="Email" type="email" name="email" />)
+    expect(attributesOf(html, 'label')).toEqual({ for: 'email' })
+    expect(attributesOf(html, 'input')).toEqual({ class: 'ui-input', type: 'email', dir: 'ltr', id: 'email', name: 'email' })
+  })
+
+  test('runs as its words run, unless it holds an address or a number', () => {
+    expect(attributesOf(draw(<TextField label="Name" />), 'input')['dir']).toBe('auto')
+    expect(attributesOf(draw(<TextField label="Phone" type="tel" />), 'input')['dir']).toBe('ltr')
+  })
+
+  test('does not praise what is wrong', () => {
+    const html = draw(<TextField label="Address" good="Free" error="Taken" />)
+    expect(described(html, 'input')).toEqual(['Taken'])
+    expect(html).not.toContain('Free')
+  })
+
+  test('carries no style and no script of its own', () => {
+    expect(draw(<FileField label="Photo" dropLabel="Drop" chosen={{ name: 'a.jpg', sent: 0.5 }} />)).not.toMatch(
+      / style=| on[a-z]+=|<script/,
+    )
+  })
+
+  test('posts what is chosen: radio cards of one name, and their first choice', () => {
+    const choices = ['all', 'id'].map((value) => ({ value, label: value }))
+    const html = draw(<RadioCards label="Sent" name="sent" defaultValue="id" choices={choices} />)
+    expect([...html.matchAll(/<input[^>]*name="sent"[^>]*>/g)].map(([input]) => input.includes('checked'))).toEqual([false, true])
+  })
+
+  test('is cleared by a link to the page without the search', () => {
+    const html = draw(<SearchField label="Find" clear={{ label: 'Clear', href: '/cards' }} />)
+    expect(html).toMatch(/<a [^>]*aria-label="Clear"[^>]*href="\/cards"/)
+  })
+})
