@@ -44,7 +44,8 @@ export function Dialog({ isOpen, onClose, isDanger = false, ...page }: DialogPro
       aria-labelledby={`${id}title`}
       aria-describedby={page.lead ? `${id}lead` : undefined}
       closedby="any"
-      onClose={onClose}
+      // Not for a close that was followed by another opening before anyone heard of it.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
       <DialogPage id={id} {...page} />
     </dialog>

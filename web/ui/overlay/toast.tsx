@@ -19,6 +19,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
 
   const show = useCallback<ShowToast>((text, { kind = 'done', action, forMs = action || kind === 'error' ? actionMs : shortMs } = {}) => {
+    setHeld(false)
     setToast({ text, kind, forMs, ...(action && { action }) })
   }, [])
 
