@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { LinkButton } from '../../web/ui/button/link-button.tsx'
 import { ToastProvider } from '../../web/ui/overlay/toast.tsx'
@@ -10,7 +11,10 @@ import { Overlays } from './overlays.tsx'
 import { Pages } from './pages.tsx'
 
 /** Every part in every state: where a screen needs a new one, it is drawn here first. */
-export const KitPage = () => <RouterProvider router={createMemoryRouter([{ path: '*', element: <Parts /> }])} />
+export function KitPage() {
+  const [router] = useState(() => createMemoryRouter([{ path: '*', element: <Parts /> }]))
+  return <RouterProvider router={router} />
+}
 
 function Parts() {
   return (
