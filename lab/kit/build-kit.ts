@@ -47,4 +47,7 @@ const shownAs: Record<string, string> = {
 
 /** What stands in `.is-hover`, `.is-pressed` or `.is-focus` looks as under a pointer or with the focus. */
 const showStates = (style: string) =>
-  style.replace(/:(hover|active|focus-within|focus-visible|focus)(?![\w-])/g, (state, name: string) => `:is(${state}, ${shownAs[name]})`)
+  style.replace(
+    /(?<!forced-colors):(hover|active|focus-within|focus-visible|focus)(?![\w-])/g,
+    (state, name: string) => `:is(${state}, ${shownAs[name]})`,
+  )

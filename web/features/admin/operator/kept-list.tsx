@@ -1,5 +1,9 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { DeskField } from '../desk-field.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
+import { KitStyle } from '../../../ui/kit-style.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { More, PageMain } from './page-main.tsx'
 import { nextHref, placeHref } from './places.ts'
 import type { DeskTrouble } from './views.ts'
@@ -24,49 +28,56 @@ export function KeptList({ place, field, words, limits, fault, rows, next, told,
   const { reasonLength, ...length } = limits
   return (
     <PageMain title={words.title} lead={words.lead} told={told} trouble={trouble}>
+      <KitStyle />
       <form className="desk-form" method="post">
         <div className="desk-pair">
-          <DeskField label={words.label} hint={words.hint} fault={fault}>
-            {(around) => (
-              <input
-                {...around}
-                {...length}
-                name={field}
-                defaultValue={trouble?.typed[field]}
-                required
-                autoCapitalize="none"
-                spellCheck={false}
-                dir="ltr"
-              />
-            )}
-          </DeskField>
-          <DeskField label={t('operator.note')} hint={t('operator.reasonHint')}>
-            {(around) => <input {...around} name="reason" defaultValue={trouble?.typed['reason']} maxLength={reasonLength} dir="auto" />}
-          </DeskField>
+          <TextField
+            {...length}
+            label={words.label}
+            hint={words.hint}
+            error={fault}
+            name={field}
+            defaultValue={trouble?.typed[field]}
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+          />
+          <TextField
+            label={t('operator.note')}
+            hint={t('operator.reasonHint')}
+            name="reason"
+            defaultValue={trouble?.typed['reason']}
+            maxLength={reasonLength}
+          />
         </div>
         <div className="desk-actions">
-          <button className="btn large door" type="submit" name="intent" value="add">
+          <Button kind="primary" size="large" type="submit" name="intent" value="add">
             {words.add}
-          </button>
+          </Button>
         </div>
       </form>
-      {rows.length === 0 && <p className="op-none">{words.none}</p>}
-      <ul className="desk-rows plain">
-        {rows.map(({ word, shown, reason, release }) => (
-          <li key={word}>
-            <span className="desk-words">
-              <b dir="ltr">{shown}</b>
-              {reason && <small dir="auto">{reason}</small>}
-            </span>
-            <form method="post">
-              <input type="hidden" name={field} value={word} />
-              <button className="btn ghost" type="submit" name="intent" value="remove" aria-label={release}>
-                {words.release}
-              </button>
-            </form>
-          </li>
-        ))}
-      </ul>
+      {rows.length === 0 ? (
+        <EmptyState title={words.none} />
+      ) : (
+        <List>
+          {rows.map(({ word, shown, reason, release }) => (
+            <ListRow
+              key={word}
+              title={<bdi dir="ltr">{shown}</bdi>}
+              note={reason}
+              end={
+                <form method="post">
+                  <input type="hidden" name={field} value={word} />
+                  <Button kind="ghost" type="submit" name="intent" value="remove" aria-label={release}>
+                    {words.release}
+                  </Button>
+                </form>
+              }
+            />
+          ))}
+        </List>
+      )}
       <More href={next && nextHref(placeHref(place), '', next)} />
     </PageMain>
   )
