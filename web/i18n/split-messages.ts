@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { compileCatalog, type Catalog } from '#common/messages/compile-catalog.ts'
+import { compileCatalog, lazyCatalog, type Catalog } from '#common/messages/compile-catalog.ts'
 import { languages } from '#contract/languages.ts'
 import type { Message } from '#common/messages/message.ts'
 
 /** A page of a card loads the first part, what else opens on it the second, pages of the account and the administrator all. */
-export const messageParts = ['card', 'deferred', 'account'] as const
-const [card, deferred, account] = [0, 1, 2]
+const parts = ['card', 'deferred', 'account'] as const
+type Part = 0 | 1 | 2
 
 type Roots = { card: readonly string[]; account: RegExp }
 
@@ -33,12 +33,12 @@ export function splitMessages(roots: Roots): Plugin {
       return language ? `export default __MESSAGES__("${language}", "${part}")` : null
     },
     transform(code, id) {
+      if (id.includes('/i18n/')) return null
       const part = `__MESSAGE_PART__(${JSON.stringify(id)})`
       const filled = code
         .replace(/\buseTranslate\(\)/g, `useTranslate(${part})`)
         .replace(/\bloadMessages\((\w+)\)/g, `loadMessages($1, ${part})`)
         .replace(/__IN_EACH_LANGUAGE__\(['"]([\w.-]+)['"]\)/g, (_, key: string) => JSON.stringify(inEachLanguage(key)))
-      if (id.includes('/i18n/')) return null
       if (/\bloadMessages\((?!\w+, __MESSAGE_PART__)/.test(filled))
         this.error('Call loadMessages(language) with a plain name: its part is filled in.')
       return filled === code ? null : { code: filled, map: null }
@@ -58,7 +58,7 @@ export function splitMessages(roots: Roots): Plugin {
 export function inEachLanguage(key: string): Record<string, Message | undefined> {
   const table: Record<string, Message | undefined> = {}
   for (const language of languages) {
-    const message = compileCatalog(language, readCatalog)[key]
+    const message = lazyCatalog(language, readCatalog)(key)
     const [base = ''] = language.split('-')
     if (!(base in table)) table[base] = message
     else if (table[base] !== message) table[language] = message
@@ -67,7 +67,7 @@ export function inEachLanguage(key: string): Record<string, Message | undefined>
 }
 
 function browserLoader(): string {
-  const row = (language: string) => messageParts.map((part) => `() => import("~messages-${language}-${part}")`).join(', ')
+  const row = (language: string) => parts.map((part) => `() => import("~messages-${language}-${part}")`).join(', ')
   const rows = languages.map((language) => `${JSON.stringify(language)}: [${row(language)}]`).join(', ')
   return `const catalogs = { ${rows} }
 export const loadCatalog = async (language, part) => {
@@ -90,18 +90,22 @@ function splitByUse(roots: Roots, ids: readonly string[], infoOf: (id: string) =
   const isRoute = (id: string) => id.includes('/web/') && id.includes('?__react-router-build-client-route')
   const ofCard = reached(roots.card, false)
   const ofOthers = reached([...roots.card, ...ids.filter((id) => isRoute(id) && !roots.account.test(id))], true)
-  const partOf = (id: string) => (ofCard.has(id) ? card : ofOthers.has(id) ? deferred : account)
+  const partOf = (id: string): Part => (ofCard.has(id) ? 0 : ofOthers.has(id) ? 1 : 2)
 
   const american = Object.keys(readCatalog('en-US'))
-  const partOfKey = new Map<string, number>()
+  const partOfKey = new Map<string, Part>()
   for (const id of ids) {
     if (id.includes('/node_modules/')) continue
-    for (const key of keysIn(infoOf(id)?.code ?? '', american))
-      partOfKey.set(key, Math.min(partOf(id) ?? account, partOfKey.get(key) ?? account))
+    const part = partOf(id)
+    for (const key of keysIn(infoOf(id)?.code ?? '', american)) if (part <= (partOfKey.get(key) ?? 2)) partOfKey.set(key, part)
+  }
+  const partNamed = (key: string) => {
+    const part = partOfKey.get(key)
+    return part === undefined ? null : parts[part]
   }
   const messagesOf = (language: string, part: string) => {
     const all = Object.entries(compileCatalog(language, readCatalog))
-    return Object.fromEntries(all.filter(([key]) => messageParts[partOfKey.get(key) ?? -1] === part))
+    return Object.fromEntries(all.filter(([key]) => partNamed(key) === part))
   }
   return { partOf, messagesOf }
 }

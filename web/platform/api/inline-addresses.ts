@@ -3,6 +3,8 @@ import type { Plugin } from 'vite'
 import { addresses, type EndpointName } from '#contract/addresses.ts'
 
 const table = fileURLToPath(new URL('../../../contract/addresses.ts', import.meta.url))
+/** Only the client passes a name on: it was written at the call. */
+const unnamed = /\b(pathTo|addressOf)\((?!\s*["'])/
 const named = /\b(call|pathTo|addressOf)\(\s*(["'])(\w+\.\w+)\2/g
 
 /** Writes the address of a call where a browser's script names it: each script carries the addresses it calls, and none the table. */
@@ -13,7 +15,9 @@ export function inlineAddresses(): Plugin {
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
     load: (id) => (id === table ? 'export const addresses = {}' : null),
-    transform(code) {
+    transform(code, id) {
+      if (code.includes('/path-to.ts') && unnamed.test(code) && !id.endsWith('/api/client.ts'))
+        this.error("Name the call where its address is asked for: pathTo('cards.read').")
       const inlined = code.replace(named, (all, call: string, _quote, name: string) =>
         isEndpoint(name) ? `${call}(${JSON.stringify(addresses[name])}` : all,
       )
