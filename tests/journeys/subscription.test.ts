@@ -54,6 +54,20 @@ async function anOwner(
 
 const address = { Street: '14 Ferry Point Road', City: 'Port Hadley', State: 'Maine', 'ZIP code': '04099', Country: 'United States' }
 
+/** Runs in the page: types at the last field all the time, so also at each moment while the scripts take over. */
+function typeOn(text: string) {
+  const field = document.querySelector<HTMLInputElement>('[name=country]')
+  const { port1, port2 } = new MessageChannel()
+  let typed = 0
+  port1.addEventListener('message', () => {
+    field?.setRangeText(text.slice(0, 1 + (typed++ % text.length)), 0, field.value.length)
+    field?.dispatchEvent(new Event('input', { bubbles: true }))
+    if (field?.isConnected) port2.postMessage(null)
+  })
+  port1.start()
+  port2.postMessage(null)
+}
+
 describe('SUB-1 subscribing', () => {
   test('without a subscription the button opens the form, filled in from the card, and a fault stands beside its field', async () => {
     await using owner = await anOwner('FREE')
@@ -100,6 +114,25 @@ describe('SUB-1 subscribing', () => {
     expect(asked).toBe(1)
     await owner.open(form(card.alias))
     expect(await page.getByRole('textbox', { name: 'City', exact: true }).inputValue()).toBe(address.City)
+  })
+
+  test('what is typed while the scripts are on their way is what is sent', async () => {
+    await using owner = await anOwner('FREE')
+    const { page, card } = owner
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await typed
+      await route.continue()
+    })
+    await page.goto(form(card.alias), { waitUntil: 'commit' })
+    for (const [name, value] of Object.entries(address)) await page.getByRole('textbox', { name, exact: true }).fill(value)
+    const asked = page.waitForResponse((answer) => answer.url().includes('/me/mark/'))
+    await page.evaluate(typeOn, 'United States of America')
+    release()
+    await asked
+    const sent = page.waitForRequest(subscribe)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    expect((await sent).postDataJSON().customer.billing_address).toMatchObject({ street: address.Street, zip: address['ZIP code'] })
   })
 
   test('works before any script, and keeps what was typed', async () => {

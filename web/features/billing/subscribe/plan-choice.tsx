@@ -2,17 +2,17 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
 import type { OfferedPlan } from './subscribe-view.ts'
 
-type Props = { plans: readonly OfferedPlan[]; chosen: string; fault: string | undefined; choose: (code: string) => void }
+type Props = { plans: readonly OfferedPlan[]; chosen: string; fault: string | undefined }
 
 /** What can be bought, one of it chosen. */
-export function PlanChoice({ plans, chosen, fault, choose }: Props) {
+export function PlanChoice({ plans, chosen, fault }: Props) {
   const t = useTranslate()
   return (
     <fieldset className="plan-choice" aria-describedby={fault ? 'plan-fault' : undefined}>
       <legend>{t('subscribe.choosePlan')}</legend>
       {plans.map(({ code, name, isTeam, price }) => (
         <label key={code}>
-          <input type="radio" name="plan" value={code} checked={code === chosen} onChange={() => choose(code)} />
+          <input type="radio" name="plan" value={code} defaultChecked={code === chosen} />
           <span>
             <b>{name}</b>
             <small>{t(price === '' ? 'subscribe.priceNext' : isTeam ? 'subscribe.forTeam' : 'subscribe.forOne')}</small>

@@ -36,7 +36,8 @@ type FormProps = { view: SubscribeView; sent: SubscribeSent | null }
 export function SubscribeForm({ view, sent }: FormProps) {
   const t = useTranslate()
   const needs = useNeedsReach()
-  const { form, typed, faults, isBusy, change, submit } = useSubscribe(view, sent)
+  const { form, faults, isBusy, change, submit } = useSubscribe(view, sent)
+  const typed = sent?.typed ?? view.usual
   const field = (name: SubscriberField) => {
     const fault = faults[name]
     const label = t(`subscribe.${name}`)
@@ -47,19 +48,20 @@ export function SubscribeForm({ view, sent }: FormProps) {
         label={label}
         maxLength={mostLetters.line}
         {...kinds[name]}
-        value={typed[name]}
-        onChange={({ target }) => change(name, target.value)}
+        defaultValue={typed[name]}
         fault={fault && t(fault, { field: insideSentence(label) })}
       />
     )
   }
   return (
     <form
+      key={view.alias}
       ref={form}
       className="subscribe"
       method="post"
       noValidate
       aria-label={t('subscribe.title')}
+      onInput={change}
       onSubmit={(event) => void submit(event)}
     >
       <BillingStyle />
@@ -89,7 +91,7 @@ export function SubscribeForm({ view, sent }: FormProps) {
         </section>
       </div>
       <div className="billing-part subscribe-plan">
-        <PlanChoice plans={view.plans} chosen={typed.plan} fault={faults.plan && t(faults.plan)} choose={(code) => change('plan', code)} />
+        <PlanChoice plans={view.plans} chosen={typed.plan} fault={faults.plan && t(faults.plan)} />
         <PlanFeatures />
         <WhenReached {...needs}>
           <button className="btn large wide door" type="submit" aria-busy={isBusy} disabled={isBusy}>

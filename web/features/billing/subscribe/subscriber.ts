@@ -16,18 +16,20 @@ export const subscriberFields = [
   'country',
 ] as const
 export type SubscriberField = (typeof subscriberFields)[number]
+export const subscribeNames = [...subscriberFields, 'plan'] as const
 
 /** What is typed to subscribe, and the plan that is chosen. */
-export type TypedSubscriber = Record<SubscriberField | 'plan', string>
+export type TypedSubscriber = Record<(typeof subscribeNames)[number], string>
 /** A field and what is wrong with it. */
-export type SubscriberFaults = Partial<Record<SubscriberField | 'plan', MessageKey>>
+export type SubscriberFaults = Partial<Record<keyof TypedSubscriber, MessageKey>>
 
 export const mostLetters = { line: 200, email: 254 } as const
 
 /** What a form or a memory holds; what it does not know is as usual. */
 export function readSubscriber(text: (name: string) => string | null, usual: TypedSubscriber): TypedSubscriber {
-  const names = [...subscriberFields, 'plan'] as const
-  return Object.fromEntries(names.map((name) => [name, beginningOf(text(name) ?? usual[name], mostLetters.email)])) as TypedSubscriber
+  return Object.fromEntries(
+    subscribeNames.map((name) => [name, beginningOf(text(name) ?? usual[name], mostLetters.email)]),
+  ) as TypedSubscriber
 }
 
 export function readSubscribeForm(form: FormData, usual: TypedSubscriber): TypedSubscriber {

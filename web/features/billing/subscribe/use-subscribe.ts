@@ -10,7 +10,7 @@ import {
   checkSubscriber,
   isFaultless,
   readSubscribeForm,
-  subscriberFields,
+  subscribeNames,
   toSubscriber,
   type SubscriberFaults,
   readSubscriber,
@@ -21,7 +21,7 @@ import { whyNotSaved } from './why-not-saved.ts'
 /** As long as the server may take to hear from a provider. */
 const savingMs = 60_000
 
-/** The form as it stands: what is typed, what is wrong with it, and whether it is on its way. */
+/** The form as it stands: what is wrong with it, and whether it is on its way. */
 export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
   const { alias, usual, plans, redirectUrl } = view
   const t = useTranslate()
@@ -31,24 +31,27 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
   const form = useRef<HTMLFormElement>(null)
   const under = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
-  const [typed, setTyped] = useState(sent?.typed ?? usual)
   const [faults, setFaults] = useState<SubscriberFaults>(sent?.faults ?? {})
+  // The fields hold what is typed, also before the script came: a copy of it in here would miss what was typed meanwhile.
+  const typed = () => readSubscribeForm(new FormData(form.current ?? undefined), usual)
 
   useEffect(() => {
-    if (sent || !form.current) return
-    const begun = readSubscribeForm(new FormData(form.current), usual)
-    // Somebody who typed before the script came is not overruled.
-    const isUntouched = [...subscriberFields, 'plan' as const].every((name) => begun[name] === usual[name])
-    setTyped(isUntouched ? (readKept(alias, usual) ?? begun) : begun)
-    // What is usual is another object each time the page is read anew; what is typed stays.
+    const kept = sent ? null : readKept(alias, usual)
+    const begun = typed()
+    if (kept && subscribeNames.every((name) => begun[name] === usual[name])) subscribeNames.forEach((name) => fill(name, kept[name]))
+    // What is usual is another object each time the page is read; what is typed stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [alias])
 
-  function change(name: keyof typeof typed, value: string) {
-    const next = { ...typed, [name]: value }
-    setTyped(next)
-    keepTyped(alias, next)
-    if (faults[name]) setFaults(({ [name]: _gone, ...rest }) => rest)
+  function fill(name: keyof TypedSubscriber, value: string) {
+    const field = form.current?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement || field instanceof RadioNodeList) field.value = value
+  }
+
+  function change({ target }: FormEvent) {
+    keepTyped(alias, typed())
+    const name = subscribeNames.find((one) => target instanceof HTMLInputElement && target.name === one)
+    if (name && faults[name]) setFaults(({ [name]: _gone, ...rest }) => rest)
   }
 
   const say8 = (text: string, isBad: boolean) => snack(text, { isBad, forMs: snackbarMs.notice })
@@ -56,7 +59,7 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
   function correct(found: SubscriberFaults) {
     setFaults(found)
     say8(t('subscribe.correct'), true)
-    const first = [...subscriberFields, 'plan'].find((name) => name in found)
+    const first = subscribeNames.find((name) => name in found)
     const field = form.current?.elements.namedItem(first ?? '')
     const one = field instanceof RadioNodeList ? field[0] : field
     if (one instanceof HTMLElement) one.focus()
@@ -65,16 +68,15 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (under.current) return
-    const found = checkSubscriber(
-      typed,
-      plans.map(({ code }) => code),
-    )
+    const given = typed()
+    const codes = plans.map(({ code }) => code)
+    const found = checkSubscriber(given, codes)
     if (!isFaultless(found)) return correct(found)
     under.current = true
     setIsBusy(true)
     snack(t('subscribe.saving'), { forMs: savingMs })
     try {
-      const { success, message } = await call('billing.subscribe', { input: toSubscriber(typed, { alias, redirectUrl, plans }) })
+      const { success, message } = await call('billing.subscribe', { input: toSubscriber(given, { alias, redirectUrl, plans }) })
       if (success !== 1) throw refusal(message)
       forgetTyped(alias)
       say8(t('subscribe.saved'), false)
@@ -90,7 +92,7 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
     setIsBusy(false)
   }
 
-  return { form, typed, faults, isBusy, change, submit }
+  return { form, faults, isBusy, change, submit }
 }
 
 const leads = (url: string) => /^https?:$/.test(new URL(url, location.href).protocol)
