@@ -16,10 +16,13 @@ const shared = { setupFiles, testTimeout: 60_000, hookTimeout: 60_000, expect: {
 /** Two even on two cores: much of a test is waiting for a database, or for the files it begins with. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
+const inBrowser = { ...shared, globalSetup: [database, site, browser], maxWorkers: 2, isolate: false }
+
 /**
  * units and slices run in process; start and resilience watch the program as a process. budgets and journeys need a running
- * product and one real browser. Journeys run two at a time, each worker with a product of its own; what they time runs alone.
- * Without isolation a worker loads the server, and opens what its files share, once.
+ * product and one real browser. Journeys run two at a time, each worker with a product of its own. The long ones walk every
+ * page, installed cards, updates and attacks; what is timed runs alone. Without isolation a worker loads the server, and opens
+ * what its files share, once.
  */
 export default defineConfig({
   test: {
@@ -31,26 +34,9 @@ export default defineConfig({
       { test: { ...shared, name: 'start', include: [quickStart], fileParallelism: false } },
       { test: { ...shared, name: 'resilience', include: ['tests/start/*.test.ts'], exclude: [quickStart], fileParallelism: false } },
       { test: { ...shared, name: 'budgets', include: ['tests/budgets.test.ts'], globalSetup: [database, site], maxWorkers: 1 } },
-      {
-        test: {
-          ...shared,
-          name: 'journeys',
-          include: ['tests/journeys/*.test.ts'],
-          exclude: [longJourneys],
-          globalSetup: [database, site, browser],
-          maxWorkers: 2,
-          isolate: false,
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'journeys-long',
-          include: [longJourneys, 'tests/journeys/timed/*.test.ts'],
-          globalSetup: [database, site, browser],
-          maxWorkers: 1,
-        },
-      },
+      { test: { ...inBrowser, name: 'journeys', include: ['tests/journeys/*.test.ts'], exclude: [longJourneys] } },
+      { test: { ...inBrowser, name: 'journeys-long', include: [longJourneys] } },
+      { test: { ...inBrowser, name: 'journeys-timed', include: ['tests/journeys/timed/*.test.ts'], maxWorkers: 1 } },
     ],
   },
 })

@@ -25,6 +25,7 @@ export const steps: Step[] = [
   { name: 'long slices on PostgreSQL 18', part: 'long', run: () => runVitest('slices-long') },
   { name: 'kills, full disks, rolling releases', part: 'long', run: () => runVitest('resilience') },
   { name: 'long journeys in a browser', part: 'long', run: () => runInBrowser('journeys-long') },
+  { name: 'what is timed in a browser, alone', part: 'long', run: () => runInBrowser('journeys-timed') },
 ]
 
 async function runOnOldest(): Promise<Outcome> {
