@@ -43,6 +43,7 @@ export const addresses = {
   'cards.updateLocationSettings': 'POST /remote/api/{product}/update-location-settings',
 
   'cards.editor': 'GET /remote/api/{product}/editor/:alias',
+  'cards.brokenLinks': 'GET /remote/api/{product}/broken-links/:alias',
   'cards.saveDraft': 'POST /remote/api/{product}/save-draft',
   'cards.publishDraft': 'POST /remote/api/{product}/publish-draft',
   'cards.discardDraft': 'POST /remote/api/{product}/discard-draft',

@@ -3,6 +3,7 @@ import { accounts } from './accounts/accounts.ts'
 import type { EndpointName } from './addresses.ts'
 import { aliases } from './cards/aliases.ts'
 import { billing } from './billing/billing.ts'
+import { brokenLinks } from './cards/broken-links.ts'
 import { cards } from './cards/cards.ts'
 import { contacts } from './contacts.ts'
 import { drafts } from './cards/drafts.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...cards,
   ...aliases,
   ...drafts,
+  ...brokenLinks,
   ...reviews,
   ...links,
   ...visits,

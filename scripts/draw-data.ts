@@ -55,6 +55,7 @@ const slices: Record<string, Record<string, string>> = {
     claim_code: 'what opens a card without an owner, once, by hash',
     claim_try: 'who tried a code at a card, and when, for a day or more',
     blocked_host: 'hosts that no card and no short link leads to',
+    link_failure: 'links that did not open when they were checked at night, by hash',
     resting_alias: 'addresses of cards that went, by hash, until somebody else may have them',
   },
   reviews: { review_cache: 'the last good answer of a review service' },

@@ -20,6 +20,7 @@ import { findCardByKey, listListed, listPageStarts } from './cards/public/find-c
 import { aliasRoutes } from './cards/aliases/alias-routes.ts'
 import { locateHeard } from './cards/settings/locate-heard.ts'
 import { locateCard, locateMissed } from './cards/settings/locate.job.ts'
+import { checkLinks } from './cards/link-checks/check-links.job.ts'
 import { mailClaimCode } from './cards/claims/mail-claim-code.job.ts'
 import { tidyCards } from './cards/tidy.job.ts'
 import { readCaptureById } from './cards/public/read-capture.ts'
@@ -130,6 +131,7 @@ export async function createApp(
       tidyProvider(before),
       locateCard(before),
       locateMissed({ ...before, jobs: () => jobs }),
+      checkLinks(before),
       mailClaimCode(before),
       tidyCards(before),
       sweepBytes(before),

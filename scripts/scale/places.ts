@@ -9,7 +9,7 @@ export type Place = { with: 'card'; by: string } | { with: 'everyone' } | { with
 const ofCards = words(`
   subject_version subject_service subject_component card_log card_draft claim_code claim_try
   subscription billing_customer billing_order provider_subscription invoice billing_press
-  picture uploaded_picture taken_picture review_cache push_subscription push_topic
+  picture uploaded_picture taken_picture review_cache link_failure push_subscription push_topic
   abuse_report
   visit_event visit_day visit_quarter contact contact_consent contact_label contact_count`)
 

@@ -7,7 +7,7 @@ import { escapeLike, folded, hasWords } from '#server/database/folded.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { aliases, subjects, subjectVersions, type Subject } from './tables.ts'
 
-const isOn = and(eq(subjects.eCardEnabled, true), eq(subjects.isCardDisabled, false))
+export const isOn = and(eq(subjects.eCardEnabled, true), eq(subjects.isCardDisabled, false))
 
 type FoundCard = { subject: Subject; version: string; overrides: Partial<Subject> | null }
 

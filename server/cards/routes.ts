@@ -20,6 +20,7 @@ import { discardDraft } from './editor/discard-draft.ts'
 import { publishDraft } from './editor/publish-draft.ts'
 import { readEditor } from './editor/read-editor.ts'
 import { saveDraft } from './editor/save-draft.ts'
+import { readBrokenLinks } from './link-checks/read-broken-links.ts'
 import { listOwnCards } from './owned/list-cards.ts'
 import { updateApplicationSettings, updateLocationSettings, updateSettings } from './settings/update-settings.ts'
 import { readApplicationSettings, readHomepageDefaults } from './settings/read-installation.ts'
@@ -93,6 +94,7 @@ export function cardRoutes(needs: Needs) {
       return done
     },
     'cards.editor': ({ caller, params }) => readEditor(needs, caller, params.alias),
+    'cards.brokenLinks': ({ caller, params }) => readBrokenLinks(needs, caller, params.alias),
     'cards.saveDraft': ({ caller, input }) => saveDraft(needs, caller, input),
     'cards.publishDraft': async ({ caller, input }) => ({ ...done, revision: await publishDraft(needs, caller, input) }),
     'cards.discardDraft': async ({ caller, input }) => ({ ...done, revision: await discardDraft(needs, caller, input) }),

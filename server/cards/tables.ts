@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { flagColumns, initialOf, textColumns, type FlagColumn, type TextColumn } from '#contract/cards/card-fields.ts'
+import type { LinkReason } from '#contract/cards/broken-links.ts'
 import type { Card, CustomReview, MenuItem } from '#contract/cards/cards.ts'
 import type { DraftChanges } from '#contract/cards/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -170,3 +171,19 @@ export const cardDrafts = pgTable('card_draft', {
 })
 
 export type Draft = typeof cardDrafts.$inferSelect
+
+/** Links of a card that the nightly check could not open. */
+export const linkFailures = pgTable(
+  'link_failure',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    linkHash: bytes('link_hash').notNull(),
+    reason: text('reason').$type<LinkReason>().notNull(),
+    tries: integer('tries').notNull(),
+    since: timestamp('since', { withTimezone: true }).notNull(),
+    triedAt: timestamp('tried_at', { withTimezone: true }).notNull(),
+  },
+  ({ subjectId, linkHash }) => [primaryKey({ columns: [subjectId, linkHash] })],
+)
+
+export type LinkFailure = typeof linkFailures.$inferSelect

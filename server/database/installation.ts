@@ -20,6 +20,7 @@ type InstallationName =
   | 'limits'
   | 'hashes'
   | 'pictures'
+  | 'link-checks'
 
 export async function readInstallation(db: Db, name: InstallationName): Promise<unknown> {
   const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.name, name))

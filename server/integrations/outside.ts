@@ -8,6 +8,7 @@ import { createCaptcha, type Captcha } from './captcha.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { createGeocoder, type Geocoder } from './geocoder.ts'
 import { createLog, type Log } from './log.ts'
+import { createLinkOpener, type LinkOpener } from './link-opener.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { createStorage, type Storage } from './storage.ts'
 import { createWebPush, type WebPush } from './web-push.ts'
@@ -19,6 +20,7 @@ export type Outside = {
   storage: Storage
   reviewsSource: ReviewsSource
   geocoder: Geocoder
+  linkOpener: LinkOpener
   mailer: Mailer
   billing: Billing
   breakers: Breakers
@@ -37,6 +39,7 @@ export async function openOutside(settings: Settings, given: Partial<Outside>): 
     storage,
     reviewsSource: given.reviewsSource ?? createReviewsSource(settings, breakers),
     geocoder: given.geocoder ?? createGeocoder(settings, breakers),
+    linkOpener: given.linkOpener ?? createLinkOpener(settings),
     mailer: given.mailer ?? createMailer(settings, log, { breakers }),
     billing: given.billing ?? createBilling(settings, clock, breakers),
   }

@@ -20,6 +20,7 @@ export type JobData = {
   'billing.tidy-provider': Record<string, never>
   'cards.locate': { subjectId: string }
   'cards.locate-missed': Record<string, never>
+  'cards.check-links': Record<string, never>
   'cards.tidy': Record<string, never>
   'cards.mail-claim-code': { subjectId: string; language: string; wishId: string }
   'contacts.tidy': Record<string, never>

@@ -176,6 +176,13 @@ export const described = {
     read: webAddress('https://geocoder.example.com'),
   },
   geocoderKey: { name: 'GEOCODER_KEY', fallback: '', meaning: 'The key that Google’s geocoder wants.', read: strongSecret },
+  linkCheck: {
+    name: 'LINK_CHECK',
+    fallback: 'on',
+    meaning:
+      'Whether the links of published cards are opened at night, so that owners hear of those that no longer open. `off`: nobody is asked.',
+    read: onOrOff,
+  },
   tilesUrl: {
     name: 'TILES_URL',
     fallback: '',

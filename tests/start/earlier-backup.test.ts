@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { createApp } from '#server/app.ts'
-import { readMigrations } from '#server/database/migrate.ts'
 import { readSettings } from '#server/settings.ts'
 import { silentLog } from '../harness/silent-log.ts'
 import { freePort } from '../harness/site.ts'
@@ -15,9 +14,10 @@ import { callerAt } from './caller.ts'
 import { isInClone, layOut } from './lay-out.ts'
 import { aFolder, run } from './program.ts'
 
-/** The last commit before one baseline migration replaced 36. A version with later migrations refuses its backups, as those of any older version. */
+/** The last commit before one baseline migration replaced 36, and one with the baseline alone, which takes its backups: what comes later migrates. */
 const commit = '5324f56765894a4d4b31cc5ca17993d2fc0adf87'
-const isShown = isInClone(commit) && readMigrations().length === 1
+const baseline = 'c382d1d21b76c7e8c0004264baaf3fa8dc4d1044'
+const isShown = isInClone(commit) && isInClone(baseline)
 const email = 'anna@example.com'
 
 test.skipIf(!isShown)(
@@ -25,9 +25,11 @@ test.skipIf(!isShown)(
   async () => {
     await using folder = await aFolder()
     await using home = await aFolder()
+    await using baselineHome = await aFolder()
     await using postgres = await aPostgres()
     await tell(postgres.address, 'create database carte')
     layOut(commit, home.path)
+    layOut(baseline, baselineHome.path)
     const common = { DEMO: 'off', HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3999', LOG_LEVEL: 'warn' }
     const address = addressOf(postgres.address, 'carte')
     const earlier = { ...common, DATABASE_URL: address, DATA_DIR: join(folder.path, 'earlier') }
@@ -51,7 +53,7 @@ test.skipIf(!isShown)(
     expect(refused.complaints()).toMatch(/^This database was made by another version of Carte, .+restore FILE\): .+with which version\.\n$/)
 
     await carte(earlier, ['backup', file], { home: home.path })
-    await carte(now, ['restore', file])
+    await carte(now, ['restore', file], { home: baselineHome.path })
     await using app = await createApp(readSettings(now), { log: silentLog, pages: false, works: false })
     const port = await freePort()
     await using server = createServer(app.listener).listen(port, '127.0.0.1')

@@ -21,10 +21,20 @@ export async function readServices(needs: { db: Db; clock: Clock }, asked: Asked
 export async function readComponents(needs: { db: Db; clock: Clock }, asked: Asked): Promise<GradeComponent[]> {
   const permissions = await permissionsOf(needs, asked)
   if (permissions === null) return []
-  const rows = await componentsOf(needs.db, asked.subjectId)
-  const components = rows.map(({ gradeServiceId, gradeComponentId, currentValue }) => ({ gradeServiceId, gradeComponentId, currentValue }))
-  return visibleComponents(components, permissions)
+  return visibleComponents((await componentsOf(needs.db, asked.subjectId)).map(presentComponent), permissions)
 }
+
+/** All of a card's services and components, whatever of them may be seen. */
+export async function readServicesOf(db: Db, subjectId: string): Promise<{ services: GradeService[]; components: GradeComponent[] }> {
+  const [services, components] = await Promise.all([servicesOf(db, subjectId), componentsOf(db, subjectId)])
+  return { services: services.map(presentService), components: components.map(presentComponent) }
+}
+
+const presentComponent = ({ gradeServiceId, gradeComponentId, currentValue }: GradeComponent): GradeComponent => ({
+  gradeServiceId,
+  gradeComponentId,
+  currentValue,
+})
 
 async function permissionsOf(needs: { db: Db; clock: Clock }, { subjectId, version }: Asked): Promise<number | null> {
   const subject = await findSubject(needs.db, subjectId)

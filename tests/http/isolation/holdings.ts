@@ -71,6 +71,7 @@ export const noTreasure: Record<string, string> = {
   subject_version: 'shown to whoever knows its name',
   // Hashes and moments.
   mail_count: 'hashes alone',
+  link_failure: 'hashes, and words of ours',
   limit_window: 'hashes alone',
   resting_alias: 'hashes alone',
   card_submission: 'ids and a hash',

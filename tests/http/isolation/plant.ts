@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { addVersion } from '#server/cards/editor/add-version.ts'
 import type { TestApp } from '../../harness/app.ts'
@@ -63,6 +63,8 @@ export async function aTenant(app: TestApp, word = ''): Promise<Tenant> {
         'open_carte', 'platform_used', ${mark}, 7)`,
       sql`insert into visit_quarter (subject_id, name, dimension, value, at, count) values (${subjectId}, 'open_carte', 'platform_used', ${mark}, ${needs.clock.now().toISOString()}, 7)`,
       sql`insert into subject_service (subject_id, grade_service_id, direct_link) values (${subjectId}, 6, ${`https://example.com/${code}`})`,
+      sql`insert into link_failure (subject_id, link_hash, reason, tries, since, tried_at)
+        values (${subjectId}, ${createHash('sha256').update(`https://example.com/${code}`).digest()}, 'gone', 2, now(), now())`,
       sql`insert into subject_component (subject_id, grade_service_id, grade_component_id, current_value) values (${subjectId}, 6, 9, ${code})`,
       sql`insert into billing_customer (subject_id, first_name, last_name, display_name, email, company_name, phone, mobile, billing_address, shipping_address)
         values (${subjectId}, ${mark}, ${mark}, ${mark}, ${mark}, ${mark}, ${mark}, ${mark}, ${document}::jsonb, ${document}::jsonb)`,

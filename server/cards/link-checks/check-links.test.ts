@@ -1,0 +1,157 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeCard } from '#server/cards/editor/change-card.ts'
+import { removeCard } from '#server/cards/owned/remove-card.ts'
+import { createLinkOpener, type LinkOpener } from '#server/integrations/link-opener.ts'
+import { aCard } from '../../../tests/factories/cards.ts'
+import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/signed-in.ts'
+import { linkFailures } from '../tables.ts'
+import { checkLinks } from './check-links.job.ts'
+
+const hourMs = 3_600_000
+const clock = { ms: Date.parse('2026-07-01T02:00:00Z'), now: () => new Date(clock.ms) }
+
+/** The rest of the web: every name leads to one server, which answers by the path; `nowhere.example` does not exist. */
+const web = { asked: [] as string[], isCutOff: false }
+const server = createServer((request, response) => {
+  web.asked.push(`${request.headers.host?.split(':')[0]}${request.url}`)
+  response.writeHead(Number(/\d{3}/.exec(request.url ?? '')?.[0] ?? 200), { location: '/elsewhere' }).end('x'.repeat(100_000))
+})
+let port = 0
+let app: TestApp
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  port = (server.address() as AddressInfo).port
+  const named = ['a', 'b', 'c', 'nowhere'].map((name) => `${name}.example:${port}`)
+  const noHost = Object.assign(new Error('no such host'), { code: 'ENOTFOUND' })
+  const linkOpener: LinkOpener = createLinkOpener(
+    { publicUrl: 'http://localhost:3000' },
+    {
+      whom: { named, known: [] },
+      resolve: (host, done) =>
+        web.isCutOff || host.startsWith('nowhere') ? done(noHost, []) : done(null, [{ address: '127.0.0.1', family: 4 }]),
+    },
+  )
+  app = await anApp({ outside: { clock, linkOpener } })
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  server.close().closeAllConnections()
+})
+
+/** A card with these addresses in its menu, and its owner. */
+async function aLinked(...addresses: string[]) {
+  const menus = addresses.map((address, at) => menu(`link-${at}`, address))
+  const card = await aCard(app.needs, { menus })
+  const owner = await signedIn(app, card.id)
+  const broken = async () =>
+    (await owner.call('cards.brokenLinks', { params: { alias: card.alias } })).map(({ title, reason }) => `${title} ${reason}`)
+  return { ...card, owner, broken }
+}
+const unsaid = { cssClass: '', weight: 1, seoTitle: '', seoDescription: '', seoKeywords: '', editable: true }
+const menu = (label: string, route: string, show = true) => ({ ...unsaid, key: label, version: 3, type: 2 as const, show, route, label })
+const at = (path: string, host = 'a') => `http://${host}.example:${port}/${path}`
+
+const enough = { cards: 1000, links: 1000, perHost: 1000, atOnce: 4 }
+async function aNight(bounds = enough) {
+  clock.ms += 24 * hourMs
+  web.asked = []
+  await checkLinks({ ...app.needs, settings: app.settings }, bounds).run({})
+}
+
+describe('cards.check-links', () => {
+  test('a link is broken after two nights, and no longer once it opens or changes', async () => {
+    const card = await aLinked(at('404/home'), at('410/home'), at('x', 'nowhere'), at('fine'))
+    await aNight()
+    expect(await card.broken()).toEqual([])
+    await aNight()
+    expect((await card.broken()).toSorted()).toEqual(['link-0 not-found', 'link-1 gone', 'link-2 no-host'])
+
+    await changeCard(app.needs, card.id, { menus: [menu('link-0', at('404/home')), menu('link-1', at('new'))] })
+    expect(await card.broken()).toEqual(['link-0 not-found'])
+    await changeCard(app.needs, card.id, { menus: [menu('link-0', at('404/home'), false)] })
+    expect(await card.broken()).toEqual([])
+  })
+
+  test('two tries in one night are one occasion', async () => {
+    const card = await aLinked(at('404/once'))
+    await aNight()
+    clock.ms += hourMs
+    await checkLinks({ ...app.needs, settings: app.settings }).run({})
+    expect(await card.broken()).toEqual([])
+  })
+
+  test.each(['403', '429', '500', '503', '301', '999'])('%s says nothing about the page', async (status) => {
+    const card = await aLinked(at(`${status}/page`))
+    await aNight()
+    await aNight()
+    expect(web.asked).toContain(`a.example/${status}/page`)
+    expect(await card.broken()).toEqual([])
+  })
+
+  test('a night without any answer is our own network’s', async () => {
+    const card = await aLinked(at('cut', 'b'))
+    web.isCutOff = true
+    await aNight()
+    await aNight()
+    web.isCutOff = false
+    expect(await card.broken()).toEqual([])
+  })
+
+  test('only links that visitors of an open card can follow are opened, never our own pages', async () => {
+    const hidden = await aLinked()
+    await changeCard(app.needs, hidden.id, {
+      menus: [menu('hidden', at('hidden'), false), menu('own', `${app.settings.publicUrl}/ada/home`)],
+    })
+    const off = await aLinked(at('off'))
+    await changeCard(app.needs, off.id, { eCardEnabled: false })
+    const free = await aCard(app.needs, { plan: 'FREE', menus: [menu('free', at('free'))] })
+    await aNight()
+    expect(free.id).toBeTruthy()
+    expect(web.asked.filter((path) => /hidden|off|free|ada/.test(path))).toEqual([])
+  })
+
+  test('a round opens so many links, and so many of one host', async () => {
+    await aLinked(
+      ...Array.from({ length: 8 }, (_, n) => at(`many/${n}`, 'b')),
+      ...Array.from({ length: 8 }, (_, n) => at(`more/${n}`, 'c')),
+    )
+    await aNight({ cards: 100, links: 1000, perHost: 3, atOnce: 2 })
+    for (const host of ['b', 'c']) expect(web.asked.filter((path) => path.startsWith(host))).toHaveLength(3)
+    await aNight({ cards: 100, links: 2, perHost: 5, atOnce: 2 })
+    expect(web.asked).toHaveLength(2)
+  })
+
+  test('a pass over more cards than a round takes goes on where the round before ended', async () => {
+    await Promise.all([aLinked(at('pass/1')), aLinked(at('pass/2')), aLinked(at('pass/3'))])
+    const seen = new Set<string>()
+    for (let night = 0; night < 30; night++) {
+      await aNight({ cards: 2, links: 100, perHost: 100, atOnce: 1 })
+      for (const path of web.asked) if (path.includes('pass')) seen.add(path)
+    }
+    expect(seen.size).toBe(3)
+  })
+
+  test('what was found goes with the card, and is told to nobody else', async () => {
+    const card = await aLinked(at('404/gone'))
+    const other = await aLinked()
+    await aNight()
+    await aNight()
+    const asked = other.owner.call('cards.brokenLinks', { params: { alias: card.alias } })
+    await expect(asked).rejects.toMatchObject({ problem: { type: '/problems/card-not-found' } })
+    expect(await card.broken()).toEqual(['link-0 not-found'])
+    await removeCard(app.needs, card.id)
+    const rows = await app.needs.db.select().from(linkFailures)
+    expect(rows.filter(({ subjectId }) => subjectId === card.id)).toEqual([])
+  })
+
+  test('is not done where it is switched off', async () => {
+    await aLinked(at('switched'))
+    clock.ms += 24 * hourMs
+    web.asked = []
+    await checkLinks({ ...app.needs, settings: { ...app.settings, linkCheck: false } }).run({})
+    expect(web.asked).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import { and, asc, eq, gt, lt, notInArray } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { linkFailures, subjects, type LinkFailure, type Subject } from '../tables.ts'
+import { isOn } from '../card-store.ts'
+
+export async function listFailures(db: Db, subjectId: string): Promise<LinkFailure[]> {
+  return db.select().from(linkFailures).where(eq(linkFailures.subjectId, subjectId)).orderBy(asc(linkFailures.since))
+}
+
+export async function putFailure(tx: Db, row: LinkFailure): Promise<void> {
+  const { subjectId: _, linkHash: __, ...set } = row
+  await tx
+    .insert(linkFailures)
+    .values(row)
+    .onConflictDoUpdate({ target: [linkFailures.subjectId, linkFailures.linkHash], set })
+}
+
+export async function deleteFailure(tx: Db, subjectId: string, linkHash: Buffer): Promise<void> {
+  await tx.delete(linkFailures).where(and(eq(linkFailures.subjectId, subjectId), eq(linkFailures.linkHash, linkHash)))
+}
+
+/** Links that the card does not show any more. */
+export async function deleteOtherFailures(tx: Db, subjectId: string, shown: readonly Buffer[]): Promise<void> {
+  const isOther = shown.length > 0 ? notInArray(linkFailures.linkHash, [...shown]) : undefined
+  await tx.delete(linkFailures).where(and(eq(linkFailures.subjectId, subjectId), isOther))
+}
+
+/** Demo cards link to invented pages. */
+const isChecked = and(isOn, eq(subjects.isDemo, false))
+
+/** Open cards with a link that failed before, the longest ago first. */
+export async function listCardsToRetry(db: Db, { before, count }: { before: Date; count: number }): Promise<Subject[]> {
+  const rows = await db
+    .select({ subject: subjects })
+    .from(linkFailures)
+    .innerJoin(subjects, eq(subjects.id, linkFailures.subjectId))
+    .where(and(lt(linkFailures.triedAt, before), isChecked))
+    .orderBy(asc(linkFailures.triedAt))
+    .limit(count)
+  return [...new Map(rows.map(({ subject }) => [subject.id, subject])).values()]
+}
+
+/** Open cards in the order of their ids. */
+export async function listCardsAfter(db: Db, { after, count }: { after: string; count: number }): Promise<Subject[]> {
+  return db
+    .select()
+    .from(subjects)
+    .where(and(gt(subjects.id, after), isChecked))
+    .orderBy(asc(subjects.id))
+    .limit(count)
+}
