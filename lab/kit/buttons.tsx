@@ -1,4 +1,4 @@
-import { Button, ButtonLink, type ButtonKind } from '../../web/ui/button/button.tsx'
+import { Button, ButtonLink, SummaryButton, type ButtonKind } from '../../web/ui/button/button.tsx'
 import { IconButton, IconLink } from '../../web/ui/button/icon-button.tsx'
 import { ArrowLink, LinkButton, TextLink } from '../../web/ui/button/link-button.tsx'
 import type { AccountIconName } from '../../web/ui/icons/icon-names.ts'
@@ -52,6 +52,11 @@ export function Buttons() {
       </Part>
       <Part title="Link button, icon button, sizes">
         <div className="kit-row">
+          <State name="Opens what follows">
+            <details>
+              <SummaryButton icon="plus">Add note</SummaryButton>
+            </details>
+          </State>
           <State name="Link">
             <LinkButton>Clear filters</LinkButton>
           </State>

@@ -1,6 +1,7 @@
 import { Button } from '../../web/ui/button/button.tsx'
 import { IconButton } from '../../web/ui/button/icon-button.tsx'
 import { CheckBox } from '../../web/ui/field/check-box.tsx'
+import { CheckChips } from '../../web/ui/field/check-chips.tsx'
 import { FileField } from '../../web/ui/field/file-field.tsx'
 import { RadioCards } from '../../web/ui/field/radio-cards.tsx'
 import { SearchField } from '../../web/ui/field/search-field.tsx'
@@ -36,6 +37,12 @@ export function Fields() {
           </State>
           <State name="Good">
             <TextField label="Card address" defaultValue="maren" good="carte.example/maren is free." />
+          </State>
+          <State name="What stands before it">
+            <TextField label="Your address" before="carte.example/" defaultValue="maren" dir="ltr" />
+          </State>
+          <State name="The same, error">
+            <TextField label="Your address" before="carte.example/" defaultValue="maren" dir="ltr" error="This address is taken." />
           </State>
           <State name="Empty, with a hint">
             <TextField label="Phone" type="tel" optional="Optional" placeholder="(207) 555-0199" hint="Only Maren sees this." />
@@ -106,6 +113,9 @@ export function Fields() {
           </State>
           <State name="Filter that is set, on phones">
             <FilterChip href="/cards" label="Active: last 30 days" removeLabel="Remove" />
+          </State>
+          <State name="Any of several">
+            <CheckChips name="tag" choices={[{ value: 'Buyer', isChecked: true }, { value: 'Seller' }, { value: 'Open house' }]} />
           </State>
         </div>
       </Part>

@@ -28,6 +28,10 @@ export function Pages() {
           <Banner kind="bad" title="No good backup for 3 days." action={<Button size="small">Free up space</Button>}>
             The backup disk is full.
           </Banner>
+          <Banner kind="brass" title="You see your last 5 contacts." action={<Button kind="brass">Upgrade</Button>}>
+            79 more are saved.
+          </Banner>
+          <Banner kind="info">If maren@example.com can be used here, an email is on its way.</Banner>
         </div>
       </Part>
       <Part title="Page header" width="third">

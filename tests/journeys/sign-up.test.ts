@@ -150,7 +150,7 @@ describe('a new card', () => {
     await somebody(visitor, 'Ida Berg')
     const { page } = visitor
     await visitor.open('/account/new')
-    await page.getByText('is available.').waitFor()
+    await page.getByText('is available.').first().waitFor()
     await expect
       .poll(
         async () => {
@@ -163,7 +163,7 @@ describe('a new card', () => {
       )
       .toBe(true)
     await page.getByRole('group', { name: 'Available alternatives' }).getByRole('button').first().click()
-    await page.getByText('is available.').waitFor()
+    await page.getByText('is available.').first().waitFor()
     expect(await findBarriers(page)).toEqual([])
   })
 

@@ -1,6 +1,8 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Field } from './field.tsx'
-import { Notice } from './notice.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { TextLink } from '../../ui/button/link-button.tsx'
+import { TextField } from '../../ui/field/text-field.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 
 type Props = {
   returnUrl: string
@@ -17,13 +19,17 @@ export function AskMailForm({ returnUrl, typed, trouble, isSent, asksName = fals
   const faults = trouble?.faults ?? {}
   const back = (
     <p className="login-foot">
-      <a href={`/account/login?${new URLSearchParams({ returnUrl })}`}>{t('login.back')}</a>
+      <TextLink isDocument href={`/account/login?${new URLSearchParams({ returnUrl })}`}>
+        {t('login.back')}
+      </TextLink>
     </p>
   )
   if (isSent) {
     return (
       <>
-        <Notice>{t('login.sent', { email: typed.email })}</Notice>
+        <Banner kind="info" isLive>
+          {t('login.sent', { email: typed.email })}
+        </Banner>
         <p className="login-more">{t('login.sentMore')}</p>
         {back}
       </>
@@ -31,34 +37,38 @@ export function AskMailForm({ returnUrl, typed, trouble, isSent, asksName = fals
   }
   return (
     <>
-      {trouble && Object.keys(faults).length === 0 && <Notice isBad>{trouble.message}</Notice>}
+      {trouble && Object.keys(faults).length === 0 && (
+        <Banner kind="bad" isLive>
+          {trouble.message}
+        </Banner>
+      )}
       <form className="login-form" method="post" noValidate>
         <input type="hidden" name="returnUrl" value={returnUrl} />
         {asksName && (
-          <Field
+          <TextField
             label={t('login.name')}
             name="name"
             autoComplete="name"
             defaultValue={typed.name}
-            fault={faults['name']}
+            error={faults['name']}
             required
             maxLength={120}
           />
         )}
-        <Field
+        <TextField
           label={t('login.email')}
           name="email"
           type="email"
           autoComplete="email"
           defaultValue={typed.email}
-          fault={faults['email']}
+          error={faults['email']}
           required
           autoCapitalize="none"
           spellCheck={false}
         />
-        <button className="btn large wide door" type="submit">
+        <Button kind="primary" size="large" isWide type="submit">
           {button}
-        </button>
+        </Button>
       </form>
       {back}
     </>

@@ -1,7 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
-import { Notice } from './notice.tsx'
 
 type Props = {
   notice: string | null
@@ -27,7 +26,12 @@ export function CardLogin({ notice, productName, loginHref, madeAtMs, homeHref, 
   const t = useTranslate()
   return (
     <>
-      {notice && <Notice>{notice}</Notice>}
+      {notice && (
+        <p className="login-notice" role="status">
+          <Icon name="check" />
+          <span>{notice}</span>
+        </p>
+      )}
       <ul className="login-list">
         {reasons.map(([icon, words]) => (
           <li key={icon}>

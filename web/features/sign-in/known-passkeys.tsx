@@ -1,7 +1,8 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Language } from '#contract/languages.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import { Notice } from './notice.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { List, ListRow } from '../../ui/list/list.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 
 type Props = {
   passkeys: readonly { id: string; name: string; createdAt: string; usedAt: string | null }[]
@@ -18,33 +19,37 @@ export function KnownPasskeys({ passkeys, returnUrl, language, trouble }: Props)
   const on = (iso: string) => day.format(new Date(iso))
   return (
     <>
-      {trouble && <Notice isBad>{trouble.message}</Notice>}
-      <form method="post">
-        <ul className="login-list login-keys">
+      {trouble && (
+        <Banner kind="bad" isLive>
+          {trouble.message}
+        </Banner>
+      )}
+      <form className="login-form" method="post">
+        <List>
           {passkeys.map(({ id, name, createdAt, usedAt }) => {
             const named = name || t('account.passkey')
             return (
-              <li key={id}>
-                <span>
-                  <b>{named}</b>
-                  <small>
-                    {usedAt
-                      ? t('account.passkeyUsed', { added: on(createdAt), used: on(usedAt) })
-                      : t('account.passkeyUnused', { added: on(createdAt) })}
-                  </small>
-                </span>
-                <button className="btn small" type="submit" name="id" value={id} aria-label={t('account.passkeyRemoveOf', { name: named })}>
-                  {t('account.passkeyRemove')}
-                </button>
-              </li>
+              <ListRow
+                key={id}
+                title={named}
+                note={
+                  usedAt
+                    ? t('account.passkeyUsed', { added: on(createdAt), used: on(usedAt) })
+                    : t('account.passkeyUnused', { added: on(createdAt) })
+                }
+                end={
+                  <Button size="small" type="submit" name="id" value={id} aria-label={t('account.passkeyRemoveOf', { name: named })}>
+                    {t('account.passkeyRemove')}
+                  </Button>
+                }
+              />
             )
           })}
-        </ul>
+        </List>
+        <ButtonLink kind="primary" size="large" isWide isDocument href={returnUrl}>
+          {t('login.goOn')}
+        </ButtonLink>
       </form>
-      <a className="btn large wide door" href={returnUrl}>
-        {t('login.goOn')}
-        <Icon name="arrow-right" />
-      </a>
     </>
   )
 }

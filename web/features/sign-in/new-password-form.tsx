@@ -1,6 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Field } from './field.tsx'
-import { Notice } from './notice.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { TextField } from '../../ui/field/text-field.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 
 type Props = { token: string; isSkippable: boolean; trouble: { message: string; faults: Record<string, string> } | null }
 
@@ -10,26 +11,30 @@ export function NewPasswordForm({ token, isSkippable, trouble }: Props) {
   const faults = trouble?.faults ?? {}
   return (
     <>
-      {trouble && !faults['password'] && <Notice isBad>{trouble.message}</Notice>}
+      {trouble && !faults['password'] && (
+        <Banner kind="bad" isLive>
+          {trouble.message}
+        </Banner>
+      )}
       <form className="login-form" method="post" noValidate>
         <input type="hidden" name="token" value={token} />
-        <Field
+        <TextField
           label={t('login.newPassword')}
           name="password"
           type="password"
           autoComplete="new-password"
-          fault={faults['password']}
+          error={faults['password']}
           hint={t('login.passwordRule')}
           required
           maxLength={200}
         />
-        <button className="btn large wide door" type="submit" name="way" value="password">
+        <Button kind="primary" size="large" isWide type="submit" name="way" value="password">
           {t('login.setPassword')}
-        </button>
+        </Button>
         {isSkippable && (
-          <button className="btn wide ghost" type="submit" name="way" value="link" formNoValidate>
+          <Button kind="ghost" isWide type="submit" name="way" value="link" formNoValidate>
             {t('login.withoutPassword')}
-          </button>
+          </Button>
         )}
       </form>
     </>

@@ -3,9 +3,10 @@ import { isRefused } from '#contract/api.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { createClient } from '../../platform/api/client.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
-import { Field } from './field.tsx'
-import { Notice } from './notice.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { TextLink } from '../../ui/button/link-button.tsx'
+import { TextField } from '../../ui/field/text-field.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 
 type Props = {
   returnUrl: string
@@ -21,49 +22,60 @@ export function SignInForm({ returnUrl, email, trouble, notice }: Props) {
   const faults = trouble?.faults ?? {}
   return (
     <>
-      {notice && <Notice>{notice}</Notice>}
-      {trouble && Object.keys(faults).length === 0 && <Notice isBad>{trouble.message}</Notice>}
+      {notice && (
+        <Banner kind="info" isLive>
+          {notice}
+        </Banner>
+      )}
+      {trouble && Object.keys(faults).length === 0 && (
+        <Banner kind="bad" isLive>
+          {trouble.message}
+        </Banner>
+      )}
       <form className="login-form" method="post" noValidate>
         <input type="hidden" name="returnUrl" value={returnUrl} />
-        <Field
+        <TextField
           label={t('login.email')}
           name="email"
           type="email"
           autoComplete="username webauthn"
           defaultValue={email}
-          fault={faults['email']}
+          error={faults['email']}
           required
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Field
+        <TextField
           label={t('login.password')}
           name="password"
           type="password"
           autoComplete="current-password"
-          fault={faults['password']}
+          error={faults['password']}
           required
         />
         <p className="login-aside">
-          <a href={`/account/forgot${back}`}>{t('login.forgot')}</a>
+          <TextLink isDocument href={`/account/forgot${back}`}>
+            {t('login.forgot')}
+          </TextLink>
         </p>
-        <button className="btn large wide door" type="submit" name="way" value="password">
+        <Button kind="primary" size="large" isWide type="submit" name="way" value="password">
           {t('login.button')}
-          <Icon name="arrow-right" />
-        </button>
+        </Button>
       </form>
       <p className="login-or">
         <span>{t('login.or')}</span>
       </p>
       <div className="login-others">
         <PasskeyButton returnUrl={returnUrl} />
-        <a className="btn wide outline" href={`/account/link${back}`}>
-          <Icon name="mail" />
+        <ButtonLink isWide icon="mail" isDocument href={`/account/link${back}`}>
           {t('login.byMail')}
-        </a>
+        </ButtonLink>
       </div>
       <p className="login-foot">
-        {t('login.new')} <a href={`/account/sign-up${back}`}>{t('login.signUp')}</a>
+        {t('login.new')}{' '}
+        <TextLink isDocument href={`/account/sign-up${back}`}>
+          {t('login.signUp')}
+        </TextLink>
       </p>
     </>
   )
@@ -98,19 +110,13 @@ function PasskeyButton({ returnUrl }: { returnUrl: string }) {
   return (
     <>
       {(state === 'refused' || state === 'failed') && (
-        <Notice isBad>{t(state === 'refused' ? 'login.passkeyRefused' : 'login.passkeyFailed')}</Notice>
+        <Banner kind="bad" isLive>
+          {t(state === 'refused' ? 'login.passkeyRefused' : 'login.passkeyFailed')}
+        </Banner>
       )}
-      <button
-        className="btn wide outline"
-        type="button"
-        data-needs-reach
-        disabled={state === 'busy'}
-        aria-busy={state === 'busy'}
-        onClick={signIn}
-      >
-        <Icon name="fingerprint" />
+      <Button isWide icon="fingerprint" data-needs-reach isBusy={state === 'busy'} onClick={() => void signIn()}>
         {t('login.passkey')}
-      </button>
+      </Button>
     </>
   )
 }
@@ -129,12 +135,13 @@ export function OutsideLogin({ href }: { href: string }) {
   const t = useTranslate()
   return (
     <>
-      <Notice isBad>{t('login.providerFailed')}</Notice>
+      <Banner kind="bad" isLive>
+        {t('login.providerFailed')}
+      </Banner>
       <p className="login-form">
-        <a className="btn large wide door" href={href}>
+        <ButtonLink kind="primary" size="large" isWide isDocument href={href}>
           {t('login.button')}
-          <Icon name="arrow-right" />
-        </a>
+        </ButtonLink>
       </p>
     </>
   )

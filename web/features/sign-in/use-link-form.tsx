@@ -1,6 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import { Notice } from './notice.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { TextLink } from '../../ui/button/link-button.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 
 /** One press away from being signed in. */
 export function UseLinkForm({ token, trouble }: { token: string; trouble: { message: string } | null }) {
@@ -8,9 +9,13 @@ export function UseLinkForm({ token, trouble }: { token: string; trouble: { mess
   if (trouble) {
     return (
       <>
-        <Notice isBad>{trouble.message}</Notice>
+        <Banner kind="bad" isLive>
+          {trouble.message}
+        </Banner>
         <p className="login-foot">
-          <a href="/account/link">{t('login.anotherLink')}</a>
+          <TextLink isDocument href="/account/link">
+            {t('login.anotherLink')}
+          </TextLink>
         </p>
       </>
     )
@@ -18,10 +23,9 @@ export function UseLinkForm({ token, trouble }: { token: string; trouble: { mess
   return (
     <form className="login-form" method="post">
       <input type="hidden" name="token" value={token} />
-      <button className="btn large wide door" type="submit">
+      <Button kind="primary" size="large" isWide type="submit">
         {t('login.button')}
-        <Icon name="arrow-right" />
-      </button>
+      </Button>
     </form>
   )
 }

@@ -80,7 +80,7 @@ export default function AccountClaim() {
         <WizardFrame step={null} title={t('signup.claimTitle')} lead={t('signup.claimLead', facts)}>
           <ClaimStep
             code={sent?.code || token}
-            fault={sent?.fault || undefined}
+            error={sent?.fault || undefined}
             trouble={sent?.trouble ?? ''}
             isSent={sent?.isSent ?? false}
           />

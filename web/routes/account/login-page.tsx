@@ -3,10 +3,12 @@ import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { readLoginReason } from '#contract/accounts/login-reasons.ts'
 import { LoginFrame } from '../../features/sign-in/login-frame.tsx'
 import css from '../../features/sign-in/login.css?inline'
+import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
 import type { MessageKey } from '#common/messages/message.ts'
 import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/provided.ts'
 import { SharedIcons } from '../../ui/icons/icon.tsx'
+import { KitStyle } from '../../ui/kit-style.tsx'
 import { ProductStyle } from '../product-page.tsx'
 import { returnUrl } from './return-url.ts'
 
@@ -37,7 +39,8 @@ export function LoginPage({ title, lead, children }: { title: string; lead?: Rea
   return (
     <>
       <SharedIcons />
-      <ProductStyle name="login" css={import.meta.env.SSR ? css : ''} />
+      <ProductStyle name="login" css={import.meta.env.SSR ? ownerTokens + css : ''} />
+      <KitStyle />
       <LoginFrame title={title} lead={lead}>
         {children}
       </LoginFrame>

@@ -33,14 +33,28 @@ export function Button({ kind, size, isWide, icon, children, type, isBusy = fals
   )
 }
 
+type LinkProps = Look &
+  ComponentProps<typeof PageLink> & {
+    /** Loads the page as a document: for an endpoint, a download or a page outside this app. */
+    isDocument?: boolean
+  }
+
 /** Looks like a button and leads somewhere. */
-export function ButtonLink({ kind, size, isWide, icon, children, ...rest }: Look & ComponentProps<typeof PageLink>) {
+export function ButtonLink({ kind, size, isWide, icon, isDocument = false, children, ...rest }: LinkProps) {
+  const Anchor = isDocument ? 'a' : PageLink
   return (
-    <PageLink {...rest} className={classOf({ kind, size, isWide })}>
+    <Anchor {...rest} className={classOf({ kind, size, isWide })}>
       <Face icon={icon}>{children}</Face>
-    </PageLink>
+    </Anchor>
   )
 }
+
+/** Opens what it stands over, without a script. */
+export const SummaryButton = ({ kind = 'ghost', size, icon, children, ...rest }: Look & ComponentProps<'summary'>) => (
+  <summary {...rest} className={classOf({ kind, size, isWide: false })}>
+    <Face icon={icon}>{children}</Face>
+  </summary>
+)
 
 const Face = ({ icon, children }: { icon: AccountIconName | undefined; children: ReactNode }) => (
   <span className="ui-button-face">

@@ -5,9 +5,11 @@ import { PageLink } from '../page-link.tsx'
 
 type Look = { icon: AccountIconName; label: string; kind?: 'ghost' | 'line' }
 
-export function IconButton({ icon, label, kind = 'ghost', ...rest }: Look & Omit<ComponentProps<'button'>, 'type' | 'children'>) {
+type ButtonProps = Look & Omit<ComponentProps<'button'>, 'type' | 'children'> & { type?: 'button' | 'submit' }
+
+export function IconButton({ icon, label, kind = 'ghost', type, ...rest }: ButtonProps) {
   return (
-    <button {...rest} className={`ui-icon-button ${kind}`} type="button" aria-label={label}>
+    <button {...rest} className={`ui-icon-button ${kind}`} type={type === 'submit' ? 'submit' : 'button'} aria-label={label}>
       <Icon name={icon} />
     </button>
   )

@@ -9,7 +9,11 @@ export const LinkButton = ({ children, ...rest }: Omit<ComponentProps<'button'>,
   </button>
 )
 
-export const TextLink = (props: ComponentProps<typeof PageLink>) => <PageLink {...props} className="ui-link" />
+/** `isDocument` loads the page as a document: for an endpoint, a download or a page outside this app. */
+export function TextLink({ isDocument = false, ...props }: ComponentProps<typeof PageLink> & { isDocument?: boolean }) {
+  const Anchor = isDocument ? 'a' : PageLink
+  return <Anchor {...props} className="ui-link" />
+}
 
 /** Leads on to the page that tells more. */
 export const ArrowLink = ({ children, ...rest }: ComponentProps<typeof PageLink>) => (

@@ -1,12 +1,22 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, splitWords, type FieldWords } from './field-frame.tsx'
 
-/** Addresses and numbers run from left to right in every language; words run as they are written. */
-export function TextField(props: FieldWords & ComponentProps<'input'>) {
-  const [words, { type = 'text', ...input }] = splitWords(props)
+/** `before` stands in the field, in front of what is typed. Addresses and numbers run from left to right in every language; words run as they are written. */
+export function TextField(props: FieldWords & ComponentProps<'input'> & { before?: string }) {
+  const [words, { type = 'text', before, ...input }] = splitWords(props)
   return (
     <FieldFrame words={words} id={input.id}>
-      {(marks) => <input className="ui-input" type={type} dir={type === 'text' ? 'auto' : 'ltr'} {...input} {...marks} />}
+      {(marks) => {
+        const control = <input className="ui-input" type={type} dir={type === 'text' ? 'auto' : 'ltr'} {...input} {...marks} />
+        return before ? (
+          <span className="ui-prefixed" dir="ltr">
+            <span>{before}</span>
+            {control}
+          </span>
+        ) : (
+          control
+        )
+      }}
     </FieldFrame>
   )
 }

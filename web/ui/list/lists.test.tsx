@@ -60,3 +60,10 @@ test('initials are those of the first and the last name', () => {
   const initials = (name: string) => renderToStaticMarkup(<Avatar name={name} />).replaceAll(/<[^>]+>/g, '')
   expect(['Tobias Wren', 'ana maria lópez', 'Prince', '李 小龍', ''].map(initials)).toEqual(['TW', 'AL', 'P', '李小', ''])
 })
+
+test('a name always has the same of five tints', () => {
+  const tintOf = (name: string) => /data-tint="(\d)"/.exec(renderToStaticMarkup(<Avatar name={name} />))?.[1]
+  expect(tintOf('Tobias Wren')).toBe(tintOf('Tobias Wren'))
+  expect('01234').toContain(tintOf(''))
+  expect(new Set(['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida', 'Jo'].map(tintOf)).size).toBeGreaterThan(2)
+})

@@ -1,9 +1,19 @@
-import { useId, useRef, type FocusEvent, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
+import { useId, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent } from 'react'
 import { AccountIcon as Icon } from '../icons/account-icon.tsx'
 import type { AccountIconName } from '../icons/icon-names.ts'
 import { PageLink } from '../page-link.tsx'
 
-type Act = { href: string } | { onClick: () => void } | { isDisabled: true } | { submit: { name: string; value: string; form: string } }
+type Act =
+  | {
+      href: string
+      /** Loads the address as a document: for a download. */
+      isDocument?: boolean
+      /** Acts in place of the link, which is for the page before any script. */
+      instead?: () => void
+    }
+  | { onClick: () => void }
+  | { isDisabled: true }
+  | { submit: { name: string; value: string; form: string } }
 export type MenuItem = { label: string; icon?: AccountIconName; note?: ReactNode; isDanger?: boolean } & Act
 
 type Props = {
@@ -82,12 +92,21 @@ function Item({ item, hide }: { item: MenuItem; hide: () => void }) {
     </>
   )
   const common = { className: item.isDanger ? 'ui-menu-item danger' : 'ui-menu-item', role: 'menuitem' }
-  if ('href' in item)
+  if ('href' in item) {
+    const { href, isDocument = false, instead } = item
+    const Anchor = isDocument ? 'a' : PageLink
+    const click = (event: MouseEvent) => {
+      hide()
+      if (!instead) return
+      event.preventDefault()
+      instead()
+    }
     return (
-      <PageLink {...common} href={item.href} onClick={hide}>
+      <Anchor {...common} href={href} onClick={click}>
         {face}
-      </PageLink>
+      </Anchor>
     )
+  }
   if ('submit' in item)
     return (
       <button {...common} type="submit" {...item.submit}>

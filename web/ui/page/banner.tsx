@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { AccountIcon as Icon } from '../icons/account-icon.tsx'
 
-const icons = { info: 'info', ok: 'circle-check', warn: 'triangle-alert', bad: 'circle-alert' } as const
+const icons = { info: 'info', ok: 'circle-check', warn: 'triangle-alert', bad: 'circle-alert', brass: 'key-round' } as const
 
 type Props = {
+  /** `brass` offers a plan. */
   kind: keyof typeof icons
-  title: ReactNode
+  /** What happened, in a few words. A banner of one sentence has none. */
+  title?: ReactNode
   children?: ReactNode
   action?: ReactNode
   /** Announced when it appears on a page that is open: politely, or at once where it is bad. */
@@ -17,7 +19,7 @@ export function Banner({ kind, title, children, action, isLive = false }: Props)
     <div className={`ui-banner ${kind}`} role={isLive ? (kind === 'bad' ? 'alert' : 'status') : undefined}>
       <Icon name={icons[kind]} />
       <p>
-        <b>{title}</b> {children}
+        {title && <b>{title}</b>} {children}
       </p>
       {action}
     </div>

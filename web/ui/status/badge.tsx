@@ -16,7 +16,7 @@ export const Badge = ({ kind = 'quiet', icon, children }: { kind?: Kind; icon?: 
 export const Tag = ({ kind = 'quiet', icon, children }: { kind?: 'quiet' | 'ok' | 'bad'; icon?: AccountIconName; children: ReactNode }) => (
   <span className={`ui-tag ${kind}`}>
     {icon && <Icon name={icon} />}
-    <span>{children}</span>
+    <span dir="auto">{children}</span>
   </span>
 )
 

@@ -1,7 +1,8 @@
 import { useEffect, type ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { forgetNewCard } from '../../../platform/device/new-card-memory.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
 import { cardStepHref, type CardStep } from './typed-card.ts'
 
 type Props = {
@@ -24,21 +25,27 @@ export function CardForm({ alias, next, trouble, label, isBegun = false, isBusy 
   return (
     <form className="wizard-form" method="post" noValidate onSubmit={(event) => isBusy && event.preventDefault()}>
       {trouble && (
-        <p className="wizard-notice" role="alert">
-          <Icon name="circle-alert" />
-          <span>{trouble}</span>
-        </p>
+        <Banner kind="bad" isLive>
+          {trouble}
+        </Banner>
       )}
       {children}
       <div className="wizard-acts">
-        <button className="btn large door" type="submit" name="intent" value="save" aria-disabled={isBusy || undefined}>
-          {isBusy ? t('upload.sending') : (label ?? t('signup.next'))}
-          <Icon name="arrow-right" />
-        </button>
+        <Button
+          kind="primary"
+          size="large"
+          type="submit"
+          name="intent"
+          value="save"
+          isBusy={isBusy}
+          {...(isBusy && { busyLabel: t('upload.sending') })}
+        >
+          {label ?? t('signup.next')}
+        </Button>
         {!isBegun && !isBusy && (
-          <a className="btn large ghost" href={cardStepHref(alias, next)}>
+          <ButtonLink kind="ghost" size="large" isDocument href={cardStepHref(alias, next)}>
             {t('signup.later')}
-          </a>
+          </ButtonLink>
         )}
       </div>
     </form>

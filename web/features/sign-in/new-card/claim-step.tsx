@@ -1,38 +1,37 @@
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
 import { newCardHref } from './typed-card.ts'
-import { WizardField } from './wizard-field.tsx'
 
-type Props = { code: string; fault: string | undefined; trouble: string; isSent: boolean }
+type Props = { code: string; error: string | undefined; trouble: string; isSent: boolean }
 
 /** A card without an owner: with a code it is one’s own. */
-export function ClaimStep({ code, fault, trouble, isSent }: Props) {
+export function ClaimStep({ code, error, trouble, isSent }: Props) {
   const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [fault])
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
   return (
     <>
       {trouble && (
-        <p className="wizard-notice" role="alert">
-          <Icon name="circle-alert" />
-          <span>{trouble}</span>
-        </p>
+        <Banner kind="bad" isLive>
+          {trouble}
+        </Banner>
       )}
       {isSent && (
-        <p className="wizard-notice good" role="status">
-          <Icon name="mail" />
-          <span>{t('signup.claimSent')}</span>
-        </p>
+        <Banner kind="ok" isLive>
+          {t('signup.claimSent')}
+        </Banner>
       )}
       <form ref={form} className="wizard-form" method="post" noValidate>
-        <WizardField
+        <TextField
           label={t('signup.claimCode')}
           name="code"
           defaultValue={code}
-          fault={fault}
+          error={error}
           hint={t('signup.claimCodeHint')}
           autoComplete="one-time-code"
           autoCapitalize="characters"
@@ -42,19 +41,17 @@ export function ClaimStep({ code, fault, trouble, isSent }: Props) {
           required
         />
         <div className="wizard-acts">
-          <button className="btn large door" type="submit" name="intent" value="claim">
+          <Button kind="primary" size="large" type="submit" name="intent" value="claim">
             {t('signup.claimButton')}
-            <Icon name="arrow-right" />
-          </button>
+          </Button>
         </div>
       </form>
       <form className="wizard-ask" method="post">
         <h2>{t('signup.claimNoCode')}</h2>
         <p>{t('signup.claimMailLead')}</p>
-        <button className="btn outline" type="submit" name="intent" value="mail">
-          <Icon name="mail" />
+        <Button icon="mail" type="submit" name="intent" value="mail">
           {t('signup.claimMail')}
-        </button>
+        </Button>
       </form>
     </>
   )
@@ -66,12 +63,12 @@ export function ClaimDoors({ returnUrl }: { returnUrl: string }) {
   const back = new URLSearchParams({ returnUrl })
   return (
     <div className="wizard-acts column">
-      <a className="btn large wide door" href={`/account/sign-up?${back}`}>
+      <ButtonLink kind="primary" size="large" isWide isDocument href={`/account/sign-up?${back}`}>
         {t('signup.claimSignUp')}
-      </a>
-      <a className="btn large wide outline" href={`/account/login?${back}`}>
+      </ButtonLink>
+      <ButtonLink size="large" isWide isDocument href={`/account/login?${back}`}>
         {t('login.button')}
-      </a>
+      </ButtonLink>
     </div>
   )
 }
@@ -81,12 +78,12 @@ export function ClaimNothing() {
   const t = useTranslate()
   return (
     <div className="wizard-acts column">
-      <a className="btn large wide door" href="/account">
+      <ButtonLink kind="primary" size="large" isWide isDocument href="/account">
         {t('signup.claimAccount')}
-      </a>
-      <a className="btn large wide outline" href={newCardHref}>
+      </ButtonLink>
+      <ButtonLink size="large" isWide isDocument href={newCardHref}>
         {t('signup.claimNew')}
-      </a>
+      </ButtonLink>
     </div>
   )
 }

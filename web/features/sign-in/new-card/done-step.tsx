@@ -4,7 +4,10 @@ import { cardHref, ownerHref, sideHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { forgetNewCard } from '../../../platform/device/new-card-memory.ts'
 import { useSite } from '../../../platform/use-site.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { TextLink } from '../../../ui/button/link-button.tsx'
+import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 
 const saidMs = 4000
@@ -29,49 +32,34 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
         alt={t('signup.qr', { address })}
       />
       <p className="wizard-address" dir="ltr">
-        <a href={cardHref({ alias }, 'home')}>{address.replace(/^https?:\/\//, '')}</a>
-        <button className="btn outline" type="button" onClick={() => void copy(address)}>
-          <Icon name={isCopied ? 'check' : 'copy'} />
+        <TextLink isDocument href={cardHref({ alias }, 'home')}>
+          {address.replace(/^https?:\/\//, '')}
+        </TextLink>
+        <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(address)}>
           {t('signup.copy')}
-        </button>
+        </Button>
       </p>
       <div className="wizard-acts">
-        <a className="btn large door" href={cardHref({ alias }, 'home')}>
+        <ButtonLink kind="primary" size="large" isDocument href={cardHref({ alias }, 'home')}>
           {t('signup.open')}
-          <Icon name="arrow-right" />
-        </a>
+        </ButtonLink>
         {canShare && (
-          <button
-            className="btn large ghost"
-            type="button"
-            // Whoever closes the sheet has changed their mind.
+          <Button
+            kind="ghost"
+            size="large"
+            icon="share-2"
+            // Closing the sheet is no error.
             onClick={() => void navigator.share({ title: name, url: address }).catch(() => {})}
           >
-            <Icon name="share-2" />
             {t('signup.share')}
-          </button>
+          </Button>
         )}
       </div>
-      <ul className="wizard-next">
-        <li>
-          <a href={sideHref(alias, 'install')}>
-            <Icon name="smartphone" />
-            {t('signup.install')}
-          </a>
-        </li>
-        <li>
-          <a href={editHref}>
-            <Icon name="pen-line" />
-            {t('signup.edit')}
-          </a>
-        </li>
-        <li>
-          <a href={ownerHref(alias, 'myContacts')}>
-            <Icon name="users" />
-            {t('signup.contacts')}
-          </a>
-        </li>
-      </ul>
+      <List>
+        <ListRow lead={<Icon name="smartphone" />} title={t('signup.install')} href={sideHref(alias, 'install')} />
+        <ListRow lead={<Icon name="pen-line" />} title={t('signup.edit')} href={editHref} />
+        <ListRow lead={<Icon name="users" />} title={t('signup.contacts')} href={ownerHref(alias, 'myContacts')} />
+      </List>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import type { ServiceKind } from '#contract/cards/drafts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { SelectField } from '../../../ui/field/select-field.tsx'
+import { TextArea } from '../../../ui/field/text-field.tsx'
 import { CardForm } from './card-form.tsx'
 import { readLinks, rowFault, undecided, type LinkRow } from './read-links.ts'
 
@@ -39,47 +41,33 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
 
   return (
     <CardForm alias={alias} next="done" trouble={trouble} label={t('signup.finish')} isBegun={rows.length > 0 || text.trim() !== ''}>
-      <div className={lost.length > 0 ? 'wizard-field wrong' : 'wizard-field'}>
-        <label htmlFor="pasted">{t('signup.links')}</label>
-        <textarea
-          id="pasted"
-          name="pasted"
-          rows={4}
-          value={text}
-          dir="ltr"
-          inputMode="url"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          aria-describedby="pasted-hint pasted-lost"
-          aria-invalid={lost.length > 0 || undefined}
-          onChange={({ target }) => setText(target.value)}
-          onPaste={(event) => {
-            const whole = `${event.currentTarget.value} ${event.clipboardData.getData('text/plain')}`
-            if (!whole.includes('.')) return
-            event.preventDefault()
-            take(whole)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            // What was typed before the page woke stands in the field alone.
-            take(event.currentTarget.value)
-          }}
-          onBlur={({ currentTarget }) => take(currentTarget.value)}
-        />
-        <p className="wizard-fault" id="pasted-lost">
-          {lost.length > 0 && (
-            <>
-              <Icon name="circle-alert" />
-              {t('signup.linksUnread', { links: lost.join(', ') })}
-            </>
-          )}
-        </p>
-        <p className="wizard-hint" id="pasted-hint">
-          {t('signup.linksHint')}
-        </p>
-      </div>
+      <TextArea
+        label={t('signup.links')}
+        hint={t('signup.linksHint')}
+        error={lost.length > 0 && t('signup.linksUnread', { links: lost.join(', ') })}
+        name="pasted"
+        rows={4}
+        value={text}
+        dir="ltr"
+        inputMode="url"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+        onPaste={(event) => {
+          const whole = `${event.currentTarget.value} ${event.clipboardData.getData('text/plain')}`
+          if (!whole.includes('.')) return
+          event.preventDefault()
+          take(whole)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          // Reads the field itself: before hydration the state misses what was typed.
+          take(event.currentTarget.value)
+        }}
+        onBlur={({ currentTarget }) => take(currentTarget.value)}
+      />
       <p className="sr-only" role="status">
         {rows.length > 0 && t('signup.linksFound', { count: rows.length })}
       </p>
@@ -93,11 +81,12 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
                 {link.replace(/^https?:\/\/(www\.)?/, '')}
               </span>
               <input type="hidden" name="link" value={link} />
-              <select
+              <SelectField
+                label={t('signup.serviceOf', { link })}
+                isLabelHidden
+                error={fault && t(faultWords[fault], { name: nameOf(service) })}
                 name="service"
                 value={service}
-                aria-label={t('signup.serviceOf', { link })}
-                aria-invalid={fault ? true : undefined}
                 onChange={({ target }) => put(at, Number(target.value))}
               >
                 <option value={undecided}>{t('signup.serviceNone')}</option>
@@ -106,21 +95,18 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
                     {kind.serviceName}
                   </option>
                 ))}
-              </select>
-              <button
-                className="wizard-remove"
+              </SelectField>
+              <IconButton
+                icon="x"
+                label={t('signup.linkRemove', { link })}
                 type="submit"
                 name="leave"
                 value={link}
-                aria-label={t('signup.linkRemove', { link })}
                 onClick={(event) => {
                   event.preventDefault()
                   setRows(rows.filter((row) => row.link !== link))
                 }}
-              >
-                <Icon name="x" />
-              </button>
-              {fault && <small>{t(faultWords[fault], { name: nameOf(service) })}</small>}
+              />
             </li>
           )
         })}

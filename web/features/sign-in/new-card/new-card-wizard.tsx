@@ -5,7 +5,8 @@ import { ownOf } from '#contract/own-of.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { newCardPlace } from '../../../platform/device/new-card-memory.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
 import { AddressStep } from './address-step.tsx'
 import { fieldFault, whyNot } from './alias-words.ts'
 import { cardStepHref, readTyped, type TypedCard } from './typed-card.ts'
@@ -133,10 +134,9 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
     >
       <form ref={form} className="wizard-form" method="post" noValidate onSubmit={(event) => void send(event)}>
         {message && (
-          <p className="wizard-notice" role="alert">
-            <Icon name="circle-alert" />
-            <span>{message}</span>
-          </p>
+          <Banner kind="bad" isLive>
+            {message}
+          </Banner>
         )}
         {/* What the Enter key presses: the first button of a form. */}
         <button className="sr-only" type="submit" tabIndex={-1} aria-hidden="true" />
@@ -147,18 +147,19 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
           names={isAddress ? ['fullName', 'title', 'companyName', 'phoneNumber', 'emailAddress', 'profile'] : ['alias']}
         />
         {isAddress ? (
-          <AddressStep typed={card.alias} state={known} fault={faults['alias'] ?? null} change={(alias) => change({ alias })} />
+          <AddressStep typed={card.alias} state={known} error={faults['alias'] ?? null} change={(alias) => change({ alias })} />
         ) : (
           <YouStep card={card} faults={faults} change={change} />
         )}
         <div className="wizard-acts">
-          <button className="btn large door" type="submit" aria-disabled={isBusy || undefined}>
-            {t(isAddress ? 'signup.next' : isBusy ? 'signup.creating' : 'signup.create')}
-            <Icon name="arrow-right" />
-          </button>
+          <Button kind="primary" size="large" type="submit" isBusy={isBusy} {...(!isAddress && { busyLabel: t('signup.creating') })}>
+            {t(isAddress ? 'signup.next' : 'signup.create')}
+          </Button>
           {!isAddress && (
-            <button
-              className="btn large ghost"
+            <Button
+              kind="ghost"
+              size="large"
+              icon="arrow-left"
               type="submit"
               name="back"
               value="yes"
@@ -167,9 +168,8 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
                 turn('address')
               }}
             >
-              <Icon name="arrow-left" />
               {t('signup.back')}
-            </button>
+            </Button>
           )}
         </div>
       </form>

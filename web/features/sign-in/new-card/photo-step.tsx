@@ -46,7 +46,7 @@ export function PhotoStep({ alias, pictures, trouble, field, show }: Props) {
         {draw('profile', t('signup.photo'))}
         {draw('logo', t('signup.logo'))}
         <noscript>
-          <p className="wizard-hint">{t('signup.noScript')}</p>
+          <p className="ui-field-note">{t('signup.noScript')}</p>
         </noscript>
       </div>
       <CardForm alias={alias} next="look" trouble={trouble} isBegun={shown !== pictures} isBusy={busy.profile || busy.logo}>

@@ -1,6 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { RadioCards } from '../../../ui/field/radio-cards.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
 import type { TypedCard } from './typed-card.ts'
-import { WizardField } from './wizard-field.tsx'
 
 type Props = { card: TypedCard; faults: Record<string, string>; change(changed: Partial<TypedCard>): void }
 
@@ -11,38 +12,35 @@ export function YouStep({ card, faults, change }: Props) {
   const field = (name: Exclude<keyof TypedCard, 'profile'>) => ({
     name,
     value: card[name],
-    fault: faults[name],
+    error: faults[name],
     maxLength: 200,
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
   return (
     <>
-      <fieldset className="wizard-kind">
-        <legend className="sr-only">{t('signup.whose')}</legend>
-        {(['1', '2'] as const).map((profile) => (
-          <label key={profile}>
-            <input type="radio" name="profile" value={profile} checked={card.profile === profile} onChange={() => change({ profile })} />
-            {t(profile === '1' ? 'signup.single' : 'signup.team')}
-          </label>
-        ))}
-      </fieldset>
-      <WizardField
+      <RadioCards
+        label={t('signup.whose')}
+        isLabelHidden
+        name="profile"
+        columns={2}
+        value={card.profile}
+        choices={[
+          { value: '1', label: t('signup.single') },
+          { value: '2', label: t('signup.team') },
+        ]}
+        onChange={(profile) => change({ profile: profile === '2' ? '2' : '1' })}
+      />
+      <TextField
         {...field('fullName')}
         label={t(isTeam ? 'signup.teamName' : 'signup.name')}
         autoComplete={isTeam ? 'organization' : 'name'}
         required
         dir="auto"
       />
-      <WizardField
-        {...field('title')}
-        label={t('signup.title')}
-        hint={t('signup.titleHint')}
-        autoComplete="organization-title"
-        dir="auto"
-      />
-      <WizardField {...field('companyName')} label={t('signup.company')} autoComplete="organization" dir="auto" />
-      <WizardField {...field('phoneNumber')} label={t('signup.phone')} type="tel" inputMode="tel" autoComplete="tel" />
-      <WizardField
+      <TextField {...field('title')} label={t('signup.title')} hint={t('signup.titleHint')} autoComplete="organization-title" dir="auto" />
+      <TextField {...field('companyName')} label={t('signup.company')} autoComplete="organization" dir="auto" />
+      <TextField {...field('phoneNumber')} label={t('signup.phone')} type="tel" inputMode="tel" autoComplete="tel" />
+      <TextField
         {...field('emailAddress')}
         label={t('signup.email')}
         hint={t('signup.emailHint')}
