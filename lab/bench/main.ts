@@ -119,13 +119,14 @@ async function race(
   const turns: Record<'ours' | 'still' | 'bare', Load>[] = []
   const turn = ([url, headers]: Asker) => press(url + path, headers, secondsPerRound)
   for (let round = 0; round < rounds; round++) turns.push({ ours: await turn(ours), still: await turn(still), bare: await turn(bare) })
-  const ratio = (whose: 'ours' | 'bare') =>
-    median(turns.map((all) => all[whose].requestsPerSecond / all.still.requestsPerSecond)).toFixed(2)
-  const perSecond = (whose: 'ours' | 'still') => Math.round(median(turns.map((all) => all[whose].requestsPerSecond))).toLocaleString('en')
-  const slow = (whose: 'ours' | 'still') => median(turns.map((all) => all[whose].slow99Milliseconds ?? Number.NaN)).toFixed(1)
+  type Whose = keyof (typeof turns)[number]
+  const ratio = (read: (load: Load) => number, to: Whose) => median(turns.map((all) => read(all.ours) / read(all[to]))).toFixed(2)
+  const speed = ({ requestsPerSecond }: Load) => requestsPerSecond
+  const slow = ({ slow99Milliseconds }: Load) => slow99Milliseconds ?? Number.NaN
+  const perSecond = Math.round(median(turns.map(({ ours }) => ours.requestsPerSecond))).toLocaleString('en')
   return [
-    `${name}: ratio to ${baseline} / of a bare Node server to it`,
-    `${ratio('ours')} / ${ratio('bare')} (${perSecond('ours')} to ${perSecond('still')} a second, p99 ${slow('ours')} to ${slow('still')} ms)`,
+    `${name}: requests a second, in ratio to a bare Node server / to ${baseline}`,
+    `${ratio(speed, 'bare')} / ${ratio(speed, 'still')} (${perSecond} a second; p99 in ratio ${ratio(slow, 'bare')} / ${ratio(slow, 'still')})`,
   ]
 }
 

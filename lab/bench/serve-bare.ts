@@ -38,7 +38,7 @@ export function bareCommand(directory: string, port: number, answers: Kept[]): s
        const one = kept.get(request.url) ?? kept.get(request.url.split('?')[0])
        if (!one) return response.writeHead(404).end()
        const { bytes, etag, headers } = one
-       if (request.headers['if-none-match'] === etag) response.writeHead(304, ['etag', etag]).end()
+       if (etag && request.headers['if-none-match'] === etag) response.writeHead(304, ['etag', etag]).end()
        else response.writeHead(200, headers).end(bytes)
      }).listen(${port}, '127.0.0.1')`,
   )
