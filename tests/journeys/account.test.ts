@@ -43,7 +43,10 @@ describe('ACCOUNT-2 the dashboard', () => {
     await aContact(house.needs, cards[0]?.id ?? '', {})
     await page.reload()
     expect(await findBarriers(page)).toEqual([])
-    await page.getByRole('link', { name: /1 new contact/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /1 new contact/ })
+      .click()
     await page.waitForURL(`**/${cards[0]?.alias}/my-contacts`)
   })
 })

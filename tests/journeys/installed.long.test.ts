@@ -72,7 +72,7 @@ describe('the installed card', () => {
     const menu = page.getByRole('dialog', { name: 'Account menu' })
     await menu.getByText('Hello, Ada').waitFor()
     expect(await menu.innerText()).toContain(owner.email)
-    for (const name of ['Change photo', 'Open dashboard', 'Inbox', 'My Account', 'Analytics New', 'Logout'])
+    for (const name of ['Change photo', 'Home', 'Edit card', 'Contacts', 'Inbox', 'Subscription', 'My Account', 'Analytics New', 'Logout'])
       expect(await menu.getByRole('link', { name, exact: true }).isVisible(), name).toBe(true)
     expect(await findBarriers(page)).toEqual([])
 

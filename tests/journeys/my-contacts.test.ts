@@ -392,7 +392,7 @@ test('NAV-5 the account menu opens without a script and names who is signed in',
   await page.getByRole('button', { name: 'Account menu' }).first().click()
   const menu = page.getByRole('dialog', { name: 'Account menu' })
   await menu.getByText(owner.owner.email).waitFor()
-  expect(await menu.getByRole('link', { name: 'Change photo' }).getAttribute('href')).toContain('/account/profile-image')
+  expect(await menu.getByRole('link', { name: 'New card' }).getAttribute('href')).toBe('/account/new')
   await menu.getByText('PRO active').waitFor()
   await menu.getByRole('link', { name: 'Logout' }).click()
   await page.waitForURL(`**/${owner.card.alias}/home`)

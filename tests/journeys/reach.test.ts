@@ -230,14 +230,12 @@ describe('what cannot be done without a connection', () => {
   test('nobody is led away to where nothing opens, and a page that could not be loaded comes by itself', async () => {
     await using owner = await anOwner('my-contacts')
     const { page, alias } = owner
-    const to = (name: string) => page.locator('.owner-side').getByRole('link', { name })
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await to('Analytics').click()
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Analytics' }).click()
     await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor()
 
     await owner.goOffline(true)
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await to('Subscription').click()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('complementary').getByRole('link', { name: 'Subscription' }).click()
     await page.getByRole('alert').filter({ hasText: 'This page will open when you’re back online.' }).waitFor({ state: 'attached' })
     expect(new URL(page.url()).pathname).toBe(`/${alias}/analytics`)
 

@@ -170,7 +170,7 @@ describe('SUB-2 how a plan stands', () => {
     await becomes(card, state, { ...facts, ...trialEndsAt })
     await wear((await signedIn(house, card.id)).cookie)
     await open(here(card.alias))
-    const plan = page.locator('.account-menu-plan')
+    const plan = page.locator('.shell-plan')
     expect((await plan.locator('span').textContent())?.trim()).toBe(label)
     const page_ = '/account/subscription'
     const wanted = { update: `${page_}?alias=${card.alias}#update-card`, change: `${page_}?alias=${card.alias}&change_subscription=yes` }

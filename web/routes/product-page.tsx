@@ -37,7 +37,7 @@ export function MessagePage({
 }: {
   art: string
   title: string
-  lead: ReactNode
+  lead?: ReactNode
   children?: ReactNode
   actions?: ReactNode
 }) {
@@ -49,7 +49,7 @@ export function MessagePage({
         <main>
           <img className="art" src={art} width="240" height="180" alt="" />
           <h1>{title}</h1>
-          <p className="lead">{lead}</p>
+          {lead && <p className="lead">{lead}</p>}
           {children}
           {actions && <div className="actions">{actions}</div>}
         </main>

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { isRefused, type Api } from '#contract/api.ts'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
-import { OwnerStyle } from '../../features/account/frame/owner-style.tsx'
+import { ShellStyle } from '../../features/shell/shell-style.tsx'
 import { ClaimDoors, ClaimNothing, ClaimStep } from '../../features/sign-in/new-card/claim-step.tsx'
 import { cardStepHref } from '../../features/sign-in/new-card/typed-card.ts'
 import { WizardFrame } from '../../features/sign-in/new-card/wizard-frame.tsx'
@@ -71,7 +71,7 @@ export default function AccountClaim() {
   return (
     <>
       <SharedIcons />
-      <OwnerStyle />
+      <ShellStyle />
       {!isSignedIn ? (
         <WizardFrame step={null} title={t('signup.claimTitle')} lead={t('signup.claimFirst')}>
           <ClaimDoors returnUrl={returnUrl} />

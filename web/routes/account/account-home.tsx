@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
-import { AccountFrame } from '../../features/account/home/account-frame.tsx'
+import { AccountHomeStyle } from '../../features/account/home/account-home-style.tsx'
 import { Dashboard } from '../../features/account/home/dashboard.tsx'
 import { LeavingBanner } from '../../features/account/home/leaving-banner.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -7,7 +7,10 @@ import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { useTimeZone } from '../../platform/visits/time-zone.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
-import { AccountStyle } from './account-style.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { loadWho } from '../owner/load-who.ts'
+import { AccountShell } from './account-shell.tsx'
+import { loadChosen } from './load-chosen.ts'
 import { loadDashboard } from './load-dashboard.ts'
 import { goesOn } from './load-privacy.ts'
 import { metas } from '../metas.ts'
@@ -21,33 +24,28 @@ export async function loader(args: LoaderFunctionArgs) {
     .get(apiContext)
     .call('privacy.read')
     .catch(() => null)
-  const [tiles, mine] = await Promise.all([loadDashboard(args), privacy])
+  const who = await loadWho(args)
+  const [tiles, mine, open] = await Promise.all([loadDashboard(args), privacy, loadChosen(args, who.cards)])
   const title = `${translateFor(request)('dashboard.cards')} | ${context.get(siteContext).productName}`
-  return { title, account, tiles, leavesOn: mine && goesOn(mine, request) }
+  return { title, account, who, chosen: open?.chosen ?? null, tiles, leavesOn: mine && goesOn(mine, request) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountHome() {
-  const { account, tiles, leavesOn } = useLoaderData<typeof loader>()
+  const { account, who, chosen, tiles, leavesOn } = useLoaderData<typeof loader>()
   const t = useTranslate()
   useTimeZone()
   return (
-    <AccountStyle>
-      <AccountFrame
-        here="cards"
-        title={t('dashboard.cards')}
-        lead={t('dashboard.lead', { email: account.email })}
-        logoutHref={account.logoutHref}
-        isOperator={account.isOperator}
-      >
-        {leavesOn && <LeavingBanner day={leavesOn} />}
-        <Dashboard tiles={tiles} />
-        {tiles.slice(0, watchedMax).map(({ alias }) => (
-          <PlanWatch key={alias} alias={alias} />
-        ))}
-      </AccountFrame>
-    </AccountStyle>
+    <AccountShell who={who} chosen={chosen} here="home" plan={chosen?.plan ?? null}>
+      <AccountHomeStyle />
+      <PageHeader title={t('dashboard.cards')} lead={t('dashboard.lead', { email: account.email })} />
+      {leavesOn && <LeavingBanner day={leavesOn} />}
+      <Dashboard tiles={tiles} />
+      {tiles.slice(0, watchedMax).map(({ alias }) => (
+        <PlanWatch key={alias} alias={alias} />
+      ))}
+    </AccountShell>
   )
 }
 

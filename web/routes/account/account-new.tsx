@@ -11,7 +11,7 @@ import {
 import { blankCard, blankEdited } from '#common/blank-card.ts'
 import type { DraftFields, EditedCard, EditorAnswer } from '#contract/cards/drafts.ts'
 import type { CardPage } from '#contract/pages.ts'
-import { OwnerStyle } from '../../features/account/frame/owner-style.tsx'
+import { ShellStyle } from '../../features/shell/shell-style.tsx'
 import { readPublished } from '../../features/editor/draft/edited.ts'
 import { PreviewPane } from '../../features/preview/preview-pane.tsx'
 import { DoneStep } from '../../features/sign-in/new-card/done-step.tsx'
@@ -63,7 +63,7 @@ export default function AccountNew() {
   return (
     <>
       <SharedIcons />
-      <OwnerStyle />
+      <ShellStyle />
       {page.step === 'begin' ? (
         <NewCardWizard
           account={page.account}

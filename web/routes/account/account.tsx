@@ -12,7 +12,7 @@ import {
 import { pathTo } from '#common/path-to.ts'
 import { isRefused } from '#contract/api.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { AccountFrame } from '../../features/account/home/account-frame.tsx'
+import { AccountHomeStyle } from '../../features/account/home/account-home-style.tsx'
 import { Dashboard } from '../../features/account/home/dashboard.tsx'
 import { LeavingBanner } from '../../features/account/home/leaving-banner.tsx'
 import { SubscriptionPage } from '../../features/account/home/subscription-page.tsx'
@@ -28,9 +28,12 @@ import { apiContext, siteContext } from '../../platform/provided.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import lamp from '../../ui/art/spot-lamp.svg?url'
 import { Snackbar } from '../../ui/snackbar.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useGoingOn } from '../../ui/use-going-on.ts'
 import { fieldOf } from '../admin/tried.ts'
-import { AccountStyle } from './account-style.tsx'
+import { AccountShell } from './account-shell.tsx'
+import { loadChosen } from './load-chosen.ts'
+import { loadWho } from '../owner/load-who.ts'
 import { changeSubscription, planToldOf } from '../owner/change-subscription.ts'
 import { loadPrivacy, privacyHref, toldOf } from './load-privacy.ts'
 import { loadSubscription, type OpenSubscription } from '../owner/load-subscription.ts'
@@ -56,15 +59,22 @@ export async function loader(args: LoaderFunctionArgs) {
     })
     if (!account) return { page: 'passing' as const, title: titled(t('plan.title')), href: plainHref(searchParams.get('alias') ?? '') }
     const told = planToldOf(request, t)
-    return { page: 'subscription' as const, title: titled(t('plan.title')), account, open: await loadSubscription(args, account), told }
+    const open = await loadSubscription(args, account)
+    return { page: 'subscription' as const, title: titled(t('plan.title')), ...(await loadFrame(args)), open, told }
   }
   if (params['*'] === 'privacy') {
     const token = searchParams.get('token')
     if (token) return { page: 'back' as const, title: titled(t('privacy.backTitle')), token }
-    const account = await openAccount(args)
-    return { page: 'privacy' as const, title: titled(t('privacy.title')), account, view: await loadPrivacy(args), told: toldOf(request) }
+    await openAccount(args)
+    const [frame, view] = await Promise.all([loadFrame(args), loadPrivacy(args)])
+    return { page: 'privacy' as const, title: titled(t('privacy.title')), ...frame, view, told: toldOf(request) }
   }
   return data({ page: 'none' as const, title: titled(t('page.myAccount')) }, { status: 404 })
+}
+
+async function loadFrame(args: LoaderFunctionArgs) {
+  const who = await loadWho(args)
+  return { who, chosen: (await loadChosen(args, who.cards))?.chosen ?? null }
 }
 
 /**
@@ -102,37 +112,29 @@ export default function Account() {
     return <MessagePage art={lamp} title={t('noData.title')} lead={t('noData.sentenceBare')} actions={back} />
   }
   if (loaded.page === 'passing') {
-    return (
-      <AccountStyle>
-        <AccountFrame here="subscription" title={t('plan.title')} logoutHref="">
-          <a href={loaded.href}>{t('subscription.goOn')}</a>
-        </AccountFrame>
-      </AccountStyle>
+    const onward = (
+      <a className="btn large wide door" href={loaded.href}>
+        {t('subscription.goOn')}
+      </a>
     )
+    return <MessagePage art={lamp} title={t('plan.title')} actions={onward} />
   }
-  if (loaded.page === 'back') {
-    return (
-      <AccountStyle>
-        <AccountFrame here="privacy" title={t('privacy.backTitle')} logoutHref="">
-          <WayBack token={loaded.token} told={told} />
-        </AccountFrame>
-      </AccountStyle>
-    )
-  }
-  const { logoutHref } = loaded.account
+  if (loaded.page === 'back')
+    return <MessagePage art={lamp} title={t('privacy.backTitle')} actions={<WayBack token={loaded.token} told={told} />} />
+  const { who, chosen } = loaded
   if (loaded.page === 'subscription') {
     return (
-      <AccountStyle>
-        <AccountFrame here="subscription" title={t('plan.title')} lead={t('subscription.lead')} logoutHref={logoutHref}>
-          {loaded.open ? (
-            <Snackbar>
-              <Subscription {...loaded.open} told={answer?.plan ?? loaded.told} sent={answer?.sent ?? null} />
-            </Snackbar>
-          ) : (
-            <Dashboard tiles={[]} />
-          )}
-        </AccountFrame>
-      </AccountStyle>
+      <AccountShell who={who} chosen={chosen} here="subscriptions" hrefOf={plainHref} plan={chosen?.plan ?? null}>
+        <AccountHomeStyle />
+        <PageHeader title={t('plan.title')} lead={t('subscription.lead')} />
+        {loaded.open ? (
+          <Snackbar>
+            <Subscription {...loaded.open} told={answer?.plan ?? loaded.told} sent={answer?.sent ?? null} />
+          </Snackbar>
+        ) : (
+          <Dashboard tiles={[]} />
+        )}
+      </AccountShell>
     )
   }
   const { view } = loaded
@@ -144,11 +146,17 @@ export default function Account() {
     </>
   )
   return (
-    <AccountStyle>
-      <AccountFrame here="privacy" title={t('privacy.title')} lead={lead} logoutHref={logoutHref}>
-        <PrivacyPage view={view} told={told ?? loaded.told} banner={view.goesOn && <LeavingBanner day={view.goesOn} />} />
-      </AccountFrame>
-    </AccountStyle>
+    <AccountShell
+      who={who}
+      chosen={chosen}
+      here="privacy"
+      hrefOf={(card) => `/account/privacy?${new URLSearchParams({ card })}`}
+      plan={chosen?.plan ?? null}
+    >
+      <AccountHomeStyle />
+      <PageHeader title={t('privacy.title')} lead={lead} />
+      <PrivacyPage view={view} told={told ?? loaded.told} banner={view.goesOn && <LeavingBanner day={view.goesOn} />} />
+    </AccountShell>
   )
 }
 

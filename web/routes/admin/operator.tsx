@@ -1,6 +1,6 @@
 import { Outlet, type LoaderFunctionArgs } from 'react-router'
 import { DeskFrame } from '../../features/admin/desk-frame.tsx'
-import { OwnerStyle } from '../../features/account/frame/owner-style.tsx'
+import { ShellStyle } from '../../features/shell/shell-style.tsx'
 import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { openDesk } from './open-desk.ts'
 
@@ -14,7 +14,7 @@ export default function OperatorRoute() {
   return (
     <>
       <SharedIcons />
-      <OwnerStyle />
+      <ShellStyle />
       <DeskFrame>
         <Outlet />
       </DeskFrame>

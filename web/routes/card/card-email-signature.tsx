@@ -2,7 +2,7 @@ import { data, redirect, useLoaderData, type LoaderFunctionArgs, type MetaFuncti
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { editHref } from '../../features/editor/sections.ts'
-import { OwnerStyle } from '../../features/account/frame/owner-style.tsx'
+import { ShellStyle } from '../../features/shell/shell-style.tsx'
 import { SignatureFrame } from '../../features/signature/signature-frame.tsx'
 import { SignatureLocked, SignaturePage } from '../../features/signature/signature-page.tsx'
 import { siteContext } from '../../platform/provided.ts'
@@ -37,7 +37,7 @@ export default function EmailSignature() {
     <>
       {import.meta.env.SSR && <AppIdentity alias={alias} />}
       <SharedIcons />
-      <OwnerStyle />
+      <ShellStyle />
       <Snackbar>
         <SignatureFrame backHref={cardHref({ alias }, 'home')} isTeam={isTeam}>
           {view ? <SignaturePage view={view} /> : <SignatureLocked upgradeHref={subscriptionHref(alias)} price={price} />}

@@ -13,6 +13,7 @@ import { isAppAddress } from '../../platform/app/standalone.ts'
 import { EditorBench } from './editor-bench.tsx'
 import { metas } from '../metas.ts'
 import { openEditor } from './open-editor.ts'
+import { loadWho } from '../owner/load-who.ts'
 import { OwnerShell } from '../owner/owner-shell.tsx'
 import { translateFor } from '../translate-for.ts'
 
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!isSection(section)) throw redirect(editHref(alias))
   const open = await openEditor(args)
   const title = [translateFor(args.request)('editor.title'), args.context.get(siteContext).productName].join(' | ')
-  return { ...open, title, isApp: isAppAddress(new URL(args.request.url).search) }
+  return { ...open, who: await loadWho(args), title, isApp: isAppAddress(new URL(args.request.url).search) }
 }
 
 /** Not for another section of the same card: what is edited is in this window. Asked for in place, it is for what the card may do. */
@@ -31,11 +32,11 @@ export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUr
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function Editor() {
-  const { editor, owner, isApp } = useLoaderData<typeof loader>()
+  const { editor, owner, who, isApp } = useLoaderData<typeof loader>()
   const { section = '' } = useParams()
   usePlanWatch(editor.alias, 'kept')
   return (
-    <OwnerShell owner={owner} isApp={isApp} page="edit" isOwners>
+    <OwnerShell owner={owner} who={who} isApp={isApp} page="edit" hrefOf={(alias) => editHref(alias)} isOwners>
       <EditorBench key={editor.id} editor={editor} section={isSection(section) ? section : 'profile'} />
     </OwnerShell>
   )

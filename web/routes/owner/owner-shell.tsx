@@ -1,8 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import ConnectionNotice from '../../features/offline/notice.tsx'
-import type { FramePage } from '../../features/account/frame/frame-owner.ts'
-import { OwnerFrame } from '../../features/account/frame/owner-frame.tsx'
-import { OwnerStyle } from '../../features/account/frame/owner-style.tsx'
+import { Shell } from '../../features/shell/shell.tsx'
+import { useOwnerNav, type OwnerPlace } from '../../features/shell/use-owner-nav.ts'
 import { afterHash } from '../../features/sign-in/after-hash.ts'
 import { useForgetAtSignOut } from '../../features/push/use-forget-at-sign-out.ts'
 import { useInboxCount } from '../../features/push/use-inbox-count.ts'
@@ -17,10 +16,20 @@ import { InstalledContext, useInstalled } from '../../platform/app/use-installed
 import { Snackbar } from '../../ui/snackbar.tsx'
 import { AppIdentity } from '../card/shell/app-identity.tsx'
 import type { Owner } from './open-owner.ts'
+import { whoOf, type Who } from './load-who.ts'
 import { linksOf, planOf } from './owner-links.ts'
 import { useReadyToFail } from '../card/shell/use-ready-to-fail.ts'
 
-type Props = { owner: Owner; isApp: boolean; page: FramePage | null; isOwners: boolean; children: ReactNode }
+type Props = {
+  owner: Owner
+  who: Who
+  isApp: boolean
+  page: OwnerPlace | null
+  /** The same page of another card. */
+  hrefOf: (alias: string) => string
+  isOwners: boolean
+  children: ReactNode
+}
 
 /** What stands around every page of the owner's, and what goes on beside it. */
 export function OwnerShell({ isApp, ...rest }: Props) {
@@ -33,7 +42,7 @@ export function OwnerShell({ isApp, ...rest }: Props) {
   )
 }
 
-function Installation({ owner, page, isOwners, children }: Omit<Props, 'isApp'>) {
+function Installation({ owner, who, page, hrefOf, isOwners, children }: Omit<Props, 'isApp'>) {
   const isInstalled = useInstalled()
   const links = linksOf(owner, useAppHref())
   useOwnersWorker(owner)
@@ -53,16 +62,27 @@ function Installation({ owner, page, isOwners, children }: Omit<Props, 'isApp'>)
   const [seen, setSeen] = useState({ of: owner, ids: new Set<string>() })
   const seenCount = seen.of === owner ? seen.ids.size : 0
   const see = (id: string) => setSeen((now) => ({ of: owner, ids: new Set(now.of === owner ? now.ids : []).add(id) }))
-  const shown = { ...owner, newContacts: Math.max(0, owner.newContacts - seenCount) }
+  const newContacts = Math.max(0, owner.newContacts - seenCount)
+  const nav = useOwnerNav({
+    card: { ...owner, newContacts },
+    here: page,
+    isAdmin: who.isAdmin,
+    hasSeveral: who.cards.length > 1,
+    inboxCount: useInboxCount(owner.alias),
+  })
+  const { alias, email } = owner
+  const shown = whoOf(
+    { ...who, email },
+    { alias, hrefOf, plan: planOf(owner), logoutHref: links.logout, newContacts: { [alias]: newContacts } },
+  )
   return (
     <>
       {import.meta.env.SSR && !owner.off && <AppIdentity alias={owner.alias} />}
-      <OwnerStyle />
       <Snackbar>
         <SeenContacts value={see}>
-          <OwnerFrame owner={shown} plan={planOf(owner)} links={links} page={page} inboxCount={useInboxCount(owner.alias)}>
+          <Shell nav={nav} who={shown}>
             {children}
-          </OwnerFrame>
+          </Shell>
           <ConnectionNotice looks />
           <NewVersionCheck />
         </SeenContacts>

@@ -1,6 +1,7 @@
 import { Link, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { ownerPages, type OwnerPage } from '#contract/pages.ts'
+import { ownerHref, ownerPages, type OwnerPage } from '#contract/pages.ts'
 import { isAppAddress } from '../../platform/app/standalone.ts'
+import { loadWho } from './load-who.ts'
 import { openOwner } from './open-owner.ts'
 import { OwnerShell } from './owner-shell.tsx'
 import { pageMeta } from '../card/shell/page-meta.ts'
@@ -10,7 +11,12 @@ import { priceFor } from './price-for.ts'
 /** What stands around every page of the owner's. */
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)
-  return { owner, price: owner.isActive ? '' : priceFor(args), isApp: isAppAddress(new URL(args.request.url).search) }
+  return {
+    owner,
+    who: await loadWho(args),
+    price: owner.isActive ? '' : priceFor(args),
+    isApp: isAppAddress(new URL(args.request.url).search),
+  }
 }
 
 /** Asked again on the way to another page, after a deed, or when asked to; not for another search on the same page. */
@@ -19,10 +25,17 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod = 'GET' }: Sh
 }
 
 export default function OwnerRoute() {
-  const { owner, price, isApp } = useLoaderData<typeof loader>()
+  const { owner, who, price, isApp } = useLoaderData<typeof loader>()
   const page = pageOf(useMatches().at(-1)?.id ?? '')
   return (
-    <OwnerShell owner={owner} isApp={isApp} page={page} isOwners={page !== null && pageMeta[page].setOwnerMode}>
+    <OwnerShell
+      owner={owner}
+      who={who}
+      isApp={isApp}
+      page={page}
+      hrefOf={(alias) => ownerHref(alias, page ?? 'myContacts')}
+      isOwners={page !== null && pageMeta[page].setOwnerMode}
+    >
       {owner.off && (
         <p className="owner-off">
           {owner.off.line} {owner.off.act && <Link to={owner.off.href}>{owner.off.act}</Link>}

@@ -5,7 +5,6 @@ export const accountPaths: Record<AccountIconOnly, string> = {
   'arrow-down': 'M12 5v14M0 0m19 12-7 7-7-7',
   bold: 'M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8',
   'chevron-up': 'M0 0m18 15-6-6-6 6',
-  'chevrons-up-down': 'M0 0m7 15 5 5 5-5M0 0m7 9 5-5 5 5',
   'circle-check': 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM0 0m16 9-5.5 5.5L8 12',
   'circle-minus': 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM8 12h8',
   clapperboard:
@@ -24,7 +23,9 @@ export const accountPaths: Record<AccountIconOnly, string> = {
   infinity: 'M6 16c5 0 7-8 12-8a4 4 0 0 1 0 8c-5 0-7-8-12-8a4 4 0 1 0 0 8',
   info: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM12 16v-4M12 8h.01',
   italic: 'M19 4L10 4M14 20L5 20M15 4L9 20',
+  'link-2-off': 'M9 17H7A5 5 0 0 1 7 7M15 7h2a5 5 0 0 1 4 8M8 12L12 12M2 2L22 22',
   list: 'M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13',
+  'maximize-2': 'M15 3h6v6M0 0m21 3-7 7M0 0m3 21 7-7M9 21H3v-6',
   'redo-2': 'M0 0m15 14 5-5-5-5M20 9H9.5A5.5 5.5 0 0 0 4 14.5A5.5 5.5 0 0 0 9.5 20H13',
   send: 'M14.536 21.686a.5.5 0 0 0 .937-.024l6.5-19a.496.496 0 0 0-.635-.635l-19 6.5a.5.5 0 0 0-.024.937l7.93 3.18a2 2 0 0 1 1.112 1.11zM0 0m21.854 2.147-10.94 10.939',
   'thumbs-up':

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { CardSubscription } from '#contract/cards/cards.ts'
-import { firstNameOf, shortCount } from './frame-owner.ts'
 import { planHref, planLink } from './plan-link.ts'
 
 const plan = (said: Partial<CardSubscription>): CardSubscription => ({
@@ -36,12 +35,4 @@ describe('SUB-2 what a plan asks to be done', () => {
     expect(planHref('maren', 'change')).toBe('/account/subscription?alias=maren&change_subscription=yes')
     expect(planHref('maren', 'update')).toBe('/account/subscription?alias=maren#update-card')
   })
-})
-
-test('NAV-5 the greeting says the first name, in any script', () => {
-  expect(['Maren Holloway', ' 山田 太郎', ''].map(firstNameOf)).toEqual(['Maren', '山田', ''])
-})
-
-test('MYC-4 a count that no longer fits says so', () => {
-  expect([3, 99, 100].map(shortCount)).toEqual(['3', '99', '99+'])
 })

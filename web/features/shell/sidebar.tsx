@@ -1,0 +1,78 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useSite } from '../../platform/use-site.ts'
+import mark from '../../ui/art/mark.svg?url'
+import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
+import { Count } from '../../ui/status/badge.tsx'
+import { ShellLink } from './shell-link.tsx'
+import type { ShellEntry, ShellNav, ShellWho } from './shell-view.ts'
+import { WhoButton } from './switcher.tsx'
+
+/** The list of pages. On a phone it is the sheet behind More. */
+export function Sidebar({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
+  const t = useTranslate()
+  const inDock = new Set(nav.dock.map(({ href }) => href))
+  return (
+    <aside className="shell-side" id="menu" popover="auto" aria-label={t('nav.menu')}>
+      <Brand href={nav.homeHref} />
+      <div className="shell-sheet-head">
+        {who && <WhoButton who={who} isInSheet />}
+        <button className="tool" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={t('close')}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <nav className="shell-nav" aria-label={t('nav.menu')}>
+        {nav.groups.map(({ label, entries }, at) => (
+          <div key={label ?? at} className={at === 0 ? 'shell-tiles' : label ? undefined : 'shell-rule'}>
+            {label && <p id={`shell-group-${at}`}>{label}</p>}
+            <ul aria-labelledby={label && `shell-group-${at}`}>
+              {entries.map((entry) => (
+                <li key={entry.href} className={inDock.has(entry.href) ? 'in-dock' : undefined}>
+                  <ShellLink entry={entry}>
+                    <Icon name={entry.icon} />
+                    <span>{entry.label}</span>
+                    <ShellMarks entry={entry} />
+                    {entry.isWayOut && <Icon name="arrow-right" />}
+                  </ShellLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {who && (
+          <ul className="shell-out">
+            <li>
+              <a href={who.logoutHref} data-needs-reach>
+                <Icon name="log-out" />
+                <span>{t('login.logout')}</span>
+              </a>
+            </li>
+          </ul>
+        )}
+      </nav>
+      {who && <WhoButton who={who} />}
+    </aside>
+  )
+}
+
+export function Brand({ href }: { href: string }) {
+  const { productName } = useSite()
+  return (
+    <a className="brand" href={href}>
+      <img src={mark} width="26" height="26" alt="" />
+      {productName}
+    </a>
+  )
+}
+
+/** What stands at the end of an entry: a badge, a number to read, a red dot. */
+export const ShellMarks = ({ entry: { mark: badge, count, alert } }: { entry: ShellEntry }) => (
+  <>
+    {badge}
+    {count && count.of > 0 && <Count {...count} />}
+    {alert && (
+      <i className="shell-alert">
+        <span className="sr-only">{alert}</span>
+      </i>
+    )}
+  </>
+)

@@ -1,0 +1,94 @@
+import { cardHref, ownerHref, sideHref, type OwnerPage } from '#contract/pages.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useAppHref } from '../../platform/app/use-app-address.ts'
+import type { ShellEntry, ShellNav } from './shell-view.ts'
+
+export type OwnerPlace = OwnerPage | 'home' | 'edit' | 'emailSignature' | 'privacy'
+
+type Options = {
+  card: { alias: string; experiments: readonly string[]; newContacts: number } | null
+  here: OwnerPlace | null
+  isAdmin: boolean
+  /** With several cards, Home is asked for the chosen one. */
+  hasSeveral: boolean
+  /** Unread notices on this device; null until a script has counted. */
+  inboxCount: number | null
+  /** Where the owner's pages wear other styles: their links load a new document. */
+  isApart?: boolean
+}
+
+export const homeHref = (alias: string | null, hasSeveral: boolean) =>
+  alias && hasSeveral ? `/account?${new URLSearchParams({ card: alias })}` : '/account'
+
+/** Every page of an owner, about the chosen card. */
+export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, isApart = false }: Options): ShellNav {
+  const t = useTranslate()
+  const appHref = useAppHref()
+  const way = (at: OwnerPlace | null, entry: ShellEntry): ShellEntry => ({
+    isElsewhere: at !== here,
+    isHere: at === here && at !== null,
+    ...entry,
+  })
+  const home = way('home', { icon: 'house', label: t('menu.home'), href: homeHref(card?.alias ?? null, hasSeveral) })
+  const admin = { entries: [{ icon: 'shield' as const, label: t('shell.admin'), href: '/operator', isElsewhere: true, isWayOut: true }] }
+  if (!card) {
+    const privacy = way('privacy', { icon: 'key-round', label: t('privacy.title'), href: '/account/privacy' })
+    const first = way(null, { icon: 'plus', label: t('dashboard.newCard'), href: '/account/new' })
+    return {
+      homeHref: home.href,
+      groups: [{ entries: [home, first] }, { entries: [privacy] }, ...(isAdmin ? [admin] : [])],
+      dock: [home, first],
+    }
+  }
+  const { alias, experiments, newContacts } = card
+  const own = (page: OwnerPage, entry: Omit<ShellEntry, 'href'>): ShellEntry =>
+    way(page, { ...entry, href: isApart ? appHref(ownerHref(alias, page)) : ownerHref(alias, page), isElsewhere: isApart })
+  const myCard = appHref(cardHref({ alias }, 'home'))
+  const contacts = own('myContacts', {
+    icon: 'users',
+    label: t('owner.contacts'),
+    count: { of: newContacts, label: t('owner.newContacts', { count: newContacts }), kind: 'door' },
+  })
+  const analytics = own('analytics', { icon: 'chart-no-axes-column', label: t('analytics.title') })
+  const inbox = experiments.includes('NotificationsSubscribe')
+    ? [
+        own('myNotifications', {
+          icon: 'bell',
+          label: t('inbox.title'),
+          count: { of: inboxCount ?? 0, label: t('inbox.newCount', { count: inboxCount ?? 0 }) },
+        }),
+      ]
+    : []
+  return {
+    homeHref: home.href,
+    groups: [
+      {
+        entries: [
+          home,
+          way(null, { icon: 'id-card', label: t('owner.myCard'), href: myCard }),
+          way('edit', { icon: 'palette', label: t('owner.editCard'), href: `/account/edit/${alias}` }),
+          contacts,
+          analytics,
+          ...inbox,
+        ],
+      },
+      {
+        label: t('owner.settings'),
+        entries: [
+          own('subscriptions', { icon: 'credit-card', label: t('plan.title') }),
+          way('emailSignature', { icon: 'pen-line', label: t('page.emailSignature'), href: sideHref(alias, 'emailSignature') }),
+          way(null, { icon: 'smartphone', label: t('page.install'), href: sideHref(alias, 'install') }),
+          own('myAccount', { icon: 'circle-user-round', label: t('page.myAccount') }),
+        ],
+      },
+      ...(isAdmin ? [admin] : []),
+    ],
+    dock: [
+      home,
+      contacts,
+      { icon: 'share-2', label: t('nav.share'), href: `${myCard}#share`, isElsewhere: true, isAccent: true },
+      analytics,
+    ],
+    tools: inbox,
+  }
+}
