@@ -42,10 +42,12 @@ describe.each(['maren', 'julian', 'priya', 'oyelaran'])('the first view of %s', 
     touched = await fetched(other)
   })
 
-  test('needs at most 110 KB of fonts', () => {
+  // Salon sets its name and its numbers in the serif too.
+  test('needs at most 35 KB of fonts, and 50 KB with names in the serif', () => {
     const fonts = looked.files.filter(({ name }) => name.endsWith('.woff2'))
     expect(fonts.length).toBeGreaterThan(0)
-    expect(sum(fonts)).toBeLessThanOrEqual(110 * KB)
+    console.info(`fonts of ${alias}: ${fonts.map(({ name }) => name.split('/').at(-1)).join(', ')}: ${(sum(fonts) / KB).toFixed(1)} KB`)
+    expect(sum(fonts)).toBeLessThanOrEqual((alias === 'julian' ? 50 : 35) * KB)
   })
 
   test('needs at most 8 KB of script as long as nobody touches it, and at most 110 KB to come alive', () => {

@@ -5,7 +5,7 @@ import { buildTheme, layoutColours } from './theme.ts'
 
 export type ThemeCss = { css: string; ground: string }
 
-/** How much narrower the sans face gets on its width axis. */
+/** How much narrower the sans face gets on its width axis, where an email address of so many ems doesn't fit: of 13 it fits every screen. */
 const narrowings = [
   { stretch: '100%', share: 1, emsMax: 13 },
   { stretch: '88%', share: 0.93, emsMax: 17 },
@@ -17,15 +17,25 @@ export function themeCss(card: Card): ThemeCss {
   const layout = layoutOf(card.eCardTheme)
   const theme = buildTheme(card, layoutColours[layout])
   const ems = widthInEms(card.emailAddress)
-  const narrowing = narrowings.find(({ emsMax }) => ems <= emsMax) ?? narrowings[2]
 
   const declarations = {
     ...theme.vars,
     'color-scheme': theme.scheme,
     '--word-em': Math.max(widestWordInEms(card.fullName), 1).toFixed(2),
-    '--email-em': Math.max(ems * narrowing.share, 1).toFixed(2),
-    '--email-stretch': narrowing.stretch,
+    '--email-em': Math.max(ems, 1).toFixed(2),
   }
   const lines = Object.entries(declarations).map(([name, value]) => `${name}:${value}`)
-  return { css: `:root{${lines.join(';')}}`, ground: theme.ground }
+  return { css: `:root{${lines.join(';')}}${narrower(ems, roomFor(card, ems))}`, ground: theme.ground }
+}
+
+/** How wide an address is in the largest size that its layout gives it, with what stands beside it, in ems of the page. */
+const roomFor = (card: Card, ems: number) =>
+  ems * (card.settings['{product}MobileFontSize'] === 'lg' ? 1.1 : 1) * (layoutOf(card.eCardTheme) === 'meridian' ? 1.07 : 1) +
+  (layoutOf(card.eCardTheme) === 'meridian' ? 6 : 0)
+
+/** The narrow widths are a file of their own: they are asked for only where the address would not fit. */
+function narrower(ems: number, room: number): string {
+  const { stretch, share } = narrowings.find(({ emsMax }) => ems <= emsMax) ?? narrowings[2]
+  if (share === 1) return ''
+  return `@container (width<${room.toFixed(1)}em){.email .row-value{--email-em:${(ems * share).toFixed(2)};font-stretch:${stretch}}}`
 }

@@ -3,7 +3,13 @@ declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,
     text: string,
-    options: { targetFormat: 'woff2' | 'truetype'; variationAxes?: Readonly<Record<string, Axis>> },
+    options: {
+      targetFormat: 'woff2' | 'truetype'
+      variationAxes?: Readonly<Record<string, Axis>>
+      keepFeatures?: string[]
+      dropTables?: string[]
+      noHinting?: boolean
+    },
   ): Promise<Uint8Array>
 }
 

@@ -7,32 +7,41 @@ const letters = between(0xc0, 0xd6) + between(0xd8, 0xf6) + between(0xf8, 0xff) 
 const oftenUsed = 'ÀÂÄÇÈÉÊËÎÏÔÖÙÛÜàâäçèéêëîïôöùûüáíóúñÁÍÓÚÑãõßæøåÆØÅŒœ'
 const extended = between(0x100, 0x151) + between(0x154, 0x177) + between(0x179, 0x17f) + 'ȘșȚț'
 
-/** The two typefaces, cut to the letters we need. Newsreader stands at one optical size: names are large, lines are read at arm's length. */
+/** What a tag line or a name in English or French is written with: one file, so that no word is drawn in two steps. */
+const inVoice = between(0x20, 0x5a) + between(0x61, 0x7a) + '\u00a0·–—‘’“”…ÀÉàâçèéêëîïôùûüœ'
+const beside = [...(ascii + punctuation + oftenUsed)].filter((letter) => !inVoice.includes(letter)).join('')
+const mailbox = [...ascii].filter((letter) => /[\w@.+-]/.test(letter)).join('')
+
+const sansFile = 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2'
+const serifFile = 'newsreader/files/newsreader-latin-standard-normal.woff2'
+const italicFile = 'newsreader/files/newsreader-latin-standard-italic.woff2'
+const wide = { wdth: 100 }
+const serif = { opsz: 40, wght: { min: 300, max: 400 } }
+const italic = { opsz: 24, wght: 400 }
+
+/**
+ * The two typefaces, cut to the letters we need. Newsreader stands at one optical size: names are large, lines are read at arm's
+ * length. The width axis is half of Instrument Sans, and only a long email address on a small screen gets narrower: those widths are
+ * a file of their own, of the letters of an address.
+ */
 export const typefaces = [
-  { file: 'sans', from: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2', text: ascii + punctuation + letters },
-  { file: 'sans-ext', from: 'instrument-sans/files/instrument-sans-latin-ext-standard-normal.woff2', text: extended },
-  {
-    file: 'serif',
-    from: 'newsreader/files/newsreader-latin-standard-normal.woff2',
-    text: ascii + punctuation + oftenUsed,
-    axes: { opsz: 40, wght: { min: 300, max: 400 } },
-  },
-  {
-    file: 'serif-ext',
-    from: 'newsreader/files/newsreader-latin-ext-standard-normal.woff2',
-    text: extended,
-    axes: { opsz: 40, wght: { min: 300, max: 400 } },
-  },
-  {
-    file: 'serif-italic',
-    from: 'newsreader/files/newsreader-latin-standard-italic.woff2',
-    text: ascii + punctuation + oftenUsed,
-    axes: { opsz: 24, wght: 400 },
-  },
-  {
-    file: 'serif-italic-ext',
-    from: 'newsreader/files/newsreader-latin-ext-standard-italic.woff2',
-    text: extended,
-    axes: { opsz: 24, wght: 400 },
-  },
+  { file: 'sans', from: sansFile, text: ascii + punctuation + letters, axes: wide },
+  { file: 'sans-ext', from: 'instrument-sans/files/instrument-sans-latin-ext-standard-normal.woff2', text: extended, axes: wide },
+  { file: 'sans-narrow', from: sansFile, text: mailbox, axes: { wght: 500, wdth: { min: 75, max: 88 } } },
+  { file: 'serif', from: serifFile, text: inVoice, axes: serif },
+  { file: 'serif-more', from: serifFile, text: beside, axes: serif },
+  { file: 'serif-ext', from: 'newsreader/files/newsreader-latin-ext-standard-normal.woff2', text: extended, axes: serif },
+  { file: 'serif-italic', from: italicFile, text: inVoice, axes: italic },
+  { file: 'serif-italic-more', from: italicFile, text: beside, axes: italic },
+  { file: 'serif-italic-ext', from: 'newsreader/files/newsreader-latin-ext-standard-italic.woff2', text: extended, axes: italic },
 ] as const
+
+/**
+ * What of each typeface stays beside its letters. GDEF only carries how kerning changes with the weight here, and weighs a quarter
+ * of a file: pairs keep the kerning of the regular weight.
+ */
+export const kept = {
+  keepFeatures: ['kern', 'liga', 'ccmp', 'locl', 'lnum', 'tnum'],
+  dropTables: ['GDEF', 'STAT'],
+  noHinting: true,
+}
