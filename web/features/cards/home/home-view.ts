@@ -41,7 +41,9 @@ export type HomeView = {
   aboutHref: string
 }
 
-export function homeView(open: OpenCard, t: Translate, site: Site): HomeView {
+type Shown = Pick<OpenCard, 'card' | 'services' | 'address'>
+
+export function homeView(open: Shown, t: Translate, site: Site): HomeView {
   const { card, services, address } = open
   const { settings } = card
   const isAtrium = layoutOf(card.eCardTheme) === 'atrium'
@@ -71,7 +73,7 @@ export function homeView(open: OpenCard, t: Translate, site: Site): HomeView {
 }
 
 /** The one solid button. The owner may give it another label and target; a target we can't trust leaves it as it was. */
-function actionOf({ card, address }: OpenCard, t: Translate): Action | null {
+function actionOf({ card, address }: Shown, t: Translate): Action | null {
   const standard: Action | null = has(card.permissions, 'VCard')
     ? { label: t('home.action'), href: cardHref(address, 'vCard'), isDefault: true }
     : null
