@@ -1,5 +1,5 @@
 import { Avatar } from '../../web/ui/list/avatar.tsx'
-import { List, ListRow } from '../../web/ui/list/list.tsx'
+import { List, ListRow, RowIcon } from '../../web/ui/list/list.tsx'
 import { PageLinks } from '../../web/ui/list/page-links.tsx'
 import { Named, Table, type Column } from '../../web/ui/list/table.tsx'
 import { Menu } from '../../web/ui/overlay/menu.tsx'
@@ -41,6 +41,7 @@ export function Lists() {
             end={<time>Jun 10</time>}
             href="/contacts/4"
           />
+          <ListRow lead={<RowIcon name="map-pin" />} title="8 Lantern Street, Port Hadley, ME 04102, USA" note="Address" isWrapped />
         </List>
       </Part>
       <Part title="List row, hover and focus" width="half">

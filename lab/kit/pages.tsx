@@ -100,6 +100,9 @@ export function Pages() {
           <Tag kind="ok" icon="thumbs-up">
             Exceeded
           </Tag>
+          <Tag kind="warn" icon="clock">
+            11 days left
+          </Tag>
           <Tag kind="bad">Not met</Tag>
         </div>
       </Part>

@@ -1,7 +1,14 @@
 import { useId, type ReactNode } from 'react'
 import { FieldNotes, useFieldMarks, type FieldWords } from './field-frame.tsx'
 
-type Choice = { value: string; label: ReactNode; hint?: ReactNode; isDisabled?: boolean }
+type Choice = {
+  value: string
+  label: ReactNode
+  hint?: ReactNode
+  /** Stands at the end, such as a price. */
+  end?: ReactNode
+  isDisabled?: boolean
+}
 type Props = Omit<FieldWords, 'optional'> & {
   name: string
   choices: readonly Choice[]
@@ -26,6 +33,7 @@ export function RadioCards({ name, choices, value, defaultValue, onChange, requi
               <b>{choice.label}</b>
               {choice.hint && <small id={`${hintId}${choice.value}`}>{choice.hint}</small>}
             </span>
+            {choice.end && <span className="ui-radio-end">{choice.end}</span>}
             <input
               type="radio"
               name={name}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import type { AccountIconName } from '../icons/icon-names.ts'
 import { PageLink } from '../page-link.tsx'
 
 /** Rows of one kind. */
@@ -18,10 +20,12 @@ type RowProps = {
   /** Where a click anywhere in the row leads. */
   href?: string
   isNew?: boolean
+  /** Long words wrap instead of ending in an ellipsis. */
+  isWrapped?: boolean
 }
 
-export const ListRow = ({ title, note, lead, end, href, isNew = false }: RowProps) => (
-  <li className={isNew ? 'ui-row new' : 'ui-row'}>
+export const ListRow = ({ title, note, lead, end, href, isNew = false, isWrapped = false }: RowProps) => (
+  <li className={['ui-row', isNew && 'new', isWrapped && 'wrapped'].filter(Boolean).join(' ')}>
     {lead}
     <div>
       <b dir="auto">{href ? <PageLink href={href}>{title}</PageLink> : title}</b>
@@ -29,4 +33,11 @@ export const ListRow = ({ title, note, lead, end, href, isNew = false }: RowProp
     </div>
     {end && <span className="ui-row-end">{end}</span>}
   </li>
+)
+
+/** What leads a row that is about a thing, not a person. */
+export const RowIcon = ({ name }: { name: AccountIconName }) => (
+  <span className="ui-row-icon">
+    <Icon name={name} />
+  </span>
 )

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { AccountIcon as Icon } from '../icons/account-icon.tsx'
 import { PageLink } from '../page-link.tsx'
 
@@ -8,4 +9,14 @@ export const FilterChip = ({ href, label, removeLabel }: { href: string; label: 
     <Icon name="x" />
     <span className="sr-only">{removeLabel}</span>
   </PageLink>
+)
+
+type Props = Omit<ComponentProps<'button'>, 'type' | 'children'> & { label: string; removeLabel: string }
+
+/** A word that is chosen; the button, which submits its form, takes it away. */
+export const RemoveChip = ({ label, removeLabel, ...rest }: Props) => (
+  <button {...rest} className="ui-chip" type="submit" aria-label={removeLabel}>
+    <bdi>{label}</bdi>
+    <Icon name="x" />
+  </button>
 )

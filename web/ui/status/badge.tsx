@@ -13,7 +13,15 @@ export const Badge = ({ kind = 'quiet', icon, children }: { kind?: Kind; icon?: 
 )
 
 /** A word of somebody's own, in their letters. */
-export const Tag = ({ kind = 'quiet', icon, children }: { kind?: 'quiet' | 'ok' | 'bad'; icon?: AccountIconName; children: ReactNode }) => (
+export const Tag = ({
+  kind = 'quiet',
+  icon,
+  children,
+}: {
+  kind?: 'quiet' | 'ok' | 'warn' | 'bad'
+  icon?: AccountIconName
+  children: ReactNode
+}) => (
   <span className={`ui-tag ${kind}`}>
     {icon && <Icon name={icon} />}
     <span dir="auto">{children}</span>

@@ -1,0 +1,100 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import type { AccountIconName } from '../icons/icon-names.ts'
+import { PageLink } from '../page-link.tsx'
+import { RowIcon } from './list.tsx'
+
+/** Rows of one subject, with their title above them. */
+export function Settings({ title, children, ...rest }: Omit<ComponentProps<'section'>, 'title'> & { title?: string }) {
+  const id = useId()
+  return (
+    <section {...rest} className="ui-settings" aria-labelledby={title ? id : undefined}>
+      {title && <h2 id={id}>{title}</h2>}
+      <div className="ui-panel">{children}</div>
+    </section>
+  )
+}
+
+type Words = { icon?: AccountIconName; title: ReactNode; note?: ReactNode }
+
+/** What stands in every row: its icon, its name, and what it does. */
+export const SettingWords = ({ icon, title, note }: Words) => (
+  <>
+    {icon && <RowIcon name={icon} />}
+    <span className="ui-setting-words">
+      <b dir="auto">{title}</b>
+      {note && <small>{note}</small>}
+    </span>
+  </>
+)
+
+/** One thing to decide; `children` are its controls. */
+export const SettingRow = ({ children, ...words }: Words & { children?: ReactNode }) => (
+  <div className="ui-setting">
+    <SettingWords {...words} />
+    {children}
+  </div>
+)
+
+type LinkProps = Words & Omit<ComponentProps<typeof PageLink>, 'title' | 'children'> & { isDocument?: boolean; isDanger?: boolean }
+
+/** The whole row leads to another page. */
+export function SettingLink({ icon, title, note, isDocument = false, isDanger = false, ...rest }: LinkProps) {
+  const Anchor = isDocument ? 'a' : PageLink
+  return (
+    <Anchor {...rest} className={isDanger ? 'ui-setting danger' : 'ui-setting'}>
+      <SettingWords {...(icon && { icon })} title={title} note={note} />
+      {!isDanger && <Icon name="chevron-right" />}
+    </Anchor>
+  )
+}
+
+type ButtonProps = Words &
+  Omit<ComponentProps<'button'>, 'title' | 'type' | 'children'> & { type?: 'button' | 'submit'; isDanger?: boolean }
+
+/** The whole row acts. */
+export const SettingButton = ({ icon, title, note, type, isDanger = false, ...rest }: ButtonProps) => (
+  <button {...rest} className={isDanger ? 'ui-setting danger' : 'ui-setting'} type={type === 'submit' ? 'submit' : 'button'}>
+    <SettingWords {...(icon && { icon })} title={title} note={note} />
+  </button>
+)
+
+type SwitchProps = Words & {
+  title: string
+  intent: string
+  isOn: boolean
+  /** Not for this plan. */
+  isLocked?: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** On or off, the whole row through. A form of one button, so that it works before any script. */
+export function SettingSwitch({ icon, title, note, intent, isOn, isLocked = false, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(!isOn)
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <button
+        className="ui-setting"
+        type="submit"
+        role="switch"
+        aria-checked={isOn}
+        aria-label={title}
+        aria-describedby={note ? id : undefined}
+        name="value"
+        value={isOn ? 'off' : 'on'}
+        disabled={isLocked}
+      >
+        <SettingWords {...(icon && { icon })} title={title} note={note && <span id={id}>{note}</span>} />
+        {isLocked && <Icon name="key-round" />}
+        <i className="ui-knob" aria-hidden="true" />
+      </button>
+    </form>
+  )
+}
