@@ -338,7 +338,7 @@ describe('MYC-3 a contact', () => {
     await sheet(page).getByText('Label', { exact: true }).click()
     await page.getByRole('textbox', { name: 'New label' }).fill('Trades')
     await page.getByRole('button', { name: 'Save labels' }).click()
-    await sheet(page).locator('.tag', { hasText: 'Trades' }).waitFor()
+    await sheet(page).locator('.ui-tag', { hasText: 'Trades' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Trades' }).click()
     await expect.poll(() => rows(page).count(), patient).toBe(1)

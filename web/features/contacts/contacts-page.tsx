@@ -6,7 +6,10 @@ import type { ConnectedClient } from '#contract/contacts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSeenContacts } from '../../platform/device/seen-contacts.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { KitStyle } from '../../ui/kit-style.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { ContactRows } from './list/contact-rows.tsx'
@@ -19,11 +22,10 @@ import { ContactsTools } from './list/contacts-tools.tsx'
 import type { ContactsView, Refusal, Told } from './contacts-view.ts'
 import list from './contacts.css?inline'
 import listHref from './contacts.css?url'
-import { nameOf } from './sheet/initials.tsx'
+import { Badge } from '../../ui/status/badge.tsx'
+import { nameOf } from './sheet/name-of.ts'
 import { NewContact } from './new/new-contact.tsx'
 import { faultsIn, newContactInput } from './new/new-contact-input.ts'
-import form from './new/new-contact.css?inline'
-import formHref from './new/new-contact.css?url'
 import { NoContact, OpenedContact } from './sheet/opened-contact.tsx'
 import { allTags, readTags } from './sheet/tags.ts'
 import { ToTop } from './list/to-top.tsx'
@@ -116,14 +118,14 @@ export function ContactsPage({ view, language, told, refused }: Props) {
           <ContactsTools alias={alias} wanted={wanted} reload={() => void reload()} />
         </div>
         {told && (
-          <p className={told.isBad ? 'contacts-told bad' : 'contacts-told'} role={told.isBad ? 'alert' : 'status'}>
+          <Banner kind={told.isBad ? 'bad' : 'ok'} isLive>
             {told.text}
-          </p>
+          </Banner>
         )}
         {shared && (
-          <p className="contacts-told" role="status">
+          <Banner kind="ok" isLive>
             {t('contacts.sharedHere')}
-          </p>
+          </Banner>
         )}
         <ContactsSearch
           alias={alias}
@@ -137,7 +139,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
         </p>
         {heldCount > 0 && (
           <p className="contacts-note">
-            <span className="badge held">{t('contacts.held')}</span>
+            <Badge kind="warn">{t('contacts.held')}</Badge>
             {t('contacts.heldCount', { count: heldCount })}
           </p>
         )}
@@ -182,13 +184,13 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   )
 }
 
-/** The list, the sheet over it, and the form in the sheet. */
+/** The list, and the sheet over it. */
 function ContactsStyle() {
   return (
     <>
+      <KitStyle />
       <PageStyle name="contacts" css={import.meta.env.SSR ? list : ''} href={listHref} weight="part" />
       <PageStyle name="contact-sheet" css={import.meta.env.SSR ? sheet : ''} href={sheetHref} weight="part" />
-      <PageStyle name="new-contact" css={import.meta.env.SSR ? form : ''} href={formHref} weight="part" />
     </>
   )
 }
@@ -198,15 +200,18 @@ function UpgradePanel({ hiddenCount, href, price }: { hiddenCount: number; href:
   const t = useTranslate()
   const seen = freeContactCount
   return (
-    <section className="upgrade" aria-label={t('restricted.upgrade')}>
-      <Icon name="key-round" />
-      <div>
-        <p>{hiddenCount > 0 ? t('contacts.upgrade', { seen, count: hiddenCount }) : t('contacts.upgradeBare', { seen })}</p>
-        <p className="upgrade-price">{t('restricted.price', { price })}</p>
-        <a className="btn brass" href={href}>
-          {t('restricted.upgrade')}
-        </a>
-      </div>
+    <section aria-label={t('restricted.upgrade')}>
+      <Banner
+        kind="brass"
+        title={hiddenCount > 0 ? t('contacts.upgrade', { seen, count: hiddenCount }) : t('contacts.upgradeBare', { seen })}
+        action={
+          <ButtonLink kind="brass" href={href}>
+            {t('restricted.upgrade')}
+          </ButtonLink>
+        }
+      >
+        {t('restricted.price', { price })}
+      </Banner>
     </section>
   )
 }

@@ -5,7 +5,6 @@ import { readNotes, withNote } from './sheet/owner-notes.ts'
 import { dialled, mailHref, placeOf } from './list/place.ts'
 import { searchLink, searchPlaces } from './sheet/search-links.ts'
 import { allTags, chosenTags, readTags } from './sheet/tags.ts'
-import { tintOf, tints } from './sheet/initials.tsx'
 import { whenOf } from './list/when.ts'
 
 describe('MYC-1 the day of a contact', () => {
@@ -30,12 +29,6 @@ describe('MYC-1 the day of a contact', () => {
     expect(whenOf('2025-06-12T13:00:00Z', reader).date).toBe('Jun 12, 2025')
     expect(whenOf('2026-06-12T13:00:00Z', { ...reader, language: 'fr-FR' }).date).toBe('12 juin')
   })
-})
-
-test('MYC-1 a name always wears the same of five tints', () => {
-  expect(tintOf('Tobias Wren')).toBe(tintOf('Tobias Wren'))
-  expect(tints).toContain(tintOf(''))
-  expect(new Set(['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida', 'Jo'].map(tintOf)).size).toBeGreaterThan(2)
 })
 
 describe('MYC-3 find and connect', () => {

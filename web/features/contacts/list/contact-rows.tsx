@@ -4,10 +4,13 @@ import { contactsPageSize } from '#contract/constants.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { Avatar } from '../../../ui/list/avatar.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { Badge, Tag } from '../../../ui/status/badge.tsx'
 import type { ContactList } from './contact-list.ts'
 import { contactsHref } from '../contacts-href.ts'
 import { ContactDay } from './contact-day.tsx'
-import { Initials, nameOf } from '../sheet/initials.tsx'
+import { nameOf } from '../sheet/name-of.ts'
 import { readTags } from '../sheet/tags.ts'
 
 type Props = { alias: string; list: ContactList; more(): void }
@@ -26,7 +29,7 @@ export function ContactRows({ alias, list, more }: Props) {
   })
 
   return (
-    <div className="contacts-panel">
+    <div className="ui-panel">
       <p className="contacts-columns" aria-hidden="true">
         <span>{t('contacts.name')}</span>
         <span>{t('home.email')}</span>
@@ -38,13 +41,8 @@ export function ContactRows({ alias, list, more }: Props) {
         {list.rows.map((contact) => (
           <ContactRow key={contact.id} contact={contact} href={contactsHref(alias, list.of, { contact: contact.id })} />
         ))}
-        {(list.state === 'adding' || (list.state === 'searching' && list.rows.length === 0)) && (
-          <>
-            <WaitingRow />
-            <WaitingRow />
-          </>
-        )}
       </ul>
+      {(list.state === 'adding' || (list.state === 'searching' && list.rows.length === 0)) && <Skeleton rows={2} />}
       {hasMore && (
         <a
           ref={end}
@@ -75,13 +73,13 @@ function ContactRow({ contact, href }: { contact: ConnectedClient; href: string 
         state={{ isOpened: true }}
         preventScrollReset
       >
-        <Initials contact={contact} />
+        <Avatar name={nameOf(contact)} size={48} />
         <span className="contact-name">
           <b dir="auto">{nameOf(contact)}</b>
-          {!viewed && <span className="badge new">{t('inbox.new')}</span>}
+          {!viewed && <Badge kind="door">{t('inbox.new')}</Badge>}
           {isHeld && (
-            <span className="badge held" title={t('contacts.heldWhy')}>
-              {t('contacts.held')}
+            <span title={t('contacts.heldWhy')}>
+              <Badge kind="warn">{t('contacts.held')}</Badge>
             </span>
           )}
         </span>
@@ -91,9 +89,7 @@ function ContactRow({ contact, href }: { contact: ConnectedClient; href: string 
         </span>
         <span className="contact-tags">
           {readTags(tags).map((tag) => (
-            <span key={tag} className="tag" dir="auto">
-              {tag}
-            </span>
+            <Tag key={tag}>{tag}</Tag>
           ))}
         </span>
         <span className="contact-date">
@@ -101,17 +97,6 @@ function ContactRow({ contact, href }: { contact: ConnectedClient; href: string 
           <Icon name="chevron-right" />
         </span>
       </Link>
-    </li>
-  )
-}
-
-/** A row that is on its way. */
-function WaitingRow() {
-  return (
-    <li className="contact-row waiting" aria-hidden="true">
-      <span className="initials" />
-      <span className="contact-name" />
-      <span className="contact-mail" />
     </li>
   )
 }

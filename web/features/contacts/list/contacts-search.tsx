@@ -3,7 +3,9 @@ import { Link, useNavigate } from 'react-router'
 import { focusReturnMs, searchDebounceMs } from '#contract/constants.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { SearchField } from '../../../ui/field/search-field.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
 import { contactsHref } from '../contacts-href.ts'
 import type { Wanted } from '../contacts-view.ts'
 import { areSomeUnshown, labelListId, shownTags } from '../sheet/tags.ts'
@@ -26,34 +28,29 @@ export function ContactsSearch({ alias, wanted, labels, search }: Props) {
           send()
         }}
       >
-        <Icon name="search" />
-        <input
+        <SearchField
           ref={field}
-          type="search"
+          label={t('contacts.search')}
+          isLabelHidden
           name="q"
-          dir="auto"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
-          aria-label={t('contacts.search')}
           placeholder={t('contacts.search')}
           value={typed}
           onChange={({ currentTarget }) => type(currentTarget.value)}
         />
         {wanted.label && <input type="hidden" name="label" value={wanted.label} />}
         <noscript>
-          <button className="btn outline" type="submit">
-            {t('contacts.searchButton')}
-          </button>
+          <Button type="submit">{t('contacts.searchButton')}</Button>
         </noscript>
       </form>
       {labels.length > 0 && (
-        <nav className="contacts-labels" aria-label={t('contacts.labels')}>
+        <nav className="ui-chips contacts-labels" aria-label={t('contacts.labels')}>
           <ul>
             {['', ...shownTags(labels, wanted.label ? [wanted.label] : [])].map((label) => (
               <li key={label}>
                 <Link
-                  className="filter"
                   to={contactsHref(alias, { q: wanted.q, label })}
                   aria-current={wanted.label === label ? 'true' : undefined}
                   dir="auto"
@@ -87,28 +84,24 @@ function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: r
       }}
     >
       {q && <input type="hidden" name="q" value={q} />}
-      <label className="contact-field">
-        {t('contacts.labelFind', { count: labels.length })}
-        <input
-          type="search"
-          name="label"
-          list={labelListId}
-          maxLength={60}
-          dir="auto"
-          autoComplete="off"
-          enterKeyHint="search"
-          onChange={({ currentTarget: { value }, nativeEvent }) => isChosen(nativeEvent) && labels.includes(value) && choose(value)}
-        />
-      </label>
+      <TextField
+        label={t('contacts.labelFind', { count: labels.length })}
+        type="search"
+        name="label"
+        list={labelListId}
+        maxLength={60}
+        dir="auto"
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={({ currentTarget: { value }, nativeEvent }) => isChosen(nativeEvent) && labels.includes(value) && choose(value)}
+      />
       <datalist id={labelListId}>
         {labels.map((label) => (
           <option key={label}>{label}</option>
         ))}
       </datalist>
       <noscript>
-        <button className="btn outline" type="submit">
-          {t('contacts.searchButton')}
-        </button>
+        <Button type="submit">{t('contacts.searchButton')}</Button>
       </noscript>
     </form>
   )

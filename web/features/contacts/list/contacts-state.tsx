@@ -1,22 +1,20 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useBack, useReach } from '../../../platform/connection/use-reach.ts'
 import spot from '../../../ui/art/spot-mailbox.svg?url'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import type { Wanted } from '../contacts-view.ts'
 
 export function NoContacts({ of: { q, label } }: { of: Wanted }) {
   const t = useTranslate()
-  if (q || label) return <p className="contacts-none">{t(q ? 'contacts.nobody' : 'contacts.nobodyLabelled')}</p>
-  return (
-    <div className="contacts-empty">
-      <img src={spot} width="240" height="180" alt="" />
-      <p>{t('contacts.empty')}</p>
-      <button className="btn outline" type="button" popoverTarget="new-contact">
-        <Icon name="user-plus" />
-        {t('contacts.add')}
-      </button>
-    </div>
+  if (q || label) return <EmptyState title={t(q ? 'contacts.nobody' : 'contacts.nobodyLabelled')} />
+  const add = (
+    <Button icon="user-plus" popoverTarget="new-contact">
+      {t('contacts.add')}
+    </Button>
   )
+  return <EmptyState art={spot} title={t('contacts.empty')} action={add} />
 }
 
 /** What could not be read can be asked for again, and is by itself once the connection is back; without a script that is the same page. */
@@ -25,13 +23,12 @@ export function ContactsFailed({ href, again }: { href: string; again(): void })
   const reach = useReach()
   useBack(again)
   return (
-    <div className="contacts-failed" role="alert">
-      <Icon name="circle-alert" />
-      <div>
-        <b>{t(reach === 'no-internet' ? 'reach.noInternet' : reach === 'no-data' ? 'reach.noData' : 'failed.title')}</b>
-        <p>{t('failed.sentence')}</p>
-        <a
-          className="btn outline"
+    <Banner
+      kind="bad"
+      isLive
+      title={t(reach === 'no-internet' ? 'reach.noInternet' : reach === 'no-data' ? 'reach.noData' : 'failed.title')}
+      action={
+        <ButtonLink
           href={href}
           onClick={(event) => {
             event.preventDefault()
@@ -39,8 +36,10 @@ export function ContactsFailed({ href, again }: { href: string; again(): void })
           }}
         >
           {t('failed.again')}
-        </a>
-      </div>
-    </div>
+        </ButtonLink>
+      }
+    >
+      {t('failed.sentence')}
+    </Banner>
   )
 }

@@ -1,44 +1,27 @@
-import { useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Menu } from '../../../ui/overlay/menu.tsx'
 import { contactsHref, exportHref } from '../contacts-href.ts'
 import type { Wanted } from '../contacts-view.ts'
 
 /** What can be done with all contacts at once. It opens without script; the files are plain links. */
 export function ContactsTools({ alias, wanted, reload }: { alias: string; wanted: Wanted; reload(): void }) {
   const t = useTranslate()
-  const menu = useRef<HTMLDivElement>(null)
-  const close = () => menu.current?.hidePopover()
+  const file = (format: 'csv' | 'vcf', label: string) =>
+    ({ label, icon: 'download', href: exportHref(alias, wanted, format), isDocument: true }) as const
   return (
     <div className="contacts-tools">
-      <button className="btn outline" type="button" popoverTarget="new-contact">
-        <Icon name="user-plus" />
+      <Button icon="user-plus" popoverTarget="new-contact">
         <span>{t('contacts.add')}</span>
-      </button>
-      <button className="tool outline" type="button" popoverTarget="contacts-more" aria-label={t('account.more')}>
-        <Icon name="ellipsis" />
-      </button>
-      <div ref={menu} className="contacts-more" id="contacts-more" popover="auto" role="dialog" aria-label={t('account.more')}>
-        <a href={exportHref(alias, wanted, 'csv')} onClick={close}>
-          <Icon name="download" />
-          {t('contacts.exportCsv')}
-        </a>
-        <a href={exportHref(alias, wanted, 'vcf')} onClick={close}>
-          <Icon name="download" />
-          {t('contacts.exportVcf')}
-        </a>
-        <a
-          href={contactsHref(alias, { q: '', label: '' })}
-          onClick={(event) => {
-            event.preventDefault()
-            close()
-            reload()
-          }}
-        >
-          <Icon name="refresh-cw" />
-          {t('account.reload')}
-        </a>
-      </div>
+      </Button>
+      <Menu
+        label={t('account.more')}
+        look={{ icon: 'ellipsis' }}
+        groups={[
+          [file('csv', t('contacts.exportCsv')), file('vcf', t('contacts.exportVcf'))],
+          [{ label: t('account.reload'), icon: 'refresh-cw', href: contactsHref(alias, { q: '', label: '' }), instead: reload }],
+        ]}
+      />
     </div>
   )
 }

@@ -2,7 +2,11 @@ import { useEffect, useId, useRef, useState, type FormEvent, type HTMLInputTypeA
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
-import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { Button, SummaryButton } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { CheckChips } from '../../../ui/field/check-chips.tsx'
+import { TextArea, TextField } from '../../../ui/field/text-field.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import type { Refusal } from '../contacts-view.ts'
 import { areSomeUnshown, labelListId, shownTags } from '../sheet/tags.ts'
@@ -18,19 +22,20 @@ type Props = {
   send(form: FormData): Promise<Omit<Refusal, 'typed'> | null>
 }
 
-const first: readonly (Omit<FieldProps, 'label' | 'fault' | 'typed'> & { label: MessageKey })[] = [
-  { name: 'name', label: 'contacts.firstName', autoComplete: 'off', required: true },
-  { name: 'lastName', label: 'contacts.lastName', autoComplete: 'off' },
-  { name: 'phoneNumber', label: 'contacts.phone', type: 'tel', autoComplete: 'off' },
-  { name: 'emailAddress', label: 'home.email', type: 'email', autoComplete: 'off' },
+type Field = { name: string; label: MessageKey; type?: HTMLInputTypeAttribute; required?: boolean }
+const first: readonly Field[] = [
+  { name: 'name', label: 'contacts.firstName', required: true },
+  { name: 'lastName', label: 'contacts.lastName' },
+  { name: 'phoneNumber', label: 'contacts.phone', type: 'tel' },
+  { name: 'emailAddress', label: 'home.email', type: 'email' },
 ]
 const further: typeof first = [
-  { name: 'companyName', label: 'contacts.company', autoComplete: 'off' },
-  { name: 'title', label: 'contacts.jobTitle', autoComplete: 'off' },
-  { name: 'address', label: 'contacts.street', autoComplete: 'off' },
-  { name: 'city', label: 'contacts.city', autoComplete: 'off' },
-  { name: 'state', label: 'contacts.state', autoComplete: 'off' },
-  { name: 'zip', label: 'contacts.zip', autoComplete: 'off' },
+  { name: 'companyName', label: 'contacts.company' },
+  { name: 'title', label: 'contacts.jobTitle' },
+  { name: 'address', label: 'contacts.street' },
+  { name: 'city', label: 'contacts.city' },
+  { name: 'state', label: 'contacts.state' },
+  { name: 'zip', label: 'contacts.zip' },
 ]
 
 /** A contact written down by hand. The sheet opens and the form posts before any script; nothing typed is lost. */
@@ -45,8 +50,9 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
   useEffect(() => {
     if (shared) sheet.current?.showPopover()
   }, [shared])
-  const field = ({ label, ...rest }: (typeof first)[number]) => (
-    <NewContactField key={rest.name} {...rest} label={t(label)} fault={trouble?.faults[rest.name]} typed={given(rest.name)} />
+  const common = (name: string) => ({ name, error: trouble?.faults[name], defaultValue: given(name) })
+  const field = ({ label, name, ...rest }: Field) => (
+    <TextField key={name} {...common(name)} {...rest} label={t(label)} maxLength={200} autoComplete="off" />
   )
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -77,90 +83,39 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
     >
       <div className="panel-head">
         <h2 id={title}>{t('contacts.add')}</h2>
-        <button className="panel-close" type="button" popoverTarget="new-contact" popoverTargetAction="hide" aria-label={t('close')}>
-          <Icon name="x" />
-        </button>
+        <IconButton icon="x" label={t('close')} popoverTarget="new-contact" popoverTargetAction="hide" />
       </div>
       <form method="post" noValidate onSubmit={submit}>
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="submissionId" value={submissionId} />
         {trouble && (
-          <p className="form-trouble" role="alert">
-            <Icon name="circle-alert" />
+          <Banner kind="bad" isLive>
             {trouble.message}
-          </p>
+          </Banner>
         )}
         <div className="fields">{first.map(field)}</div>
         <details open={shared !== null && [...further.map(({ name }) => name), 'notes'].some((name) => shared[name])}>
-          <summary className="btn ghost">
-            <Icon name="plus" />
-            {t('contacts.moreFields')}
-          </summary>
+          <SummaryButton icon="plus">{t('contacts.moreFields')}</SummaryButton>
           <div className="fields">
             {further.map(field)}
-            <NewContactField name="notes" label={t('contacts.notesField')} fault={trouble?.faults['notes']} typed={given('notes')} isLong />
+            <TextArea {...common('notes')} label={t('contacts.notesField')} maxLength={4000} />
           </div>
         </details>
         {labels.length > 0 && (
           <fieldset className="new-contact-tags">
             <legend>{t('contacts.labels')}</legend>
-            {shownTags(labels, []).map((label) => (
-              <label key={label} className="filter" dir="auto">
-                <input type="checkbox" name="tag" value={label} />
-                {label}
-              </label>
-            ))}
+            <CheckChips name="tag" choices={shownTags(labels, []).map((value) => ({ value }))} />
             {areSomeUnshown(labels) && (
-              <label className="contact-field">
-                {t('contacts.labelOther')}
-                <input type="text" name="newTag" list={labelListId} maxLength={60} dir="auto" autoComplete="off" />
-              </label>
+              <TextField label={t('contacts.labelOther')} name="newTag" list={labelListId} maxLength={60} autoComplete="off" />
             )}
           </fieldset>
         )}
         <WhenReached {...needs}>
-          <button className="btn large wide door" type="submit" aria-busy={isBusy} disabled={isBusy}>
+          <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
             {t('contacts.save')}
-          </button>
+          </Button>
         </WhenReached>
       </form>
-    </div>
-  )
-}
-
-type FieldProps = {
-  name: string
-  label: string
-  type?: HTMLInputTypeAttribute
-  autoComplete?: string
-  required?: boolean
-  isLong?: boolean
-  fault: string | undefined
-  typed: string
-}
-
-/** A field with its fault beside it. */
-function NewContactField({ name, label, type = 'text', isLong = false, required = false, fault, typed, autoComplete = 'off' }: FieldProps) {
-  const id = useId()
-  const common = {
-    id,
-    name,
-    defaultValue: typed,
-    required,
-    dir: type === 'text' ? 'auto' : 'ltr',
-    'aria-invalid': fault !== undefined,
-    'aria-describedby': fault ? `${id}-fault` : undefined,
-  }
-  return (
-    <div className={isLong ? 'field long' : 'field'}>
-      <label htmlFor={id}>{label}</label>
-      {isLong ? <textarea {...common} maxLength={4000} /> : <input {...common} type={type} maxLength={200} autoComplete={autoComplete} />}
-      {fault && (
-        <p className="fault" id={`${id}-fault`}>
-          <Icon name="circle-alert" />
-          {fault}
-        </p>
-      )}
     </div>
   )
 }

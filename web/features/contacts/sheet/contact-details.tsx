@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { OwnerIconName } from '../../../ui/icons/icon-names.ts'
+import { IconLink } from '../../../ui/button/icon-button.tsx'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
-import { outward } from '../../../ui/safe-link.ts'
+import { List, ListRow, RowIcon } from '../../../ui/list/list.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
-import { nameOf } from './initials.tsx'
+import { nameOf } from './name-of.ts'
 import { dialled, mailHref, mapHref, placeOf } from '../list/place.ts'
 
 /** What a person left of themselves, and what they agreed to when they did. */
@@ -14,37 +13,47 @@ export function ContactDetails({ contact }: { contact: ConnectedClient }) {
   const { phoneNumber, emailAddress, notes, consent } = contact
   const place = placeOf(contact)
   const phone = dialled(phoneNumber)
+  const mail = mailHref(emailAddress)
+  const rows = [
+    phoneNumber && (
+      <ListRow
+        key="phone"
+        lead={<RowIcon name="phone" />}
+        title={<span dir="ltr">{phoneNumber}</span>}
+        note={t('home.mobile')}
+        {...(phone && {
+          href: `tel:${phone}`,
+          end: <IconLink icon="message-circle" label={t('home.textTo', { label: nameOf(contact) })} href={`sms:${phone}`} />,
+        })}
+        isWrapped
+      />
+    ),
+    emailAddress && (
+      <ListRow
+        key="email"
+        lead={<RowIcon name="mail" />}
+        title={emailAddress}
+        note={t('home.email')}
+        {...(mail && { href: mail })}
+        isWrapped
+      />
+    ),
+    place && (
+      <ListRow key="place" lead={<RowIcon name="map-pin" />} title={place} note={t('save.address')} href={mapHref(place)} isWrapped />
+    ),
+    notes && (
+      <ListRow
+        key="notes"
+        lead={<RowIcon name="message-square-text" />}
+        title={notes}
+        note={t('contacts.noteFrom', { name: contact.name || nameOf(contact) })}
+        isWrapped
+      />
+    ),
+  ].filter(Boolean)
   return (
-    <div className="contact-facts">
-      {phoneNumber && (
-        <div className="fact-line">
-          <Fact icon="phone" label={t('home.mobile')} href={phone && `tel:${phone}`}>
-            <span dir="ltr">{phoneNumber}</span>
-          </Fact>
-          {phone && (
-            <a className="tool" href={`sms:${phone}`} aria-label={t('home.textTo', { label: nameOf(contact) })}>
-              <Icon name="message-circle" />
-            </a>
-          )}
-        </div>
-      )}
-      {emailAddress && (
-        <Fact icon="mail" label={t('home.email')} href={mailHref(emailAddress)}>
-          {emailAddress}
-        </Fact>
-      )}
-      {place && (
-        <Fact icon="map-pin" label={t('save.address')} href={mapHref(place)}>
-          <span dir="auto">{place}</span>
-        </Fact>
-      )}
-      {notes && (
-        <Fact icon="message-square-text" label={t('contacts.noteFrom', { name: contact.name || nameOf(contact) })} href={null}>
-          <span className="contact-words" dir="auto">
-            {notes}
-          </span>
-        </Fact>
-      )}
+    <>
+      {rows.length > 0 && <List>{rows}</List>}
       {consent && (
         <details className="contact-consent">
           <summary>
@@ -58,26 +67,6 @@ export function ContactDetails({ contact }: { contact: ConnectedClient }) {
           </p>
         </details>
       )}
-    </div>
-  )
-}
-
-function Fact({ icon, label, href, children }: { icon: OwnerIconName; label: string; href: string | null; children: ReactNode }) {
-  const words = (
-    <>
-      <span className="fact-icon">
-        <Icon name={icon} />
-      </span>
-      <span className="fact-words">
-        <b>{children}</b>
-        <small>{label}</small>
-      </span>
     </>
-  )
-  if (!href) return <div className="fact">{words}</div>
-  return (
-    <a className="fact" href={href} {...(href.startsWith('https:') ? outward : {})}>
-      {words}
-    </a>
   )
 }

@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
-import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { Button, ButtonLink, SummaryButton } from '../../../ui/button/button.tsx'
+import { CheckChips } from '../../../ui/field/check-chips.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
+import { Tag } from '../../../ui/status/badge.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import { areSomeUnshown, chosenTags, labelListId, shownTags } from './tags.ts'
 import { useDeed } from '../use-deed.ts'
@@ -26,24 +29,21 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
   return (
     <div ref={place} className="contact-labels">
       {tags.map((tag) => (
-        <span key={tag} className="tag" dir="auto">
-          <Icon name="tag" />
+        <Tag key={tag} icon="tag">
           {tag}
-        </span>
+        </Tag>
       ))}
       {!keep && (
-        <a className="tag add" href={upgradeHref} data-upgrade="" title={t('contacts.labelsPro')}>
-          <Icon name="key-round" />
+        <ButtonLink size="small" icon="key-round" isDocument href={upgradeHref} data-upgrade="" title={t('contacts.labelsPro')}>
           {t('contacts.label')}
           <span className="sr-only">{t('contacts.labelsPro')}</span>
-        </a>
+        </ButtonLink>
       )}
       {keep && (
         <details ref={more} key={tags.join(',')}>
-          <summary className="tag add">
-            <Icon name="plus" />
+          <SummaryButton kind="line" size="small" icon="plus">
             {t('contacts.label')}
-          </summary>
+          </SummaryButton>
           <form
             method="post"
             onSubmit={async (event) => {
@@ -59,21 +59,19 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
             <input type="hidden" name="id" value={id} />
             <fieldset>
               <legend className="sr-only">{t('contacts.labels')}</legend>
-              {shownTags(labels, tags).map((label) => (
-                <label key={label} className="filter" dir="auto">
-                  <input type="checkbox" name="tag" value={label} defaultChecked={tags.includes(label)} />
-                  {label}
-                </label>
-              ))}
+              <CheckChips name="tag" choices={shownTags(labels, tags).map((value) => ({ value, isChecked: tags.includes(value) }))} />
             </fieldset>
-            <label className="contact-field">
-              {t(isLong ? 'contacts.labelOther' : 'contacts.labelNew')}
-              <input type="text" name="newTag" list={isLong ? labelListId : undefined} maxLength={60} dir="auto" autoComplete="off" />
-            </label>
+            <TextField
+              label={t(isLong ? 'contacts.labelOther' : 'contacts.labelNew')}
+              name="newTag"
+              list={isLong ? labelListId : undefined}
+              maxLength={60}
+              autoComplete="off"
+            />
             <WhenReached {...needs}>
-              <button className="btn outline" type="submit" aria-busy={isBusy} disabled={isBusy}>
+              <Button type="submit" isBusy={isBusy}>
                 {t('contacts.labelsSave')}
-              </button>
+              </Button>
             </WhenReached>
           </form>
         </details>

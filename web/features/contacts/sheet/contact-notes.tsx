@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { readDraft, writeDraft } from '../../../platform/device/session-drafts.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Button, SummaryButton } from '../../../ui/button/button.tsx'
+import { TextArea } from '../../../ui/field/text-field.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
 import { readNotes } from './owner-notes.ts'
@@ -35,10 +36,9 @@ export function ContactNotes({ id, notes, keep }: { id: string; notes: string; k
     <section className="contact-notes" aria-labelledby="contact-notes">
       <h3 id="contact-notes">{t('contacts.notes')}</h3>
       <details ref={more}>
-        <summary className="btn ghost" onClick={() => requestAnimationFrame(() => more.current?.open && box.current?.focus())}>
-          <Icon name="plus" />
+        <SummaryButton size="small" icon="plus" onClick={() => requestAnimationFrame(() => more.current?.open && box.current?.focus())}>
           {t('contacts.noteAdd')}
-        </summary>
+        </SummaryButton>
         <form
           method="post"
           onReset={leave}
@@ -55,25 +55,25 @@ export function ContactNotes({ id, notes, keep }: { id: string; notes: string; k
         >
           <input type="hidden" name="intent" value="note" />
           <input type="hidden" name="id" value={id} />
-          <textarea
+          <TextArea
             ref={box}
+            label={t('contacts.noteField')}
+            isLabelHidden
             name="note"
             maxLength={4000}
             required
             readOnly={isBusy}
-            dir="auto"
-            aria-label={t('contacts.noteField')}
             onChange={({ currentTarget }) => writeDraft(draft, currentTarget.value)}
           />
           <div className="note-acts">
             <WhenReached {...needs}>
-              <button className="btn outline" type="submit" aria-busy={isBusy} disabled={isBusy}>
+              <Button type="submit" isBusy={isBusy}>
                 {t('contacts.noteSave')}
-              </button>
+              </Button>
             </WhenReached>
-            <button className="btn ghost" type="reset">
+            <Button kind="ghost" onClick={({ currentTarget }) => currentTarget.form?.reset()}>
               {t('restricted.cancel')}
-            </button>
+            </Button>
           </div>
         </form>
       </details>

@@ -3,9 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { Link } from 'react-router'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import { IconLink } from '../../../ui/button/icon-button.tsx'
 import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Avatar } from '../../../ui/list/avatar.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
-import { Initials, nameOf } from './initials.tsx'
+import { nameOf } from './name-of.ts'
 import { dialled, mailHref } from '../list/place.ts'
 
 type FrameProps = { id: string; label: string; closeHref: string; close(): void; children: ReactNode }
@@ -35,7 +39,7 @@ export function ContactDialog({ id, label, closeHref, close, children }: FramePr
   return (
     <dialog
       ref={dialog}
-      className="contact-sheet"
+      className="ui-dialog side contact-sheet"
       open
       aria-label={label}
       onCancel={(event) => {
@@ -44,9 +48,9 @@ export function ContactDialog({ id, label, closeHref, close, children }: FramePr
       }}
       onClose={close}
     >
-      <div className="contact-sheet-body">
+      <div className="ui-dialog-page">
         <Link
-          className="tool contact-close"
+          className="ui-icon-button ghost contact-close"
           to={closeHref}
           preventScrollReset
           aria-label={t('close')}
@@ -75,7 +79,7 @@ export function ContactHead({ contact }: { contact: ConnectedClient }) {
   return (
     <>
       <header className="contact-head">
-        <Initials contact={contact} />
+        <Avatar name={name} size={64} />
         <div>
           <h2 dir="auto">{name}</h2>
           {(title || companyName) && <p dir="auto">{[title, companyName].filter(Boolean).join(', ')}</p>}
@@ -85,33 +89,23 @@ export function ContactHead({ contact }: { contact: ConnectedClient }) {
         </div>
       </header>
       {isHeld && (
-        <p className="contact-held">
-          <span className="badge held">{t('contacts.held')}</span> {t('contacts.heldWhy')}
-        </p>
+        <Banner kind="warn" title={t('contacts.held')}>
+          {t('contacts.heldWhy')}
+        </Banner>
       )}
       <div className="contact-acts">
-        <a className="btn door" href={file} download onClick={() => setIsSaved(true)}>
-          <Icon name="user-plus" />
+        <ButtonLink kind="primary" icon="user-plus" isDocument href={file} download onClick={() => setIsSaved(true)}>
           {t('contacts.addToContacts')}
-        </a>
-        {phone && (
-          <a className="tool outline" href={`tel:${phone}`} aria-label={t('contacts.call', { name })}>
-            <Icon name="phone" />
-          </a>
-        )}
-        {mail && (
-          <a className="tool outline" href={mail} aria-label={t('contacts.mail', { name })}>
-            <Icon name="mail" />
-          </a>
-        )}
+        </ButtonLink>
+        {phone && <IconLink kind="line" icon="phone" label={t('contacts.call', { name })} href={`tel:${phone}`} />}
+        {mail && <IconLink kind="line" icon="mail" label={t('contacts.mail', { name })} href={mail} />}
       </div>
       {isSaved && (
         <div className="contact-hint" role="status">
           <p>{t('contacts.vcfHint')}</p>
-          <a className="btn outline wide" href={file} download>
-            <Icon name="download" />
+          <ButtonLink isWide icon="download" isDocument href={file} download>
             {t('failed.again')}
-          </a>
+          </ButtonLink>
         </div>
       )}
     </>

@@ -4,9 +4,9 @@ import type { ConnectedClient } from '#contract/contacts.ts'
 import { ownOf } from '#contract/own-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import { Button, SummaryButton } from '../../../ui/button/button.tsx'
 import type { BrandMark } from '../../../ui/icons/icon-names.ts'
 import { Mark } from '../../../ui/icons/icon.tsx'
-import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
 import { outward } from '../../../ui/safe-link.ts'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import { ContactDetails } from './contact-details.tsx'
@@ -15,7 +15,7 @@ import { ContactNotes } from './contact-notes.tsx'
 import { ContactDialog, ContactHead } from './contact-sheet.tsx'
 import type { ContactsView, SearchPlace } from '../contacts-view.ts'
 import { useDeed } from '../use-deed.ts'
-import { nameOf } from './initials.tsx'
+import { nameOf } from './name-of.ts'
 import { withNote } from './owner-notes.ts'
 import { searchLink } from './search-links.ts'
 import { readTags } from './tags.ts'
@@ -89,10 +89,9 @@ function ContactErase({ id, name, erase }: { id: string; name: string; erase(): 
   const needs = useNeedsReach()
   return (
     <details className="contact-erase">
-      <summary className="btn ghost">
-        <Icon name="trash-2" />
+      <SummaryButton kind="danger-line" size="small" icon="trash-2">
         {t('contacts.erase')}
-      </summary>
+      </SummaryButton>
       <form
         method="post"
         onSubmit={(event) => {
@@ -104,9 +103,9 @@ function ContactErase({ id, name, erase }: { id: string; name: string; erase(): 
         <input type="hidden" name="id" value={id} />
         <p>{t('contacts.eraseSure', { name })}</p>
         <WhenReached {...needs}>
-          <button className="btn bad" type="submit" aria-busy={isBusy} disabled={isBusy}>
+          <Button kind="danger" type="submit" isBusy={isBusy}>
             {t('contacts.eraseDo')}
-          </button>
+          </Button>
         </WhenReached>
       </form>
     </details>
@@ -129,7 +128,7 @@ function FindAndConnect({ contact, places }: { contact: ConnectedClient; places:
       <ul>
         {links.map(({ name, href, mark }) => (
           <li key={name}>
-            <a className="tool outline" href={href} {...outward}>
+            <a className="ui-icon-button line" href={href} {...outward}>
               <span className="sr-only">{t('contacts.findOn', { service: name })}</span>
               {mark ? <Mark name={mark} /> : <b aria-hidden="true">in</b>}
             </a>
