@@ -94,8 +94,8 @@ describe('NOTE-1 the inbox', () => {
 })
 
 describe('NOTE-2 notices on this device', () => {
-  const master = (page: Page) => page.getByRole('checkbox', { name: /On this device/ })
-  const topic = (page: Page) => page.getByRole('checkbox', { name: 'General notifications' })
+  const master = (page: Page) => page.getByRole('switch', { name: /On this device/ })
+  const topic = (page: Page) => page.getByRole('switch', { name: 'General notifications' })
 
   test('are turned on, all of them, and each can be turned off; the server keeps it', async () => {
     await using owner = await anOwner()

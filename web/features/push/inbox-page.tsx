@@ -5,8 +5,11 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { countNew, withAgain, withRead, without, type StoredNotification } from '../../platform/push/notifications.ts'
 import { changeNotifications } from '../../platform/push/notifications-store.ts'
 import mailbox from '../../ui/art/spot-mailbox.svg?url'
-import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
-import { PageLink } from '../../ui/page-link.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { SearchField } from '../../ui/field/search-field.tsx'
+import { KitStyle } from '../../ui/kit-style.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { InboxRow } from './inbox-row.tsx'
@@ -43,15 +46,12 @@ export function InboxPage({ alias }: { alias: string }) {
 
   return (
     <div className="inbox">
+      <KitStyle />
       <PageStyle name="inbox" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <div className="inbox-title">
-        <h1>{t('inbox.title')}</h1>
-        {newCount > 0 && (
-          <button className="btn ghost" type="button" onClick={() => read(notices ?? [])}>
-            {t('inbox.readAll')}
-          </button>
-        )}
-      </div>
+      <PageHeader
+        title={t('inbox.title')}
+        actions={newCount > 0 && <Button onClick={() => read(notices ?? [])}>{t('inbox.readAll')}</Button>}
+      />
       <p className="sr-only" role="status">
         {newCount > 0 && t('inbox.newCount', { count: newCount })}
       </p>
@@ -59,17 +59,14 @@ export function InboxPage({ alias }: { alias: string }) {
       {notices?.length === 0 && <Empty alias={alias} />}
       {notices && notices.length > 0 && (
         <>
-          <label className="inbox-search">
-            <span className="sr-only">{t('inbox.search')}</span>
-            <Icon name="search" />
-            <input
-              type="search"
-              value={wanted}
-              placeholder={t('inbox.search')}
-              autoComplete="off"
-              onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-            />
-          </label>
+          <SearchField
+            label={t('inbox.search')}
+            isLabelHidden
+            value={wanted}
+            placeholder={t('inbox.search')}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
           <p className="inbox-none" role="status">
             {found.length === 0 && t('inbox.nothingFound')}
           </p>
@@ -87,10 +84,9 @@ export function InboxPage({ alias }: { alias: string }) {
             ))}
           </ul>
           {found.length > shortListMax && (
-            <a className="btn ghost inbox-top" href="#top">
-              <Icon name="arrow-up" />
+            <ButtonLink kind="ghost" icon="arrow-up" href="#top">
               {t('inbox.toTop')}
-            </a>
+            </ButtonLink>
           )}
         </>
       )}
@@ -114,14 +110,13 @@ function Waiting() {
 function Empty({ alias }: { alias: string }) {
   const t = useTranslate()
   return (
-    <div className="inbox-empty">
-      <img src={mailbox} alt="" width="240" height="200" />
-      <h2>{t('inbox.empty')}</h2>
-      <p>{t('inbox.emptyHow')}</p>
-      <PageLink className="btn ghost" href={ownerHref(alias, 'myAccount')}>
-        {t('inbox.settings')}
-      </PageLink>
-    </div>
+    <EmptyState
+      art={mailbox}
+      title={t('inbox.empty')}
+      action={<ButtonLink href={ownerHref(alias, 'myAccount')}>{t('inbox.settings')}</ButtonLink>}
+    >
+      {t('inbox.emptyHow')}
+    </EmptyState>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useRef, type PointerEvent } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StoredNotification } from '../../platform/push/notifications.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { RowIcon } from '../../ui/list/list.tsx'
 import { noticeMoment, noticeWhen } from './notice-when.ts'
 
 type Props = { notice: StoredNotification; now: number; language: string; open(): void; read(): void; dismiss(): void }
@@ -15,9 +16,7 @@ export function InboxRow({ notice: { status, receivedOn, notification }, now, la
 
   return (
     <li className={isNew ? 'inbox-row unread' : 'inbox-row'} {...slide}>
-      <span className="inbox-icon">
-        <Icon name={topic === 'New_Connected_Client' ? 'user-plus' : 'sparkles'} />
-      </span>
+      <RowIcon name={topic === 'New_Connected_Client' ? 'user-plus' : 'sparkles'} />
       <div className="inbox-text">
         <div className="inbox-head">
           <h2>
@@ -33,14 +32,13 @@ export function InboxRow({ notice: { status, receivedOn, notification }, now, la
         {body && <p dir="auto">{body}</p>}
         <div className="inbox-doors">
           {isNew && (
-            <button className="btn soft" type="button" onClick={read} aria-label={t('inbox.readOf', { title })}>
-              <Icon name="check" />
+            <Button kind="soft" size="small" icon="check" onClick={read} aria-label={t('inbox.readOf', { title })}>
               {t('inbox.read')}
-            </button>
+            </Button>
           )}
-          <button className="btn ghost" type="button" onClick={dismiss} aria-label={t('inbox.dismissOf', { title })}>
+          <Button kind="ghost" size="small" onClick={dismiss} aria-label={t('inbox.dismissOf', { title })}>
             {t('inbox.dismiss')}
-          </button>
+          </Button>
         </div>
       </div>
     </li>

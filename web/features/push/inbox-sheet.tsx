@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StoredNotification } from '../../platform/push/notifications.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import { PageLink } from '../../ui/page-link.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { noticeMoment } from './notice-when.ts'
 
 type Props = { alias: string; notice: StoredNotification; language: string; close(): void }
@@ -11,39 +10,28 @@ type Props = { alias: string; notice: StoredNotification; language: string; clos
 /** One notice, in full, with a way to what it is about. */
 export function InboxSheet({ alias, notice: { receivedOn, notification }, language, close }: Props) {
   const t = useTranslate()
-  const sheet = useRef<HTMLDivElement>(null)
   const { title, body, path } = notification
-  useEffect(() => {
-    sheet.current?.showPopover()
-    sheet.current?.querySelector('h2')?.focus({ preventScroll: true })
-  }, [])
-
   return (
-    <div
-      ref={sheet}
-      className="panel sheet inbox-sheet"
-      id="notice"
-      popover="auto"
-      role="dialog"
-      aria-labelledby="notice-title"
-      onToggle={({ newState }) => newState === 'closed' && close()}
+    <Dialog
+      isOpen
+      onClose={close}
+      title={<span dir="auto">{title}</span>}
+      lead={<time dateTime={new Date(receivedOn).toISOString()}>{noticeMoment(receivedOn, language)}</time>}
+      closeLabel={t('close')}
+      actions={
+        isElsewhere(path, alias) && (
+          <ButtonLink kind="primary" href={path}>
+            {t(leadsTo(path, ownerHref(alias, 'myContacts')) ? 'inbox.contact' : 'inbox.look')}
+          </ButtonLink>
+        )
+      }
     >
-      <div className="panel-head">
-        <h2 id="notice-title" tabIndex={-1} dir="auto">
-          {title}
-        </h2>
-        <button className="panel-close" type="button" popoverTarget="notice" popoverTargetAction="hide" aria-label={t('close')}>
-          <Icon name="x" />
-        </button>
-      </div>
-      <time dateTime={new Date(receivedOn).toISOString()}>{noticeMoment(receivedOn, language)}</time>
-      {body && <p dir="auto">{body}</p>}
-      {isElsewhere(path, alias) && (
-        <PageLink className="btn large wide door" href={path}>
-          {t(leadsTo(path, ownerHref(alias, 'myContacts')) ? 'inbox.contact' : 'inbox.look')}
-        </PageLink>
+      {body && (
+        <p className="inbox-body" dir="auto">
+          {body}
+        </p>
       )}
-    </div>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Switch } from '../../ui/field/switch.tsx'
+import { RowIcon } from '../../ui/list/list.tsx'
+import { SettingButton } from '../../ui/list/settings.tsx'
 import { withMaster, withTopic, type Topic, type Wanted } from './topics.ts'
 
 const names = { New_Connected_Client: 'push.topicConnected', General_Notifications: 'push.topicGeneral' } as const satisfies Record<
@@ -16,40 +17,35 @@ export function PushToggles({ wanted, isSaving, change, test }: Props) {
   const device = deviceNamed(navigator.userAgent)
 
   return (
-    <div className={isSaving ? 'push-toggles saving' : 'push-toggles'}>
-      <Toggle isOn={wanted.isOn} turn={(isOn) => change(withMaster(wanted, isOn))}>
-        <span className="push-icon">
-          <Icon name="bell" />
-        </span>
-        <span className="push-name">
-          <b>{t('push.here')}</b>
-          {device && <small>{t('push.hereOn', device)}</small>}
-        </span>
-      </Toggle>
+    <>
+      <div className="ui-setting">
+        <RowIcon name="bell" />
+        <Switch
+          label={t('push.here')}
+          {...(device && { hint: t('push.hereOn', device) })}
+          checked={wanted.isOn}
+          isPending={isSaving}
+          data-needs-reach
+          onChange={({ currentTarget }) => change(withMaster(wanted, currentTarget.checked))}
+        />
+      </div>
       {wanted.isOn && (
         <>
           {wanted.topics.map(({ topic, active }) => (
-            <Toggle key={topic} isOn={active} turn={(isOn) => change(withTopic(wanted, topic, isOn))}>
-              <span className="push-name push-topic">
-                <b>{t(names[topic])}</b>
-              </span>
-            </Toggle>
+            <div key={topic} className="ui-setting">
+              <Switch
+                label={t(names[topic])}
+                checked={active}
+                isPending={isSaving}
+                data-needs-reach
+                onChange={({ currentTarget }) => change(withTopic(wanted, topic, currentTarget.checked))}
+              />
+            </div>
           ))}
-          <button className="push-test" type="button" data-needs-reach onClick={test}>
-            {t('push.test')}
-          </button>
+          <SettingButton title={t('push.test')} data-needs-reach onClick={test} />
         </>
       )}
-    </div>
-  )
-}
-
-function Toggle({ isOn, turn, children }: { isOn: boolean; turn(isOn: boolean): void; children: ReactNode }) {
-  return (
-    <label className="push-row" data-needs-reach>
-      {children}
-      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
-    </label>
+    </>
   )
 }
 

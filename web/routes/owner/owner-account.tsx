@@ -5,7 +5,7 @@ import { languages } from '#contract/languages.ts'
 import { cardHref, ownerHref } from '#contract/pages.ts'
 import { AccountPage } from '../../features/account/settings/account-page.tsx'
 import type { AccountView, Told } from '../../features/account/settings/account-view.ts'
-import { faultOf, readLabels, withLabel, withoutLabel, writeLabels } from '../../features/account/settings/labels.ts'
+import { errorOf, readLabels, withLabel, withoutLabel, writeLabels } from '../../features/account/settings/labels.ts'
 import { captureSettings, isCaptureSetting, languageSetting, readSeconds } from '../../features/account/settings/settings.ts'
 import { successOf } from '../../features/account/settings/success-of.ts'
 import { whyNotKept } from '../../features/account/settings/why-not-kept.ts'
@@ -122,7 +122,7 @@ async function changeAccount(args: ActionFunctionArgs, { alias, cardKey }: Owner
     const labels = await labelsOf(args)
     if (intent === 'label-remove')
       return done(keep('labels', writeLabels(withoutLabel(labels, value))), 'account.labelRemoved', { label: value })
-    const fault = faultOf(value, labels)
+    const fault = errorOf(value, labels)
     return fault ? wrong(fault) : done(keep('labels', writeLabels(withLabel(labels, value))), 'account.labelAdded', { label: value })
   }
   if (intent === 'session-end')

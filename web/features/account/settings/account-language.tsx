@@ -4,9 +4,11 @@ import { languages, languageTable } from '#contract/languages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { keepLanguage } from '../../../platform/language.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { SelectField } from '../../../ui/field/select-field.tsx'
+import { Settings, SettingWords } from '../../../ui/list/settings.tsx'
 import { useSnackbar } from '../../../ui/snackbar.tsx'
 import type { AccountView } from './account-view.ts'
-import { RowWords } from './account-row.tsx'
 import { languageSetting } from './settings.ts'
 import { successOf } from './success-of.ts'
 import { whyNotKept } from './why-not-kept.ts'
@@ -31,9 +33,9 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
   }
 
   return (
-    <section className="rows" aria-label={t('account.language')}>
+    <Settings aria-label={t('account.language')}>
       <form
-        className="row"
+        className="ui-setting"
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
@@ -43,20 +45,18 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
         }}
       >
         <input type="hidden" name="intent" value="language" />
-        <RowWords icon="languages" name={t('account.language')} more={t('account.languageMore')} />
-        <select name="value" aria-label={t('account.language')} defaultValue={language}>
+        <SettingWords icon="languages" title={t('account.language')} note={t('account.languageMore')} />
+        <SelectField label={t('account.language')} isLabelHidden name="value" defaultValue={language}>
           {languages.map((known) => (
             <option key={known} value={known} lang={known}>
               {languageTable[known].name}
             </option>
           ))}
-        </select>
-        <button className="btn small" type="submit">
-          {t('account.languageUse')}
-        </button>
+        </SelectField>
+        <Button type="submit">{t('account.languageUse')}</Button>
       </form>
       <form
-        className="row"
+        className="ui-setting"
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
@@ -65,11 +65,14 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
       >
         <input type="hidden" name="intent" value="default-language" />
         <input type="hidden" name="value" value={language} />
-        <RowWords name={t('account.languageDefault')} more={t('account.languageDefaultMore', { language: languageTable[language].name })} />
-        <button className="btn small" type="submit" aria-busy={isBusy} disabled={isBusy} aria-label={t('account.languageDefault')}>
+        <SettingWords
+          title={t('account.languageDefault')}
+          note={t('account.languageDefaultMore', { language: languageTable[language].name })}
+        />
+        <Button type="submit" isBusy={isBusy} aria-label={t('account.languageDefault')}>
           {t('account.languageSet')}
-        </button>
+        </Button>
       </form>
-    </section>
+    </Settings>
   )
 }

@@ -4,8 +4,13 @@ import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { KitStyle } from '../../../ui/kit-style.tsx'
+import { SettingButton, SettingLink, Settings } from '../../../ui/list/settings.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { Badge } from '../../../ui/status/badge.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import { AccountLanguage } from './account-language.tsx'
 import type { AccountView, Told } from './account-view.ts'
@@ -14,7 +19,6 @@ import { SignInSessions } from './sign-in-sessions.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
 import css from './account-page.css?inline'
 import href from './account-page.css?url'
-import { RowWords } from './account-row.tsx'
 import { planState } from './plan-state.ts'
 
 type Props = { view: AccountView; told: Told | null; notifications: ReactNode }
@@ -25,13 +29,13 @@ export function AccountPage({ view, told, notifications }: Props) {
   const needs = useNeedsReach()
   return (
     <div className="account">
+      <KitStyle />
       <PageStyle name="account-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <h1>{t('page.myAccount')}</h1>
+      <PageHeader title={t('page.myAccount')} />
       {told && (
-        <p className={told.isBad ? 'told bad' : 'told'} role={told.isBad ? 'alert' : 'status'}>
-          <Icon name={told.isBad ? 'circle-alert' : 'check'} />
+        <Banner kind={told.isBad ? 'bad' : 'ok'} isLive>
           {told.text}
-        </p>
+        </Banner>
       )}
       <AccountProfile view={view} />
       {view.hasLanguages && (
@@ -56,7 +60,12 @@ export function AccountPage({ view, told, notifications }: Props) {
   )
 }
 
-const planBadge = { free: 'nav.freePlan', trial: 'plan.trialBadge', open: 'home.pro' } as const
+const planBadge = {
+  free: { kind: 'quiet', label: 'nav.freePlan' },
+  trial: { kind: 'warn', label: 'plan.trialBadge' },
+  open: { kind: 'brass', label: 'home.pro' },
+  bad: { kind: 'bad', label: 'nav.freePlan' },
+} as const
 
 /** Whose account this is. */
 function AccountProfile({ view }: { view: AccountView }) {
@@ -75,10 +84,9 @@ function AccountProfile({ view }: { view: AccountView }) {
         <h2 dir="auto">{cardName}</h2>
         {name && name !== cardName && <p dir="auto">{t('account.signedInAs', { name })}</p>}
         <p className="profile-mail">{email}</p>
-        <span className={`badge ${plan.kind}`}>
-          {plan.kind === 'open' && <Icon name="key-round" />}
-          {plan.kind === 'bad' ? t(plan.label) : t(planBadge[plan.kind])}
-        </span>
+        <Badge kind={planBadge[plan.kind].kind} {...(plan.kind === 'open' && { icon: 'key-round' })}>
+          {plan.kind === 'bad' ? t(plan.label) : t(planBadge[plan.kind].label)}
+        </Badge>
       </div>
     </section>
   )
@@ -99,7 +107,7 @@ function AccountEnd({ logoutHref }: { logoutHref: string }) {
   }
 
   return (
-    <section className="rows" aria-label={t('account.more')}>
+    <Settings aria-label={t('account.more')}>
       {/* Without a script the form asks for this page again, which is the same. */}
       <form
         method="get"
@@ -108,17 +116,23 @@ function AccountEnd({ logoutHref }: { logoutHref: string }) {
           void reload()
         }}
       >
-        <button className="row" type="submit" aria-busy={isBusy} disabled={isBusy}>
-          <RowWords icon="refresh-cw" name={t(isBusy ? 'account.reloading' : 'account.reload')} />
-        </button>
+        <SettingButton
+          icon="refresh-cw"
+          title={t(isBusy ? 'account.reloading' : 'account.reload')}
+          type="submit"
+          aria-busy={isBusy}
+          disabled={isBusy}
+        />
       </form>
-      <a className="row" href="/account/privacy" data-needs-reach>
-        <RowWords icon="key-round" name={t('account.privacy')} more={t('account.privacyMore')} />
-        <Icon name="chevron-right" />
-      </a>
-      <a className="row bad" href={logoutHref} data-needs-reach>
-        <RowWords icon="log-out" name={t('account.logout')} />
-      </a>
-    </section>
+      <SettingLink
+        icon="key-round"
+        title={t('account.privacy')}
+        note={t('account.privacyMore')}
+        isDocument
+        href="/account/privacy"
+        data-needs-reach
+      />
+      <SettingLink icon="log-out" title={t('account.logout')} isDanger isDocument href={logoutHref} data-needs-reach />
+    </Settings>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CardSubscription } from '#contract/cards/cards.ts'
 import { translatorFor } from '../../../i18n/use-translate.ts'
-import { faultOf, readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'
+import { errorOf, readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'
 import { createOptimistic } from './use-setting.ts'
 import { planState } from './plan-state.ts'
 import { readSeconds } from './settings.ts'
@@ -103,12 +103,12 @@ describe('ACC-1 labels', () => {
     ['x'.repeat(61), 'account.labelLong'],
     ['Cârte', null],
   ])('%j is refused as %s', (typed, fault) => {
-    expect(faultOf(typed, ['Carte'])).toBe(fault)
+    expect(errorOf(typed, ['Carte'])).toBe(fault)
   })
 
   test('are no more than twenty', () => {
     expect(
-      faultOf(
+      errorOf(
         'one more',
         Array.from({ length: 20 }, (_, index) => `${index}`),
       ),

@@ -1,9 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { captureDelay } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
+import { Settings, SettingSwitch, SettingWords } from '../../../ui/list/settings.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
 import type { AccountView } from './account-view.ts'
-import { RowWords, SwitchRow } from './account-row.tsx'
 import { LabelEditor } from './label-editor.tsx'
 import { readSeconds } from './settings.ts'
 import { useSetting } from './use-setting.ts'
@@ -11,7 +13,6 @@ import { useSetting } from './use-setting.ts'
 /** The form that asks visitors for their details: whether, where, when, and what is put on whoever answers. */
 export function CaptureSettings({ view }: { view: AccountView }) {
   const t = useTranslate()
-  const title = useId()
   const { capture, mayLabel, hrefs } = view
   const [isOn, setOn] = useSetting('enabled', capture.enabled, view)
   const [isOnDesktop, setOnDesktop] = useSetting('desktopEnabled', capture.desktopEnabled, view)
@@ -19,44 +20,44 @@ export function CaptureSettings({ view }: { view: AccountView }) {
   const when = seconds <= captureDelay.leastSeconds ? t('account.captureAtOnce') : t('account.captureAskMore', { seconds, count: seconds })
 
   return (
-    <section aria-labelledby={title}>
-      <h2 id={title}>{t('account.capture')}</h2>
-      <div className="rows">
-        <SwitchRow
-          icon="hand"
-          name={t('account.captureAsk')}
-          more={when}
-          intent="enabled"
-          isOn={isOn}
-          isLocked={!mayLabel}
-          choose={setOn}
-        />
-        {isOn && (
-          <>
-            <SwitchRow
-              icon="monitor"
-              name={t('account.captureDesktop')}
-              more={t('account.captureDesktopMore')}
-              intent="desktopEnabled"
-              isOn={isOnDesktop}
-              isLocked={!mayLabel}
-              choose={setOnDesktop}
-            />
-            {mayLabel && <CaptureTime seconds={seconds} choose={setSeconds} />}
-            {mayLabel && <LabelEditor view={view} />}
-          </>
-        )}
-        {!mayLabel && (
-          <div className="row upgrade">
-            <p>{t('account.locked')}</p>
-            <a className="btn brass" href={hrefs.upgrade} data-upgrade="">
-              <Icon name="key-round" />
+    <Settings title={t('account.capture')}>
+      <SettingSwitch
+        icon="hand"
+        title={t('account.captureAsk')}
+        note={when}
+        intent="enabled"
+        isOn={isOn}
+        isLocked={!mayLabel}
+        onChange={setOn}
+      />
+      {isOn && (
+        <>
+          <SettingSwitch
+            icon="monitor"
+            title={t('account.captureDesktop')}
+            note={t('account.captureDesktopMore')}
+            intent="desktopEnabled"
+            isOn={isOnDesktop}
+            isLocked={!mayLabel}
+            onChange={setOnDesktop}
+          />
+          {mayLabel && <CaptureTime seconds={seconds} choose={setSeconds} />}
+          {mayLabel && <LabelEditor view={view} />}
+        </>
+      )}
+      {!mayLabel && (
+        <Banner
+          kind="brass"
+          action={
+            <ButtonLink kind="brass" isDocument href={hrefs.upgrade} data-upgrade="">
               {t('restricted.upgrade')}
-            </a>
-          </div>
-        )}
-      </div>
-    </section>
+            </ButtonLink>
+          }
+        >
+          {t('account.locked')}
+        </Banner>
+      )}
+    </Settings>
   )
 }
 
@@ -65,7 +66,6 @@ function CaptureTime({ seconds, choose }: { seconds: number; choose(seconds: num
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [isWrong, setIsWrong] = useState(false)
-  const fault = useId()
 
   // A refusal brings the number before it back, into the field too.
   const held = useRef(seconds)
@@ -83,7 +83,7 @@ function CaptureTime({ seconds, choose }: { seconds: number; choose(seconds: num
 
   return (
     <form
-      className="row timing"
+      className="ui-setting"
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -92,28 +92,20 @@ function CaptureTime({ seconds, choose }: { seconds: number; choose(seconds: num
       }}
     >
       <input type="hidden" name="intent" value="timeout" />
-      <RowWords icon="timer" name={t('account.captureTime')} />
-      <input
+      <SettingWords icon="timer" title={t('account.captureTime')} />
+      <TextField
         ref={input}
+        label={t('account.captureTime')}
+        isLabelHidden
+        size={3}
+        error={isWrong && t('account.captureTimeFault')}
         name="value"
-        type="text"
         inputMode="decimal"
         maxLength={5}
         required
-        aria-label={t('account.captureTime')}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? fault : undefined}
         defaultValue={seconds}
       />
-      <button className="btn small" type="submit">
-        {t('account.save')}
-      </button>
-      {isWrong && (
-        <p className="fault" id={fault} role="alert">
-          <Icon name="circle-alert" />
-          {t('account.captureTimeFault')}
-        </p>
-      )}
+      <Button type="submit">{t('account.save')}</Button>
     </form>
   )
 }

@@ -2,10 +2,13 @@ import { useId, useRef, useState } from 'react'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
+import { RemoveChip } from '../../../ui/page/filter-chip.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import type { AccountView } from './account-view.ts'
-import { faultOf, readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'
+import { errorOf, readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'
 import { useSetting } from './use-setting.ts'
 
 /** What is put on every new contact. */
@@ -22,11 +25,10 @@ export function LabelEditor({ view }: { view: AccountView }) {
   }
 
   return (
-    <div className="row labels" role="group" aria-labelledby="labels-title">
+    <div className="account-labels" role="group" aria-labelledby="labels-title">
       <b id="labels-title">{t('account.labels')}</b>
       {labels.length === 0 && <p>{t('account.labelsNone')}</p>}
       <form
-        className="chips"
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
@@ -39,17 +41,11 @@ export function LabelEditor({ view }: { view: AccountView }) {
       >
         <input type="hidden" name="intent" value="label-remove" />
         {labels.map((label) => (
-          <span className="chip" key={label}>
-            <bdi>{label}</bdi>
-            <button type="submit" name="value" value={label} aria-label={t('account.labelRemove', { label })}>
-              <Icon name="x" />
-            </button>
-          </span>
+          <RemoveChip key={label} label={label} removeLabel={t('account.labelRemove', { label })} name="value" value={label} />
         ))}
-        <button ref={add} className="chip add" type="button" popoverTarget="new-label" aria-haspopup="dialog">
-          <Icon name="plus" />
+        <Button ref={add} size="small" icon="plus" popoverTarget="new-label" aria-haspopup="dialog">
           {t('account.labelAdd')}
-        </button>
+        </Button>
       </form>
       <LabelSheet labels={labels} add={(label) => change(withLabel(labels, label), t('account.labelAdded', { label: label.trim() }))} />
       <span className="sr-only" role="status">
@@ -67,12 +63,12 @@ function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: str
   const input = useRef<HTMLInputElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   // What was typed stays the field's own: it may have been typed before any script ran.
-  const [fault, setFault] = useState<MessageKey | null>(null)
+  const [error, setError] = useState<MessageKey | null>(null)
 
   function keep() {
     const typed = input.current?.value ?? ''
-    const found = faultOf(typed, labels)
-    setFault(found)
+    const found = errorOf(typed, labels)
+    setError(found)
     if (found) return input.current?.focus()
     add(typed)
     sheet.current?.hidePopover()
@@ -81,7 +77,7 @@ function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: str
   return (
     <div
       ref={sheet}
-      className="label-sheet"
+      className="panel sheet"
       id="new-label"
       popover="auto"
       role="dialog"
@@ -89,14 +85,12 @@ function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: str
       onToggle={({ newState }) => {
         if (newState === 'open') return input.current?.focus()
         if (input.current) input.current.value = ''
-        setFault(null)
+        setError(null)
       }}
     >
-      <div className="label-sheet-head">
-        <h3 id={`${field}-title`}>{t('account.labelAdd')}</h3>
-        <button className="label-sheet-close" type="button" popoverTarget="new-label" popoverTargetAction="hide" aria-label={t('close')}>
-          <Icon name="x" />
-        </button>
+      <div className="panel-head">
+        <h2 id={`${field}-title`}>{t('account.labelAdd')}</h2>
+        <IconButton icon="x" label={t('close')} popoverTarget="new-label" popoverTargetAction="hide" />
       </div>
       <form
         method="post"
@@ -107,30 +101,20 @@ function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: str
         }}
       >
         <input type="hidden" name="intent" value="label-add" />
-        <label htmlFor={field}>{t('account.labelField')}</label>
-        <input
+        <TextField
           ref={input}
-          id={field}
+          label={t('account.labelField')}
+          error={error && t(error)}
           name="value"
-          type="text"
-          dir="auto"
           autoComplete="off"
           maxLength={80}
           required
-          aria-invalid={fault !== null}
-          aria-describedby={fault ? `${field}-fault` : undefined}
-          onInput={({ currentTarget }) => fault && setFault(faultOf(currentTarget.value, labels))}
+          onInput={({ currentTarget }) => error && setError(errorOf(currentTarget.value, labels))}
         />
-        {fault && (
-          <p className="fault" id={`${field}-fault`} role="alert">
-            <Icon name="circle-alert" />
-            {t(fault)}
-          </p>
-        )}
         <WhenReached {...needs}>
-          <button className="btn large wide door" type="submit">
+          <Button kind="primary" size="large" isWide type="submit">
             {t('account.labelAdd')}
-          </button>
+          </Button>
         </WhenReached>
       </form>
     </div>

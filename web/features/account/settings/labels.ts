@@ -9,7 +9,7 @@ export const readLabels = (text: string): string[] =>
 export const writeLabels = (labels: readonly string[]): string => labels.join(',')
 
 /** What is wrong with a new label; null when nothing is. */
-export function faultOf(typed: string, labels: readonly string[]): MessageKey | null {
+export function errorOf(typed: string, labels: readonly string[]): MessageKey | null {
   const label = typed.trim()
   if (label === '') return 'account.labelEmpty'
   if (label.includes(',')) return 'account.labelComma'

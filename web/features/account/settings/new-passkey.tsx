@@ -5,8 +5,8 @@ import { type Api, isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
+import { SettingButton } from '../../../ui/list/settings.tsx'
 import { useSnackbar } from '../../../ui/snackbar.tsx'
-import { RowWords } from './account-row.tsx'
 import { successOf } from './success-of.ts'
 import { whyNotKept } from './why-not-kept.ts'
 
@@ -44,9 +44,17 @@ export function NewPasskey({ alias }: { alias: string }) {
 
   if (isShown === false) return null
   return (
-    <button className={isShown ? 'row' : 'row reserved'} type="button" data-needs-reach aria-busy={isBusy} disabled={isBusy} onClick={add}>
-      <RowWords icon="plus" name={t('account.passkeyAdd')} more={t(isBusy ? 'account.passkeyAdding' : 'account.passkeyAddMore')} />
-    </button>
+    <div className={isShown ? undefined : 'account-reserved'}>
+      <SettingButton
+        icon="plus"
+        title={t('account.passkeyAdd')}
+        note={t(isBusy ? 'account.passkeyAdding' : 'account.passkeyAddMore')}
+        data-needs-reach
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => void add()}
+      />
+    </div>
   )
 }
 

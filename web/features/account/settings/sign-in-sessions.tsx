@@ -1,8 +1,9 @@
-import { useId } from 'react'
 import type { OwnSession } from '#contract/accounts/accounts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { SettingButton, Settings, SettingWords } from '../../../ui/list/settings.tsx'
+import { Badge } from '../../../ui/status/badge.tsx'
 import type { AccountView } from './account-view.ts'
 import { useDeed } from './use-deed.ts'
 import { useMoment } from './use-moment.ts'
@@ -10,7 +11,6 @@ import { useMoment } from './use-moment.ts'
 /** Every device that is signed in, with a way to end each but this one. */
 export function SignInSessions({ view: { alias, sessions, language } }: { view: AccountView }) {
   const t = useTranslate()
-  const title = useId()
   const call = useOwnerCall(alias)
   const { isBusy, act } = useDeed()
   const hasOthers = (sessions ?? []).some(({ isThisOne }) => !isThisOne)
@@ -19,10 +19,8 @@ export function SignInSessions({ view: { alias, sessions, language } }: { view: 
     act(() => call('accounts.endSession', { input: { id } }), t(id === 'others' ? 'account.sessionsEnded' : 'account.sessionEnded'))
 
   return (
-    <section aria-labelledby={title} aria-busy={isBusy}>
-      <h2 id={title}>{t('account.sessions')}</h2>
+    <Settings title={t('account.sessions')} aria-busy={isBusy}>
       <form
-        className="rows"
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
@@ -31,7 +29,7 @@ export function SignInSessions({ view: { alias, sessions, language } }: { view: 
         }}
       >
         <input type="hidden" name="intent" value="session-end" />
-        {!sessions && <p className="row quiet">{t('account.unknown')}</p>}
+        {!sessions && <p className="ui-setting">{t('account.unknown')}</p>}
         {sessions && (
           <ul>
             {sessions.map((session) => (
@@ -40,15 +38,18 @@ export function SignInSessions({ view: { alias, sessions, language } }: { view: 
           </ul>
         )}
         {hasOthers && (
-          <button className="row bad" type="submit" name="value" value="others" disabled={isBusy}>
-            <span className="row-icon">
-              <Icon name="log-out" />
-            </span>
-            <b>{t('account.sessionsEnd')}</b>
-          </button>
+          <SettingButton
+            icon="log-out"
+            title={t('account.sessionsEnd')}
+            isDanger
+            type="submit"
+            name="value"
+            value="others"
+            disabled={isBusy}
+          />
         )}
       </form>
-    </section>
+    </Settings>
   )
 }
 
@@ -58,27 +59,18 @@ function SessionRow({ session: { id, device, signedInAt, seenAt, isThisOne }, la
   const t = useTranslate()
   const moment = useMoment(language)
   return (
-    <li className="row">
-      <span className="row-icon">
-        <Icon name={/phone|ipad|android/i.test(device) ? 'smartphone' : 'monitor'} />
-      </span>
-      <span className="row-words">
-        <b dir="auto">{device}</b>
-        <small>{t('account.sessionSince', { signedIn: moment(signedInAt), seen: moment(seenAt) })}</small>
-      </span>
+    <li className="ui-setting">
+      <SettingWords
+        icon={/phone|ipad|android/i.test(device) ? 'smartphone' : 'monitor'}
+        title={device}
+        note={t('account.sessionSince', { signedIn: moment(signedInAt), seen: moment(seenAt) })}
+      />
       {isThisOne ? (
-        <span className="badge here">{t('account.sessionHere')}</span>
+        <Badge>{t('account.sessionHere')}</Badge>
       ) : (
-        <button
-          className="btn small"
-          type="submit"
-          name="value"
-          value={id}
-          disabled={isBusy}
-          aria-label={t('account.sessionEndOf', { device })}
-        >
+        <Button size="small" type="submit" name="value" value={id} disabled={isBusy} aria-label={t('account.sessionEndOf', { device })}>
           {t('account.sessionEnd')}
-        </button>
+        </Button>
       )}
     </li>
   )

@@ -1,9 +1,8 @@
-import { useId } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
-import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { SettingLink, Settings, SettingWords } from '../../../ui/list/settings.tsx'
 import type { AccountView } from './account-view.ts'
-import { RowWords } from './account-row.tsx'
 import { NewPasskey } from './new-passkey.tsx'
 import { useDeed } from './use-deed.ts'
 import { useMoment } from './use-moment.ts'
@@ -11,26 +10,24 @@ import { useMoment } from './use-moment.ts'
 /** How this account is signed in to: passkeys, a password, or somewhere else altogether. */
 export function SignInWays({ view }: { view: AccountView }) {
   const t = useTranslate()
-  const title = useId()
   const { ways, hrefs } = view
   return (
-    <section aria-labelledby={title}>
-      <h2 id={title}>{t('account.ways')}</h2>
-      <div className="rows">
-        {!ways && <p className="row quiet">{t('account.unknown')}</p>}
-        {ways?.isOutside && <p className="row quiet">{t('account.waysOutside')}</p>}
-        {ways && !ways.isOutside && (
-          <>
-            <Passkeys view={view} passkeys={ways.passkeys} />
-            <NewPasskey alias={view.alias} />
-            <a className="row" href={hrefs.password}>
-              <RowWords icon="key-round" name={t(ways.hasPassword ? 'account.password' : 'account.passwordMake')} />
-              <Icon name="chevron-right" />
-            </a>
-          </>
-        )}
-      </div>
-    </section>
+    <Settings title={t('account.ways')}>
+      {!ways && <p className="ui-setting">{t('account.unknown')}</p>}
+      {ways?.isOutside && <p className="ui-setting">{t('account.waysOutside')}</p>}
+      {ways && !ways.isOutside && (
+        <>
+          <Passkeys view={view} passkeys={ways.passkeys} />
+          <NewPasskey alias={view.alias} />
+          <SettingLink
+            icon="key-round"
+            title={t(ways.hasPassword ? 'account.password' : 'account.passwordMake')}
+            isDocument
+            href={hrefs.password}
+          />
+        </>
+      )}
+    </Settings>
   )
 }
 
@@ -63,10 +60,10 @@ function Passkeys({ view: { alias, language }, passkeys }: PasskeysProps) {
         {passkeys.map((passkey) => {
           const name = passkey.name || t('account.passkey')
           return (
-            <li className="row" key={passkey.id}>
-              <RowWords icon="fingerprint" name={name} more={moreOf(passkey)} />
-              <button
-                className="btn small"
+            <li className="ui-setting" key={passkey.id}>
+              <SettingWords icon="fingerprint" title={name} note={moreOf(passkey)} />
+              <Button
+                size="small"
                 type="submit"
                 name="value"
                 value={passkey.id}
@@ -74,7 +71,7 @@ function Passkeys({ view: { alias, language }, passkeys }: PasskeysProps) {
                 aria-label={t('account.passkeyRemoveOf', { name })}
               >
                 {t('account.passkeyRemove')}
-              </button>
+              </Button>
             </li>
           )
         })}
