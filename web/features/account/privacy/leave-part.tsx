@@ -1,20 +1,19 @@
-import { useId } from 'react'
 import { aliasRestsDays, leavingGraceDays } from '#contract/accounts/keeping.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
 import type { PrivacyView } from './privacy-view.ts'
 
 /** The way out: what goes and when, then one’s own name typed by hand. */
-export function LeavePart({ view, fault }: { view: PrivacyView; fault: string | null }) {
+export function LeavePart({ view, error }: { view: PrivacyView; error: string | null }) {
   const t = useTranslate()
-  const field = useId()
   const going = view.cards.filter(({ isShared }) => !isShared)
   const staying = view.cards.filter(({ isShared }) => isShared)
   const names = (cards: PrivacyView['cards']) => cards.map(({ name }) => name).join(', ')
   return (
-    <section className="sheet-panel leave" id="leave" tabIndex={-1} aria-labelledby="leave-title">
-      <h2 id="leave-title">{t('privacy.leave')}</h2>
-      <ul>
+    <Panel id="leave" title={t('privacy.leave')}>
+      <ul className="privacy-leave">
         {going.length > 0 && <li>{t('privacy.leaveOff', { names: names(going) })}</li>}
         <li>{t('privacy.leaveGrace', { count: leavingGraceDays })}</li>
         <li>{t('privacy.leaveGone', { count: aliasRestsDays })}</li>
@@ -22,37 +21,28 @@ export function LeavePart({ view, fault }: { view: PrivacyView; fault: string | 
       </ul>
       {view.isFresh ? (
         <form method="post" action="#leave">
-          <label htmlFor={field}>{t('privacy.confirm', { email: view.email })}</label>
-          <input
-            id={field}
+          <TextField
+            label={t('privacy.confirm', { email: view.email })}
+            error={error && <span role="alert">{error}</span>}
             name="confirm"
-            type="text"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
+            dir="ltr"
             required
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? `${field}-fault` : undefined}
           />
-          {fault && (
-            <p className="privacy-fault" id={`${field}-fault`} role="alert">
-              <Icon name="circle-alert" />
-              {fault}
-            </p>
-          )}
-          <button className="btn large bad" type="submit" name="intent" value="leave">
-            <Icon name="trash-2" />
+          <Button kind="danger-line" size="large" icon="trash-2" type="submit" name="intent" value="leave">
             {t('privacy.leaveButton')}
-          </button>
+          </Button>
         </form>
       ) : (
         <>
           <p>{t('privacy.leaveAgain')}</p>
-          <a className="btn large outline" href={view.againHref}>
+          <ButtonLink isDocument href={view.againHref}>
             {t('privacy.again')}
-          </a>
+          </ButtonLink>
         </>
       )}
-    </section>
+    </Panel>
   )
 }

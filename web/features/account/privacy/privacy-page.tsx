@@ -3,12 +3,14 @@ import { keeping } from '#contract/accounts/keeping.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
-import { PageStyle } from '../../../ui/page-style.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { TextLink } from '../../../ui/button/link-button.tsx'
+import { Table } from '../../../ui/list/table.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
 import { LeavePart } from './leave-part.tsx'
 import type { PrivacyTold, PrivacyView } from './privacy-view.ts'
-import css from './privacy.css?inline'
-import href from './privacy.css?url'
+import { PrivacyStyle } from './privacy-style.tsx'
 
 type Props = { view: PrivacyView; told: PrivacyTold | null; banner: ReactNode }
 
@@ -17,28 +19,24 @@ export function PrivacyPage({ view, told, banner }: Props) {
   const t = useTranslate()
   return (
     <div className="privacy">
-      <PageStyle name="privacy" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PrivacyStyle />
       {told?.at === 'top' && (
-        <p className={told.isBad ? 'privacy-told bad' : 'privacy-told'} role={told.isBad ? 'alert' : 'status'}>
-          <Icon name={told.isBad ? 'circle-alert' : 'check'} />
+        <Banner kind={told.isBad ? 'bad' : 'ok'} isLive>
           {told.text}
-        </p>
+        </Banner>
       )}
       {banner}
-      <section className="sheet-panel" aria-labelledby="take-title">
-        <h2 id="take-title">{t('privacy.take')}</h2>
-        <p>{t('privacy.takeMore')}</p>
+      <Panel id="take" title={t('privacy.take')} lead={t('privacy.takeMore')}>
         <form method="post">
-          <button className="btn large door" type="submit" name="intent" value="archive">
-            <Icon name="download" />
+          <Button kind="primary" size="large" icon="download" type="submit" name="intent" value="archive">
             {t('privacy.takeButton')}
-          </button>
+          </Button>
         </form>
-        <p className="privacy-quiet">{t(view.isFresh ? 'privacy.takeKeep' : 'privacy.takeAgain')}</p>
-      </section>
+        <p className="ui-field-note">{t(view.isFresh ? 'privacy.takeKeep' : 'privacy.takeAgain')}</p>
+      </Panel>
       {view.cards.length > 0 && <CardsPart cards={view.cards} />}
       <KeptFor visitMonths={view.visitMonths} />
-      {view.goesOn === null && <LeavePart view={view} fault={told?.at === 'confirm' ? told.text : null} />}
+      {view.goesOn === null && <LeavePart view={view} error={told?.at === 'confirm' ? told.text : null} />}
     </div>
   )
 }
@@ -47,20 +45,24 @@ export function PrivacyPage({ view, told, banner }: Props) {
 function CardsPart({ cards }: { cards: PrivacyView['cards'] }) {
   const t = useTranslate()
   return (
-    <section className="sheet-panel" aria-labelledby="yours-title">
-      <h2 id="yours-title">{t('privacy.yours')}</h2>
-      <p>{t('privacy.yoursMore')}</p>
+    <Panel id="yours" title={t('privacy.yours')} lead={t('privacy.yoursMore')}>
       <ul className="privacy-cards">
         {cards.map(({ alias, name }) => (
           <li key={alias}>
             <b dir="auto">{name}</b>
-            <a href={`${ownerHref(alias, 'myContacts')}?export=csv`}>{t('privacy.exportContacts')}</a>
-            <a href={ownerHref(alias, 'myContacts')}>{t('privacy.eraseContact')}</a>
-            <a href={ownerHref(alias, 'myAccount')}>{t('privacy.devices')}</a>
+            <TextLink isDocument href={`${ownerHref(alias, 'myContacts')}?export=csv`}>
+              {t('privacy.exportContacts')}
+            </TextLink>
+            <TextLink isDocument href={ownerHref(alias, 'myContacts')}>
+              {t('privacy.eraseContact')}
+            </TextLink>
+            <TextLink isDocument href={ownerHref(alias, 'myAccount')}>
+              {t('privacy.devices')}
+            </TextLink>
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 
@@ -68,25 +70,17 @@ function CardsPart({ cards }: { cards: PrivacyView['cards'] }) {
 function KeptFor({ visitMonths }: { visitMonths: number }) {
   const t = useTranslate()
   return (
-    <section className="sheet-panel" aria-labelledby="kept-title">
+    <section className="ui-settings" aria-labelledby="kept-title">
       <h2 id="kept-title">{t('privacy.kept')}</h2>
       <p>{t('privacy.keptMore')}</p>
-      <table>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">{t('privacy.keptWhat')}</th>
-            <th scope="col">{t('privacy.keptLong')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {keptFor(visitMonths).map(({ what, long, count }) => (
-            <tr key={what}>
-              <th scope="row">{t(what)}</th>
-              <td>{t(long, { count })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={t('privacy.kept')}
+        columns={[
+          { key: 'what', label: t('privacy.keptWhat') },
+          { key: 'long', label: t('privacy.keptLong'), isNumber: true },
+        ]}
+        rows={keptFor(visitMonths).map(({ what, long, count }) => ({ key: what, cells: { what: t(what), long: t(long, { count }) } }))}
+      />
     </section>
   )
 }
