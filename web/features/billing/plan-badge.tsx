@@ -1,7 +1,9 @@
 import type { PlanLabel } from '#contract/billing/plan-label.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Tag } from '../../ui/status/badge.tsx'
 import { planTold } from './plan-told.ts'
+
+const kinds = { trial: 'warn', open: 'ok', bad: 'bad', free: 'quiet' } as const
 
 /** The state of a plan in a word; with its days, where there are some. */
 export function PlanBadge({ label, daysLeft }: { label: PlanLabel; daysLeft?: number }) {
@@ -9,9 +11,8 @@ export function PlanBadge({ label, daysLeft }: { label: PlanLabel; daysLeft?: nu
   const { badge, tone } = planTold[label]
   const isCounting = label === 'trial' && daysLeft !== undefined
   return (
-    <span className={`billing-state ${tone}`}>
-      {isCounting && <Icon name="clock" />}
+    <Tag kind={kinds[tone]} {...(isCounting && { icon: 'clock' })}>
       {isCounting ? t('plan.trial', { count: daysLeft }) : t(badge)}
-    </span>
+    </Tag>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import { PageLink } from '../../ui/page-link.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import type { BillingView, PlanAsk, PlanView } from './billing-view.ts'
 import { isDue, planTold, whyOf } from './plan-told.ts'
 
@@ -20,22 +20,19 @@ export function PlanPanel({ plan, act }: Props) {
       <h2 id="plan-heading">{t(heading, { count: plan.daysLeft })}</h2>
       <p>{moreOf(plan, t)}</p>
       {plan.trial && <TrialStreet trial={plan.trial} daysLeft={plan.daysLeft} />}
-      {act && <PlanWay href={act.href}>{t(actWords(plan, act.kind))}</PlanWay>}
+      {act && (
+        <ButtonLink
+          kind="brass"
+          size="large"
+          isWide
+          // Pages of the account have other styles: they are loaded as a document.
+          isDocument={act.href.startsWith('/account/')}
+          href={act.href}
+        >
+          {t(actWords(plan, act.kind))}
+        </ButtonLink>
+      )}
     </section>
-  )
-}
-
-/** Pages of the account wear other styles: they are loaded anew. */
-function PlanWay({ href, children }: { href: string; children: string }) {
-  const look = 'btn large wide brass'
-  return href.startsWith('/account/') ? (
-    <a className={look} href={href}>
-      {children}
-    </a>
-  ) : (
-    <PageLink className={look} href={href}>
-      {children}
-    </PageLink>
   )
 }
 

@@ -1,6 +1,9 @@
 import type { SubscriptionListItem } from '#contract/billing/billing.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Settings, SettingWords } from '../../ui/list/settings.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BillingStyle } from './billing-style.tsx'
 import type { BillingView } from './billing-view.ts'
 import { PlanBadge } from './plan-badge.tsx'
@@ -16,30 +19,27 @@ export function SubscriptionsPage({ view }: { view: BillingView }) {
   return (
     <div className="billing">
       <BillingStyle />
-      <div className="billing-head">
-        <h1>{t('plan.title')}</h1>
-      </div>
+      <PageHeader title={t('plan.title')} />
       {/* There before it is needed: what changes in it is heard. */}
       <div role="status">
         {order !== 'none' && (
-          <p className="billing-told wait">
-            <Icon name="clock" />
+          <Banner kind="info">
             {t(order === 'paying' ? 'billing.paying' : plan.paidBy === 'provider' ? 'billing.orderOpen' : 'billing.orderAsked')}
-          </p>
+          </Banner>
         )}
       </div>
       <PlanPanel plan={plan} act={view.act} />
       <SubscriptionList subscriptions={subscriptions} />
-      <section className="billing-list" aria-labelledby="keeps-title">
-        <h2 id="keeps-title">{t(isOpen ? 'billing.keepsOpen' : 'subscription.pro')}</h2>
-        <div className="billing-part">
+      <Settings title={t(isOpen ? 'billing.keepsOpen' : 'subscription.pro')}>
+        <div className="ui-setting">
           <PlanFeatures />
         </div>
-      </section>
-      <a className="billing-more" href={view.manageHref}>
-        {t('billing.manage')}
-        <Icon name="chevron-right" />
-      </a>
+      </Settings>
+      <div className="billing-more">
+        <ButtonLink isDocument href={view.manageHref}>
+          {t('billing.manage')}
+        </ButtonLink>
+      </div>
     </div>
   )
 }
@@ -48,26 +48,19 @@ export function SubscriptionsPage({ view }: { view: BillingView }) {
 function SubscriptionList({ subscriptions }: { subscriptions: readonly SubscriptionListItem[] | null }) {
   const t = useTranslate()
   return (
-    <section className="billing-list" aria-labelledby="subscriptions-title">
-      <h2 id="subscriptions-title">{t('billing.yours')}</h2>
-      {!subscriptions && <p className="billing-told wait">{t('billing.unread')}</p>}
-      {subscriptions?.length === 0 && <p className="billing-told wait">{t('billing.none')}</p>}
+    <Settings title={t('billing.yours')}>
+      {!subscriptions && <p className="ui-setting">{t('billing.unread')}</p>}
+      {subscriptions?.length === 0 && <p className="ui-setting">{t('billing.none')}</p>}
       {subscriptions && subscriptions.length > 0 && (
         <ul>
           {subscriptions.map(({ subscription_id: id, name, alias, label }) => (
-            <li key={id}>
-              <span className="billing-icon">
-                <Icon name="id-card" />
-              </span>
-              <span className="billing-words">
-                <b>{name}</b>
-                <small>/{alias}</small>
-              </span>
+            <li key={id} className="ui-setting">
+              <SettingWords icon="id-card" title={name} note={`/${alias}`} />
               <PlanBadge label={label} />
             </li>
           ))}
         </ul>
       )}
-    </section>
+    </Settings>
   )
 }
