@@ -78,7 +78,7 @@ describe('ACCOUNT-4 the e-mail signature', () => {
     await preview.getByRole('link', { name: /^View my card/ }).waitFor()
     expect(await barriersOf(owner)).toEqual([])
     await page.getByRole('radio', { name: 'Dark' }).check()
-    await page.getByText('HTML code', { exact: true }).click()
+    await page.locator('summary', { hasText: 'HTML code' }).click()
     expect(await barriersOf(owner)).toEqual([])
     await page.getByRole('radio', { name: 'Quiet' }).check()
     await expect.poll(() => preview.locator('img').count()).toBe(1)
@@ -100,7 +100,7 @@ describe('ACCOUNT-4 the e-mail signature', () => {
   test('without script the usual one is there as HTML to copy', async () => {
     await using owner = await anOwner({ javaScriptEnabled: false })
     const { page } = owner
-    await page.getByText('HTML code', { exact: true }).click()
+    await page.locator('summary', { hasText: 'HTML code' }).click()
     expect(await page.getByRole('textbox', { name: 'HTML code' }).inputValue()).toMatch(/^<table .*Ada Winter/)
     expect(await page.getByRole('button', { name: 'Copy signature' }).count()).toBe(0)
   })

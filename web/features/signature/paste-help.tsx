@@ -1,6 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { IconButton } from '../../ui/button/icon-button.tsx'
 
 type Numbers = { letters: string; most: string }
 
@@ -12,9 +13,9 @@ export function PasteHelp({ numbers, save }: { numbers: Numbers; save(): void })
       <h2>{t('signature.paste')}</h2>
       <div className="paste-ways">
         {pasteWays.map(({ id, program }) => (
-          <button key={id} type="button" popoverTarget={`paste-${id}`}>
+          <Button key={id} popoverTarget={`paste-${id}`}>
             {program}
-          </button>
+          </Button>
         ))}
       </div>
       {pasteWays.map((way) => (
@@ -32,9 +33,7 @@ function PasteSheet({ way: { id, program, parts, note, isFile }, numbers, save }
     <div className="panel sheet paste-sheet" id={own} popover="auto" role="dialog" aria-labelledby={`${own}-title`}>
       <div className="panel-head">
         <h2 id={`${own}-title`}>{t('signature.pasteIn', { program })}</h2>
-        <button className="panel-close" type="button" popoverTarget={own} popoverTargetAction="hide" aria-label={t('close')}>
-          <Icon name="x" />
-        </button>
+        <IconButton icon="x" label={t('close')} popoverTarget={own} popoverTargetAction="hide" />
       </div>
       {parts.map(({ title, steps }) => (
         <section key={steps[0]}>
@@ -48,10 +47,11 @@ function PasteSheet({ way: { id, program, parts, note, isFile }, numbers, save }
       ))}
       {note && <p className="paste-note">{say1(note)}</p>}
       {isFile && (
-        <button className="btn wide outline with-script" type="button" onClick={save}>
-          <Icon name="download" />
-          {t('signature.download')}
-        </button>
+        <div className="with-script">
+          <Button isWide icon="download" onClick={save}>
+            {t('signature.download')}
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -1,7 +1,9 @@
-import { useId, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { TextArea } from '../../ui/field/text-field.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import type { Cut } from './make-signature.ts'
@@ -13,7 +15,6 @@ type Props = { html: string; text: string; cut: Cut; length: string; shown: RefO
 export function SignatureCopy({ html, text, cut, length, shown }: Props) {
   const t = useTranslate()
   const show = useSnackbar()
-  const id = useId()
   const isAwake = useAwake()
   const [isHtmlCopied, copyHtml] = useCopy({
     good: t('signature.htmlCopied'),
@@ -28,19 +29,20 @@ export function SignatureCopy({ html, text, cut, length, shown }: Props) {
   return (
     <>
       <CutNote cut={cut} />
-      <button className="btn large wide door with-script" type="button" disabled={!isAwake} onClick={copy}>
-        <Icon name="copy" />
-        {t('signature.copy')}
-      </button>
+      <div className="with-script">
+        <Button kind="primary" size="large" isWide icon="copy" disabled={!isAwake} onClick={() => void copy()}>
+          {t('signature.copy')}
+        </Button>
+      </div>
       <p className="without-script">{t('signature.noScript')}</p>
       <details className="signature-html">
         <summary>{t('signature.html')}</summary>
-        <p id={id}>{length}</p>
-        <textarea readOnly rows={6} value={html} dir="ltr" spellCheck={false} aria-label={t('signature.html')} aria-describedby={id} />
-        <button className="btn wide outline with-script" type="button" disabled={!isAwake} onClick={() => void copyHtml(html)}>
-          <Icon name={isHtmlCopied ? 'check' : 'copy'} />
-          {t('signature.copyHtml')}
-        </button>
+        <TextArea label={t('signature.html')} isLabelHidden hint={length} readOnly rows={6} value={html} dir="ltr" spellCheck={false} />
+        <div className="with-script">
+          <Button isWide icon={isHtmlCopied ? 'check' : 'copy'} disabled={!isAwake} onClick={() => void copyHtml(html)}>
+            {t('signature.copyHtml')}
+          </Button>
+        </div>
       </details>
     </>
   )
@@ -55,9 +57,9 @@ function CutNote({ cut: { links, tagLine, qr } }: { cut: Cut }) {
   ]
   return (
     left.length > 0 && (
-      <p className="signature-cut" role="status">
+      <Banner kind="warn" isLive>
         {t('signature.cut')} {left.join(', ')}.
-      </p>
+      </Banner>
     )
   )
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { KitStyle } from '../../ui/kit-style.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './signature.css?inline'
 import href from './signature.css?url'
@@ -13,6 +14,7 @@ export function SignatureFrame({ backHref, isTeam, children }: { backHref: strin
   const { productName } = useSite()
   return (
     <div className="signature">
+      <KitStyle />
       <PageStyle name="signature" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <a className="skip" href="#content">
         {t('skip.content')}
@@ -22,10 +24,9 @@ export function SignatureFrame({ backHref, isTeam, children }: { backHref: strin
           <img src={mark} width="26" height="26" alt="" />
           {productName}
         </a>
-        <a className="btn ghost" href={backHref}>
-          <Icon name="arrow-left" />
+        <ButtonLink kind="ghost" icon="arrow-left" isDocument href={backHref}>
           {t('signature.back', { team: isTeam })}
-        </a>
+        </ButtonLink>
       </header>
       {children}
     </div>

@@ -1,6 +1,8 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { PhoneKind, SignatureChoices, SignatureData } from './signature-data.ts'
+import { CheckBox } from '../../ui/field/check-box.tsx'
+import { Switch } from '../../ui/field/switch.tsx'
 import { useAwake } from '../../ui/use-awake.ts'
 
 type Props = { data: SignatureData; choices: SignatureChoices; choose(change: Partial<SignatureChoices>): void }
@@ -47,26 +49,9 @@ type IncludeProps = {
 }
 
 function Include({ name, more, isOn, isLocked = false, choose, children }: IncludeProps) {
-  const id = useId()
   return (
     <div className="signature-include">
-      <label>
-        <span>
-          {name}
-          {more && <small id={id}>{more}</small>}
-        </span>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-label={name}
-          aria-describedby={more ? id : undefined}
-          checked={isOn}
-          aria-checked={isOn}
-          disabled={isLocked}
-          onChange={({ currentTarget }) => choose(currentTarget.checked)}
-        />
-        <i aria-hidden="true" />
-      </label>
+      <Switch label={name} hint={more} checked={isOn} disabled={isLocked} onChange={({ currentTarget }) => choose(currentTarget.checked)} />
       {children}
     </div>
   )
@@ -77,18 +62,14 @@ function WhichPhones({ data, choices: { withoutPhones }, choose }: Props) {
   const set = (kind: PhoneKind, isIn: boolean) =>
     choose({ withoutPhones: isIn ? withoutPhones.filter((one) => one !== kind) : [...withoutPhones, kind] })
   return (
-    <div className="signature-phones" role="group" aria-label={t('signature.which')}>
+    <div role="group" aria-label={t('signature.which')}>
       {data.phones.map(({ kind, text, label }) => (
-        <label key={kind}>
-          <input
-            type="checkbox"
-            checked={!withoutPhones.includes(kind)}
-            onChange={({ currentTarget }) => set(kind, currentTarget.checked)}
-          />
-          <span>
-            {text} <small>{label}</small>
-          </span>
-        </label>
+        <CheckBox
+          key={kind}
+          label={`${text} ${label}`}
+          checked={!withoutPhones.includes(kind)}
+          onChange={({ currentTarget }) => set(kind, currentTarget.checked)}
+        />
       ))}
     </div>
   )

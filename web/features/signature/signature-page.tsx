@@ -2,7 +2,7 @@ import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import openDoor from '../../ui/art/spot-open-door.svg?url'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useAwake } from '../../ui/use-awake.ts'
 import { makeSignature, signatureLettersMax } from './make-signature.ts'
@@ -138,14 +138,14 @@ function DeskNote({ address, email }: { address: string; email: string }) {
       <h2>{t('signature.desk')}</h2>
       <p>{t('signature.deskLead')}</p>
       <div>
-        <a className="btn outline" href={href}>
-          <Icon name="mail" />
+        <ButtonLink icon="mail" href={href}>
           {t('signature.mailMe')}
-        </a>
-        <button className="btn outline with-script" type="button" disabled={!useAwake()} onClick={() => void copy(address)}>
-          <Icon name={isCopied ? 'check' : 'copy'} />
-          {t('signature.copyLink')}
-        </button>
+        </ButtonLink>
+        <span className="with-script">
+          <Button icon={isCopied ? 'check' : 'copy'} disabled={!useAwake()} onClick={() => void copy(address)}>
+            {t('signature.copyLink')}
+          </Button>
+        </span>
       </div>
     </aside>
   )
@@ -159,10 +159,9 @@ export function SignatureLocked({ upgradeHref, price }: { upgradeHref: string; p
       <img src={openDoor} width="240" height="200" alt="" />
       <h1>{t('signature.locked')}</h1>
       <p>{t('signature.lockedLead')}</p>
-      <a className="btn large wide brass" href={upgradeHref}>
-        <Icon name="key-round" />
+      <ButtonLink kind="brass" size="large" isWide icon="key-round" isDocument href={upgradeHref}>
         {t('restricted.upgrade')}
-      </a>
+      </ButtonLink>
       <p className="signature-price">{t('restricted.price', { price })}</p>
     </main>
   )

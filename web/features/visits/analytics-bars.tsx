@@ -4,6 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { BrandMark } from '../../ui/icons/icon-names.ts'
 import { Mark } from '../../ui/icons/icon.tsx'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Badge } from '../../ui/status/badge.tsx'
 import { clickWord } from './analytics-words.ts'
 import type { Counted } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'
@@ -71,14 +72,13 @@ export function Part({ name, rows, isOpen, days, writers, children }: PartProps 
   const t = useTranslate()
   const sum = (rows ?? []).reduce((total, { count }) => total + count, 0)
   return (
-    <section className="sheet-panel part">
+    <section className="ui-panel padded part">
       <h2>
         {name}
         {!isOpen && (
-          <span className="badge">
-            <Icon name="key-round" />
+          <Badge kind="brass" icon="key-round">
             {t('home.pro')}
-          </span>
+          </Badge>
         )}
       </h2>
       {isOpen && <p>{rows ? t('analytics.inDays', { number: writers.number(sum), days }) : t('analytics.unknown')}</p>}

@@ -30,7 +30,7 @@ export function AnalyticsCards({ view, writers, upgradeHref }: { view: Analytics
 function NumberCard({ card: { name, pair, write, compare }, writers }: { card: CardFacts; writers: Writers }) {
   const t = useTranslate()
   return (
-    <article className="sheet-panel number">
+    <article className="ui-panel number">
       <h2>{name}</h2>
       <p className="value">{pair ? write(pair.now) : '-'}</p>
       {pair ? <Compared change={compare(pair)} writers={writers} /> : <p className="change">{t('analytics.unknown')}</p>}
@@ -41,7 +41,7 @@ function NumberCard({ card: { name, pair, write, compare }, writers }: { card: C
 function LockedCard({ name, href }: { name: string; href: string }) {
   const t = useTranslate()
   return (
-    <a className="sheet-panel number locked" href={href} data-upgrade="">
+    <a className="ui-panel number locked" href={href} data-upgrade="">
       <h2>
         {name}
         <Icon name="key-round" />

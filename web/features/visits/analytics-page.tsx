@@ -5,8 +5,11 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../platform/connection/use-reach.ts'
 import openDoor from '../../ui/art/door-ajar.svg?url'
 import { LineChart, type ChartPoint } from '../../ui/chart/line-chart.tsx'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { KitStyle } from '../../ui/kit-style.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
+import { Tag } from '../../ui/status/badge.tsx'
 import { WhenReached } from '../../ui/when-reached.tsx'
 import { AnalyticsBars } from './analytics-bars.tsx'
 import { AnalyticsCards } from './analytics-cards.tsx'
@@ -33,6 +36,7 @@ export function AnalyticsPage({ view, language, isLoading, upgradeHref, price }:
   const { isOpen, days } = view
   return (
     <div className="analytics" aria-busy={isLoading}>
+      <KitStyle />
       <PageStyle name="analytics-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <AnalyticsHead view={view} writers={writers} isLoading={isLoading} />
       <div className={isLoading ? 'numbers waiting' : 'numbers'}>
@@ -62,10 +66,9 @@ function AnalyticsClub({ upgradeHref, price }: { upgradeHref: string; price: str
       <img src={openDoor} width="108" height="137" alt="" />
       <h2 id="pro-club">{t('analytics.club')}</h2>
       <p>{t('analytics.clubLead')}</p>
-      <a className="btn large wide brass" href={upgradeHref}>
-        <Icon name="key-round" />
+      <ButtonLink kind="brass" size="large" icon="key-round" isDocument href={upgradeHref}>
         {t('restricted.upgrade')}
-      </a>
+      </ButtonLink>
       <p className="club-price">{t('restricted.price', { price })}</p>
     </section>
   )
@@ -92,7 +95,7 @@ function AnalyticsChart({ view: { byDay, days }, writers }: { view: AnalyticsVie
     saidBefore: t('analytics.saidBefore', { number: writers.number(old), days }),
   })
   return (
-    <section className="sheet-panel chart-panel" aria-labelledby="views-by-day">
+    <section className="ui-panel padded chart-panel" aria-labelledby="views-by-day">
       <div className="chart-head">
         <h2 id="views-by-day">{words.name}</h2>
         <p className="chart-key" aria-hidden="true">
@@ -110,33 +113,33 @@ function AnalyticsHead({ view, writers, isLoading }: { view: AnalyticsView; writ
   const t = useTranslate()
   const { days, isOpen, from, to } = view
   const needs = useNeedsReach()
-  return (
-    <header className="analytics-head">
-      <h1>{t('analytics.title')}</h1>
-      {isOpen ? (
-        <WhenReached {...needs}>
-          <nav className="periods" aria-label={t('analytics.period')}>
-            {analyticsPeriodsDays.map((period) => (
-              <Link
-                key={period}
-                to={`?days=${period}`}
-                replace
-                preventScrollReset
-                data-needs-reach
-                aria-current={period === days ? 'true' : undefined}
-              >
+  const periods = isOpen ? (
+    <WhenReached {...needs}>
+      <nav className="ui-segments" aria-label={t('analytics.period')}>
+        <ul>
+          {analyticsPeriodsDays.map((period) => (
+            <li key={period}>
+              <Link to={`?days=${period}`} replace preventScrollReset data-needs-reach aria-current={period === days ? 'true' : undefined}>
                 {t('analytics.days', { count: period })}
               </Link>
-            ))}
-          </nav>
-        </WhenReached>
-      ) : (
-        <p className="period">{t('analytics.last', { count: days })}</p>
-      )}
-      <p className="lead">{t('analytics.lead', { from: writers.day(from), to: writers.day(to), days })}</p>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </WhenReached>
+  ) : (
+    <Tag>{t('analytics.last', { count: days })}</Tag>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('analytics.title')}
+        lead={t('analytics.lead', { from: writers.day(from), to: writers.day(to), days })}
+        actions={periods}
+      />
       <span className="sr-only" role="status">
         {isLoading && t('analytics.loading')}
       </span>
-    </header>
+    </>
   )
 }
