@@ -1,4 +1,5 @@
 import { beginningOf } from '#contract/text/beginning-of.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { placeOf } from './places.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
@@ -32,12 +33,10 @@ export function EditorDispute() {
         ))}
       </dl>
       <div className="editor-choices">
-        <button className="btn door" type="button" onClick={() => store.keep('ours')}>
+        <Button kind="primary" onClick={() => store.keep('ours')}>
           {t('editor.keepOurs')}
-        </button>
-        <button className="btn outline" type="button" onClick={() => store.keep('theirs')}>
-          {t('editor.keepTheirs')}
-        </button>
+        </Button>
+        <Button onClick={() => store.keep('theirs')}>{t('editor.keepTheirs')}</Button>
       </div>
     </section>
   )

@@ -27,4 +27,5 @@ function fieldOf({ section, words, place = 0 }: FaultInSight): HTMLElement | und
   return saying[place] ?? saying[0] ?? wrong[0]
 }
 
-const saidOf = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+/** A field is described by its error first, then by its hint. */
+const saidOf = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent

@@ -4,6 +4,7 @@ import { snackbarMs } from '#contract/constants.ts'
 import { cardHref } from '#contract/pages.ts'
 import { faultMessage } from '../../i18n/fault-message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
 import { bringFaultIntoSight } from './fault-in-sight.ts'
@@ -49,12 +50,12 @@ export function PublishBar({ section }: { section: SectionName }) {
         <>
           <p>{t('editor.discardSure')}</p>
           <div className="publish-acts">
-            <button className="btn ghost" type="button" onClick={() => ask(false)}>
+            <Button kind="ghost" onClick={() => ask(false)}>
               {t('editor.keepDraft')}
-            </button>
-            <button className="btn bad" type="button" onClick={() => void discard()}>
+            </Button>
+            <Button kind="danger" onClick={() => void discard()}>
               {t('editor.discard')}
-            </button>
+            </Button>
           </div>
         </>
       ) : (
@@ -69,12 +70,12 @@ export function PublishBar({ section }: { section: SectionName }) {
             )}
           </p>
           <div className="publish-acts">
-            <button className="btn ghost" type="button" onClick={() => ask(true)} disabled={busy !== null}>
+            <Button kind="ghost" onClick={() => ask(true)} disabled={busy !== null}>
               {t('editor.discard')}
-            </button>
-            <button className="btn door" type="button" onClick={() => void publish()} disabled={busy !== null || isDisputed}>
+            </Button>
+            <Button kind="primary" onClick={() => void publish()} disabled={busy !== null || isDisputed}>
               {t(busy === 'publishing' ? 'editor.publishing' : 'editor.publish')}
-            </button>
+            </Button>
           </div>
         </>
       )}

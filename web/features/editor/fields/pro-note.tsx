@@ -1,6 +1,7 @@
 import { has, type Permission } from '#contract/permissions.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
 import { useEditor } from '../use-editor.ts'
 
 /** Whether visitors see what this right is for. */
@@ -12,14 +13,18 @@ export function ProNote({ right }: { right: Permission }) {
   const { facts } = useEditor()
   if (useMay(right)) return null
   return (
-    <p className="pro-note">
-      <Icon name="key-round" />
-      <span>
-        <b>{t('editor.proTitle')}</b> {t('editor.proLead')}
-      </span>
-      <a className="btn brass" href={facts.upgradeHref}>
-        {t('editor.proButton')}
-      </a>
-    </p>
+    <div className="pro-note">
+      <Banner
+        kind="brass"
+        title={t('editor.proTitle')}
+        action={
+          <ButtonLink kind="brass" isDocument href={facts.upgradeHref}>
+            {t('editor.proButton')}
+          </ButtonLink>
+        }
+      >
+        {t('editor.proLead')}
+      </Banner>
+    </div>
   )
 }

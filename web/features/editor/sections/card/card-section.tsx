@@ -4,6 +4,7 @@ import { experiments, type Experiment } from '#contract/cards/drawing.ts'
 import { captureDelay, captureDelayMaxSeconds } from '#contract/constants.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { SelectField } from '../../../../ui/field/select-field.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
@@ -30,18 +31,21 @@ export function CardSection() {
       </Group>
       <CaptureFields />
       <Group title={t('editor.card.language')}>
-        <FieldShell label={t('editor.card.languageOf')} hint={t('editor.card.languageHint')}>
-          {(marks) => (
-            <select {...marks} value={language} onChange={({ target }) => setLanguage(target.value)}>
-              <option value="">{t('editor.card.readers')}</option>
-              {languages.map((tag) => (
-                <option key={tag} value={tag} lang={tag}>
-                  {languageTable[tag].name}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldShell>
+        <div className="field">
+          <SelectField
+            label={t('editor.card.languageOf')}
+            hint={t('editor.card.languageHint')}
+            value={language}
+            onChange={({ target }) => setLanguage(target.value)}
+          >
+            <option value="">{t('editor.card.readers')}</option>
+            {languages.map((tag) => (
+              <option key={tag} value={tag} lang={tag}>
+                {languageTable[tag].name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
         <TextField of="tags" label={t('editor.card.tags')} hint={t('editor.card.tagsHint')} />
       </Group>
       <Group title={t('editor.card.trial')} lead={t('editor.card.trialLead')} isRows>

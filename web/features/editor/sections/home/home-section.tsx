@@ -2,7 +2,7 @@ import { homepageKeys } from '#contract/cards/drawing.ts'
 import { cardPages, type CardPage } from '#contract/pages.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Choice } from '../../fields/choice.tsx'
-import { FieldShell } from '../../fields/field-shell.tsx'
+import { SelectField } from '../../../../ui/field/select-field.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
 import { Words } from '../../fields/text-field.tsx'
@@ -112,17 +112,20 @@ function ActionButton() {
             change={(text) => set({ ...action, text })}
           />
           {kind === 'page' ? (
-            <FieldShell label={t('editor.actionTo')} fault={fault}>
-              {(marks) => (
-                <select {...marks} value={action.route} onChange={({ target }) => set({ ...action, route: target.value })}>
-                  {pages.map((page) => (
-                    <option key={page} value={cardPages[page].segment}>
-                      {t(`editor.page.${page}`)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </FieldShell>
+            <div className="field">
+              <SelectField
+                label={t('editor.actionTo')}
+                error={fault}
+                value={action.route}
+                onChange={({ target }) => set({ ...action, route: target.value })}
+              >
+                {pages.map((page) => (
+                  <option key={page} value={cardPages[page].segment}>
+                    {t(`editor.page.${page}`)}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
           ) : (
             <Words
               label={t('editor.actionTo')}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
+import { Button } from '../../../../ui/button/button.tsx'
 import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { addPasted, askedTogether, kindsLeft, type Kind, type Pasted } from './paste-links.ts'
@@ -68,10 +69,9 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
           />
         )}
       </FieldShell>
-      <button type="submit" className="btn door">
-        <Icon name="plus" />
+      <Button kind="primary" icon="plus" type="submit">
         {t('editor.links.add')}
-      </button>
+      </Button>
       <div role="status" className="links-told">
         {told.added.length > 0 && (
           <p>
@@ -88,13 +88,12 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
         {told.known.map(({ id, link }) => (
           <p className="links-known" key={`${id} ${link}`}>
             <span>{t('editor.links.known', { name: nameOf(id) })}</span>
-            <button type="button" className="btn ghost" onClick={() => showService(id)}>
+            <Button kind="ghost" onClick={() => showService(id)}>
               {t('editor.links.showIt')}
-            </button>
+            </Button>
             {read().some((service) => service.gradeServiceId === id && service.directLink !== link) && (
-              <button
-                type="button"
-                className="btn ghost"
+              <Button
+                kind="ghost"
                 onClick={() => {
                   change(id, { directLink: link })
                   tell({ ...told, known: told.known.filter((other) => other.link !== link) })
@@ -102,7 +101,7 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
                 }}
               >
                 {t('editor.links.useThis')}
-              </button>
+              </Button>
             )}
           </p>
         ))}

@@ -4,8 +4,7 @@ import type { DraftService } from '#contract/cards/drafts.ts'
 import { readServiceLink } from '#contract/cards/check-service-link.ts'
 import { whatsapp } from '#contract/cards/service-hosts.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
-import { outward } from '../../../../ui/safe-link.ts'
+import { Button, ButtonLink } from '../../../../ui/button/button.tsx'
 import { useSnackbar } from '../../../../ui/snackbar.tsx'
 import { useParts } from '../../editor-parts.ts'
 import { Words } from '../../fields/text-field.tsx'
@@ -72,10 +71,9 @@ export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, 
       )}
       <div className="entry-foot">
         <OpenLink id={id} link={directLink} name={name} />
-        <button type="button" className="btn ghost" onClick={remove} aria-label={t('editor.links.remove', { name })}>
-          <Icon name="trash-2" />
+        <Button kind="ghost" size="small" icon="trash-2" onClick={remove} aria-label={t('editor.links.remove', { name })}>
           {t('editor.links.removeIt')}
-        </button>
+        </Button>
       </div>
     </Entry>
   )
@@ -87,9 +85,8 @@ function OpenLink({ id, link, name }: { id: number; link: string; name: string }
   const read = readServiceLink(id, link)
   if (!('href' in read)) return null
   return (
-    <a className="btn ghost" href={read.href} {...outward} aria-label={t('editor.links.open', { name })}>
-      <Icon name="external-link" />
+    <ButtonLink kind="ghost" size="small" href={read.href} aria-label={t('editor.links.open', { name })} icon="external-link">
       {t('connect.open')}
-    </a>
+    </ButtonLink>
   )
 }

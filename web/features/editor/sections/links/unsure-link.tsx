@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Button } from '../../../../ui/button/button.tsx'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useFault } from '../../use-editor.ts'
 import { aService, type Kind } from './paste-links.ts'
@@ -55,14 +56,14 @@ export function UnsureLink({ links, left, settle }: Props) {
                 </option>
               ))}
             </select>
-            <button type="button" className="btn door" onClick={add}>
+            <Button kind="primary" onClick={add}>
               {t('editor.links.add')}
-            </button>
+            </Button>
           </>
         )}
-        <button type="button" className="btn ghost" onClick={() => settle(links)}>
+        <Button kind="ghost" onClick={() => settle(links)}>
           {t('editor.links.forget', { count: links.length })}
-        </button>
+        </Button>
       </div>
     </div>
   )

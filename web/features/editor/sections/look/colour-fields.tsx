@@ -1,4 +1,5 @@
 import { useTranslate } from '../../../../i18n/use-translate.ts'
+import { Button } from '../../../../ui/button/button.tsx'
 import { AccountIcon as Icon } from '../../../../ui/icons/account-icon.tsx'
 import { useParts, type ColourField } from '../../editor-parts.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
@@ -41,20 +42,14 @@ export function ColourFields() {
           />
         ))}
         {isTouched ? (
-          <button className="btn ghost" type="button" onClick={() => store.setAll(coloursOf(published))}>
-            <Icon name="undo-2" />
+          <Button kind="ghost" icon="undo-2" onClick={() => store.setAll(coloursOf(published))}>
             {t('editor.coloursBack')}
-          </button>
+          </Button>
         ) : (
           !isUsual && (
-            <button
-              className="btn ghost"
-              type="button"
-              onClick={() => store.setAll(Object.fromEntries(fields.map(([field]) => [field, ''])))}
-            >
-              <Icon name="undo-2" />
+            <Button kind="ghost" icon="undo-2" onClick={() => store.setAll(Object.fromEntries(fields.map(([field]) => [field, ''])))}>
               {t('editor.coloursUsual')}
-            </button>
+            </Button>
           )
         )}
       </div>

@@ -2,6 +2,7 @@ import { memo, useId } from 'react'
 import type { MenuItem } from '#contract/cards/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
+import { Button } from '../../../../ui/button/button.tsx'
 import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
 import { useSnackbar } from '../../../../ui/snackbar.tsx'
 import { Choice } from '../../fields/choice.tsx'
@@ -102,10 +103,9 @@ function Remove({ item, name, onGone }: { item: MenuItem; name: string; onGone()
   }
   return (
     <div className="entry-foot">
-      <button type="button" className="btn ghost" onClick={press}>
-        <Icon name="trash-2" />
+      <Button kind="ghost" icon="trash-2" onClick={press}>
         {t('editor.menu.remove')}
-      </button>
+      </Button>
     </div>
   )
 }

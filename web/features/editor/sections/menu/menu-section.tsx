@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { AccountIcon as Icon } from '../../../../ui/icons/account-icon.tsx'
+import { Button } from '../../../../ui/button/button.tsx'
 import { PageStyle } from '../../../../ui/page-style.tsx'
 import { useSnackbar } from '../../../../ui/snackbar.tsx'
 import { Group } from '../../fields/group.tsx'
@@ -58,21 +58,13 @@ export function MenuSection() {
         </SortList>
       </Group>
       <div className="menu-acts">
-        <button
-          type="button"
-          className="btn door"
-          id={addButton}
-          disabled={menus.length >= most}
-          onClick={() => setAdded(focusOn(acts.add()))}
-        >
-          <Icon name="plus" />
+        <Button kind="primary" icon="plus" id={addButton} disabled={menus.length >= most} onClick={() => setAdded(focusOn(acts.add()))}>
           {t('editor.menu.add')}
-        </button>
+        </Button>
         {!isUsualMenu(menus) && (
-          <button type="button" className="btn ghost" onClick={goBack}>
-            <Icon name="undo-2" />
+          <Button kind="ghost" icon="undo-2" onClick={goBack}>
             {t('editor.menu.usual')}
-          </button>
+          </Button>
         )}
       </div>
     </>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import type { CustomReview } from '#contract/cards/cards.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { Button } from '../../../../ui/button/button.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote, useMay } from '../../fields/pro-note.tsx'
 import { SortList } from '../../fields/sort-list.tsx'
@@ -44,10 +44,9 @@ export function OwnReviews() {
         <ToggleField of="showCustomReviews" label={t('editor.reviews.showOwn')} />
       </div>
       <div className="reviews-acts">
-        <button type="button" className="btn door" id={addButton} disabled={reviews.length >= most} onClick={addOne}>
-          <Icon name="plus" />
+        <Button kind="primary" icon="plus" id={addButton} disabled={reviews.length >= most} onClick={addOne}>
           {t('editor.reviews.add')}
-        </button>
+        </Button>
         {!isShown && reviews.length > 0 && <p className="hint">{t('editor.reviews.notShown')}</p>}
       </div>
       {rows.length > 0 && (

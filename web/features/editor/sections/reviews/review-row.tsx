@@ -2,6 +2,7 @@ import { memo, useContext, useId } from 'react'
 import type { CustomReview } from '#contract/cards/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { LanguageContext, useTranslate } from '../../../../i18n/use-translate.ts'
+import { Button } from '../../../../ui/button/button.tsx'
 import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
 import { useSnackbar } from '../../../../ui/snackbar.tsx'
 import { Words } from '../../fields/text-field.tsx'
@@ -101,10 +102,9 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
         />
       </div>
       <div className="entry-foot">
-        <button type="button" className="btn ghost" onClick={takeAway}>
-          <Icon name="trash-2" />
+        <Button kind="ghost" icon="trash-2" onClick={takeAway}>
           {t('editor.reviews.remove')}
-        </button>
+        </Button>
       </div>
     </Entry>
   )

@@ -4,6 +4,7 @@ import { lenderTemplateId } from '#contract/cards/drawing.ts'
 import type { ReviewsChecked } from '#contract/cards/reviews.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../../platform/api/use-owner-call.ts'
+import { Button } from '../../../../ui/button/button.tsx'
 import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
 import { outward, safeLink } from '../../../../ui/safe-link.ts'
 import { Choice } from '../../fields/choice.tsx'
@@ -73,16 +74,14 @@ function TryReviews({ style, reviewedAs }: Props) {
   const profile = told?.kind === 'found' ? safeLink(told.profileUrl) : null
   return (
     <div className="reviews-try">
-      <button
-        type="button"
-        className="btn outline"
+      <Button
+        icon="refresh-cw"
         disabled={reviewedAs === '' || isNumberWrong}
         aria-disabled={isWaiting}
         onClick={() => !isWaiting && void ask()}
       >
-        <Icon name="refresh-cw" />
         {t(isWaiting ? 'editor.reviews.trying' : 'editor.reviews.try')}
-      </button>
+      </Button>
       <div role="status">
         {isNumberWrong && <p>{t('editor.reviews.nmlsWrong')}</p>}
         {told && !isWaiting && (

@@ -4,9 +4,9 @@ import { cardHref } from '#contract/pages.ts'
 import { faultMessage } from '../../../../i18n/fault-message.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useSite } from '../../../../platform/use-site.ts'
-import { AccountIcon as Icon } from '../../../../ui/icons/account-icon.tsx'
+import { Button, ButtonLink } from '../../../../ui/button/button.tsx'
 import { useCopy } from '../../../../ui/use-copy.ts'
-import { FieldShell } from '../../fields/field-shell.tsx'
+import { SelectField } from '../../../../ui/field/select-field.tsx'
 import { MarkedWords } from '../../fields/marked-words.tsx'
 import { Words } from '../../fields/text-field.tsx'
 import { Toggle } from '../../fields/toggle.tsx'
@@ -37,18 +37,23 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
         <small dir="ltr">{address.replace(/^https?:\/\//, '')}</small>
       </h2>
       <div className="version-tools">
-        <button className="btn ghost" type="button" onClick={() => void copy(address)}>
-          <Icon name="copy" />
+        <Button kind="ghost" size="small" icon="copy" onClick={() => void copy(address)}>
           {t('editor.versions.copy')}
-        </button>
-        <a className="btn ghost" href={cardHref({ alias, version: name }, 'home')} target="_blank" rel="noopener">
-          <Icon name="external-link" />
+        </Button>
+        <ButtonLink
+          kind="ghost"
+          size="small"
+          href={cardHref({ alias, version: name }, 'home')}
+          isDocument
+          target="_blank"
+          rel="noopener"
+          icon="external-link"
+        >
           {t('editor.versions.open')}
-        </a>
-        <button className="btn ghost" type="button" onClick={remove}>
-          <Icon name="trash-2" />
+        </ButtonLink>
+        <Button kind="ghost" size="small" icon="trash-2" onClick={remove}>
           {t('editor.versions.remove')}
-        </button>
+        </Button>
       </div>
       <div className="fields">
         {said.map((key) => {
@@ -66,33 +71,30 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
               ) : (
                 <Words {...look} {...common} max={'rows' in look ? 4000 : 200} />
               )}
-              <button className="btn ghost" type="button" onClick={() => change(without(overrides, key))}>
-                <Icon name="undo-2" />
+              <Button kind="ghost" size="small" icon="undo-2" onClick={() => change(without(overrides, key))}>
                 {t('editor.versions.asCard')}
-              </button>
+              </Button>
             </div>
           )
         })}
         {left.length > 0 && (
-          <FieldShell label={t('editor.versions.more')} isWide>
-            {(marks) => (
-              <select
-                {...marks}
-                value=""
-                onChange={({ target }) => {
-                  const key = left.find((one) => one === target.value)
-                  if (key) change({ ...overrides, [key]: edited[key] })
-                }}
-              >
-                <option value="">{t('editor.versions.choose')}</option>
-                {left.map((key) => (
-                  <option key={key} value={key}>
-                    {t(texts[key].label)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldShell>
+          <div className="field wide">
+            <SelectField
+              label={t('editor.versions.more')}
+              value=""
+              onChange={({ target }) => {
+                const key = left.find((one) => one === target.value)
+                if (key) change({ ...overrides, [key]: edited[key] })
+              }}
+            >
+              <option value="">{t('editor.versions.choose')}</option>
+              {left.map((key) => (
+                <option key={key} value={key}>
+                  {t(texts[key].label)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
         )}
       </div>
       <div className="rows">

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { Button } from '../../../../ui/button/button.tsx'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { Group } from '../../fields/group.tsx'
@@ -34,9 +35,9 @@ export function VersionsSection() {
           >
             {(marks) => <input {...marks} value={typed} maxLength={60} autoComplete="off" onChange={({ target }) => type(target.value)} />}
           </FieldShell>
-          <button className="btn outline" type="submit" disabled={!isVersionName(name) || isDouble || versions.length >= 20}>
+          <Button type="submit" disabled={!isVersionName(name) || isDouble || versions.length >= 20}>
             {t('editor.versions.add')}
-          </button>
+          </Button>
         </form>
       </Group>
       {versions.length === 0 && <p className="editor-note">{t('editor.versions.none')}</p>}
