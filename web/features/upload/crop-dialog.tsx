@@ -1,8 +1,9 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { PictureKind } from '#contract/cards/drafts.ts'
 import type { Crop } from '#contract/media/upload-limits.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { cropOf, farthest, held, isWhole, nearest, type Size, type View } from './crop-math.ts'
 import { CropStage } from './crop-stage.tsx'
 import { type Cut, cutsOf } from './cuts.ts'
@@ -13,21 +14,14 @@ type Props = { bitmap: ImageBitmap; size: Size; kind: PictureKind; label: string
 export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
   const t = useTranslate()
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
   const [cuts] = useState(() => cutsOf(kind, size, () => pixelsOf(bitmap)))
   const [chosen, setChosen] = useState(0)
   const [view, setView] = useState<View>(cuts[0].view)
   const { aspect } = cuts[chosen] ?? cuts[0]
   const most = nearest(size, aspect)
 
-  // Closed before it leaves the page: that is what gives the focus back.
-  useLayoutEffect(() => {
-    const sheet = dialog.current
-    if (sheet?.open === false) sheet.showModal()
-    // The picture is what one came for; the first button would be the one that closes.
-    sheet?.querySelector<HTMLElement>('.crop-stage')?.focus()
-    return () => sheet?.close()
-  }, [])
+  // After the dialog has opened: the picture is what it is about, not its first field.
+  useEffect(() => document.querySelector<HTMLElement>('.ui-dialog[open] .crop-stage')?.focus(), [])
 
   const take = () => {
     const crop = cropOf(view, size, aspect)
@@ -35,28 +29,30 @@ export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="crop-dialog"
-      aria-labelledby={`${id}title`}
-      onCancel={(event) => {
-        event.preventDefault()
-        closed()
-      }}
+    <Dialog
+      isOpen
+      onClose={closed}
+      title={label}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <Button kind="ghost" onClick={closed}>
+            {t('upload.cancel')}
+          </Button>
+          <Button kind="primary" type="submit" form={`${id}form`}>
+            {t('upload.use')}
+          </Button>
+        </>
+      }
     >
       <form
-        method="dialog"
+        className="crop"
+        id={`${id}form`}
         onSubmit={(event) => {
           event.preventDefault()
           take()
         }}
       >
-        <header>
-          <h2 id={`${id}title`}>{label}</h2>
-          <button className="panel-close" type="button" aria-label={t('upload.cancel')} onClick={closed}>
-            <Icon name="x" />
-          </button>
-        </header>
         <CropStage bitmap={bitmap} size={size} view={view} aspect={aspect} hint={`${id}hint`} look={setView} />
         <p className="crop-hint" id={`${id}hint`}>
           {t('upload.cropHint')} {t('upload.privacy')}
@@ -82,16 +78,8 @@ export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
             onChange={({ currentTarget }) => setView((before) => held({ ...before, zoom: Number(currentTarget.value) }, size, aspect))}
           />
         </label>
-        <footer>
-          <button className="btn ghost" type="button" onClick={closed}>
-            {t('upload.cancel')}
-          </button>
-          <button className="btn door" type="submit">
-            {t('upload.use')}
-          </button>
-        </footer>
       </form>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -20,9 +20,11 @@ export function FileButton({ icon, words, of, capture, onFile }: Props) {
   }
 
   return (
-    <label className={capture ? 'btn outline picture-camera' : 'btn outline'}>
-      <Icon name={icon} />
-      {words}
+    <label className={capture ? 'ui-button line picture-camera' : 'ui-button line'}>
+      <span className="ui-button-face">
+        <Icon name={icon} />
+        {words}
+      </span>
       <input
         ref={input}
         className="sr-only"

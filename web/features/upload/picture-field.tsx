@@ -2,7 +2,9 @@ import { pathTo } from '#common/path-to.ts'
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import type { DraftPicture, PictureKind } from '#contract/cards/drafts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { IconButton } from '../../ui/button/icon-button.tsx'
 import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { PictureUpload } from './create-upload.ts'
 import { CropDialog } from './crop-dialog.tsx'
@@ -73,12 +75,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
             capture={shape === 'squircle' ? 'user' : 'environment'}
             onFile={choose}
           />
-          {picture && (
-            <button className="btn ghost picture-remove" type="button" aria-label={t('upload.removeOf', { label })} onClick={remove}>
-              <Icon name="trash-2" />
-              <span>{t('upload.remove')}</span>
-            </button>
-          )}
+          {picture && <IconButton icon="trash-2" label={t('upload.removeOf', { label })} onClick={remove} />}
         </div>
         <UploadStatus
           state={state}
@@ -87,7 +84,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
           stop={stop}
         />
         <noscript>
-          <p className="picture-fault">{t('upload.needsScript')}</p>
+          <Banner kind="warn">{t('upload.needsScript')}</Banner>
         </noscript>
       </div>
       {state.step === 'cropping' && (

@@ -1,6 +1,7 @@
 import type { Crop } from '#contract/media/upload-limits.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 import type { UploadState } from './create-upload.ts'
 
 type Props = { state: UploadState; isShown: boolean; again(sent: { file: Blob; crop: Crop | null }): void; stop(): void }
@@ -13,10 +14,10 @@ export function UploadStatus({ state, isShown, again, stop }: Props) {
     <>
       {isSending && (
         <div className="picture-sending">
-          <progress max={1} value={state.share} aria-label={t('upload.sending')} />
-          <button className="btn ghost" type="button" onClick={stop}>
+          <progress className="ui-progress-bar" max={1} value={state.share} aria-label={t('upload.sending')} />
+          <Button kind="ghost" onClick={stop}>
             {t('upload.cancel')}
-          </button>
+          </Button>
         </div>
       )}
       <p className="picture-said" role="status">
@@ -25,16 +26,20 @@ export function UploadStatus({ state, isShown, again, stop }: Props) {
         {state.step === 'done' && isShown && t(state.uploaded.isAnimated ? 'upload.doneAnimated' : 'upload.done')}
       </p>
       {state.step === 'failed' && (
-        <div className="picture-fault" role="alert">
-          <Icon name="circle-alert" />
-          <p>{t(state.fault.key)}</p>
-          {state.fault.canRetry && state.sent && (
-            <button className="btn outline" type="button" onClick={() => state.sent && again(state.sent)}>
-              <Icon name="refresh-cw" />
-              {t('upload.again')}
-            </button>
-          )}
-        </div>
+        <Banner
+          kind="bad"
+          isLive
+          action={
+            state.fault.canRetry &&
+            state.sent && (
+              <Button icon="refresh-cw" onClick={() => state.sent && again(state.sent)}>
+                {t('upload.again')}
+              </Button>
+            )
+          }
+        >
+          {t(state.fault.key)}
+        </Banner>
       )}
     </>
   )
