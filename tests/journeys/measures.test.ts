@@ -79,7 +79,7 @@ describe('THEME-2 the measures of the layouts', () => {
     await visitor.wear(owner.cookie)
     for (const path of [`/${card.alias}/my-account`, `/account/edit/${card.alias}/home`]) {
       await visitor.open(path)
-      expect(await boxOf(visitor, '.knob'), path).toEqual(pagePx.toggle)
+      expect(await boxOf(visitor, ':is(.ui-knob, .ui-switch > input)'), path).toEqual(pagePx.toggle)
     }
   })
 })
