@@ -32,7 +32,7 @@ const ownerFrame =
   /web\/(features\/account\/frame\/owner-(side|header|frame|style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts|ui\/icons\/owner-icon)/
 /** Modules of the account's host and the login: no card loads them, and an installed one does not precache them. */
 const accountOnly =
-  /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|icons\/account-icon)|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/
+  /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit|icons\/account-icon)|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/
 
 /** The table of the card's fields and what runs over it: for the editor and the preview, not for visitors. */
 const cardFields = /\/common\/(?!messages|path-to)|contract\/cards\/card-fields\b/

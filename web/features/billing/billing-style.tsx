@@ -1,11 +1,5 @@
-import { KitStyle } from '../../ui/kit-style.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './billing.css?inline'
 import href from './billing.css?url'
 
-export const BillingStyle = () => (
-  <>
-    <KitStyle />
-    <PageStyle name="billing" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-  </>
-)
+export const BillingStyle = () => <PageStyle name="billing" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />

@@ -8,7 +8,6 @@ import { useSeenContacts } from '../../platform/device/seen-contacts.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
-import { KitStyle } from '../../ui/kit-style.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useSnackbar } from '../../ui/snackbar.tsx'
@@ -188,7 +187,6 @@ export function ContactsPage({ view, language, told, refused }: Props) {
 function ContactsStyle() {
   return (
     <>
-      <KitStyle />
       <PageStyle name="contacts" css={import.meta.env.SSR ? list : ''} href={listHref} weight="part" />
       <PageStyle name="contact-sheet" css={import.meta.env.SSR ? sheet : ''} href={sheetHref} weight="part" />
     </>

@@ -12,7 +12,6 @@ import { EditorHead } from './editor-head.tsx'
 import { PublishBar } from './publish-bar.tsx'
 import { sectionNames, type SectionName, countDrafted, editHref, sections, sectionOf } from './sections.ts'
 import { useUndoKeys } from './draft/use-undo.ts'
-import { KitStyle } from '../../ui/kit-style.tsx'
 import css from './editor.css?inline'
 import href from './editor.css?url'
 import { bringFaultIntoSight } from './fault-in-sight.ts'
@@ -62,7 +61,6 @@ export function EditorPage({ section, preview, openPreview }: Props) {
   useUndoKeys(section)
   return (
     <div className="editor">
-      <KitStyle />
       <PageStyle name="editor" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="editor-form">
         <EditorHead section={section}>{openPreview}</EditorHead>

@@ -7,7 +7,6 @@ import { changeNotifications } from '../../platform/push/notifications-store.ts'
 import mailbox from '../../ui/art/spot-mailbox.svg?url'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { SearchField } from '../../ui/field/search-field.tsx'
-import { KitStyle } from '../../ui/kit-style.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -46,7 +45,6 @@ export function InboxPage({ alias }: { alias: string }) {
 
   return (
     <div className="inbox">
-      <KitStyle />
       <PageStyle name="inbox" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <PageHeader
         title={t('inbox.title')}

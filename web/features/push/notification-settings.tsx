@@ -3,7 +3,6 @@ import { sideHref } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../platform/connection/use-reach.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { KitStyle } from '../../ui/kit-style.tsx'
 import { RowIcon } from '../../ui/list/list.tsx'
 import { Settings } from '../../ui/list/settings.tsx'
 import { useDevice } from '../../ui/use-device.ts'
@@ -21,7 +20,6 @@ export function NotificationSettings(card: PushingCard) {
 
   return (
     <Settings title={t('push.title')} aria-busy={state.kind === 'unknown'}>
-      <KitStyle />
       <WhenReached {...useNeedsReach()}>
         {state.kind === 'unknown' && (
           <PushLine text={t('push.lead')}>

@@ -3,7 +3,6 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { KitStyle } from '../../ui/kit-style.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './signature.css?inline'
 import href from './signature.css?url'
@@ -14,7 +13,6 @@ export function SignatureFrame({ backHref, isTeam, children }: { backHref: strin
   const { productName } = useSite()
   return (
     <div className="signature">
-      <KitStyle />
       <PageStyle name="signature" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <a className="skip" href="#content">
         {t('skip.content')}

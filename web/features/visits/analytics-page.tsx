@@ -6,7 +6,6 @@ import { useNeedsReach } from '../../platform/connection/use-reach.ts'
 import openDoor from '../../ui/art/door-ajar.svg?url'
 import { LineChart, type ChartPoint } from '../../ui/chart/line-chart.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { KitStyle } from '../../ui/kit-style.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { Tag } from '../../ui/status/badge.tsx'
@@ -36,7 +35,6 @@ export function AnalyticsPage({ view, language, isLoading, upgradeHref, price }:
   const { isOpen, days } = view
   return (
     <div className="analytics" aria-busy={isLoading}>
-      <KitStyle />
       <PageStyle name="analytics-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <AnalyticsHead view={view} writers={writers} isLoading={isLoading} />
       <div className={isLoading ? 'numbers waiting' : 'numbers'}>

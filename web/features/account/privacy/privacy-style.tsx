@@ -1,11 +1,5 @@
-import { KitStyle } from '../../../ui/kit-style.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import css from './privacy.css?inline'
 import href from './privacy.css?url'
 
-export const PrivacyStyle = () => (
-  <>
-    <KitStyle />
-    <PageStyle name="privacy" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-  </>
-)
+export const PrivacyStyle = () => <PageStyle name="privacy" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />

@@ -4,7 +4,6 @@ import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
-import { KitStyle } from '../../../ui/kit-style.tsx'
 import { SettingButton, SettingLink, Settings } from '../../../ui/list/settings.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
@@ -29,7 +28,6 @@ export function AccountPage({ view, told, notifications }: Props) {
   const needs = useNeedsReach()
   return (
     <div className="account">
-      <KitStyle />
       <PageStyle name="account-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <PageHeader title={t('page.myAccount')} />
       {told && (

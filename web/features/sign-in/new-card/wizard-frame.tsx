@@ -3,7 +3,6 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import mark from '../../../ui/art/mark.svg?url'
-import { KitStyle } from '../../../ui/kit-style.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import css from './sign-up.css?inline'
@@ -27,7 +26,6 @@ export function WizardFrame({ step, title, lead, aside, children }: Props) {
   const at = step ? wizardSteps.indexOf(step) : -1
   return (
     <div className={aside ? 'wizard' : 'wizard alone'}>
-      <KitStyle />
       <PageStyle name="sign-up" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <a className="skip" href="#content">
         {t('skip.content')}
