@@ -7,9 +7,12 @@ import type { Shell } from './shell.ts'
 /** Routes that a card opens; what owners alone see is fetched when they see it. */
 const roots = /^(root|card|home|about|reviews|review|vCard|contact|connect|settings|install|to-home|unknown|letsConnect)$/
 
-/** What only the account’s pages and the editor’s preview ask for, and stories and the tour, which need a connection. */
+/**
+ * What only pages behind the login and the editor’s preview ask for, the kit's styles among it, and stories and the tour, which need a
+ * connection.
+ */
 const isNotPrecached = (name: string) =>
-  /^(messages-[\w-]+-account|card-preview|plan-notices|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$/.test(
+  /^(messages-[\w-]+-account|card-preview|plan-notices|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$|^kit-[\w-]{8}\.css$/.test(
     name,
   )
 
