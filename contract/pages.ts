@@ -46,6 +46,7 @@ export const offlinePath = '/offline'
 /** What pages read behind the `?`. Anything else there makes no other page of it. `_routes` and `index` are the router's own. */
 export const pageQueries: ReadonlySet<string> = new Set([
   'alias',
+  'card',
   'change_subscription',
   'colours',
   'forceRelogin',

@@ -1,9 +1,11 @@
+import { BarChart } from '../../web/ui/chart/bar-chart.tsx'
 import { Avatar } from '../../web/ui/list/avatar.tsx'
 import { List, ListRow, RowIcon } from '../../web/ui/list/list.tsx'
 import { PageLinks } from '../../web/ui/list/page-links.tsx'
 import { Named, Table, type Column } from '../../web/ui/list/table.tsx'
 import { Menu } from '../../web/ui/overlay/menu.tsx'
 import { Badge } from '../../web/ui/status/badge.tsx'
+import { Delta, IconTile } from '../../web/ui/status/icon-tile.tsx'
 import { Status } from '../../web/ui/status/status.tsx'
 import { Part } from './state.tsx'
 
@@ -54,6 +56,39 @@ export function Lists() {
           <List label="Focus">
             <ListRow lead={<Avatar name="Ana López" />} title="Ana López" note="Focus" end={<time>Jun 10</time>} href="/contacts/5" />
           </List>
+        </div>
+      </Part>
+      <Part title="Bar chart" width="half">
+        <section className="ui-panel padded">
+          <BarChart
+            bars={['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, at) => ({
+              label,
+              value: [34, 43, 51, 78, 96, 0, 1049][at] ?? 0,
+              before: [31, 38, 47, 52, 72, 52, 46][at] ?? 0,
+              isNow: at === 6,
+            }))}
+            words={{ name: 'Views per day', period: 'Day', now: 'This week', before: 'Week before' }}
+            writeNumber={(value) => value.toLocaleString('en-US')}
+          />
+        </section>
+      </Part>
+      <Part title="Icon tile and change" width="half">
+        <div className="kit-row">
+          <IconTile icon="link" />
+          <IconTile icon="users" kind="door" />
+          <IconTile icon="star" kind="brass" />
+          <IconTile icon="check" kind="ok" />
+          <IconTile icon="link-2-off" kind="warn" />
+          <IconTile icon="circle-alert" kind="bad" />
+          <Delta way="up" label="Up 21% from the week before">
+            21%
+          </Delta>
+          <Delta way="down" label="Down 4% from the week before">
+            4%
+          </Delta>
+          <Delta way="flat" label="Same as the week before">
+            0%
+          </Delta>
         </div>
       </Part>
       <Part title="Table">

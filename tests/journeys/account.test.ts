@@ -5,7 +5,7 @@ import { aContact } from '../factories/contacts.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, awaken } from '../harness/visitor.ts'
 
 const house = await behindTheSite()
 
@@ -21,34 +21,73 @@ async function anOwner(path: string, { cards: wanted = [{}], ...wishes }: Wishes
   return { owner, cards, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
 }
 
-describe('ACCOUNT-2 the dashboard', () => {
-  test('shows every card, what is new, and the step that helps most, without a script and without barriers', async () => {
+describe('ACCOUNT-2 Home', () => {
+  test('is about one card and leads to every other, without a script', async () => {
     const long = 'Bartholomew Featherstonehaugh-Cholmondele'
     await using owner = await anOwner('/account', {
       javaScriptEnabled: false,
-      cards: [{ fullName: long, phoneNumber: '' }, { eCardEnabled: false }],
+      cards: [
+        { fullName: long, phoneNumber: '' },
+        { eCardEnabled: false, fullName: 'Ada Winter' },
+      ],
     })
     const { page, cards } = owner
-    const [first, second] = [page.getByRole('article', { name: long }), page.getByRole('article', { name: 'Ada Winter' })]
-    expect(await second.getByText('Off', { exact: true }).isVisible()).toBe(true)
-    expect(await first.getByRole('link', { name: /Add a photo/ }).getAttribute('href')).toBe(
-      `/account/edit/${cards[0]?.alias}/profile#photo`,
+    const [first = '', second = ''] = cards.map(({ alias }) => alias)
+    const strip = page.getByRole('navigation', { name: 'Your cards' })
+    expect(await strip.getByRole('link', { name: long }).getAttribute('aria-current')).toBe('true')
+    expect(await page.getByRole('link', { name: 'Add photo: Add a photo' }).getAttribute('href')).toBe(
+      `/account/edit/${first}/profile#photo`,
     )
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+    await page.getByRole('button', { name: 'Show QR' }).last().click()
+    await page.getByRole('dialog', { name: 'QR code' }).getByRole('img', { name: `A QR code that opens` }).waitFor()
+    await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click()
+
+    await strip.getByRole('link', { name: /Ada Winter\s+Off/ }).click()
+    await page.waitForURL(`**/account?card=${second}`)
+    expect(await page.getByRole('region', { name: 'Your card' }).getByText('Off', { exact: true }).count()).toBe(1)
+    expect(await page.getByRole('link', { name: 'Turn it on: Your card is off' }).getAttribute('href')).toBe(`/account/edit/${second}/card`)
+    const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })
+    expect(await shortcuts.getByRole('link', { name: 'Analytics' }).getAttribute('href')).toBe(`/${second}/analytics`)
   })
 
   test('tells of a new contact, and leads to it', async () => {
     await using owner = await anOwner('/account')
     const { page, cards } = owner
-    await aContact(house.needs, cards[0]?.id ?? '', {})
+    await aContact(house.needs, cards[0]?.id ?? '', { name: 'Wilhelmina' })
     await page.reload()
     expect(await findBarriers(page)).toEqual([])
     await page
       .getByRole('main')
-      .getByRole('link', { name: /1 new contact/ })
-      .click()
+      .getByRole('link', { name: /Wilhelmina/ })
+      .waitFor()
+    await page.getByRole('link', { name: 'Open contacts: 1 new contact' }).click()
     await page.waitForURL(`**/${cards[0]?.alias}/my-contacts`)
   })
+
+  test.each([true, false])(
+    'a step is dismissed for a week, with the focus beside it and for its card alone (script: %s)',
+    async (javaScriptEnabled) => {
+      await using owner = await anOwner('/account?card=ALIAS', { javaScriptEnabled, cards: [{ phoneNumber: '' }, { phoneNumber: '' }] })
+      const { page, cards } = owner
+      const step = page.getByRole('link', { name: 'Add photo: Add a photo' })
+      if (javaScriptEnabled) await awaken(page)
+      await page.getByRole('button', { name: 'Dismiss: Add a photo' }).click()
+      await step.waitFor({ state: 'detached' })
+      if (javaScriptEnabled) {
+        await page.getByText('Dismissed for a week.').first().waitFor()
+        await page.locator('h2:focus').filter({ hasText: 'What to do next' }).waitFor()
+      }
+      await page.goto(`/account?card=${cards[0]?.alias}`)
+      await page.getByRole('heading', { name: 'What to do next' }).waitFor()
+      expect(await step.count()).toBe(0)
+      await page.goto(`/account?card=${cards[1]?.alias}`)
+      await step.waitFor()
+      const [kept] = (await page.context().cookies(new URL('/account', page.url()).href)).filter(({ name }) => name === 'dismissed')
+      expect((kept?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(7 * 86_400)
+    },
+  )
 })
 
 describe('the pages of a card that is off', () => {

@@ -25,7 +25,8 @@ describe('the operator’s desk', () => {
     await using operator = await anOperator({ javaScriptEnabled: false })
     const { page, visitor, owner } = operator
     await visitor.open('/account')
-    await page.getByRole('link', { name: 'Operator' }).click()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('link', { name: 'Admin', exact: true }).click()
     await page.getByRole('link', { name: 'Cards', exact: true }).click()
     await page.getByRole('searchbox').fill(alias.slice(0, -1))
     await page.getByRole('button', { name: 'Find' }).click()

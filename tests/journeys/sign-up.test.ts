@@ -209,7 +209,11 @@ describe('a new card', () => {
     await visitor.open('/account')
     await awaken(page)
     await page.evaluate(() => localStorage.setItem('carte:new-card:half', '{}'))
-    await page.getByRole('link', { name: /^Log ?out$/i }).click()
+    await page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
+    await page
+      .getByRole('dialog', { name: 'Account menu' })
+      .getByRole('link', { name: /^Log ?out$/i })
+      .click()
     await page.waitForURL((url) => url.pathname !== '/account')
     expect(await page.evaluate(() => localStorage.getItem('carte:new-card:half'))).toBeNull()
   })

@@ -41,7 +41,7 @@ export function Sidebar({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
         {who && (
           <ul className="shell-out">
             <li>
-              <a href={who.logoutHref} data-needs-reach>
+              <a href={who.logoutHref}>
                 <Icon name="log-out" />
                 <span>{t('login.logout')}</span>
               </a>

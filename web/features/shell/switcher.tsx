@@ -78,7 +78,7 @@ export function Switcher({ who }: { who: ShellWho }) {
 
 const Way = ({ icon, href, label }: { icon: OwnerIconName; href: string; label: string }) => (
   <li>
-    <a href={href} data-needs-reach>
+    <a href={href}>
       <Icon name={icon} />
       <span>{label}</span>
     </a>

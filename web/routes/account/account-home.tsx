@@ -1,55 +1,82 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
-import { AccountHomeStyle } from '../../features/account/home/account-home-style.tsx'
-import { Dashboard } from '../../features/account/home/dashboard.tsx'
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { dismissCookie } from '../../features/account/home/dismissed-steps.ts'
+import { HomePage, NoCard } from '../../features/account/home/home-page.tsx'
 import { LeavingBanner } from '../../features/account/home/leaving-banner.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { translateFor } from '../translate-for.ts'
+import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { useTimeZone } from '../../platform/visits/time-zone.ts'
-import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { Snackbar } from '../../ui/snackbar.tsx'
+import { fieldOf } from '../admin/tried.ts'
+import { useLanguage } from '../card/shell/use-language.ts'
+import { metas } from '../metas.ts'
 import { loadWho } from '../owner/load-who.ts'
+import { translateFor } from '../translate-for.ts'
 import { AccountShell } from './account-shell.tsx'
 import { loadChosen } from './load-chosen.ts'
-import { loadDashboard } from './load-dashboard.ts'
+import { greet, loadHome } from './load-home.ts'
 import { goesOn } from './load-privacy.ts'
-import { metas } from '../metas.ts'
 import { openAccount } from './open-account.ts'
 
-/** Whose cards these are and what would help each, or the way to log in. */
+/** One card at a glance and the way to the others, or the way to log in. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
   const account = await openAccount(args)
-  const privacy = context
-    .get(apiContext)
-    .call('privacy.read')
-    .catch(() => null)
-  const who = await loadWho(args)
-  const [tiles, mine, open] = await Promise.all([loadDashboard(args), privacy, loadChosen(args, who.cards)])
-  const title = `${translateFor(request)('dashboard.cards')} | ${context.get(siteContext).productName}`
-  return { title, account, who, chosen: open?.chosen ?? null, tiles, leavesOn: mine && goesOn(mine, request) }
+  const { call } = context.get(apiContext)
+  const [cards, who, privacy] = await Promise.all([call('cards.own'), loadWho(args), call('privacy.read').catch(() => null)])
+  const open = await loadChosen(args, cards)
+  const title = `${translateFor(request)('menu.home')} | ${context.get(siteContext).productName}`
+  return {
+    title,
+    greeting: greet(request, account.name).greeting,
+    who,
+    chosen: open?.chosen ?? null,
+    view: open && (await loadHome(args, { ...open, cards, ownerName: account.name })),
+    leavesOn: privacy && goesOn(privacy, request),
+  }
+}
+
+/** Puts a step aside for a week. It is kept on this device, in a cookie. */
+export async function action(args: ActionFunctionArgs) {
+  await openAccount(args)
+  const form = await args.request.formData()
+  const [alias, kind] = [fieldOf(form, 'alias'), fieldOf(form, 'kind')]
+  const cookie = dismissCookie(args.request, { alias, kind }, Date.now())
+  if (!cookie) return data({ dismissed: null }, { status: 422 })
+  return data({ dismissed: kind }, { headers: { 'set-cookie': cookie } })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountHome() {
-  const { account, who, chosen, tiles, leavesOn } = useLoaderData<typeof loader>()
+  const { greeting, who, chosen, view, leavesOn } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const language = useLanguage()
   const t = useTranslate()
   useTimeZone()
+  const counts = view && view.strip.length > 0 ? Object.fromEntries(view.strip.map((card) => [card.alias, card.newContacts])) : null
   return (
-    <AccountShell who={who} chosen={chosen} here="home" plan={chosen?.plan ?? null}>
-      <AccountHomeStyle />
-      <PageHeader title={t('dashboard.cards')} lead={t('dashboard.lead', { email: account.email })} />
-      {leavesOn && <LeavingBanner day={leavesOn} />}
-      <Dashboard tiles={tiles} />
-      {tiles.slice(0, watchedMax).map(({ alias }) => (
-        <PlanWatch key={alias} alias={alias} />
-      ))}
-    </AccountShell>
+    <Snackbar>
+      <AccountShell who={who} chosen={chosen} here="home" plan={chosen?.plan ?? null} {...(counts && { newContacts: counts })}>
+        {leavesOn && <LeavingBanner day={leavesOn} />}
+        {view ? (
+          <HomePage
+            view={view}
+            dismissed={answer?.dismissed ?? null}
+            writeNumber={(value) => new Intl.NumberFormat(language).format(value)}
+          />
+        ) : (
+          <>
+            <PageHeader title={greeting} lead={t('dashboard.lead', { email: who.email })} />
+            <NoCard />
+          </>
+        )}
+        {chosen && <PlanWatch key={chosen.alias} alias={chosen.alias} />}
+      </AccountShell>
+    </Snackbar>
   )
 }
-
-const watchedMax = 4
 
 function PlanWatch({ alias }: { alias: string }) {
   usePlanWatch(alias)

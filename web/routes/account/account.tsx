@@ -12,8 +12,7 @@ import {
 import { pathTo } from '#common/path-to.ts'
 import { isRefused } from '#contract/api.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { AccountHomeStyle } from '../../features/account/home/account-home-style.tsx'
-import { Dashboard } from '../../features/account/home/dashboard.tsx'
+import { NoCard } from '../../features/account/home/home-page.tsx'
 import { LeavingBanner } from '../../features/account/home/leaving-banner.tsx'
 import { SubscriptionPage } from '../../features/account/home/subscription-page.tsx'
 import type { PlanTold } from '../../features/account/home/subscription-view.ts'
@@ -125,14 +124,13 @@ export default function Account() {
   if (loaded.page === 'subscription') {
     return (
       <AccountShell who={who} chosen={chosen} here="subscriptions" hrefOf={plainHref} plan={chosen?.plan ?? null}>
-        <AccountHomeStyle />
         <PageHeader title={t('plan.title')} lead={t('subscription.lead')} />
         {loaded.open ? (
           <Snackbar>
             <Subscription {...loaded.open} told={answer?.plan ?? loaded.told} sent={answer?.sent ?? null} />
           </Snackbar>
         ) : (
-          <Dashboard tiles={[]} />
+          <NoCard />
         )}
       </AccountShell>
     )
@@ -153,7 +151,6 @@ export default function Account() {
       hrefOf={(card) => `/account/privacy?${new URLSearchParams({ card })}`}
       plan={chosen?.plan ?? null}
     >
-      <AccountHomeStyle />
       <PageHeader title={t('privacy.title')} lead={lead} />
       <PrivacyPage view={view} told={told ?? loaded.told} banner={view.goesOn && <LeavingBanner day={view.goesOn} />} />
     </AccountShell>

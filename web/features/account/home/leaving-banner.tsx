@@ -1,19 +1,20 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
 
-/** An account that is about to go, and the way back. It is a form of one button, so it works before any script. */
+/** An account that is about to be deleted, and the way back. A form of one button: it works before any script. */
 export function LeavingBanner({ day }: { day: string }) {
   const t = useTranslate()
+  const keep = (
+    <Button type="submit" name="intent" value="keep">
+      {t('privacy.keep')}
+    </Button>
+  )
   return (
-    <form className="leaving" method="post" action="/account/privacy">
-      <Icon name="clock" />
-      <p>
-        <b>{t('privacy.goes', { day })}</b>
+    <form method="post" action="/account/privacy">
+      <Banner kind="warn" title={t('privacy.goes', { day })} action={keep}>
         {t('privacy.goesMore')}
-      </p>
-      <button className="btn door" type="submit" name="intent" value="keep">
-        {t('privacy.keep')}
-      </button>
+      </Banner>
     </form>
   )
 }

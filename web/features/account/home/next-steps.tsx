@@ -1,48 +1,114 @@
-import { useId } from 'react'
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
-import type { OwnerIconName } from '../../../ui/icons/icon-names.ts'
-import type { Step, StepKind } from './what-next.ts'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import type { AccountIconName } from '../../../ui/icons/icon-names.ts'
+import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { Avatar } from '../../../ui/list/avatar.tsx'
+import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { IconTile } from '../../../ui/status/icon-tile.tsx'
+import type { BrokenLinkFact, Step, StepKind } from './what-next.ts'
 
-const icons: Record<StepKind, OwnerIconName> = {
-  turnOn: 'circle-alert',
-  payment: 'credit-card',
-  cardExpired: 'credit-card',
-  contacts: 'users',
-  publish: 'pen-line',
-  photo: 'camera',
-  phone: 'phone',
-  bio: 'message-square-text',
-  links: 'link',
-  moreLinks: 'link',
-  trial: 'clock',
-  share: 'share-2',
-  reviewLink: 'star',
+const icons: Record<StepKind, [AccountIconName, 'door' | 'warn' | 'bad' | 'brass']> = {
+  turnOn: ['circle-alert', 'bad'],
+  payment: ['credit-card', 'bad'],
+  cardExpired: ['credit-card', 'bad'],
+  contacts: ['users', 'door'],
+  brokenLink: ['link-2-off', 'warn'],
+  publish: ['pen-line', 'door'],
+  photo: ['camera', 'brass'],
+  phone: ['phone', 'brass'],
+  bio: ['message-square-text', 'brass'],
+  links: ['link', 'brass'],
+  moreLinks: ['link', 'brass'],
+  trial: ['clock', 'warn'],
+  share: ['share-2', 'brass'],
+  reviewLink: ['star', 'brass'],
 }
+const reasons: Record<BrokenLinkFact['reason'], MessageKey> = {
+  'not-found': 'dashboard.brokenNotFound',
+  gone: 'dashboard.brokenGone',
+  'no-host': 'dashboard.brokenNoHost',
+  'no-tls': 'dashboard.brokenNoTls',
+}
+const saidMs = 5000
 
-/** What would help a card most: each a whole row that leads there. */
-export function NextSteps({ steps }: { steps: readonly Step[] }) {
+type Props = { alias: string; steps: readonly Step[]; waiting: readonly string[]; dismissed: string | null }
+
+/** Three things at most, each with one way to do it. Any can be put aside for a week, without script too. */
+export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
   const t = useTranslate()
-  const title = useId()
-  if (steps.length === 0) return null
+  const heading = useRef<HTMLHeadingElement>(null)
+  const fetcher = useFetcher<{ dismissed: string | null }>({ key: `dismiss-${alias}` })
+  const show = useSnackbar()
+  const { state, data } = fetcher
+  const answered = useRef(data)
+  useEffect(() => {
+    if (state !== 'idle' || !data?.dismissed || answered.current === data) return
+    answered.current = data
+    // The button that was clicked is gone.
+    heading.current?.focus()
+    show(t('dashboard.dismissed'), { forMs: saidMs })
+  }, [state, data, show, t])
+  const gone = fetcher.formData?.get('kind') ?? dismissed
+  const shown = steps.filter(({ kind }) => kind !== gone)
   return (
-    <section className="next" aria-labelledby={title}>
-      <h3 id={title}>{t('dashboard.next')}</h3>
+    <section className="ui-panel padded home-next">
+      <header>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('dashboard.next')}
+        </h2>
+        {shown.length > 0 && <small>{t('dashboard.things', { count: shown.length })}</small>}
+      </header>
+      {shown.length === 0 && (
+        <p className="home-none">
+          <IconTile icon="check" kind="ok" />
+          {t('dashboard.nothing')}
+        </p>
+      )}
       <ul>
-        {steps.map(({ kind, count, href }) => (
-          <li key={kind}>
-            <a href={href}>
-              <span className="next-icon">
-                <Icon name={icons[kind]} />
-              </span>
-              <span className="next-words">
-                <b>{t(`dashboard.${kind}`, { count })}</b>
-                <small>{t(`dashboard.${kind}Do`)}</small>
-              </span>
-              <Icon name="chevron-right" />
-            </a>
-          </li>
-        ))}
+        {shown.map(({ kind, count, href, name = '', reason }) => {
+          const title = t(`dashboard.${kind}`, { count, name })
+          const [icon, tone] = icons[kind]
+          return (
+            <li key={kind}>
+              <IconTile icon={icon} kind={tone} />
+              <div>
+                <b>{title}</b>
+                <small>{t(kind === 'brokenLink' ? reasons[reason ?? 'not-found'] : `dashboard.${kind}Do`)}</small>
+              </div>
+              {kind === 'contacts' && (
+                <span className="home-faces">
+                  {waiting.map((one) => (
+                    <Avatar key={one} name={one} size={36} />
+                  ))}
+                </span>
+              )}
+              <ButtonLink
+                kind={kind === 'contacts' ? 'soft' : 'line'}
+                size="small"
+                href={href}
+                reloadDocument
+                aria-label={`${t(`dashboard.${kind}Act`)}: ${title}`}
+              >
+                {t(`dashboard.${kind}Act`)}
+              </ButtonLink>
+              <fetcher.Form method="post">
+                <input type="hidden" name="alias" value={alias} />
+                <button
+                  className="ui-icon-button ghost"
+                  type="submit"
+                  name="kind"
+                  value={kind}
+                  aria-label={t('dashboard.dismissOf', { title })}
+                >
+                  <Icon name="x" />
+                </button>
+              </fetcher.Form>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

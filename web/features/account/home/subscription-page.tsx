@@ -3,10 +3,13 @@ import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { AccountIconName } from '../../../ui/icons/icon-names.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { PageStyle } from '../../../ui/page-style.tsx'
 import { chooseHref } from './choose-href.ts'
 import { PlanInvoices } from './plan-invoices.tsx'
 import { PlanNow } from './plan-now.tsx'
 import { PlanPayments } from './plan-payments.tsx'
+import css from './subscription.css?inline'
+import href from './subscription.css?url'
 import type { PlanTold, SubscriptionView } from './subscription-view.ts'
 
 const features = [
@@ -36,6 +39,7 @@ export function SubscriptionPage({ view, told, chooser }: Props) {
   const { kind, can } = view
   return (
     <div className="subscription">
+      <PageStyle name="subscription" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <PlanMessages view={view} told={told} />
       <PlanNow view={view} isChoosing={chooser !== null} />
       {chooser && (

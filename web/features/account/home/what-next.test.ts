@@ -11,6 +11,7 @@ const whole: CardFacts = {
   drafted: 0,
   plan: { needsPayment: false, isCardExpired: false, trialDaysLeft: null, mayReview: true },
   newContacts: 0,
+  brokenLinks: [],
   views: 4,
 }
 const next = (changed: Partial<CardFacts>) => whatNext({ ...whole, ...changed }).map(({ kind }) => kind)
@@ -58,8 +59,24 @@ describe('what to do next', () => {
     expect(next(bare)).toHaveLength(stepsMax)
   })
 
+  test('a link that does not open is named, behind people who wait and before what could be nicer', () => {
+    const brokenLinks = [
+      { title: 'Zillow', reason: 'not-found' as const },
+      { title: 'Yelp', reason: 'gone' as const },
+    ]
+    expect(next({ brokenLinks, newContacts: 1, hasPhoto: false })).toEqual(['contacts', 'brokenLink', 'photo'])
+    expect(whatNext({ ...whole, brokenLinks })).toEqual([
+      { kind: 'brokenLink', href: '/account/edit/anna/links', count: 2, name: 'Zillow', reason: 'not-found' },
+    ])
+  })
+
+  test('what was dismissed makes room for the next', () => {
+    const bare: Partial<CardFacts> = { hasPhoto: false, ...content({ hasPhone: false, hasBio: false }), newContacts: 4 }
+    expect(whatNext({ ...whole, ...bare }, new Set(['photo'])).map(({ kind }) => kind)).toEqual(['contacts', 'phone', 'bio'])
+  })
+
   test('what could not be read is not asked for', () => {
-    expect(next({ content: null, plan: null, newContacts: null, views: null })).toEqual([])
+    expect(next({ content: null, plan: null, newContacts: null, brokenLinks: null, views: null })).toEqual([])
   })
 
   test('a trial with weeks to go, a plan without reviews and a card that is off are not pressed', () => {
@@ -74,6 +91,6 @@ describe('what to do next', () => {
 
   test('every step has its words', () => {
     const t = translatorFor('en')
-    for (const kind of stepKinds) for (const key of [`dashboard.${kind}`, `dashboard.${kind}Do`] as const) expect(t(key)).not.toBe(key)
+    for (const kind of stepKinds) for (const key of [`dashboard.${kind}`, `dashboard.${kind}Act`] as const) expect(t(key)).not.toBe(key)
   })
 })

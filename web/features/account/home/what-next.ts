@@ -1,3 +1,6 @@
+/** A link of the card that did not open on two nights. */
+export type BrokenLinkFact = { title: string; reason: 'not-found' | 'gone' | 'no-host' | 'no-tls' }
+
 /** What is known of a card; null is what could not be read just now. */
 export type CardFacts = {
   alias: string
@@ -8,6 +11,7 @@ export type CardFacts = {
   drafted: number
   plan: { needsPayment: boolean; isCardExpired: boolean; trialDaysLeft: number | null; mayReview: boolean } | null
   newContacts: number | null
+  brokenLinks: readonly BrokenLinkFact[] | null
   /** Of the last seven days, by anybody but the owner. */
   views: number | null
 }
@@ -17,6 +21,7 @@ export const stepKinds = [
   'payment',
   'cardExpired',
   'contacts',
+  'brokenLink',
   'publish',
   'photo',
   'phone',
@@ -28,7 +33,8 @@ export const stepKinds = [
   'reviewLink',
 ] as const
 export type StepKind = (typeof stepKinds)[number]
-export type Step = { kind: StepKind; count: number; href: string }
+/** `name` and `reason` belong to a broken link. */
+export type Step = { kind: StepKind; count: number; href: string; name?: string; reason?: BrokenLinkFact['reason'] }
 
 export const stepsMax = 3
 const linksWanted = 3
@@ -36,16 +42,25 @@ const trialTold = { days: 7 }
 
 const editHref = (alias: string, section: string) => `/account/edit/${alias}/${section}`
 
-/** What would help this card most, the most useful first. People who wait come before what could be nicer. */
-export function whatNext(facts: CardFacts): Step[] {
-  const { alias, isOn, hasPhoto, content, drafted, plan, newContacts, views } = facts
+/**
+ * What would help this card most, the most useful first: people who wait, then what is broken, then what could be nicer. What was
+ * dismissed is left out.
+ */
+export function whatNext(facts: CardFacts, dismissed: ReadonlySet<StepKind> = new Set()): Step[] {
+  const { alias, isOn, hasPhoto, content, drafted, plan, newContacts, brokenLinks, views } = facts
   const step = (is: boolean, kind: StepKind, href: string, count = 0): Step[] => (is ? [{ kind, count, href }] : [])
   const trialDays = plan?.trialDaysLeft ?? null
+  const broken = brokenLinks?.[0]
   return [
     ...step(!isOn, 'turnOn', editHref(alias, 'card')),
     ...step(plan?.needsPayment ?? false, 'payment', `/account/subscription?alias=${alias}#update-card`),
     ...step(plan?.isCardExpired ?? false, 'cardExpired', `/account/subscription?alias=${alias}#update-card`),
     ...step((newContacts ?? 0) > 0, 'contacts', `/${alias}/my-contacts`, newContacts ?? 0),
+    ...step(broken !== undefined, 'brokenLink', editHref(alias, 'links'), brokenLinks?.length ?? 0).map((one) => ({
+      ...one,
+      name: broken?.title ?? '',
+      reason: broken?.reason ?? ('not-found' as const),
+    })),
     ...step(drafted > 0, 'publish', editHref(alias, 'profile'), drafted),
     ...step(!hasPhoto, 'photo', `${editHref(alias, 'profile')}#photo`),
     ...step(content?.hasPhone === false, 'phone', editHref(alias, 'profile')),
@@ -55,5 +70,7 @@ export function whatNext(facts: CardFacts): Step[] {
     ...step(trialDays !== null && trialDays <= trialTold.days, 'trial', `/account/subscription?alias=${alias}#upgrade`, trialDays ?? 0),
     ...step(isOn && views === 0, 'share', `/${alias}/home#share`),
     ...step((plan?.mayReview ?? false) && content?.hasReviewLink === false, 'reviewLink', editHref(alias, 'links')),
-  ].slice(0, stepsMax)
+  ]
+    .filter(({ kind }) => !dismissed.has(kind))
+    .slice(0, stepsMax)
 }

@@ -1,0 +1,80 @@
+import { cardHref } from '#contract/pages.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { Avatar } from '../../../ui/list/avatar.tsx'
+import { Status } from '../../../ui/status/status.tsx'
+import { useAwake } from '../../../ui/use-awake.ts'
+import { useCopy } from '../../../ui/use-copy.ts'
+import type { HomeCard } from './home-view.ts'
+
+const saidMs = 4000
+
+/** The card at hand: on a phone the first thing, since with a client in front of you the code is what you need. */
+export function HomeCardPanel({ card }: { card: HomeCard }) {
+  const t = useTranslate()
+  const { alias, name, title, company, portrait, scene, address, url, qr, state } = card
+  const [isCopied, copy] = useCopy({ good: t('signup.copied'), bad: t('signup.copyFailed'), forMs: saidMs })
+  const code = t('signup.qr', { address })
+  return (
+    <section className="ui-panel home-card" aria-label={t('dashboard.yourCard')}>
+      <div className="home-card-face">
+        {scene ? <img className="home-scene" src={scene} alt="" /> : <span className="home-scene" />}
+        {portrait ? <img className="home-portrait" src={portrait} width="96" height="96" alt="" /> : <Avatar name={name} size={48} />}
+        <h2 dir="auto">{name}</h2>
+        {title && <p dir="auto">{title}</p>}
+        {company && <p dir="auto">{company}</p>}
+        <p className="home-address" dir="ltr">
+          {address}
+        </p>
+        {state === 'live' && (
+          <button className="home-qr" type="button" popoverTarget="show-qr">
+            <img src={qr} width="256" height="256" alt={code} />
+            <span className="sr-only">{t('dashboard.showQr')}</span>
+          </button>
+        )}
+      </div>
+      <p className={state === 'live' ? 'home-line' : 'home-line off'}>
+        <Status kind={state === 'live' ? 'ok' : 'off'}>{t(state === 'live' ? 'dashboard.live' : `dashboard.${state}`)}</Status>
+        <a href={cardHref({ alias }, 'home')} dir="ltr">
+          {address}
+        </a>
+        <button
+          className="ui-icon-button ghost"
+          type="button"
+          aria-label={t('dashboard.copyLink')}
+          disabled={!useAwake()}
+          onClick={() => void copy(url)}
+        >
+          <Icon name={isCopied ? 'check' : 'copy'} />
+        </button>
+      </p>
+      <div className="home-acts">
+        {state === 'live' && (
+          <Button icon="maximize-2" popoverTarget="show-qr">
+            {t('dashboard.showQr')}
+          </Button>
+        )}
+        <Button icon={isCopied ? 'check' : 'copy'} disabled={!useAwake()} onClick={() => void copy(url)}>
+          {t('dashboard.link')}
+        </Button>
+        <a className="ui-button line" href={cardHref({ alias }, 'home')}>
+          <span className="ui-button-face">
+            {t('dashboard.viewCard')}
+            <Icon name="arrow-up-right" />
+          </span>
+        </a>
+      </div>
+      {state === 'live' && (
+        <div className="home-show" id="show-qr" popover="auto" role="dialog" aria-label={t('nav.qr')}>
+          <img src={qr} alt={code} loading="lazy" />
+          <b dir="auto">{name}</b>
+          <p dir="ltr">{address}</p>
+          <Button icon="x" popoverTarget="show-qr" popoverTargetAction="hide">
+            {t('close')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,220 @@
+import { pathTo } from '#common/path-to.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import type { LoaderFunctionArgs } from 'react-router'
+import { planLabelOf } from '#contract/billing/plan-label.ts'
+import type { OwnCardItem } from '#contract/cards/cards.ts'
+import type { EditorAnswer } from '#contract/cards/drafts.ts'
+import { has } from '#contract/permissions.ts'
+import { dismissedOf, readDismissed } from '../../features/account/home/dismissed-steps.ts'
+import type { HomeCard, HomeView, NewestContact, StripCard, Week } from '../../features/account/home/home-view.ts'
+import { type CardFacts, whatNext } from '../../features/account/home/what-next.ts'
+import { contactsHref } from '../../features/contacts/contacts-href.ts'
+import { whenOf } from '../../features/contacts/list/when.ts'
+import { nameOf } from '../../features/contacts/sheet/name-of.ts'
+import { readPublished } from '../../features/editor/draft/edited.ts'
+import { countChanges } from '../../features/editor/sections.ts'
+import { firstNameOf } from '../../features/shell/shell-view.ts'
+import { homeHref } from '../../features/shell/use-owner-nav.ts'
+import { analyticsView } from '../../features/visits/analytics-view.ts'
+import { percentChange } from '../../features/visits/report-change.ts'
+import { countsOf, totalOf } from '../../features/visits/report-counts.ts'
+import { contactsOf, reportRequest } from '../../features/visits/report-ranges.ts'
+import { apiContext, siteContext } from '../../platform/provided.ts'
+import { dayIn, timeZoneOf } from '../../platform/visits/time-zone.ts'
+import { portraitOf } from '../owner/load-who.ts'
+import { textIn } from '../editor/read-edited.ts'
+import { translateFor } from '../translate-for.ts'
+
+const days = 7
+const newestMax = 6
+/** Of so many other cards the strip says how they do. */
+const closelyMax = 8
+
+type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>
+type Open = { card: OwnCardItem; editor: EditorAnswer | null; cards: readonly OwnCardItem[]; ownerName: string }
+
+/** Home, about the chosen card. What cannot be read just now is left out, and the rest stands. */
+export async function loadHome(args: Args, { card, editor, cards, ownerName }: Open): Promise<HomeView> {
+  const { request, context } = args
+  const api = context.get(apiContext)
+  const { alias } = card
+  const facts = factsOf(editor)
+  const [week, newest, fresh, brokenLinks, strip] = await Promise.all([
+    loadWeek(args, alias, editor?.subscription.isActive ?? false).catch(() => null),
+    searchContacts(args, alias, { pageSize: newestMax }).catch(() => null),
+    searchContacts(args, alias, { pageSize: 3, ConnectedClientStatus: 1 }).catch(() => null),
+    api.call('cards.brokenLinks', { params: { alias } }).catch(() => null),
+    cards.length > 1 ? Promise.all(cards.map((one, at) => loadStripCard(args, one, at < closelyMax))) : [],
+  ])
+  const dismissed = dismissedOf(readDismissed(request, Date.now()), alias)
+  return {
+    ...greet(request, ownerName || card.fullName),
+    strip,
+    card: homeCard(args, card, editor, facts.isTakenDown),
+    steps: whatNext(
+      {
+        ...facts,
+        alias,
+        isOn: card.isOpen || facts.isTakenDown,
+        hasPhoto: card.picture !== null,
+        newContacts: fresh && fresh.metaData.totalCount,
+        brokenLinks,
+        views: week && week.views,
+      },
+      dismissed,
+    ),
+    waiting: (fresh?.results ?? []).map(nameOf),
+    week,
+    newest: newest && {
+      rows: newest.results.map((contact) => newestOf(args, alias, contact)),
+      count: newest.metaData.totalCount,
+    },
+  }
+}
+
+/** By the reader's clock; without a name, just the hour. */
+export function greet(request: Request, name: string) {
+  const t = translateFor(request)
+  const timeZone = timeZoneOf(request)
+  const now = new Date()
+  const hour = Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now))
+  const part = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon'
+  const today = new Intl.DateTimeFormat(requestLanguage(request), { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)
+  return { greeting: t(`dashboard.${part}`, { name: firstNameOf(name) }).replace(/[,\s]+$/, ''), today }
+}
+
+type ContactSearch = { pageSize: number; daysBack?: number; ConnectedClientStatus?: 1 }
+
+const searchContacts = ({ request, context }: Args, alias: string, { pageSize, ...more }: ContactSearch) =>
+  context.get(apiContext).call('contacts.search', {
+    params: { page: 1, pageSize, tag: 'none' },
+    input: { alias, SearchFor: '', timeZone: timeZoneOf(request), ...more },
+  })
+
+async function loadWeek(args: Args, alias: string, isOpen: boolean): Promise<Week> {
+  const { request, context } = args
+  const api = context.get(apiContext)
+  const timeZone = timeZoneOf(request)
+  const language = requestLanguage(request)
+  const counts = async (...names: string[]) =>
+    countsOf(await api.call('visits.report', { input: reportRequest({ alias, timeZone }, days, ...names) }))
+  const [byDay, clicks, contacts] = await Promise.all([
+    counts('date', 'customEvent:platform_used'),
+    isOpen ? counts('customEvent:homepage_click').catch(() => null) : null,
+    searchContacts(args, alias, { pageSize: 1, ...contactsOf(days).now }).catch(() => null),
+  ])
+  const answers = { byDay, clicks, contacts: null, pages: null, shared: null }
+  const view = analyticsView(answers, { days, isOpen, today: dayIn(new Date(), timeZone) })
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  const pair = view.views ?? { now: 0, before: 0 }
+  const change = pair.before > 0 ? percentChange(pair) : null
+  const percent = new Intl.NumberFormat(language, { style: 'percent' })
+  return {
+    bars: (view.byDay ?? []).map(({ day, value, before }, at, all) => ({
+      label: weekday.format(new Date(day)),
+      value,
+      before,
+      isNow: at === all.length - 1,
+    })),
+    views: pair.now,
+    change: change && { way: change.way, text: percent.format(change.by / 100) },
+    contacts: contacts && contacts.metaData.totalCount + contacts.metaData.hiddenCount,
+    clicks: view.clicks && view.clicks.now,
+  }
+}
+
+type Contact = Awaited<ReturnType<typeof searchContacts>>['results'][number]
+
+function newestOf({ request }: Args, alias: string, contact: Contact): NewestContact {
+  const t = translateFor(request)
+  const { day, date, time } = whenOf(contact.dateCreated, {
+    language: requestLanguage(request),
+    timeZone: timeZoneOf(request),
+    now: new Date(),
+  })
+  return {
+    id: contact.id,
+    href: contactsHref(alias, { q: '', label: '' }, { contact: contact.id }),
+    name: nameOf(contact),
+    note: contact.companyName || contact.emailAddress || contact.phoneNumber,
+    at: day === 'today' ? time : day === 'yesterday' ? t('contacts.yesterday') : date,
+    iso: contact.dateCreated,
+    isNew: !contact.viewed,
+  }
+}
+
+async function loadStripCard(args: Args, card: OwnCardItem, isClose: boolean): Promise<StripCard> {
+  const { request, context } = args
+  const { alias } = card
+  const report = reportRequest({ alias, timeZone: timeZoneOf(request) }, days, 'customEvent:platform_used')
+  const [views, fresh] = await Promise.all([
+    isClose
+      ? context
+          .get(apiContext)
+          .call('visits.report', { input: report })
+          .then((answer) => totalOf(countsOf(answer).now))
+          .catch(() => null)
+      : null,
+    isClose ? searchContacts(args, alias, { pageSize: 1, ConnectedClientStatus: 1 }).catch(() => null) : null,
+  ])
+  return {
+    alias,
+    href: homeHref(alias, true),
+    name: card.fullName || alias,
+    portrait: portraitOf(card),
+    isOn: card.isOpen,
+    views,
+    newContacts: fresh?.metaData.totalCount ?? 0,
+  }
+}
+
+function homeCard({ context }: Args, card: OwnCardItem, editor: EditorAnswer | null, isTakenDown: boolean): HomeCard {
+  const { alias } = card
+  const url = `${context.get(siteContext).publicUrl}/${alias}`
+  const published = editor?.published ?? {}
+  const [image, theme] = [textIn(published, 'eCardBackgroundImage'), textIn(published, 'eCardTheme') || 'default']
+  const background = editor && image ? readPublished(editor.published).pictures.background : null
+  return {
+    alias,
+    name: card.fullName || alias,
+    title: card.title,
+    company: textIn(published, 'companyName'),
+    portrait: portraitOf(card),
+    scene:
+      background && card.isOpen ? `${pathTo('media.backgroundImage', { alias, image, theme, version: background.revision })}?w=960` : null,
+    address: url.replace(/^https?:\/\//, ''),
+    url,
+    qr: `${pathTo('cards.qr', { alias, version: 'latest' })}?format=svg`,
+    state: card.isOpen ? 'live' : isTakenDown ? 'takenDown' : 'off',
+  }
+}
+
+type Known = Pick<CardFacts, 'content' | 'drafted' | 'plan'> & { isTakenDown: boolean }
+
+const trialDaysOf = ({ isTrial, trialDays }: EditorAnswer['subscription']) => (isTrial ? trialDays : null)
+
+/** What the editor knows of a card, for who only wants to know what is missing: published, with the draft over it. */
+function factsOf(editor: EditorAnswer | null): Known {
+  if (!editor) return { content: null, drafted: 0, plan: null, isTakenDown: false }
+  const { published, draft, subscription, permissions, isDisabled } = editor
+  const soon: Record<string, unknown> = { ...published, ...draft.fields }
+  const text = (...keys: string[]) => keys.some((key) => typeof soon[key] === 'string' && soon[key] !== '')
+  const services = Array.isArray(soon['services']) ? (soon['services'] as Record<string, unknown>[]) : []
+  const shown = services.filter((service) => service['ignoreService'] !== true)
+  return {
+    content: {
+      hasPhone: text('phoneNumber', 'telPhoneNumber', 'officePhoneNumber', 'directPhoneNumber'),
+      hasBio: text('bio'),
+      links: shown.filter((service) => service['directLink']).length,
+      hasReviewLink: shown.some((service) => Boolean(service['reviewLink'])),
+    },
+    drafted: countChanges(Object.keys(draft.fields)),
+    plan: {
+      needsPayment: subscription.isUnpaid || subscription.isDunning,
+      isCardExpired: planLabelOf(subscription) === 'cardExpired',
+      trialDaysLeft: trialDaysOf(subscription),
+      mayReview: has(permissions, 'ReviewMe'),
+    },
+    isTakenDown: isDisabled,
+  }
+}

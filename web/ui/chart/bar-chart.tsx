@@ -1,0 +1,70 @@
+export type Bar = { label: string; value: number; before: number; isNow?: boolean }
+export type BarWords = { name: string; period: string; now: string; before: string }
+
+type Props = { bars: readonly Bar[]; words: BarWords; writeNumber(value: number): string }
+
+const px = { top: 22, plot: 156, foot: 26, round: 6 }
+const part = (of: number, count: number) => `${Math.round((of / count) * 10_000) / 100}%`
+
+/** Few periods side by side, each in front of the one before it. A table says the same to who does not see it. No script draws it. */
+export function BarChart({ bars, words, writeNumber }: Props) {
+  const highest = Math.max(1, ...bars.flatMap(({ value, before }) => [value, before]))
+  const heightOf = (value: number) => (value === 0 ? 0 : Math.max(3, Math.round((value / highest) * px.plot)))
+  const floor = px.top + px.plot
+  const bar = (at: number, value: number, inset: number) => {
+    const height = heightOf(value)
+    // The lower corners lie under the floor.
+    const box = { y: floor - height, height: height + px.round }
+    return height > 0 && <rect x={part(at + inset, bars.length)} width={part(1 - 2 * inset, bars.length)} rx={px.round} {...box} />
+  }
+  return (
+    <div className="ui-bars">
+      <svg height={floor} aria-hidden="true">
+        <g className="before">
+          {bars.map(({ label, before }, at) => (
+            <g key={label}>{bar(at, before, 0.09)}</g>
+          ))}
+        </g>
+        {bars.map(({ label, value, isNow }, at) => (
+          <g key={label} className={isNow ? 'now' : undefined}>
+            {bar(at, value, 0.22)}
+            <text x={part(at + 0.5, bars.length)} y={floor - heightOf(value) - 7}>
+              {writeNumber(value)}
+            </text>
+          </g>
+        ))}
+        <line x1="0" x2="100%" y1={floor - 0.5} y2={floor - 0.5} />
+      </svg>
+      <svg height={px.foot} aria-hidden="true">
+        {bars.map(({ label, isNow }, at) => (
+          <text key={label} className={isNow ? 'now' : undefined} x={part(at + 0.5, bars.length)} y={18}>
+            {label}
+          </text>
+        ))}
+      </svg>
+      <p aria-hidden="true">
+        <span>{words.now}</span>
+        <span className="before">{words.before}</span>
+      </p>
+      <table className="sr-only">
+        <caption>{words.name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.period}</th>
+            <th scope="col">{words.now}</th>
+            <th scope="col">{words.before}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ label, value, before }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{writeNumber(value)}</td>
+              <td>{writeNumber(before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

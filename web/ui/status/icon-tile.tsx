@@ -1,0 +1,24 @@
+import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import type { AccountIconName } from '../icons/icon-names.ts'
+
+/** What a row is about, at its beginning. */
+export const IconTile = ({
+  icon,
+  kind = 'quiet',
+}: {
+  icon: AccountIconName
+  kind?: 'quiet' | 'door' | 'brass' | 'ok' | 'warn' | 'bad'
+}) => (
+  <span className={`ui-icon-tile ${kind}`}>
+    <Icon name={icon} />
+  </span>
+)
+
+/** More or less than before: an arrow and the number. `label` is the sentence for who does not see the arrow. */
+export const Delta = ({ way, label, children }: { way: 'up' | 'down' | 'flat'; label: string; children: string }) => (
+  <span className={`ui-delta ${way}`}>
+    {way !== 'flat' && <Icon name={way === 'up' ? 'trending-up' : 'trending-down'} />}
+    <span aria-hidden="true">{children}</span>
+    <span className="sr-only">{label}</span>
+  </span>
+)
