@@ -3,9 +3,9 @@ import { AccountIcon as Icon } from '../icons/account-icon.tsx'
 import type { AccountIconName } from '../icons/icon-names.ts'
 import { PageLink } from '../page-link.tsx'
 
-/** Rows of one kind. */
-export const List = ({ label, children }: { label?: string; children: ReactNode }) => (
-  <ul className="ui-panel ui-list" aria-label={label}>
+/** Rows of one kind. `isWrapped` where all of their words are to be read. */
+export const List = ({ label, isWrapped = false, children }: { label?: string; isWrapped?: boolean; children: ReactNode }) => (
+  <ul className={isWrapped ? 'ui-panel ui-list wrapped' : 'ui-panel ui-list'} aria-label={label}>
     {children}
   </ul>
 )

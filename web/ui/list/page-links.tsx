@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../button/button.tsx'
 import { AccountIcon as Icon } from '../icons/account-icon.tsx'
 import { PageLink } from '../page-link.tsx'
 
@@ -34,6 +36,35 @@ export function PageLinks({ label, summary, page, pageCount, hrefOf, words }: Pr
     </div>
   )
 }
+
+type CursorProps = {
+  label: string
+  summary?: ReactNode
+  first?: { href: string; label: string } | null
+  next: { href: string; label: string } | null
+}
+
+/** For a list that knows what comes next and not how much there is: back to its beginning, and on. */
+export const CursorLinks = ({ label, summary, first = null, next }: CursorProps) =>
+  (first ?? next ?? summary) && (
+    <div className="ui-pages">
+      <p>{summary}</p>
+      {(first ?? next) && (
+        <nav className="ui-cursor" aria-label={label}>
+          {first && (
+            <ButtonLink size="small" href={first.href}>
+              {first.label}
+            </ButtonLink>
+          )}
+          {next && (
+            <ButtonLink size="small" href={next.href} rel="next">
+              {next.label}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </div>
+  )
 
 const Step = ({ icon, label, href }: { icon: 'chevron-left' | 'chevron-right'; label: string; href: string | null }) =>
   href === null ? (

@@ -9,6 +9,8 @@ export type Column = {
   sortHref?: string
   sorted?: 'ascending' | 'descending' | undefined
   isNumber?: boolean
+  /** On phones it is left out, or stands at the row's end without its name. A table that says so of its columns has short rows there. */
+  phone?: 'hidden' | 'end'
   /** Its label is only heard: for the row's menu. */
   isLabelHidden?: boolean
 }
@@ -51,8 +53,10 @@ export function Table({ caption, columns, rows }: Props) {
                   <td
                     key={column.key}
                     {...is.cell}
-                    className={column.isNumber ? 'number' : undefined}
-                    data-label={column.isLabelHidden ? undefined : column.label}
+                    className={
+                      [column.isNumber && 'number', column.phone && `phone-${column.phone}`].filter(Boolean).join(' ') || undefined
+                    }
+                    data-label={column.isLabelHidden || column.phone ? undefined : column.label}
                   >
                     {cells[column.key]}
                   </td>
@@ -66,7 +70,7 @@ export function Table({ caption, columns, rows }: Props) {
   )
 }
 
-function Header({ label, sortHref, sorted, isNumber, isLabelHidden }: Omit<Column, 'key'>) {
+function Header({ label, sortHref, sorted, isNumber, isLabelHidden }: Omit<Column, 'key' | 'phone'>) {
   const icon = sorted === 'ascending' ? 'arrow-up' : sorted === 'descending' ? 'arrow-down' : 'chevrons-up-down'
   return (
     <th {...is.columnheader} scope="col" className={isNumber ? 'number' : undefined} aria-sort={sorted}>

@@ -1,17 +1,24 @@
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '../button/button.tsx'
 import { SelectField } from '../field/select-field.tsx'
 import { TextArea, TextField } from '../field/text-field.tsx'
+import { Banner } from '../page/banner.tsx'
 import { AccountIcon as Icon } from '../icons/account-icon.tsx'
 import type { AccountIconName } from '../icons/icon-names.ts'
-import { closeAround, Dialog, type DialogProps } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 
-type Words = { label: string; hint?: string; error?: string | undefined; optional?: string }
+type Words = { label: string; hint?: string | undefined; error?: string | undefined; optional?: string; defaultValue?: string | undefined }
 type Props = Omit<DialogProps, 'actions' | 'children' | 'isDanger' | 'closeLabel'> & {
   /** What happens, and to whom. */
   happens?: readonly { icon: AccountIconName; text: ReactNode }[]
+  /** What was wrong with the whole of it when it was sent. */
+  problem?: string | undefined
+  /** Fields before the reason. */
+  fields?: ReactNode
+  /** Takes nothing away: the button is not red, and the first field has the focus. */
+  isHarmless?: boolean
   /** The form's own fields: `reason` from a list or in words, `message`, `word`. */
-  reason?: Words & { choices?: readonly string[] }
+  reason?: (Words & { choices?: readonly string[] }) | undefined
   message?: Words
   /** Has to be typed before the button works: for what cannot be undone. */
   word?: { expected: string; words: Words }
@@ -21,13 +28,26 @@ type Props = Omit<DialogProps, 'actions' | 'children' | 'isDanger' | 'closeLabel
 }
 
 /** Says what happens before it asks for a reason; the one place with a solid red button. */
-export function DangerDialog({ happens, reason, message, word, cancel, confirm, form, ...dialog }: Props) {
+export function DangerDialog({
+  happens,
+  problem,
+  fields,
+  isHarmless = false,
+  reason,
+  message,
+  word,
+  cancel,
+  confirm,
+  form,
+  ...dialog
+}: Props) {
+  const id = useId()
   const [typed, setTyped] = useState('')
   const { label, isBusy = false, ...button } = confirm
   const { expected, words } = word ?? {}
   const isBlocked = expected !== undefined && typed.trim().toLowerCase() !== expected.toLowerCase()
   return (
-    <Dialog {...dialog} isDanger>
+    <Dialog {...dialog} isDanger={!isHarmless}>
       {happens && (
         <ul className="ui-happens">
           {happens.map(({ icon, text }, index) => (
@@ -38,7 +58,11 @@ export function DangerDialog({ happens, reason, message, word, cancel, confirm, 
           ))}
         </ul>
       )}
+      {/* Closes the dialog before any script too. A form of its own: Enter in a field is no way back. */}
+      <form id={`${id}back`} method="dialog" />
       <form method="post" {...form}>
+        {problem && <Banner kind="bad" title={problem} isLive />}
+        {fields}
         {reason && <Reason {...reason} />}
         {message && <TextArea {...message} name="message" maxLength={300} />}
         {words && (
@@ -53,8 +77,10 @@ export function DangerDialog({ happens, reason, message, word, cancel, confirm, 
           />
         )}
         <footer>
-          <Button onClick={closeAround}>{cancel}</Button>
-          <Button kind="danger" type="submit" disabled={isBlocked} isBusy={isBusy} {...button}>
+          <Button type="submit" form={`${id}back`}>
+            {cancel}
+          </Button>
+          <Button kind={isHarmless ? 'primary' : 'danger'} type="submit" disabled={isBlocked} isBusy={isBusy} {...button}>
             {label}
           </Button>
         </footer>

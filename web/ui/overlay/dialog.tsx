@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
 
 type PageProps = {
@@ -22,10 +22,13 @@ export type DialogProps = PageProps & {
 export function Dialog({ isOpen, onClose, isDanger = false, ...page }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  // What an address opens is open before any script, beside the page; with a script it is modal.
+  const [isOpenAtFirst] = useState(isOpen)
 
   useEffect(() => {
     const shown = dialog.current
     if (!shown || !isOpen) return
+    if (shown.open) shown.close()
     shown.showModal()
     if (!isDanger) shown.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
     // For browsers without `closedby`. The page fills the dialog: what lies on the dialog itself is its backdrop.
@@ -41,6 +44,7 @@ export function Dialog({ isOpen, onClose, isDanger = false, ...page }: DialogPro
     <dialog
       ref={dialog}
       className="ui-dialog"
+      open={isOpenAtFirst || undefined}
       aria-labelledby={`${id}title`}
       aria-describedby={page.lead ? `${id}lead` : undefined}
       closedby="any"

@@ -4,6 +4,8 @@ import { PageLink } from '../page-link.tsx'
 
 type Props = {
   title: ReactNode
+  /** Who or what the page is about. */
+  picture?: ReactNode
   /** Stands beside the title: a badge, a count. */
   mark?: ReactNode
   lead?: ReactNode
@@ -13,7 +15,7 @@ type Props = {
 }
 
 /** What every page begins with: its one h1. */
-export function PageHeader({ title, mark, lead, crumbs, actions }: Props) {
+export function PageHeader({ title, picture, mark, lead, crumbs, actions }: Props) {
   return (
     <div className="ui-page-header">
       {crumbs && (
@@ -30,10 +32,11 @@ export function PageHeader({ title, mark, lead, crumbs, actions }: Props) {
         </nav>
       )}
       <div className="ui-page-title">
+        {picture}
         <div>
           <h1 dir="auto">{title}</h1>
           {mark}
-          {lead && <p>{lead}</p>}
+          {lead && <div className="ui-page-lead">{lead}</div>}
         </div>
         {actions && <div className="ui-page-actions">{actions}</div>}
       </div>

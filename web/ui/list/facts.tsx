@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+export type Fact = { name: string; value: ReactNode; note?: ReactNode }
+
+/** What is known of one thing, each with its name. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="ui-facts">
+    {facts.map(({ name, value, note }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd dir="auto">
+          {value}
+          {note && <small>{note}</small>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
