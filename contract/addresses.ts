@@ -107,6 +107,7 @@ export const addresses = {
   'operator.setRights': 'POST /remote/api/{product}/operator/set-rights',
   'operator.setExperiments': 'POST /remote/api/{product}/operator/set-experiments',
   'operator.switchCard': 'POST /remote/api/{product}/operator/switch-card',
+  'operator.removeCard': 'POST /remote/api/{product}/operator/remove-card',
   'operator.reserved': 'GET /remote/api/{product}/operator/reserved',
   'operator.reserve': 'POST /remote/api/{product}/operator/reserve',
   'operator.release': 'POST /remote/api/{product}/operator/release',

@@ -38,7 +38,7 @@ import { openDatabase, type Database } from './database/database.ts'
 import { openPool, waitingFor } from './database/pool.ts'
 import { claimStorage, placeIn } from './database/storage-owner.ts'
 import { importCardsJob } from './admin/import.job.ts'
-import { deskRoutes } from './admin/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { tidyDesk } from './admin/tidy.job.ts'
 import { linkRoutes } from './links/routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
@@ -185,7 +185,7 @@ export async function createApp(
     ...contactRoutes({ ...needs, takeShare: (...asked) => takePerAddress(limits, ...asked, shareFactor) }),
     ...releaseRoutes(needs),
     ...abuseRoutes(needs),
-    ...deskRoutes(needs),
+    ...adminRoutes(needs),
     ...privacyRoutes(needs),
   }
   type Counted = Parameters<typeof countServerEvent>[1]['name']

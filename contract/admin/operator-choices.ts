@@ -58,6 +58,14 @@ export const operatorActNames = [
 ] as const
 export type OperatorAct = (typeof operatorActNames)[number]
 
+/** How the list of cards is filtered and sorted. */
+export const planFilters = ['free', 'trial', 'pro', 'past-due'] as const
+export type PlanFilter = (typeof planFilters)[number]
+export const stateFilters = ['live', 'off', 'down'] as const
+export type StateFilter = (typeof stateFilters)[number]
+export const cardSorts = ['alias', '-alias', 'created', '-created'] as const
+export type CardSort = (typeof cardSorts)[number]
+
 /** What an operator may put a card on, each with the state it then shows. */
 export const planChoices = ['FREE', 'TRIAL', 'PRO', 'DUNNING', 'UNPAID', 'EXPIRED', 'CANCELLED'] as const
 export type PlanChoice = (typeof planChoices)[number]

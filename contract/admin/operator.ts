@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Alias, CardSubscription } from '../cards/cards.ts'
 import { endpoint } from '../endpoint.ts'
-import { importEncodings, importPartBytes, importTakes, planChoices } from './operator-choices.ts'
+import { abuseKinds } from './abuse-choices.ts'
+import { cardSorts, importEncodings, importPartBytes, importTakes, planChoices, planFilters, stateFilters } from './operator-choices.ts'
 import { permissions, type Permission } from '../permissions.ts'
 import { uuid } from '../values.ts'
 
@@ -26,16 +27,21 @@ export const CardLine = z.object({
   companyName: z.string(),
   plan: z.enum(['FREE', 'PRO']),
   isTrial: z.boolean(),
+  trialDays: z.number().int(),
+  isPastDue: z.boolean().describe('A payment failed or is missing'),
   isOff: z.boolean(),
   isDisabled: z.boolean().describe('Taken down by an operator'),
   isDemo: z.boolean(),
+  picture: z.string().nullable().describe('Revision of the profile photo'),
+  contacts: z.number().int(),
+  views: z.number().int().describe('In the last 30 days'),
+  createdAt: z.iso.datetime(),
 })
 export type CardLine = z.output<typeof CardLine>
 
 export const OperatorCard = CardLine.extend({
   emailAddress: z.string(),
   revision: z.number().int(),
-  createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   subscription: CardSubscription,
   choice: z.enum(planChoices).describe('The state of its plan, as it would be chosen'),
@@ -46,21 +52,54 @@ export const OperatorCard = CardLine.extend({
   owners: z.array(z.string()),
   reason: z.string().describe('Why it was taken down, in the words of who did it'),
   acts: z.array(ActLine).describe('The newest on this card'),
+  pictures: z.object({ count: z.number().int(), bytes: z.number() }),
+  reports: z
+    .array(z.object({ id: uuid, at: z.iso.datetime(), kind: z.enum(abuseKinds), words: z.string() }))
+    .describe('Open ones, the oldest first'),
 })
 export type OperatorCard = z.output<typeof OperatorCard>
+
+const Days = z.array(z.number().int())
 
 const Health = z.object({
   version: z.string(),
   publicUrl: z.string(),
-  database: z.object({ isEmbedded: z.boolean(), version: z.string(), bytes: z.number(), migrations: z.number().int(), newest: z.string() }),
+  database: z.object({
+    isEmbedded: z.boolean(),
+    version: z.string(),
+    bytes: z.number(),
+    migrations: z.number().int(),
+    newest: z.string(),
+    answerMs: z.number().describe('How long it took to answer just now'),
+    connections: z.number().int(),
+    connectionsMax: z.number().int(),
+  }),
   servers: z.number().int(),
+  backupAt: z.iso.datetime().nullable().describe('When the last backup by command was finished; null: never'),
   storage: z.object({
     isWritable: z.boolean(),
     freeBytes: z.number().nullable(),
+    totalBytes: z.number().nullable(),
     isAway: z.boolean().describe('Pictures live in a bucket, and it does not answer'),
   }),
-  jobs: z.object({ waiting: z.number().int(), troubled: z.number().int(), failed: z.number().int() }),
-  mail: z.object({ isSent: z.boolean().describe('By a mail server; else kept in the outbox') }),
+  jobs: z.object({
+    waiting: z.number().int(),
+    active: z.number().int(),
+    troubled: z.number().int(),
+    failed: z.number().int(),
+    oldestSeconds: z.number().describe('How long the oldest of those that could run has waited'),
+  }),
+  mail: z.object({
+    isSent: z.boolean().describe('By a mail server; else kept in the outbox'),
+    server: z.string().describe('Its host; empty where there is none'),
+    waiting: z.number().int(),
+    failed: z.number().int(),
+  }),
+  reports: z.object({ open: z.number().int(), oldestAt: z.iso.datetime().nullable(), oldestAlias: z.string() }),
+  billing: z.object({ failedEvents: z.number().int() }),
+  trends: z
+    .object({ cards: Days, contacts: Days, views: Days, accounts: Days })
+    .describe('New ones by day, UTC: fourteen days, the last one is today'),
   counts: z.object({
     cards: z.number().int(),
     demoCards: z.number().int(),
@@ -135,10 +174,16 @@ export const operator = {
   }),
   'operator.cards': endpoint('operator.cards', {
     ...by,
-    summary: 'Cards by a part of their alias, name, company or e-mail, or by their owner’s; fifty at a time.',
-    query: z.object({ q: z.string().trim().max(100).optional(), from }),
+    summary: 'Cards by a part of their alias, name, company or e-mail, or by their owner’s, by plan and by state; fifty at a time.',
+    query: z.object({
+      q: z.string().trim().max(100).optional(),
+      plan: z.enum(planFilters).optional(),
+      state: z.enum(stateFilters).optional(),
+      sort: z.enum(cardSorts).optional().describe('By address unless it says otherwise; a hyphen turns it around'),
+      from,
+    }),
     output: z.object({ cards: z.array(CardLine), next: next('cards') }),
-    problems: ['not-found'],
+    problems: ['not-found', 'input-invalid'],
   }),
   'operator.card': endpoint('operator.card', {
     ...by,
@@ -171,6 +216,18 @@ export const operator = {
     input: z
       .object({ ...ofCard, isDisabled: z.boolean(), reason: z.string().trim().max(300).default('') })
       .refine(({ isDisabled, reason }) => !isDisabled || reason !== '', { path: ['reason'], error: 'Enter a reason.' }),
+    problems: ['card-not-found', 'not-found', 'input-invalid'],
+  }),
+  'operator.removeCard': endpoint('operator.removeCard', {
+    ...does,
+    summary: 'Deletes a card with everything that belongs to it, for good. The accounts of its owners stay.',
+    input: z
+      .object({
+        ...ofCard,
+        word: z.string().trim().max(60).describe('The card’s alias once more'),
+        reason: z.string().trim().min(1).max(300),
+      })
+      .refine(({ alias, word }) => alias.toLowerCase() === word.toLowerCase(), { path: ['word'], error: 'Type the card’s address.' }),
     problems: ['card-not-found', 'not-found', 'input-invalid'],
   }),
   'operator.reserved': endpoint('operator.reserved', {

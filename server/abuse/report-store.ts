@@ -39,6 +39,16 @@ export async function addMore(tx: Db, { subjectId, kind }: OfKind, openMax: numb
   return counted.length > 0
 }
 
+/** Open ones of one card, the oldest first. */
+export async function listOpenOf(db: Db, subjectId: string, limit: number): Promise<ReportRow[]> {
+  return db
+    .select()
+    .from(abuseReports)
+    .where(and(eq(abuseReports.subjectId, subjectId), isNull(abuseReports.closedAt)))
+    .orderBy(asc(abuseReports.id))
+    .limit(limit)
+}
+
 export type ReportSearch = { isClosed: boolean; from?: string | undefined; limit: number }
 
 /** Who waits longest comes first; of what is done, the newest. */

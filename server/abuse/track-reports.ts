@@ -2,7 +2,7 @@ import { listCardsById } from '#server/cards/owned/list-cards.ts'
 import type { AbuseReport } from '#contract/admin/abuse.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { countOpen, listReports, putClosed, type ReportSearch } from './report-store.ts'
+import { countOpen, listOpenOf, listReports, putClosed, type ReportSearch } from './report-store.ts'
 
 export const countOpenReports = (db: Db): Promise<number> => countOpen(db)
 
@@ -22,6 +22,14 @@ export async function listAbuse(db: Db, search: ReportSearch): Promise<AbuseRepo
     more,
     closedAt: closedAt?.toISOString() ?? null,
   }))
+}
+
+const reportsShown = 10
+
+/** What waits for an answer about one card. */
+export async function listOpenAbuse(db: Db, subjectId: string) {
+  const rows = await listOpenOf(db, subjectId, reportsShown)
+  return rows.map(({ id, createdAt, kind, words }) => ({ id, at: createdAt.toISOString(), kind, words }))
 }
 
 /** Closes a report, and says which card it was of. */

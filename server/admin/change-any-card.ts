@@ -6,6 +6,7 @@ import type { ActDetail } from '#server/audit/tables.ts'
 import { withAct } from '#server/audit/write-act.ts'
 import { putOnPlan, type PlanNeeds } from '#server/billing/orders/put-on-plan.ts'
 import { changeCard } from '#server/cards/editor/change-card.ts'
+import { removeCard } from '#server/cards/owned/remove-card.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
@@ -14,6 +15,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { tellOwners } from './take-down.ts'
 
 type Needs = PlanNeeds & { db: Db; changes: Changes }
+type Removing = Needs & Pick<Parameters<typeof removeCard>[0], 'holds' | 'storage'>
 type Switching = Needs & { jobs: Pick<Jobs, 'enqueue'> }
 
 const states = {
@@ -61,6 +63,14 @@ export async function switchAnyCard(needs: Switching, caller: Caller, { alias, i
       return result
     })
   await changeCard({ ...needs, changes: { ...changes, write } }, id, { isCardDisabled: isDisabled })
+}
+
+type Removal = { alias: string; reason: string }
+
+/** Deletes a card for good. What was done stays in the audit log. */
+export async function removeAnyCard(needs: Removing, caller: Caller, { alias, reason }: Removal): Promise<void> {
+  const { id, changes } = await opened(needs, caller, alias, 'card.remove', { reason })
+  await removeCard({ ...needs, changes }, id)
 }
 
 /** The card, and a door through which whatever is done to it is written down. */

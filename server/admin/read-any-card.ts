@@ -1,38 +1,40 @@
 import type { CardSubscription } from '#contract/cards/cards.ts'
 import type { PlanChoice } from '#contract/admin/operator-choices.ts'
 import type { OperatorCard } from '#contract/admin/operator.ts'
+import { listOpenAbuse } from '#server/abuse/track-reports.ts'
 import { listOwners } from '#server/accounts/list-owners.ts'
 import { listActs } from '#server/audit/act-store.ts'
 import { listRights } from '#server/cards/settings/read-rights.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import type { Db } from '#server/database/database.ts'
+import { measurePictures } from '#server/media/read-pictures.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { presentAct } from './present-act.ts'
+import { describeCards } from './search-cards-of-all.ts'
 
 const actsShown = 20
 
 /** One card as an operator sees it, whosever it is. */
-export async function readAnyCard(needs: { db: Db; clock: Clock }, alias: string): Promise<OperatorCard> {
+export async function readAnyCard(
+  needs: { db: Db; clock: Clock; settings: { productSlug: string } },
+  alias: string,
+): Promise<OperatorCard> {
   const { subject, plan, subscription } = await readCard(needs, alias)
-  const [owners, acts] = await Promise.all([
+  const [[line], owners, pictures, reports, acts] = await Promise.all([
+    describeCards(needs, [subject]),
     listOwners(needs.db, subject.id),
+    measurePictures(needs.db, subject.id),
+    listOpenAbuse(needs.db, subject.id),
     listActs(needs.db, { search: subject.alias, limit: actsShown }),
   ])
   const { grantedRights: granted, revokedRights: revoked, isCardDisabled: isDisabled } = subject
+  if (!line) throw new Error('one card is described by one line')
   const takenDown = isDisabled ? acts.find(({ act, subjectId }) => act === 'card.disable' && subjectId === subject.id) : undefined
   const reason = takenDown?.detail['reason']
   return {
-    alias: subject.alias,
-    fullName: subject.fullName,
-    companyName: subject.companyName,
+    ...line,
     emailAddress: subject.emailAddress,
-    plan,
-    isTrial: subscription.isTrial,
-    isOff: isDisabled || !subject.eCardEnabled,
-    isDisabled,
-    isDemo: subject.isDemo,
     revision: subject.revision,
-    createdAt: subject.createdAt.toISOString(),
     updatedAt: subject.updatedAt.toISOString(),
     subscription,
     choice: presentPlan(subscription),
@@ -43,6 +45,8 @@ export async function readAnyCard(needs: { db: Db; clock: Clock }, alias: string
     owners: owners.map(({ email }) => email),
     reason: typeof reason === 'string' ? reason : '',
     acts: acts.map(presentAct),
+    pictures,
+    reports,
   }
 }
 

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CardImport } from '#contract/admin/operator.ts'
-import { importPartBytes } from '#contract/admin/operator-choices.ts'
+import { importPartBytes, type PlanFilter, type StateFilter } from '#contract/admin/operator-choices.ts'
 import { accounts } from '#server/accounts/tables.ts'
+import { writeAct } from '#server/audit/write-act.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
@@ -48,6 +49,38 @@ describe('operator.cards', () => {
     const { alias } = await aCard(app.needs, { fullName: 'ΝΙΚΟΣ İrem Jose\u0301' })
     for (const q of ['ΝΙΚΟΣ', 'νικος', 'İrem', 'irem', 'José'])
       expect([q, (await operator.call('operator.cards', { query: { q } })).cards.map((card) => card.alias)]).toEqual([q, [alias]])
+  })
+
+  test('are filtered by plan and by state', async () => {
+    const prefix = `such-${randomBytes(3).toString('hex')}`
+    for (const choice of ['FREE', 'TRIAL', 'PRO', 'DUNNING', 'EXPIRED'] as const) {
+      const { alias } = await aCard(app.needs, { alias: `${prefix}-${choice.toLowerCase()}`, plan: 'FREE' })
+      await operator.call('operator.setPlan', { input: { alias, choice } })
+    }
+    await operator.call('operator.switchCard', { input: { alias: `${prefix}-pro`, isDisabled: true, reason: 'A copy' } })
+    const found = async (filter: { plan?: PlanFilter; state?: StateFilter }) =>
+      (await operator.call('operator.cards', { query: { q: prefix, ...filter } })).cards.map(({ alias }) => alias.slice(prefix.length + 1))
+    expect(await found({ plan: 'free' })).toEqual(['expired', 'free'])
+    expect(await found({ plan: 'trial' })).toEqual(['trial'])
+    expect(await found({ plan: 'pro' })).toEqual(['pro'])
+    expect(await found({ plan: 'past-due' })).toEqual(['dunning'])
+    expect(await found({ state: 'down' })).toEqual(['pro'])
+    expect(await found({ state: 'live', plan: 'pro' })).toEqual([])
+  })
+
+  test('are sorted by address and by age, either way, page by page', async () => {
+    const prefix = `sort-${randomBytes(3).toString('hex')}`
+    for (let at = 51; at > 0; at--) await aCard(app.needs, { alias: `${prefix}-${String(at).padStart(2, '0')}` })
+    for (const [sort, first, last] of [
+      ['-alias', '51', '01'],
+      ['created', '51', '01'],
+      ['-created', '01', '51'],
+    ] as const) {
+      const one = await operator.call('operator.cards', { query: { q: prefix, sort } })
+      const two = await operator.call('operator.cards', { query: { q: prefix, sort, from: one.next ?? '' } })
+      expect([sort, one.cards[0]?.alias, two.cards.map(({ alias }) => alias)]).toEqual([sort, `${prefix}-${first}`, [`${prefix}-${last}`]])
+    }
+    await expect(operator.call('operator.cards', { query: { sort: 'created', from: 'no id' } })).rejects.toEqual(isRefusedWith(422))
   })
 
   test('a long list goes on where it stopped', async () => {
@@ -142,6 +175,31 @@ test('a job that goes wrong is shown without what it was given, and is tried aga
   expect(queues.find(({ name }) => name === 'contacts.mail-card')?.failed).toBe(1)
   await operator.call('operator.retryJob', { input: { id: job?.id ?? '' } })
   expect((await operator.call('operator.jobs')).troubled.find(({ id }) => id === job?.id)?.state).toBe('retry')
+})
+
+test('a card is deleted with its address typed and a reason, and the audit log keeps both', async () => {
+  const { alias } = await aCard(app.needs)
+  const remove = (input: { word: string; reason: string }) => operator.call('operator.removeCard', { input: { alias, ...input } })
+  await expect(remove({ word: 'another', reason: 'Asked for' })).rejects.toEqual(isRefusedWith(422))
+  await expect(remove({ word: alias, reason: ' ' })).rejects.toEqual(isRefusedWith(422))
+  await remove({ word: alias.toUpperCase(), reason: 'Asked for' })
+  await expect(read(alias)).rejects.toEqual(isRefusedWith(404))
+  expect((await actsOn(alias))[0]).toMatchObject({ act: 'card.remove', detail: { reason: 'Asked for' } })
+})
+
+test('the overview knows the last backup, what waits, and what came in by day', async () => {
+  const now = app.needs.clock.now()
+  const before = await operator.call('operator.overview')
+  await aCard(app.needs)
+  await app.needs.db.transaction((tx) => writeAct(tx, { accountId: null, name: 'command line' }, { act: 'backup' }, now))
+  const { backupAt, trends, database, storage, jobs } = await operator.call('operator.overview')
+  expect(Date.parse(backupAt ?? '')).toBe(now.getTime())
+  expect(trends.cards).toHaveLength(14)
+  expect((trends.cards.at(-1) ?? 0) - (before.trends.cards.at(-1) ?? 0)).toBe(1)
+  expect(trends.accounts.at(-1)).toBeGreaterThan(0)
+  expect(database.connections).toBeGreaterThan(0)
+  expect(storage.totalBytes).toBeGreaterThan(storage.freeBytes ?? 0)
+  expect(jobs.oldestSeconds).toBeGreaterThanOrEqual(0)
 })
 
 test('the overview says how the installation is', async () => {

@@ -1,5 +1,6 @@
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
+import type { Holds } from '#server/database/holds.ts'
 import { listActs } from '#server/audit/act-store.ts'
 import { asStream, fileHeaders } from '#server/http/calls/as-file.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
@@ -10,7 +11,7 @@ import type { Storage } from '#server/integrations/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { addImport, addImportPart } from './add-import.ts'
 import { billAnyCard, compareNow, readAnyBilling, readDesk } from './bill-any-card.ts'
-import { setAnyExperiments, setAnyPlan, setAnyRights, switchAnyCard } from './change-any-card.ts'
+import { removeAnyCard, setAnyExperiments, setAnyPlan, setAnyRights, switchAnyCard } from './change-any-card.ts'
 import { listJobs, tryJobAgain } from './keep-jobs.ts'
 import { keepName, listNames, releaseName } from './keep-names.ts'
 import { blockHost, closeReport, listHosts, listReportsAtDesk } from './keep-reports.ts'
@@ -24,16 +25,16 @@ import { searchCardsOfAll } from './search-cards-of-all.ts'
 import { startCheck, startImport } from './start-import.ts'
 import { takeDown } from './take-down.ts'
 
-type Needs = { db: Db; storage: Storage; changes: Changes; clock: Clock; jobs: Jobs; billing: Billing; settings: Settings }
+type Needs = { db: Db; holds: Holds; storage: Storage; changes: Changes; clock: Clock; jobs: Jobs; billing: Billing; settings: Settings }
 
 const done = { success: 1, message: '' } as const
 
-/** The operator's desk. Whoever is none is refused before any of this. */
-export function deskRoutes(needs: Needs) {
+/** Calls of the admin pages. Everyone but an administrator is refused before any of this. */
+export function adminRoutes(needs: Needs) {
   const { db, settings } = needs
   return {
     'operator.overview': () => readHealth(needs),
-    'operator.cards': ({ query: { q = '', from = '' } }) => searchCardsOfAll(needs, { search: q, after: from }),
+    'operator.cards': ({ query: { q = '', from = '', ...filters } }) => searchCardsOfAll(needs, { ...filters, search: q, after: from }),
     'operator.card': ({ params }) => readAnyCard(needs, params.alias),
     async 'operator.setPlan'({ caller, input }) {
       await setAnyPlan(needs, caller, input)
@@ -49,6 +50,10 @@ export function deskRoutes(needs: Needs) {
     },
     async 'operator.switchCard'({ caller, input }) {
       await switchAnyCard(needs, caller, input)
+      return done
+    },
+    async 'operator.removeCard'({ caller, input }) {
+      await removeAnyCard(needs, caller, input)
       return done
     },
     'operator.billing': ({ params }) => readAnyBilling(needs, params.alias),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, or, sql, type Column, type SQL } from 'drizzle-orm'
+import type { CardSort, StateFilter } from '#contract/admin/operator-choices.ts'
 import { constraintOf } from '#server/database/constraint-of.ts'
 import type { Db } from '#server/database/database.ts'
 import { emptyDirectories } from '#server/database/empty-directories.ts'
@@ -192,21 +193,45 @@ const searched = folded(
   sql`${subjects.alias} || ' ' || ${subjects.fullName} || ' ' || ${subjects.companyName} || ' ' || ${subjects.emailAddress}`,
 )
 
+export type AdminSearch = {
+  search: string
+  /** The alias or the id of the last card before this page, by what is sorted. */
+  after: string
+  owned: readonly string[]
+  state?: StateFilter | undefined
+  sort?: CardSort | undefined
+  /** A condition on another slice's rows. */
+  also?: ((subjectId: Column) => SQL) | undefined
+  limit: number
+}
+
+const { eCardEnabled, isCardDisabled } = subjects
+const inState: Record<StateFilter, SQL | undefined> = {
+  live: isOn,
+  off: and(eq(eCardEnabled, false), eq(isCardDisabled, false)),
+  down: eq(isCardDisabled, true),
+}
+
+/** A page of cards. Both orders have an index: ids grow with time. */
 export async function searchSubjects(
   db: Db,
-  { search, after, owned, limit }: { search: string; after: string; owned: readonly string[]; limit: number },
+  { search, after, owned, state, sort = 'alias', also, limit }: AdminSearch,
 ): Promise<Subject[]> {
+  const isDown = sort.startsWith('-')
+  const by = sort.endsWith('created') ? subjects.id : subjects.alias
   const matches = search.length < 3 ? sql`${subjects.alias} like ${`${escapeLike(search.toLowerCase())}%`}` : hasWords(searched, search)
   return db
     .select()
     .from(subjects)
     .where(
       and(
-        sql`${subjects.alias} > ${after}`,
+        after === '' ? undefined : isDown ? lt(by, after) : gt(by, after),
+        state && inState[state],
+        also?.(subjects.id),
         search ? or(matches, owned.length > 0 ? inArray(subjects.id, [...owned]) : undefined) : undefined,
       ),
     )
-    .orderBy(asc(subjects.alias))
+    .orderBy(isDown ? desc(by) : asc(by))
     .limit(limit)
 }
 

@@ -14,6 +14,12 @@ export async function readPictures(db: Db, subjectId: string): Promise<Pictures>
   return found
 }
 
+/** How many pictures a card shows, and how large their originals are. */
+export async function measurePictures(db: Db, subjectId: string): Promise<{ count: number; bytes: number }> {
+  const rows = await picturesOf(db, subjectId)
+  return { count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
 /** The revision of each card's profile photo, by card. */
 export async function readProfilePhotos(db: Db, subjectIds: readonly string[]): Promise<Map<string, string>> {
   return new Map((await listProfilePhotos(db, subjectIds)).map(({ subjectId, revision }) => [subjectId, revision]))

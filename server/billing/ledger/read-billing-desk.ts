@@ -48,6 +48,9 @@ export async function readBillingDesk({ db, billing, settings, listCards }: Need
   }
 }
 
+/** How many events could not be applied: the newest of them, as far as a page lists them. */
+export const countTroubled = async (db: Db): Promise<number> => (await listTroubled(db)).length
+
 async function askTroubles(provider: BillingProvider | null): Promise<string[]> {
   try {
     return (await provider?.check()) ?? []

@@ -3,7 +3,7 @@ import { findCardsOf } from '#server/accounts/list-owners.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { readProfilePhotos } from '#server/media/read-pictures.ts'
-import { listSubjects, type CardSearch, searchSubjects, listSubjectsById } from '../card-store.ts'
+import { listSubjects, type AdminSearch, type CardSearch, searchSubjects, listSubjectsById } from '../card-store.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
 import type { Subject } from '../tables.ts'
 
@@ -12,13 +12,13 @@ export async function listCards(db: Db, search: CardSearch = {}): Promise<Subjec
   return listSubjects(db, search)
 }
 
-/** Cards in the order of their aliases: by a part of the alias, a name, a company or an e-mail, or by their owner’s. */
+/** Cards by a part of the alias, a name, a company or an e-mail, or by their owner’s. */
 export async function searchCards(
   db: Db,
-  { search = '', after = '', limit }: { search?: string; after?: string; limit: number },
+  { search = '', after = '', ...rest }: Partial<AdminSearch> & { limit: number },
 ): Promise<Subject[]> {
   const owned = search.length >= 3 ? await findCardsOf(db, search) : []
-  return searchSubjects(db, { search, after, owned, limit })
+  return searchSubjects(db, { ...rest, search, after, owned })
 }
 
 /** Every word these cards go by: their addresses, their people, their companies. */

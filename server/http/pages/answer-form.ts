@@ -19,9 +19,9 @@ const formBytesMax = 64 * 1024
 const sharedTo = new RegExp(`^/([^/]+)/${appPaths.shared}/?$`)
 const sharedBytesMax = 1024 * 1024
 
-/** Pictures of stories and tables of cards come with the operator's forms. Nobody else's forms are that large. */
-const deskForm = /^\/operator\//
-const deskBytesMax = 21 * 1024 * 1024
+/** Pictures of stories and tables of cards come with the admin's forms. Nobody else's forms are that large. */
+const adminForm = /^\/admin\//
+const adminBytesMax = 21 * 1024 * 1024
 
 /**
  * A form sent to a page, with or without a script. Its calls are held to their limits as if they had come by themselves,
@@ -37,8 +37,8 @@ export async function answerForm(deps: PageDeps, request: Request, first: Asked)
   const headers = new Headers(request.headers)
   // What stands before us may be known by another name; that the form is ours was just seen.
   headers.set('origin', new URL(deps.publicUrl).origin)
-  const isDesk = deskForm.test(url.pathname) && first.caller.kind === 'owner' && first.caller.isOperator
-  const bytesMax = isShared ? sharedBytesMax : isDesk ? deskBytesMax : formBytesMax
+  const isAdmin = adminForm.test(url.pathname) && first.caller.kind === 'owner' && first.caller.isOperator
+  const bytesMax = isShared ? sharedBytesMax : isAdmin ? adminBytesMax : formBytesMax
   // A person shared it, not a program: the page says what was wrong.
   if (isShared && Number(headers.get('content-length') ?? 0) > bytesMax)
     return new Response(null, { status: 303, headers: { location: `${url.pathname}?problem=large` } })
