@@ -15,7 +15,7 @@ const entryFile = inWeb('entry.client.tsx')
 const appFiles = ['root.tsx', 'hydrate.tsx', 'routes/card/card.tsx', 'routes/card/card-home.tsx'].map(inWeb)
 /** Route modules that are pages, and none of the helpers beside them. */
 const pages =
-  /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner(?!-(links|shell))|account\/account(?!-(links|style))|editor\/editor\.|admin\/operator|front|link-look|no-data|offline|failed)/
+  /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner(?!-(links|shell))|account\/account(?!-(links|style))|editor\/editor\.|admin\/admin|front|link-look|no-data|offline|failed)/
 /** Modules that several pages import. */
 const shared =
   /web\/(ui|platform|i18n|routes)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|shut-note|inner-page)\b/

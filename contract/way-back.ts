@@ -7,7 +7,7 @@ import { reservedSegments } from './pages.ts'
 export function isWayBack(given: string): boolean {
   const first = decoded(given.split(/[/?#]/)[1] ?? '')?.toLowerCase()
   if (first === undefined || !isPathHere(given)) return false
-  return first === 'account' || first === 'operator' || !reservedSegments.has(first)
+  return ['account', 'admin', 'operator'].includes(first) || !reservedSegments.has(first)
 }
 
 function decoded(segment: string): string | undefined {

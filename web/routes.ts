@@ -53,14 +53,16 @@ export default [
   route('account/new/*', 'routes/account/account-new.tsx'),
   route('account/claim/:alias', 'routes/account/account-claim.tsx'),
   route('account/*', 'routes/account/account.tsx'),
-  route('operator', 'routes/admin/operator.tsx', [
-    index('routes/admin/operator-desk.tsx', { id: 'operator-overview' }),
-    route('releases', 'routes/admin/operator-releases.tsx'),
-    route('releases/story/:storyId', 'routes/admin/operator-story.tsx'),
-    route('releases/tour', 'routes/admin/operator-tour.tsx'),
-    route('releases/version/:version', 'routes/admin/operator-version.tsx'),
-    route('*', 'routes/admin/operator-desk.tsx'),
+  route('admin', 'routes/admin/admin.tsx', [
+    index('routes/admin/admin-page.tsx', { id: 'admin-overview' }),
+    route('releases', 'routes/admin/admin-releases.tsx'),
+    route('releases/story/:storyId', 'routes/admin/admin-story.tsx'),
+    route('releases/tour', 'routes/admin/admin-tour.tsx'),
+    route('releases/version/:version', 'routes/admin/admin-version.tsx'),
+    route('*', 'routes/admin/admin-page.tsx'),
   ]),
+  // Where the admin was before.
+  route('operator/*', 'routes/admin/admin-moved.tsx'),
   ...cardRoutes(':alias', ''),
   ...cardRoutes(':alias/v/:version', '-versioned'),
   route(

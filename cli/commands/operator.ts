@@ -6,9 +6,9 @@ import { recorded } from '../recorded.ts'
 export const operator: Command = {
   name: 'operator',
   words: 'EMAIL',
-  purpose: 'Lets an account into the operator’s page.',
+  purpose: 'Lets an account into the admin pages.',
   about:
-    'At /operator cards are found, put on plans, taken down and imported; jobs, mails and what operators did are read; stories, the guided tour and versions are published. For everybody else there is no such page. An operator signs in as nobody else and changes no words of anybody’s card.',
+    'At /admin cards are found, put on plans, taken down and imported; jobs, mails and what operators did are read; stories, the guided tour and versions are published. For everybody else there is no such page. An operator signs in as nobody else and changes no words of anybody’s card.',
   changes: 'What the account may do, from its next request on. Whoever becomes an operator signs in anew.',
   flags: { remove: { meaning: 'Takes it back.' } },
   examples: ['operator maren@example.com', 'operator maren@example.com --remove'],
@@ -22,6 +22,6 @@ export const operator: Command = {
     })
     const { say, note } = house.terminal
     say(isOperator ? `${email} is an operator from its next sign-in on.` : `${email} is no operator.`)
-    if (isOperator) note(`They sign in anew. Their page: ${house.settings.publicUrl}/operator`)
+    if (isOperator) note(`They sign in anew. Their page: ${house.settings.publicUrl}/admin`)
   },
 }

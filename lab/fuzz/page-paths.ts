@@ -1,10 +1,10 @@
 import { appPaths, cardPages, noDataPath, offlinePath, ownerPages, sidePages } from '#contract/pages.ts'
-import { anyCardHref, importHref, mailHref, placeHref, places } from '../../web/features/admin/operator/places.ts'
+import { anyCardHref, cardTabs, importHref, mailHref, placeHref, places } from '../../web/features/admin/admin-places.ts'
 
 /** The operator's pages, and what each leads to. */
 export const operatorPaths: readonly string[] = [
   ...places.map(({ path }) => placeHref(path)),
-  anyCardHref(':alias'),
+  ...cardTabs.map((tab) => anyCardHref(':alias', tab)),
   importHref(':import'),
   mailHref(':mail'),
   ...['story/:id', 'tour', 'version/:id'].map((tail) => `${placeHref('/releases')}/${tail}`),

@@ -82,7 +82,7 @@ describe('a way back', () => {
   test.each([
     '/',
     '/account',
-    '/operator/reports',
+    '/admin/reports',
     '/sam/home',
     '/ada/s/abcdefgh',
     '/ada/home?from=https%3A%2F%2Fx.example#top',
@@ -186,7 +186,7 @@ describe.each([
   })
 })
 
-test.each(['/operator/reports/1/shared', '/account/edit/shared', '/account/shared', '/ada/home/shared'])(
+test.each(['/admin/reports/1/shared', '/account/edit/shared', '/account/shared', '/ada/home/shared'])(
   '%s takes nothing from another app: only a card does',
   async (path) => {
     const { ask } = aFront({}, { pages: back })

@@ -64,11 +64,11 @@ describe('without a provider', async () => {
     await fillIn(page)
     await page.getByText('Request received.').waitFor()
 
-    await desk.visitor.open('/operator/billing')
+    await desk.visitor.open('/admin/billing')
     expect(await findBarriers(desk.page)).toEqual([])
     await desk.page.getByRole('link', { name: `/${card.alias}` }).click()
-    const billing = desk.page.getByRole('region', { name: 'Billing' })
-    await billing.getByRole('button', { name: 'Record a payment' }).click()
+    await desk.page.getByRole('link', { name: 'Record a payment' }).click()
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Record a payment' }).click()
     await desk.page.getByRole('status').getByText('Done.').waitFor()
     expect(await findBarriers(desk.page)).toEqual([])
 
@@ -88,9 +88,10 @@ describe('without a provider', async () => {
     await page.getByRole('button', { name: 'Keep PRO' }).click()
     await page.getByText('PRO will continue.').waitFor()
 
-    await billing.getByText('Record a refund').first().click()
-    await billing.getByLabel('Amount').last().fill('5')
-    await billing.getByRole('button', { name: 'Record a refund' }).click()
+    await desk.page.getByRole('link', { name: /^Refund…/ }).click()
+    const refund = desk.page.getByRole('dialog')
+    await refund.getByLabel('Amount').fill('5')
+    await refund.getByRole('button', { name: 'Record a refund' }).click()
     await learns(page, page.getByText('5 USD refunded'))
     expect(await findBarriers(page)).toEqual([])
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerPages } from '#contract/pages.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { newId } from '#server/database/new-id.ts'
-import { places, placeHref } from '../../web/features/admin/operator/places.ts'
+import { places, placeHref } from '../../web/features/admin/admin-places.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
@@ -87,9 +87,12 @@ const pagesOf: [string, (of: { alias: string; contactId: string }) => string][] 
   ['subscription', ({ alias }) => `/account/subscription?alias=${alias}`],
   ['the editor', ({ alias }) => `/account/edit/${alias}`],
   ['a new card', () => '/account/new'],
-  ...places.map(({ path }): [string, () => string] => [`operator${path}`, () => placeHref(path)]),
-  ['cli/cards/…', ({ alias }) => `/operator/cards/${alias}`],
-  ['cli/releases/tour', () => '/operator/releases/tour'],
+  ...places.map(({ path }): [string, () => string] => [`admin${path}`, () => placeHref(path)]),
+  ['cli/cards/…', ({ alias }) => `/admin/cards/${alias}`],
+  ['cli/cards/… to delete', ({ alias }) => `/admin/cards/${alias}?dialog=remove`],
+  ['cli/cards/… permissions', ({ alias }) => `/admin/cards/${alias}/permissions`],
+  ['cli/cards/… to set a plan', ({ alias }) => `/admin/cards/${alias}/plan?dialog=set`],
+  ['cli/releases/tour', () => '/admin/releases/tour'],
 ]
 
 async function drawn(by: Victim, path: string): Promise<DrawnForm[]> {

@@ -73,7 +73,7 @@ const pages = () => [
   ...['', '/login', '/sign-up', '/forgot', '/link?token=x', '/password?token=x', `/edit/${alias}`, '/new', `/claim/${alias}`, '/x'].map(
     (rest) => `/account${rest}`,
   ),
-  ...['', '/releases', '/releases/tour', '/cards', '/imports'].map((rest) => `/operator${rest}`),
+  ...['', '/releases', '/releases/tour', '/cards', '/imports'].map((rest) => `/admin${rest}`),
   ...elsewhere,
   appHref(alias, 'shared'),
 ]
@@ -168,7 +168,7 @@ describe('every page', () => {
   })
 
   test('that is somebody’s own is stored by nobody', async () => {
-    for (const path of pages().filter((one) => one.startsWith('/account') || one.startsWith('/operator') || one.includes('/my-')))
+    for (const path of pages().filter((one) => one.startsWith('/account') || one.startsWith('/admin') || one.includes('/my-')))
       expect([path, (await see(path, { who: 'owner' })).headers.get('cache-control')]).toEqual([path, 'no-store'])
   })
 })

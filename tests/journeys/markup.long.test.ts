@@ -178,12 +178,14 @@ const operatorsPaths = () => [
       .replace(':mail', desk.mailId)
       .replace(/:\w+/, encodeURIComponent(word(2))),
   ),
-  '/operator/reports?q=closed',
-  `/operator/cards?q=${encodeURIComponent(word(1))}`,
-  `/operator/audit?q=${encodeURIComponent(word(1))}`,
+  '/admin/reports?q=closed',
+  `/admin/cards?q=${encodeURIComponent(word(1))}`,
+  `/admin/audit?q=${encodeURIComponent(word(1))}`,
 ]
 /** Where words of others stand as they were written. */
-const wordy = ['reports', 'jobs', 'outbox', 'hosts', 'names', 'audit', 'imports', 'cards?q'].map((place) => `/operator/${place}`)
+const wordy = ['reports', 'jobs', 'mail', 'blocked-hosts', 'reserved-addresses', 'audit', 'imports', 'cards?q'].map(
+  (place) => `/admin/${place}`,
+)
 
 describe.each([
   ['its owner', ownersPaths],

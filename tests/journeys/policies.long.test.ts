@@ -72,7 +72,7 @@ test('nor where somebody is signed in: their own pages, the editor and the opera
   const pages = [
     ...(Object.keys(ownerPages) as OwnerPage[]).map((page) => ownerHref(alias, page)),
     sideHref(alias, 'emailSignature'),
-    ...`/account /account/edit/${alias} /account/new /operator /operator/releases /operator/cards /operator/imports`.split(' '),
+    ...`/account /account/edit/${alias} /account/new /admin /admin/releases /admin/cards /admin/imports`.split(' '),
   ]
   for (const path of pages) {
     await visitor.open(path)

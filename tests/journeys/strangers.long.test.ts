@@ -39,8 +39,8 @@ const pagesOf = (alias: string, contactId: string) => [
   `/account/subscription?alias=${alias}`,
   `/account/privacy`,
   `/account`,
-  '/operator',
-  `/operator/cards?q=${alias}`,
+  '/admin',
+  `/admin/cards?q=${alias}`,
 ]
 const asData = (path: string) => path.replace(/(\?|$)/, '.data$1')
 

@@ -61,7 +61,7 @@ describe('PREVIEW-1 only a card’s page as a preview may stand in a frame', () 
     '/maren/my-contacts?preview=on',
     '/maren/login?preview=on',
     '/account/home?preview=on',
-    '/operator/settings?preview=on',
+    '/admin/settings?preview=on',
     '/account/edit/maren/home?preview=on',
     '/home?preview=on',
   ])('not %s', (path) => expect(asked(path)).toBe(false))

@@ -64,7 +64,7 @@ export function AccountMenuOnCard({ owner, plan, links, inboxCount }: Props) {
           .map((entry) => (
             <li key={entry.href}>
               <ShellLink entry={entry}>
-                <Icon name={entry.icon} />
+                {typeof entry.icon === 'string' ? <Icon name={entry.icon} /> : entry.icon}
                 <span>{entry.label}</span>
                 {entry.icon === 'chart-no-axes-column' && <span className="badge new">{t('inbox.new')}</span>}
                 {entry.count && entry.count.of > 0 && (

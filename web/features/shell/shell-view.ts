@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { MessageKey } from '#common/messages/message.ts'
 import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
 
@@ -6,7 +6,8 @@ import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
 export type ShellEntry = {
   href: string
   label: string
-  icon: OwnerIconName
+  /** Drawn by its name; one that owners' pages do not load comes drawn. */
+  icon: OwnerIconName | ReactElement
   isHere?: boolean
   /** In another frame with other styles: loaded as a new document. */
   isElsewhere?: boolean

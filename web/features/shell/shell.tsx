@@ -6,7 +6,7 @@ import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
 import { useArrival } from '../../ui/use-arrival.ts'
 import { ShellLink } from './shell-link.tsx'
-import { Brand, ShellMarks, Sidebar } from './sidebar.tsx'
+import { Brand, ShellIcon, ShellMarks, Sidebar } from './sidebar.tsx'
 import { ShellStyle } from './shell-style.tsx'
 import type { ShellNav, ShellWho } from './shell-view.ts'
 import { chosenOf, Switcher } from './switcher.tsx'
@@ -55,7 +55,7 @@ export function Shell({ nav, who, isDense = false, children }: Props) {
       <nav className="shell-dock" aria-label={t('owner.dock')}>
         {nav.dock.map((entry) => (
           <ShellLink key={entry.href} entry={entry} className={entry.isAccent ? 'accent' : undefined}>
-            <Icon name={entry.icon} />
+            <ShellIcon entry={entry} />
             <span>
               {entry.label}
               <ShellMarks entry={entry} />
@@ -81,7 +81,7 @@ function ShellHeader({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
       <Brand href={nav.homeHref} />
       {nav.tools?.map((entry) => (
         <ShellLink key={entry.href} entry={entry} className="tool">
-          <Icon name={entry.icon} />
+          <ShellIcon entry={entry} />
           <span className="sr-only">{entry.label}</span>
           <ShellMarks entry={entry} />
         </ShellLink>

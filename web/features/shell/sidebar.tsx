@@ -28,7 +28,7 @@ export function Sidebar({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
               {entries.map((entry) => (
                 <li key={entry.href} className={inDock.has(entry.href) ? 'in-dock' : undefined}>
                   <ShellLink entry={entry}>
-                    <Icon name={entry.icon} />
+                    <ShellIcon entry={entry} />
                     <span>{entry.label}</span>
                     <ShellMarks entry={entry} />
                     {entry.isWayOut && <Icon name="arrow-right" />}
@@ -53,6 +53,8 @@ export function Sidebar({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
     </aside>
   )
 }
+
+export const ShellIcon = ({ entry: { icon } }: { entry: ShellEntry }) => (typeof icon === 'string' ? <Icon name={icon} /> : icon)
 
 export function Brand({ href }: { href: string }) {
   const { productName } = useSite()

@@ -30,7 +30,7 @@ export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, isApa
     ...entry,
   })
   const home = way('home', { icon: 'house', label: t('menu.home'), href: homeHref(card?.alias ?? null, hasSeveral) })
-  const admin = { entries: [{ icon: 'shield' as const, label: t('shell.admin'), href: '/operator', isElsewhere: true, isWayOut: true }] }
+  const admin = { entries: [{ icon: 'shield' as const, label: t('shell.admin'), href: '/admin', isElsewhere: true, isWayOut: true }] }
   if (!card) {
     const privacy = way('privacy', { icon: 'key-round', label: t('privacy.title'), href: '/account/privacy' })
     const first = way(null, { icon: 'plus', label: t('dashboard.newCard'), href: '/account/new' })

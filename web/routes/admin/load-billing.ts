@@ -1,7 +1,7 @@
 import { isRefused, type Api } from '#contract/api.ts'
 import type { BillingCheckLine, BillingEventLine, CardBilling } from '#contract/billing/operator-billing.ts'
 import { offers } from '#contract/billing/plans.ts'
-import type { BillingDeskView, BillingView, CheckView, EventView } from '../../features/admin/operator/billing/billing-view.ts'
+import type { BillingView, CardBillingView, CheckView, EventView } from '../../features/admin/billing/billing-view.ts'
 import type { Language } from '#contract/languages.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
@@ -10,7 +10,7 @@ import { sayPaymentCard } from '../owner/say-payment-card.ts'
 type Asked = { call: Api['call']; t: Translate; when(moment: string): string; language: Language }
 
 /** One card’s billing; null where it cannot be read just now. */
-export async function loadBilling(asked: Asked, alias: string): Promise<BillingView | null> {
+export async function loadCardBilling(asked: Asked, alias: string): Promise<CardBillingView | null> {
   const { call, t, when, language } = asked
   const billing = await call('operator.billing', { params: { alias } }).catch((thrown: unknown) => {
     if (isRefused(thrown) && thrown.problem.status >= 500) return null
@@ -32,6 +32,7 @@ export async function loadBilling(asked: Asked, alias: string): Promise<BillingV
       amount: formatMoney(language, { amount, currency }),
       refunded: refunded > 0 ? t('subscription.refunded', { amount: formatMoney(language, { amount: refunded, currency }) }) : '',
       state: t(`subscription.invoice.${state}`),
+      isPaid: state === 'paid',
       href: url,
       isRefundable: canRefund && state === 'paid' && refunded < amount,
     })),
@@ -43,28 +44,28 @@ function factsOf(billing: CardBilling, { t, when }: Asked) {
   const { label, subscription, offer, trialEndsAt, paidUntil, dunningUntil, cancelAt, card, order, customer } = billing
   const state = t(`plan.${label}`, { count: subscription.trialDays })
   const facts: [MessageKey, string][] = [
-    ['deskBilling.state', offer && label !== 'free' ? `${offers[offer].name} · ${state}` : state],
-    ['deskBilling.trialEnds', when(trialEndsAt ?? '')],
-    ['deskBilling.paidUntil', when(paidUntil ?? '')],
-    ['deskBilling.dunningUntil', when(dunningUntil ?? '')],
-    ['deskBilling.cancelAt', when(cancelAt ?? '')],
-    ['deskBilling.card', card ? sayPaymentCard(card, t, (expires) => expires) : ''],
-    ['deskBilling.order', order ? `${offers[order.offer].name} · ${when(order.at)}` : ''],
-    ['deskBilling.customer', customer ? `${customer.first_name} ${customer.last_name} · ${customer.email}` : ''],
+    ['admin.billing.state', offer && label !== 'free' ? `${offers[offer].name} · ${state}` : state],
+    ['admin.billing.trialEnds', when(trialEndsAt ?? '')],
+    ['admin.billing.paidUntil', when(paidUntil ?? '')],
+    ['admin.billing.dunningUntil', when(dunningUntil ?? '')],
+    ['admin.billing.cancelAt', when(cancelAt ?? '')],
+    ['admin.billing.card', card ? sayPaymentCard(card, t, (expires) => expires) : ''],
+    ['admin.billing.order', order ? `${offers[order.offer].name} · ${when(order.at)}` : ''],
+    ['admin.billing.customer', customer ? `${customer.first_name} ${customer.last_name} · ${customer.email}` : ''],
   ]
-  return facts.flatMap(([key, said]) => (said ? [{ name: t(key), said }] : []))
+  return facts.flatMap(([key, value]) => (value ? [{ name: t(key), value }] : []))
 }
 
 /** Billing over all cards. */
-export async function loadBillingDesk({ call, t, when, language }: Asked): Promise<BillingDeskView> {
-  const { provider, plans, troubles, waiting, orders, events, checks } = await call('operator.billingDesk')
+export async function loadBilling({ call, t, when, language }: Asked): Promise<BillingView> {
+  const { provider, plans, troubles: problems, waiting, orders, events, checks } = await call('operator.billingDesk')
   return {
     provider,
     plans: plans.map(({ name, price }) => ({
       name,
       price: price ? t('subscription.price', { price: formatMoney(language, price) }) : t('subscription.priceAsked'),
     })),
-    troubles,
+    problems,
     waiting,
     orders: orders.map(({ alias, offer, at, email }) => ({ alias, offer: offers[offer].name, when: when(at), email })),
     events: events.map((event) => eventOf(event, when)),
@@ -87,7 +88,7 @@ const checkOf = (
 ): CheckView => ({
   id,
   when: when(begunAt),
-  said: endedAt ? t('deskBilling.compared', { looked: lookedAt, count: differing }) : t('deskBilling.comparing'),
+  result: endedAt ? t('admin.billing.compared', { looked: lookedAt, count: differing }) : t('admin.billing.comparing'),
   details,
   isBad: differing > 0,
 })

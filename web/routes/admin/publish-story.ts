@@ -1,18 +1,20 @@
 import { isRefused, type Api } from '#contract/api.ts'
 import type { Desk } from '#contract/cards/releases.ts'
-import type { StoryView, Trouble } from '../../features/admin/desk-view.ts'
-import { freeId, storyInput, type TypedStory } from '../../features/admin/read-forms.ts'
-import { published } from './desk-trouble.ts'
+import type { FormError } from '../../features/admin/admin-view.ts'
+import type { StoryView } from '../../features/admin/releases/releases-view.ts'
+import { freeId, storyInput, type TypedStory } from '../../features/admin/releases/read-forms.ts'
+import { tryToSend } from './form-error.ts'
 import { translateFor } from '../translate-for.ts'
 
 type Typed = TypedStory & { isAgain: boolean }
-export type StoryAnswer = { storyId: string; trouble: Trouble | null; view: StoryView }
+export type StoryAnswer = { storyId: string; error: FormError | null; view: StoryView }
 
 /** Puts one story in its place among the others, with its pictures. */
 export async function publishStory(request: Request, { call }: Api, { stories }: Desk, typed: Typed): Promise<StoryAnswer> {
   const { storyId: before, place } = typed.view
-  const { view, faults } = await withPictures(request, { call }, typed)
-  if (Object.keys(faults).length > 0) return { storyId: before, view, trouble: { message: translateFor(request)('desk.correct'), faults } }
+  const { view, errors } = await withPictures(request, { call }, typed)
+  if (Object.keys(errors).length > 0)
+    return { storyId: before, view, error: { message: translateFor(request)('admin.releases.correct'), errors } }
 
   const others = stories.groups.filter(({ storyId }) => storyId !== before)
   const taken = stories.groups.map(({ storyId }) => storyId)
@@ -21,11 +23,11 @@ export async function publishStory(request: Request, { call }: Api, { stories }:
   const at = Math.min(place - 1, others.length)
   const groups = [...others.slice(0, at), storyInput(view, storyId), ...others.slice(at)]
   const send = () => call('releases.publishStories', { input: { groups } })
-  return { storyId, view, trouble: await published(request, send, (path) => fieldOf(path, at)) }
+  return { storyId, view, error: await tryToSend(request, send, (path) => fieldOf(path, at)) }
 }
 
 async function withPictures(request: Request, { call }: Api, { view, pictures }: TypedStory) {
-  const faults: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   const slides = [...view.slides]
   for (const [index, picture] of pictures.entries()) {
     const slide = slides[index]
@@ -36,10 +38,10 @@ async function withPictures(request: Request, { call }: Api, { view, pictures }:
       slides[index] = { ...slide, url }
     } catch (thrown) {
       if (!isRefused(thrown) || ![413, 422].includes(thrown.problem.status)) throw thrown
-      faults[`slide.${index}.picture`] = translateFor(request)('desk.faultPicture')
+      errors[`slide.${index}.picture`] = translateFor(request)('admin.releases.faultPicture')
     }
   }
-  return { view: { ...view, slides }, faults }
+  return { view: { ...view, slides }, errors }
 }
 
 /** `groups.2.stories.0.title` is the field `slide.0.title`, where 2 is where this story stands. */

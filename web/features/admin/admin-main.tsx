@@ -1,0 +1,71 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { SearchField } from '../../ui/field/search-field.tsx'
+import { CursorLinks } from '../../ui/list/page-links.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { Stack } from '../../ui/page/layout.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { listHref, placeHref, places } from './admin-places.ts'
+import type { FormError } from './admin-view.ts'
+
+type Props = Omit<ComponentProps<typeof PageHeader>, 'crumbs'> & {
+  /** The list this page belongs to. */
+  below?: (typeof places)[number]['path']
+  done?: string | null
+  error?: FormError | null
+  children: ReactNode
+}
+
+/** One admin page: its header, what the last form did, and its panels. */
+export function AdminMain({ below, done, error, children, ...header }: Props) {
+  const t = useTranslate()
+  const place = places.find(({ path }) => path === below)
+  const crumbs = place && { label: t('admin.crumbs'), links: [{ href: placeHref(place.path), label: t(place.word) }] }
+  return (
+    <Stack>
+      <PageHeader {...header} {...(crumbs && { crumbs })} />
+      {done && <Banner kind="ok" title={done} isLive />}
+      {error && <Banner kind="bad" title={error.message} isLive />}
+      {children}
+    </Stack>
+  )
+}
+
+type NextProps = { path: string; query?: Readonly<Record<string, string>>; next: string | null; isFurther: boolean; summary?: ReactNode }
+
+/** The way on in a long list, and back to its beginning. */
+export function NextLink({ path, query = {}, next, isFurther, summary }: NextProps) {
+  const t = useTranslate()
+  return (
+    <CursorLinks
+      label={t('admin.pages')}
+      summary={summary}
+      first={isFurther ? { href: listHref(path, query), label: t('admin.first') } : null}
+      next={next === null ? null : { href: listHref(path, { ...query, from: next }), label: t('admin.more') }}
+    />
+  )
+}
+
+type SearchProps = { action: string; label: string; q: string; clearHref: string; children?: ReactNode }
+
+/** A search that is an address: it can be sent on, and gone back to. `children` are filters beside it. */
+export function ListSearch({ action, label, q, clearHref, children }: SearchProps) {
+  const t = useTranslate()
+  return (
+    <form className="ui-cluster" role="search" action={action}>
+      <SearchField
+        key={q}
+        label={label}
+        isLabelHidden
+        placeholder={label}
+        name="q"
+        defaultValue={q}
+        maxLength={100}
+        clear={q ? { label: t('admin.clear'), href: clearHref } : undefined}
+      />
+      {children}
+      <Button type="submit">{t('admin.find')}</Button>
+    </form>
+  )
+}

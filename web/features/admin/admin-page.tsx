@@ -1,0 +1,29 @@
+import type { AdminView, Outcome } from './admin-view.ts'
+import { BillingPage } from './billing/billing-page.tsx'
+import { CardPage } from './cards/card-page.tsx'
+import { AuditPage } from './lists/audit-page.tsx'
+import { CardsPage } from './lists/cards-page.tsx'
+import { ImportPage } from './lists/import-page.tsx'
+import { ImportsPage } from './lists/imports-page.tsx'
+import { JobsPage } from './lists/jobs-page.tsx'
+import { MailPage, MailsPage } from './lists/mail-page.tsx'
+import { ReportsPage } from './lists/reports-page.tsx'
+import { HostsPage, NamesPage } from './lists/word-list.tsx'
+import { OverviewPage } from './overview/overview-page.tsx'
+
+/** Any of the admin pages. */
+export function AdminPage({ view, ...outcome }: { view: AdminView } & Outcome) {
+  if (view.page === 'overview') return <OverviewPage {...view} />
+  if (view.page === 'cards') return <CardsPage {...view} {...outcome} />
+  if (view.page === 'card') return <CardPage key={view.card.alias} {...view} {...outcome} />
+  if (view.page === 'billing') return <BillingPage {...view} {...outcome} />
+  if (view.page === 'names') return <NamesPage {...view} {...outcome} />
+  if (view.page === 'reports') return <ReportsPage {...view} {...outcome} />
+  if (view.page === 'hosts') return <HostsPage {...view} {...outcome} />
+  if (view.page === 'jobs') return <JobsPage {...view} {...outcome} />
+  if (view.page === 'mails') return <MailsPage {...view} />
+  if (view.page === 'mail') return <MailPage {...view} />
+  if (view.page === 'audit') return <AuditPage {...view} />
+  if (view.page === 'imports') return <ImportsPage {...view} {...outcome} />
+  return <ImportPage {...view} {...outcome} />
+}

@@ -1,0 +1,37 @@
+import type { MessageKey } from '#common/messages/message.ts'
+import type { AccountIconName } from '../../ui/icons/icon-names.ts'
+
+export const adminHref = '/admin'
+
+type Place = { path: string; word: MessageKey; icon: AccountIconName; group: 'first' | 'operations' | 'setup' }
+
+/** The admin pages, in the order of their navigation. */
+export const places = [
+  { path: '', word: 'admin.overview', icon: 'layout-dashboard', group: 'first' },
+  { path: '/cards', word: 'admin.cards', icon: 'id-card', group: 'first' },
+  { path: '/billing', word: 'admin.billing.title', icon: 'credit-card', group: 'first' },
+  { path: '/reports', word: 'admin.reports', icon: 'flag', group: 'first' },
+  { path: '/jobs', word: 'admin.jobs', icon: 'list-checks', group: 'operations' },
+  { path: '/mail', word: 'admin.mail', icon: 'mail', group: 'operations' },
+  { path: '/audit', word: 'admin.acts', icon: 'scroll-text', group: 'operations' },
+  { path: '/imports', word: 'admin.imports', icon: 'file-input', group: 'setup' },
+  { path: '/blocked-hosts', word: 'admin.hosts', icon: 'ban', group: 'setup' },
+  { path: '/reserved-addresses', word: 'admin.names', icon: 'lock', group: 'setup' },
+  { path: '/releases', word: 'admin.news', icon: 'megaphone', group: 'setup' },
+] as const satisfies readonly Place[]
+
+export const placeHref = (path: (typeof places)[number]['path']) => `${adminHref}${path}`
+
+/** A card's tabs; the first one has no word in the address. */
+export const cardTabs = ['', 'plan', 'permissions', 'activity'] as const
+export type CardTab = (typeof cardTabs)[number]
+export const anyCardHref = (alias: string, tab: CardTab = '') => `${placeHref('/cards')}/${alias}${tab && `/${tab}`}`
+
+export const mailHref = (id: string) => `${placeHref('/mail')}/${id}`
+export const importHref = (id: string) => `${placeHref('/imports')}/${id}`
+
+/** The same list with other words in its address; empty ones are left out. */
+export function listHref(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
+  const words = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return words.size > 0 ? `${path}?${words}` : path
+}

@@ -1,0 +1,40 @@
+import type { BillAct } from '#contract/admin/operator-choices.ts'
+
+/** One card’s billing, in the reader's language. */
+export type CardBillingView = {
+  /** An idempotency key: a second click on the same form records nothing twice. */
+  submissionId: string
+  /** Empty where payments are recorded by hand. */
+  provider: string
+  facts: { name: string; value: string }[]
+  acts: BillAct[]
+  plans: { code: string; name: string; price: string }[]
+  offer: string
+  invoices: {
+    id: string
+    number: string
+    day: string
+    amount: string
+    refunded: string
+    state: string
+    isPaid: boolean
+    href: string
+    isRefundable: boolean
+  }[]
+  events: EventView[]
+}
+
+export type EventView = { id: string; kind: string; alias: string; when: string; outcome: string; isApplied: boolean }
+export type OrderView = { alias: string; offer: string; when: string; email: string }
+export type CheckView = { id: string; when: string; result: string; details: string[]; isBad: boolean }
+
+/** Billing over all cards. */
+export type BillingView = {
+  provider: string
+  plans: { name: string; price: string }[]
+  problems: string[]
+  waiting: number
+  orders: OrderView[]
+  events: EventView[]
+  checks: CheckView[]
+}

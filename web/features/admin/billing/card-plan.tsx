@@ -1,0 +1,250 @@
+import { planChoices, type BillAct } from '#contract/admin/operator-choices.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { TextLink } from '../../../ui/button/link-button.tsx'
+import { SelectField } from '../../../ui/field/select-field.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
+import { Facts } from '../../../ui/list/facts.tsx'
+import { Table } from '../../../ui/list/table.tsx'
+import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { Act, Cluster, Columns, Stack } from '../../../ui/page/layout.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { Status } from '../../../ui/status/status.tsx'
+import { useAddressDialog } from '../address-dialog.tsx'
+import type { AdminError, CardView } from '../admin-view.ts'
+import type { CardBillingView } from './billing-view.ts'
+import { EventRows } from './event-rows.tsx'
+
+const recorded = ['pay', 'extend', 'trial'] as const satisfies BillAct[]
+const atOnce = ['resume', 'card-good', 'card-expired', 'card-none'] as const satisfies BillAct[]
+/** What takes something away is confirmed in a dialog. */
+const serious = ['cancel', 'end', 'unpaid', 'fail', 'free'] as const satisfies BillAct[]
+
+type Props = { card: CardView; billing: CardBillingView | null; error: AdminError | null }
+
+/** A card's plan, what was charged, and what can be recorded of it. */
+export function CardPlan({ card, billing, error }: Props) {
+  const t = useTranslate()
+  const { hrefOf } = useAddressDialog()
+  if (!billing) return <EmptyState title={t('admin.billing.unknown')} />
+  const { provider, facts, acts, invoices, events, submissionId } = billing
+  const can = (act: BillAct) => acts.includes(act)
+  return (
+    <>
+      {provider && (
+        <Banner kind="info" title={t('admin.billing.runByTitle', { provider })}>
+          {t('admin.billing.runBy', { provider })}
+        </Banner>
+      )}
+      <Columns look="wide">
+        <Stack>
+          <Panel>
+            <Facts facts={facts} />
+          </Panel>
+          {invoices.length === 0 ? <EmptyState title={t('admin.billing.invoicesNone')} /> : <Invoices invoices={invoices} />}
+          {events.length > 0 && <EventRows events={events} isOfCard label={t('admin.billing.events')} />}
+        </Stack>
+        <Stack>
+          {(recorded.some(can) || atOnce.some(can)) && (
+            <Panel title={t('admin.billing.record')}>
+              {recorded.filter(can).map((act) => (
+                <Act key={act} title={t(`admin.billing.act.${act}`)} note={t(`admin.billing.note.${act}`)}>
+                  <ButtonLink
+                    size="small"
+                    href={hrefOf(act)}
+                    aria-label={`${t(`admin.billing.short.${act}`)}… ${t(`admin.billing.act.${act}`)}`}
+                  >
+                    {t(`admin.billing.short.${act}`)}…
+                  </ButtonLink>
+                </Act>
+              ))}
+              {atOnce.some(can) && (
+                <form className="ui-act" method="post">
+                  <BillFields submissionId={submissionId} />
+                  <Cluster>
+                    {atOnce.filter(can).map((act) => (
+                      <Button key={act} size="small" type="submit" name="act" value={act}>
+                        {t(`admin.billing.act.${act}`)}
+                      </Button>
+                    ))}
+                  </Cluster>
+                </form>
+              )}
+            </Panel>
+          )}
+          <Panel title={t('admin.billing.end')}>
+            {serious.filter(can).map((act) => (
+              <Act key={act} title={t(`admin.billing.act.${act}`)} note={t(`admin.billing.sure.${act}`)}>
+                <ButtonLink
+                  kind="danger-line"
+                  size="small"
+                  href={hrefOf(act)}
+                  aria-label={`${t(`admin.billing.short.${act}`)}… ${t(`admin.billing.act.${act}`)}`}
+                >
+                  {t(`admin.billing.short.${act}`)}…
+                </ButtonLink>
+              </Act>
+            ))}
+            <Act title={t('admin.planByHand')} note={t('admin.billing.planHint')}>
+              <ButtonLink size="small" href={hrefOf('set')} aria-label={`${t('admin.set')}… ${t('admin.planByHand')}`}>
+                {t('admin.set')}…
+              </ButtonLink>
+            </Act>
+          </Panel>
+        </Stack>
+      </Columns>
+      <PlanDialog card={card} billing={billing} error={error} />
+    </>
+  )
+}
+
+function Invoices({ invoices }: Pick<CardBillingView, 'invoices'>) {
+  const t = useTranslate()
+  const { hrefOf } = useAddressDialog()
+  return (
+    <Table
+      caption={t('subscription.invoices')}
+      columns={[
+        { key: 'day', label: t('admin.date') },
+        { key: 'number', label: t('admin.billing.invoice') },
+        { key: 'state', label: t('admin.status') },
+        { key: 'amount', label: t('admin.billing.amount'), isNumber: true },
+        { key: 'refund', label: t('admin.actions'), isLabelHidden: true, isNumber: true },
+      ]}
+      rows={invoices.map(({ id, number, day, amount, refunded, state, isPaid, href, isRefundable }) => ({
+        key: id,
+        cells: {
+          day,
+          number: href.startsWith('https:') ? <TextLink href={href}>{number}</TextLink> : number,
+          state: <Status kind={isPaid ? 'ok' : 'warn'}>{state}</Status>,
+          amount: [amount, refunded].filter(Boolean).join(' · '),
+          refund: isRefundable && (
+            <ButtonLink
+              kind="danger-line"
+              size="small"
+              href={hrefOf('refund', id)}
+              aria-label={`${t('admin.billing.short.refund')}… ${number}`}
+            >
+              {t('admin.billing.short.refund')}…
+            </ButtonLink>
+          ),
+        },
+      }))}
+    />
+  )
+}
+
+const BillFields = ({ submissionId }: { submissionId: string }) => (
+  <>
+    <input type="hidden" name="submissionId" value={submissionId} />
+    <input type="hidden" name="intent" value="bill" />
+  </>
+)
+
+/** The dialog that the address names, if it is one of a plan's. */
+function PlanDialog({ card, billing, error }: Props & { billing: CardBillingView }) {
+  const t = useTranslate()
+  const { open, of, close } = useAddressDialog()
+  const { acts, submissionId } = billing
+  const shared = { isOpen: true, onClose: close, cancel: t('admin.cancel'), problem: error?.message }
+  if (open === 'set')
+    return (
+      <DangerDialog
+        {...shared}
+        isHarmless
+        title={t('admin.planByHand')}
+        lead={t('admin.billing.planHint')}
+        fields={
+          <SelectField label={t('admin.plan')} name="choice" defaultValue={card.choice}>
+            {planChoices.map((one) => (
+              <option key={one} value={one}>
+                {t(`admin.plan.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+        }
+        confirm={{ label: t('admin.planSet'), busyLabel: t('admin.planSet'), name: 'intent', value: 'plan' }}
+      />
+    )
+  const act = [...recorded, ...serious, 'refund' as const].find((one) => one === open && acts.includes(one))
+  const invoice = billing.invoices.find(({ id, isRefundable }) => id === of && isRefundable)
+  if (!act || (act === 'refund' && !invoice)) return null
+  const label = t(`admin.billing.act.${act}`)
+  const isHarmless = recorded.some((one) => one === act)
+  return (
+    <DangerDialog
+      {...shared}
+      isHarmless={isHarmless}
+      title={invoice ? `${label}, ${invoice.number}` : label}
+      lead={isHarmless ? t(`admin.billing.note.${act as (typeof recorded)[number]}`) : t(`admin.billing.sure.${act as 'end'}`)}
+      fields={
+        <>
+          <BillFields submissionId={submissionId} />
+          {act === 'pay' && <PayFields billing={billing} error={error} />}
+          {(act === 'extend' || act === 'trial') && <Days act={act} error={error} />}
+          {invoice && (
+            <>
+              <input type="hidden" name="invoice" value={invoice.id} />
+              <Amount hint={t('admin.billing.refundHint')} error={error} />
+            </>
+          )}
+        </>
+      }
+      confirm={{ label, busyLabel: label, name: 'act', value: act }}
+    />
+  )
+}
+
+function PayFields({ billing: { plans, offer }, error }: { billing: CardBillingView; error: AdminError | null }) {
+  const t = useTranslate()
+  return (
+    <>
+      {plans.length > 1 && (
+        <SelectField label={t('admin.plan')} name="offer" defaultValue={error?.typed['offer'] ?? offer}>
+          {plans.map(({ code, name, price }) => (
+            <option key={code} value={code}>
+              {[name, price].filter(Boolean).join(', ')}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Amount hint={t('admin.billing.payHint')} error={error} />
+    </>
+  )
+}
+
+function Amount({ hint, error }: { hint: string; error: AdminError | null }) {
+  const t = useTranslate()
+  return (
+    <TextField
+      label={t('admin.billing.amount')}
+      hint={hint}
+      error={error?.errors['amount']}
+      name="amount"
+      defaultValue={error?.typed['amount']}
+      inputMode="decimal"
+      maxLength={12}
+      dir="ltr"
+    />
+  )
+}
+
+function Days({ act, error }: { act: 'extend' | 'trial'; error: AdminError | null }) {
+  const t = useTranslate()
+  return (
+    <TextField
+      label={t(`admin.billing.days.${act}`)}
+      hint={act === 'trial' ? t('admin.billing.trialHint') : undefined}
+      error={error?.errors['days']}
+      name="days"
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={3660}
+      defaultValue={error?.typed['days']}
+      required={act === 'extend'}
+    />
+  )
+}

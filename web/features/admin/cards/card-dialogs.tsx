@@ -1,0 +1,118 @@
+import { takenKinds } from '#contract/admin/abuse-choices.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
+import { SelectField } from '../../../ui/field/select-field.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
+import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
+import { useAddressDialog } from '../address-dialog.tsx'
+import type { AdminError, CardView } from '../admin-view.ts'
+
+type Props = { card: CardView; error: AdminError | null }
+
+/** What takes something of a card away: each says what happens, and to whom, before it asks for a reason. */
+export function CardDialogs({ card, error }: Props) {
+  const t = useTranslate()
+  const { publicUrl } = useSite()
+  const { open, close } = useAddressDialog()
+  const { alias, fullName, owners, contacts } = card
+  const address = `${publicUrl.replace(/^https?:\/\//, '')}/${alias}`
+  const shared = {
+    isOpen: true,
+    onClose: close,
+    problem: error?.message,
+    cancel: t('admin.cancel'),
+    reason: {
+      label: t('admin.reason'),
+      hint: t('admin.reasonHint'),
+      error: error?.errors['reason'],
+      defaultValue: error?.typed['reason'],
+    },
+  }
+  const confirm = (label: string, value: string) => ({ label, busyLabel: label, name: 'intent', value })
+  const name = fullName || alias
+  const ownerText = (withOwner: 'admin.happens.ownerTold' | 'admin.happens.ownerStays') =>
+    owners.length > 0 ? t(withOwner, { email: owners.join(', ') }) : t('admin.happens.ownerNone')
+  if (open === 'down')
+    return (
+      <DangerDialog
+        {...shared}
+        title={t('admin.downTitle', { name })}
+        lead={t('admin.downLead')}
+        happens={[
+          { icon: 'eye-off', text: t('admin.happens.visitorsDown', { address }) },
+          { icon: 'mail', text: ownerText('admin.happens.ownerTold') },
+          { icon: 'users', text: t('admin.happens.contactsStay', { count: contacts }) },
+        ]}
+        confirm={confirm(t('admin.takeDown'), 'down')}
+      />
+    )
+  if (open === 'away')
+    return (
+      <DangerDialog
+        {...shared}
+        title={t('admin.awayTitle', { name })}
+        lead={t('admin.downLead')}
+        happens={[
+          { icon: 'image-off', text: t('admin.happens.visitorsAway') },
+          { icon: 'mail', text: ownerText('admin.happens.ownerTold') },
+          { icon: 'users', text: t('admin.happens.restStays') },
+        ]}
+        fields={<TakenFields error={error} />}
+        confirm={confirm(t('admin.takeAway'), 'away')}
+      />
+    )
+  if (open === 'back')
+    return (
+      <DangerDialog
+        {...shared}
+        isHarmless
+        reason={undefined}
+        title={t('admin.backTitle', { name })}
+        lead={t('admin.backLead')}
+        fields={<TakenFields error={error} />}
+        confirm={confirm(t('admin.putBack'), 'back')}
+      />
+    )
+  if (open === 'remove')
+    return (
+      <DangerDialog
+        {...shared}
+        title={t('admin.removeTitle', { name })}
+        lead={t('admin.removeLead')}
+        happens={[
+          { icon: 'eye-off', text: t('admin.happens.visitorsRemoved', { address }) },
+          { icon: 'mail', text: ownerText('admin.happens.ownerStays') },
+          { icon: 'users', text: t('admin.happens.contactsGo', { count: contacts }) },
+        ]}
+        word={{ expected: alias, words: { label: t('admin.removeWord', { alias }), error: error?.errors['word'] } }}
+        confirm={confirm(t('admin.remove'), 'remove')}
+      />
+    )
+  return null
+}
+
+/** Which one thing of a card: a link, a review, a picture. */
+function TakenFields({ error }: { error: AdminError | null }) {
+  const t = useTranslate()
+  return (
+    <>
+      <SelectField label={t('admin.takenKind')} name="kind" defaultValue={error?.typed['kind']}>
+        {takenKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`admin.taken.${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t('admin.takenWhat')}
+        error={error?.errors['what']}
+        name="what"
+        defaultValue={error?.typed['what']}
+        maxLength={200}
+        required
+        spellCheck={false}
+        dir="ltr"
+      />
+    </>
+  )
+}

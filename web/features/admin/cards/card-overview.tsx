@@ -1,0 +1,87 @@
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import { ArrowLink } from '../../../ui/button/link-button.tsx'
+import { Facts } from '../../../ui/list/facts.tsx'
+import { Act, Columns, Stack } from '../../../ui/page/layout.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { Figures } from '../../../ui/status/figures.tsx'
+import { Status } from '../../../ui/status/status.tsx'
+import { useAddressDialog } from '../address-dialog.tsx'
+import { placeHref } from '../admin-places.ts'
+import type { CardView } from '../admin-view.ts'
+
+/** What is known of a card, and at the end what takes something away from it. */
+export function CardOverview({ card }: { card: CardView }) {
+  const t = useTranslate()
+  const { hrefOf } = useAddressDialog()
+  const { alias, owners, isDisabled } = card
+  const dangers = [
+    ['away', t('admin.takeAway'), t('admin.takeAwayNote'), t('admin.choose')],
+    ...(isDisabled ? [] : [['down', t('admin.takeDown'), t('admin.takeDownNote'), t('admin.takeDownShort')]]),
+    ['remove', t('admin.remove'), t('admin.removeNote'), t('admin.removeShort')],
+  ] as const
+  return (
+    <Columns>
+      <Stack>
+        <Figures
+          label={t('admin.figures')}
+          figures={[
+            { label: t('admin.contacts'), value: card.contactsText },
+            { label: t('admin.views30'), value: card.viewsText },
+            { label: t('admin.pictures'), value: card.pictureCount, note: card.pictureBytes },
+          ]}
+        />
+        <Panel>
+          <Facts
+            facts={[
+              {
+                name: t('admin.owners'),
+                value: owners.length > 0 ? <OwnerLines owners={owners} /> : t('admin.ownerNone'),
+                note: owners.length > 0 && t('admin.loginByLine'),
+              },
+              { name: t('admin.changed'), value: card.changed },
+              { name: t('admin.created'), value: card.createdAt },
+              { name: t('admin.name'), value: <bdi dir="ltr">/{alias}</bdi> },
+            ]}
+          />
+        </Panel>
+        <Panel title={t('admin.danger')} action={<p>{t('admin.dangerLead')}</p>}>
+          {dangers.map(([dialog, title, note, label]) => (
+            <Act key={dialog} title={title} note={note}>
+              <ButtonLink kind="danger-line" size="small" href={hrefOf(dialog)} aria-label={`${label}… ${title}`}>
+                {label}…
+              </ButtonLink>
+            </Act>
+          ))}
+        </Panel>
+      </Stack>
+      <Reports card={card} />
+    </Columns>
+  )
+}
+
+const OwnerLines = ({ owners }: { owners: readonly string[] }) =>
+  owners.map((email) => (
+    <div key={email}>
+      <bdi dir="ltr">{email}</bdi>
+    </div>
+  ))
+
+function Reports({ card: { reports } }: { card: CardView }) {
+  const t = useTranslate()
+  const isNone = reports.length === 0
+  return (
+    <Panel
+      title={t('admin.reports')}
+      action={<Status kind={isNone ? 'ok' : 'warn'}>{isNone ? t('admin.none') : t('admin.openCount', { count: reports.length })}</Status>}
+    >
+      {isNone && <p className="ui-note">{t('admin.reportsNoneOfCard')}</p>}
+      {reports.map(({ id, at, kind, words }) => (
+        <Act key={id} title={t(`report.kind.${kind}`)} note={<span dir="auto">{[words, at].filter(Boolean).join(' · ')}</span>}>
+          {null}
+        </Act>
+      ))}
+      {!isNone && <ArrowLink href={placeHref('/reports')}>{t('admin.reportsSee')}</ArrowLink>}
+    </Panel>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { plans } from '#contract/billing/plans.ts'
+import { permissions, type Permission } from '#contract/permissions.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Segments } from '../../../ui/field/segments.tsx'
+import { TextArea } from '../../../ui/field/text-field.tsx'
+import { Table } from '../../../ui/list/table.tsx'
+import { Cluster, SaveBar } from '../../../ui/page/layout.tsx'
+import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { Status } from '../../../ui/status/status.tsx'
+import { anyCardHref } from '../admin-places.ts'
+import type { AdminError, CardView } from '../admin-view.ts'
+
+type Named = Exclude<Permission, 'None'>
+const names = (Object.keys(permissions) as Permission[]).filter((name) => name !== 'None')
+const has = (plan: keyof typeof plans, name: Permission) => (plans[plan] as readonly Permission[]).includes(name)
+const differing = names.filter((name) => has('FREE', name) !== has('PRO', name))
+
+type Choice = 'plan' | 'grant' | 'revoke'
+type Props = { card: CardView; show: string; error: AdminError | null }
+
+/** What a card may do: by its plan, or because somebody said so here. All of it is saved together. */
+export function CardPermissions({ card, show, error }: Props) {
+  const t = useTranslate()
+  const { alias, plan, granted, revoked, rights, experiments } = card
+  const saved = (name: Named): Choice => (revoked.includes(name) ? 'revoke' : granted.includes(name) ? 'grant' : 'plan')
+  const [chosen, setChosen] = useState<Partial<Record<Named, Choice>>>({})
+  const changes = names.filter((name) => chosen[name] !== undefined && chosen[name] !== saved(name))
+  const changedHere = names.filter((name) => saved(name) !== 'plan')
+  const lists: Record<string, readonly Named[]> = { '': differing, all: names, changed: changedHere }
+  const shown = lists[show] ?? differing
+  const here = anyCardHref(alias, 'permissions')
+  const hrefOf = (list: string) => (list ? `${here}?show=${list}` : here)
+  const choices = (['plan', 'grant', 'revoke'] as const).map((value) => ({ value, label: t(`admin.permissionBy.${value}`) }))
+  const result = (name: Named) => {
+    const choice = chosen[name]
+    return choice === undefined ? rights.includes(name) : choice === 'plan' ? has(plan, name) : choice === 'grant'
+  }
+  return (
+    <>
+      <LinkTabs
+        look="segments"
+        label={t('admin.permissionLists')}
+        current={hrefOf(lists[show] ? show : '')}
+        tabs={[
+          { href: hrefOf(''), label: t('admin.permissionsDiffering', { count: differing.length }) },
+          { href: hrefOf('all'), label: t('admin.permissionsAll', { count: names.length }) },
+          { href: hrefOf('changed'), label: t('admin.permissionsChanged', { count: changedHere.length }) },
+        ]}
+      />
+      <form className="ui-stack" method="post">
+        {names
+          .filter((name) => !shown.includes(name))
+          .map((name) => (
+            <input key={name} type="hidden" name={name} value={saved(name)} />
+          ))}
+        {shown.length === 0 ? (
+          <Panel>
+            <p className="ui-note">{t('admin.permissionsNoneChanged')}</p>
+          </Panel>
+        ) : (
+          <Table
+            caption={t('admin.tab.permissions')}
+            columns={[
+              { key: 'name', label: t('admin.permission') },
+              { key: 'plan', label: t('admin.permissionOfPlan') },
+              { key: 'choice', label: t('admin.permissionOfCard') },
+              { key: 'result', label: t('admin.permissionResult') },
+            ]}
+            rows={shown.map((name) => ({
+              key: name,
+              isSelected: changes.includes(name),
+              cells: {
+                name: (
+                  <>
+                    {t(`admin.permission.${name}`)} <code className="ui-note">{name}</code>
+                  </>
+                ),
+                plan: t(has(plan, name) ? 'admin.yes' : 'admin.no'),
+                choice: (
+                  <Segments
+                    label={t(`admin.permission.${name}`)}
+                    name={name}
+                    choices={choices}
+                    defaultValue={saved(name)}
+                    onChange={(value) => setChosen({ ...chosen, [name]: value as Choice })}
+                  />
+                ),
+                result: (
+                  <Status kind={result(name) ? 'ok' : 'off'}>{t(result(name) ? 'admin.permissionHas' : 'admin.permissionLacks')}</Status>
+                ),
+              },
+            }))}
+          />
+        )}
+        {shown.length > 0 && (
+          <SaveBar
+            title={changes.length > 0 ? t('admin.permissionChanges', { count: changes.length }) : t('admin.permissionsTogether')}
+            note={changes
+              .map((name) => `${t(`admin.permission.${name}`)}: ${t(`admin.permissionBy.${chosen[name] ?? 'plan'}`)}`)
+              .join(' · ')}
+          >
+            {changes.length > 0 && (
+              <Button
+                kind="ghost"
+                onClick={({ currentTarget }) => {
+                  currentTarget.form?.reset()
+                  setChosen({})
+                }}
+              >
+                {t('admin.discard')}
+              </Button>
+            )}
+            <Button kind="primary" type="submit" name="intent" value="rights">
+              {t('admin.save')}
+            </Button>
+          </SaveBar>
+        )}
+      </form>
+      <Panel title={t('admin.experiments')}>
+        <form className="ui-stack tight" method="post">
+          <TextArea
+            label={t('admin.experiments')}
+            isLabelHidden
+            hint={t('admin.experimentsHint')}
+            name="experiments"
+            defaultValue={error?.typed['experiments'] ?? experiments.map(({ name, enabled }) => `${enabled ? '' : '-'}${name}`).join('\n')}
+            rows={Math.max(2, experiments.length)}
+            maxLength={2400}
+            spellCheck={false}
+            dir="ltr"
+          />
+          <Cluster>
+            <Button type="submit" name="intent" value="experiments">
+              {t('admin.experimentsSet')}
+            </Button>
+          </Cluster>
+        </form>
+      </Panel>
+    </>
+  )
+}

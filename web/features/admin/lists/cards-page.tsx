@@ -1,0 +1,118 @@
+import { planFilters, stateFilters } from '#contract/admin/operator-choices.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import { TextLink } from '../../../ui/button/link-button.tsx'
+import { FilterSelect } from '../../../ui/field/select-field.tsx'
+import { Avatar } from '../../../ui/list/avatar.tsx'
+import { Named, Table, type Column } from '../../../ui/list/table.tsx'
+import { Menu } from '../../../ui/overlay/menu.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
+import { anyCardHref, listHref, placeHref } from '../admin-places.ts'
+import type { AdminView, CardLineView, Outcome } from '../admin-view.ts'
+import { PlanBadge, StateOfCard } from '../cards/card-marks.tsx'
+
+type Props = Extract<AdminView, { page: 'cards' }> & Outcome
+
+/** Cards, whosever they are. */
+export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props) {
+  const t = useTranslate()
+  const here = placeHref('/cards')
+  const { q, plan, state, sort } = filters
+  const isFiltered = Boolean(q || plan || state)
+  const sorting = (by: 'alias' | 'created') => ({
+    sortHref: listHref(here, { ...filters, sort: sort === by ? `-${by}` : by }),
+    sorted: sort === by ? ('ascending' as const) : sort === `-${by}` ? ('descending' as const) : undefined,
+  })
+  const columns: Column[] = [
+    { key: 'card', label: t('admin.card'), ...sorting('alias') },
+    { key: 'company', label: t('admin.company'), phone: 'hidden' },
+    { key: 'plan', label: t('admin.plan'), phone: 'end' },
+    { key: 'state', label: t('admin.status'), phone: 'end' },
+    { key: 'contacts', label: t('admin.contacts'), isNumber: true, phone: 'hidden' },
+    { key: 'views', label: t('admin.views30'), isNumber: true, phone: 'hidden' },
+    { key: 'created', label: t('admin.created'), phone: 'hidden', ...sorting('created') },
+    { key: 'actions', label: t('admin.actions'), isLabelHidden: true, isNumber: true, phone: 'hidden' },
+  ]
+  return (
+    <AdminMain {...outcome} title={t('admin.cards')} actions={<ButtonLink href={placeHref('/imports')}>{t('admin.imports')}</ButtonLink>}>
+      <ListSearch action={here} label={t('admin.search')} q={q} clearHref={listHref(here, { ...filters, q: '' })}>
+        <FilterSelect key={`plan ${plan}`} label={t('admin.plan')} name="plan" defaultValue={plan}>
+          <option value="">{t('admin.any')}</option>
+          {planFilters.map((one) => (
+            <option key={one} value={one}>
+              {t(`admin.planFilter.${one}`)}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSelect key={`state ${state}`} label={t('admin.status')} name="state" defaultValue={state}>
+          <option value="">{t('admin.any')}</option>
+          {stateFilters.map((one) => (
+            <option key={one} value={one}>
+              {t(`admin.stateFilter.${one}`)}
+            </option>
+          ))}
+        </FilterSelect>
+        {sort && <input type="hidden" name="sort" value={sort} />}
+      </ListSearch>
+      {cards.length === 0 ? (
+        <EmptyState
+          title={q ? t('admin.noCard', { q }) : t(isFiltered ? 'admin.noCardSuch' : 'admin.noCards')}
+          action={isFiltered && <ButtonLink href={here}>{t('admin.clearFilters')}</ButtonLink>}
+        />
+      ) : (
+        <Table
+          caption={t('admin.cards')}
+          columns={columns}
+          rows={cards.map((card) => ({
+            key: card.alias,
+            href: anyCardHref(card.alias),
+            cells: cellsOf(card, t('admin.actionsFor', { alias: card.alias })),
+          }))}
+        />
+      )}
+      <NextLink
+        path={here}
+        query={filters}
+        next={next}
+        isFurther={isFurther}
+        summary={isFiltered && cards.length > 0 && <TextLink href={here}>{t('admin.clearFilters')}</TextLink>}
+      />
+    </AdminMain>
+  )
+}
+
+const cellsOf = (card: CardLineView, actionsLabel: string) => ({
+  card: (
+    <Named
+      lead={<Avatar name={card.fullName || card.alias} picture={card.picture} size={36} />}
+      name={card.fullName || card.alias}
+      note={<bdi dir="ltr">/{card.alias}</bdi>}
+    />
+  ),
+  company: <span dir="auto">{card.companyName}</span>,
+  plan: <PlanBadge card={card} />,
+  state: <StateOfCard card={card} />,
+  contacts: card.contactsText,
+  views: card.viewsText,
+  created: card.createdAt,
+  actions: <RowMenu alias={card.alias} label={actionsLabel} />,
+})
+
+function RowMenu({ alias, label }: { alias: string; label: string }) {
+  const t = useTranslate()
+  return (
+    <Menu
+      label={label}
+      look={{ icon: 'ellipsis' }}
+      groups={[
+        [
+          { label: t('admin.open'), icon: 'arrow-up-right', href: `/${alias}` },
+          { label: t('admin.tab.plan'), icon: 'credit-card', href: anyCardHref(alias, 'plan') },
+          { label: t('admin.tab.activity'), icon: 'scroll-text', href: anyCardHref(alias, 'activity') },
+        ],
+        [{ label: `${t('admin.takeDown')}…`, icon: 'eye-off', isDanger: true, href: `${anyCardHref(alias)}?dialog=down` }],
+      ]}
+    />
+  )
+}

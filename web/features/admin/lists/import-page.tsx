@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
+import { Cluster, Stack } from '../../../ui/page/layout.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { Progress } from '../../../ui/status/progress.tsx'
+import { Status } from '../../../ui/status/status.tsx'
+import { AdminMain } from '../admin-main.tsx'
+import { importHref } from '../admin-places.ts'
+import type { AdminView, Outcome } from '../admin-view.ts'
+import { importStates } from './imports-page.tsx'
+
+const recheckMs = 1500
+
+/** How far an import is, what is wrong with its lines, and what to do next. */
+export function ImportPage({ import: found, errors, reportHref, done, error }: Extract<AdminView, { page: 'import' }> & Outcome) {
+  const t = useTranslate()
+  const { id, name, state, lines, good, broken, made, takes, problem } = found
+  const isWorking = state === 'checking' || state === 'importing'
+  useRecheck(isWorking)
+  const mayRun = state === 'checked' && good > 0 && (takes === 'good' || broken === 0)
+  const why = state !== 'checked' || mayRun ? null : good === 0 ? 'admin.noneGood' : 'admin.noneBroken'
+  const counts = [t('admin.lines', { count: lines }), t('admin.good', { count: good }), broken > 0 && t('admin.broken', { count: broken })]
+  const stateText = t(`admin.state.${state}`)
+  return (
+    <AdminMain below="/imports" title={name} mark={<Status kind={importStates[state]}>{stateText}</Status>} done={done} error={error}>
+      <Panel>
+        <div className="ui-stack tight" role="status">
+          {isWorking && <Progress label={stateText} />}
+          <b>{state === 'done' ? t('admin.made', { count: made }) : counts.filter(Boolean).join(' · ')}</b>
+          {isWorking && <p className="ui-note">{t('admin.working')}</p>}
+          {problem && <Status kind="bad">{problem}</Status>}
+          {why && <Status kind="bad">{t(why)}</Status>}
+        </div>
+        {isWorking && (
+          <Cluster>
+            <ButtonLink href={importHref(id)}>{t('admin.look')}</ButtonLink>
+          </Cluster>
+        )}
+        {!isWorking && state !== 'done' && (
+          <form className="ui-cluster" method="post">
+            {mayRun && (
+              <Button kind="primary" type="submit" name="intent" value="run">
+                {t('admin.run', { count: good })}
+              </Button>
+            )}
+            <Button type="submit" name="intent" value="check">
+              {t('admin.checkAgain')}
+            </Button>
+          </form>
+        )}
+      </Panel>
+      {errors.length > 0 && (
+        <Stack isTight>
+          <h2>{t('admin.faults')}</h2>
+          {broken > errors.length && <p className="ui-note">{t('admin.faultsFirst', { count: errors.length })}</p>}
+          <List label={t('admin.faults')} isWrapped>
+            {errors.map(({ line, field, message }, index) => (
+              <ListRow key={index} title={[t('admin.line', { line }), field].filter(Boolean).join(', ')} note={message} />
+            ))}
+          </List>
+          <Cluster>
+            <a className="ui-button line" href={reportHref} download>
+              <span className="ui-button-face">{t('admin.report')}</span>
+            </a>
+          </Cluster>
+        </Stack>
+      )}
+    </AdminMain>
+  )
+}
+
+/** While a job works on it, the page refreshes by itself. */
+function useRecheck(isWorking: boolean) {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!isWorking || state !== 'idle') return
+    const waiting = setTimeout(() => void revalidate(), recheckMs)
+    return () => clearTimeout(waiting)
+  }, [isWorking, state, revalidate])
+}

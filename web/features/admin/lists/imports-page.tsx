@@ -1,0 +1,81 @@
+import { importTakes } from '#contract/admin/operator-choices.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { SelectField } from '../../../ui/field/select-field.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { Cluster, Fields, Stack } from '../../../ui/page/layout.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { Status } from '../../../ui/status/status.tsx'
+import { AdminMain, NextLink } from '../admin-main.tsx'
+import { importHref, placeHref } from '../admin-places.ts'
+import type { AdminView, ImportView, Outcome } from '../admin-view.ts'
+
+export const importStates = {
+  arriving: 'wait',
+  checking: 'busy',
+  checked: 'wait',
+  importing: 'busy',
+  done: 'ok',
+  refused: 'bad',
+} as const satisfies Record<ImportView['state'], string>
+
+/** Takes a file of cards, and lists the earlier ones. */
+export function ImportsPage({ imports, next, isFurther, done, error }: Extract<AdminView, { page: 'imports' }> & Outcome) {
+  const t = useTranslate()
+  return (
+    <AdminMain title={t('admin.imports')} lead={t('admin.importLead')} done={done} error={error}>
+      <Panel>
+        <form className="ui-stack" method="post" encType="multipart/form-data">
+          <TextField
+            label={t('admin.file')}
+            hint={t('admin.fileHint')}
+            error={error?.errors['file']}
+            type="file"
+            name="file"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+            required
+          />
+          <Fields>
+            <SelectField label={t('admin.takes')} name="takes" defaultValue={error?.typed['takes'] ?? 'good'}>
+              {importTakes.map((one) => (
+                <option key={one} value={one}>
+                  {t(`admin.takes.${one}`)}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label={t('admin.encoding')} name="encoding" defaultValue={error?.typed['encoding'] ?? 'utf-8'}>
+              <option value="utf-8">UTF-8</option>
+              <option value="windows-1252">{t('admin.encodingOld')}</option>
+            </SelectField>
+          </Fields>
+          <Cluster>
+            <Button kind="primary" type="submit" name="intent" value="bring">
+              {t('admin.check')}
+            </Button>
+          </Cluster>
+        </form>
+      </Panel>
+      <Stack isTight>
+        <h2>{t('admin.importsPast')}</h2>
+        {imports.length === 0 ? (
+          <EmptyState title={t('admin.importsNone')} />
+        ) : (
+          <List label={t('admin.importsPast')}>
+            {imports.map(({ id, name, createdAt, state, lines, made }) => (
+              <ListRow
+                key={id}
+                title={name}
+                note={[createdAt, state === 'done' ? t('admin.made', { count: made }) : t('admin.lines', { count: lines })].join(' · ')}
+                href={importHref(id)}
+                end={<Status kind={importStates[state]}>{t(`admin.state.${state}`)}</Status>}
+              />
+            ))}
+          </List>
+        )}
+        <NextLink path={placeHref('/imports')} next={next} isFurther={isFurther} />
+      </Stack>
+    </AdminMain>
+  )
+}

@@ -1,0 +1,68 @@
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
+import { Table } from '../../../ui/list/table.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { Status } from '../../../ui/status/status.tsx'
+import { AdminMain, NextLink } from '../admin-main.tsx'
+import { placeHref } from '../admin-places.ts'
+import type { AdminView, Outcome } from '../admin-view.ts'
+
+const states = {
+  waiting: 'admin.waiting',
+  active: 'admin.active',
+  retrying: 'admin.retrying',
+  failed: 'admin.failed',
+} as const
+
+/** Work in the background: how much there is, and what failed. */
+export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extract<AdminView, { page: 'jobs' }> & Outcome) {
+  const t = useTranslate()
+  return (
+    <AdminMain title={t('admin.jobs')} lead={t('admin.jobsLead')} {...outcome}>
+      {failing.length === 0 ? (
+        <EmptyState title={t('admin.jobsNone')} />
+      ) : (
+        <List label={t('admin.failing')} isWrapped>
+          {failing.map(({ id, queue, state, attempts, nextAt, error }) => (
+            <ListRow
+              key={id}
+              title={
+                <>
+                  <code>{queue}</code>{' '}
+                  <Status kind={state === 'failed' ? 'bad' : 'wait'}>{t(state === 'failed' ? 'admin.failed' : 'admin.retrying')}</Status>
+                </>
+              }
+              note={
+                <>
+                  <span dir="auto">{error || t('admin.noError')}</span>
+                  <br />
+                  {[t('admin.attempts', { count: attempts }), nextAt && t('admin.nextAt', { when: nextAt })].filter(Boolean).join(' · ')}
+                </>
+              }
+              end={
+                <form method="post">
+                  <input type="hidden" name="job" value={id} />
+                  <Button size="small" type="submit" name="intent" value="retry">
+                    {t('admin.tryNow')}
+                  </Button>
+                </form>
+              }
+            />
+          ))}
+        </List>
+      )}
+      <NextLink path={placeHref('/jobs')} next={next} isFurther={isFurther} />
+      {queues.length > 0 && (
+        <Table
+          caption={t('admin.queue')}
+          columns={[
+            { key: 'name', label: t('admin.queue') },
+            ...Object.entries(states).map(([key, word]) => ({ key, label: t(word), isNumber: true })),
+          ]}
+          rows={queues.map(({ name, ...counts }) => ({ key: name, cells: { name: <code>{name}</code>, ...counts } }))}
+        />
+      )}
+    </AdminMain>
+  )
+}

@@ -1,0 +1,87 @@
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
+import openDoor from '../../../ui/art/spot-open-door.svg?url'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
+import { IconTile } from '../../../ui/status/icon-tile.tsx'
+import { AdminMain, NextLink } from '../admin-main.tsx'
+import { anyCardHref, placeHref } from '../admin-places.ts'
+import type { AdminView, Outcome, ReportView } from '../admin-view.ts'
+
+/** What people report. Each leads to its card, where something is taken down. */
+export function ReportsPage({ reports, isClosed, next, isFurther, ...outcome }: Extract<AdminView, { page: 'reports' }> & Outcome) {
+  const t = useTranslate()
+  const here = placeHref('/reports')
+  const closedHref = `${here}?q=closed`
+  return (
+    <AdminMain title={t('admin.reports')} lead={t('admin.reportsLead')} {...outcome}>
+      <LinkTabs
+        look="chips"
+        label={t('admin.reports')}
+        current={isClosed ? closedHref : here}
+        tabs={[
+          { href: here, label: t('admin.reportsOpen') },
+          { href: closedHref, label: t('admin.reportsClosed') },
+        ]}
+      />
+      {reports.length === 0 ? (
+        <EmptyState {...(!isClosed && { art: openDoor })} title={t(isClosed ? 'admin.reportsNoneClosed' : 'admin.reportsNone')} />
+      ) : (
+        <List label={t('admin.reports')} isWrapped>
+          {reports.map((report) => (
+            <Report key={report.id} report={report} isClosed={isClosed} />
+          ))}
+        </List>
+      )}
+      <NextLink path={here} query={{ q: isClosed ? 'closed' : '' }} next={next} isFurther={isFurther} />
+    </AdminMain>
+  )
+}
+
+function Report({ report, isClosed }: { report: ReportView; isClosed: boolean }) {
+  const t = useTranslate()
+  const { id, at, alias, kind, words, linkCode, isOwner, more } = report
+  const facts = [
+    <bdi key="alias" dir="ltr">
+      /{alias}
+    </bdi>,
+    at,
+    isOwner && t('admin.reportByOwner'),
+    linkCode && t('admin.reportLink', { code: linkCode }),
+    more > 0 && t('admin.reportMore', { count: more }),
+  ].filter(Boolean)
+  return (
+    <ListRow
+      lead={<IconTile icon="flag" kind={isClosed ? 'quiet' : 'warn'} />}
+      title={t(`report.kind.${kind}`)}
+      href={anyCardHref(alias)}
+      note={
+        <>
+          {words && (
+            <span dir="auto">
+              {words}
+              <br />
+            </span>
+          )}
+          {facts.map((fact, index) => (
+            <span key={index}>
+              {index > 0 && ' · '}
+              {fact}
+            </span>
+          ))}
+        </>
+      }
+      end={
+        !isClosed && (
+          <form method="post">
+            <input type="hidden" name="report" value={id} />
+            <Button size="small" type="submit" name="intent" value="close">
+              {t('admin.reportClose')}
+            </Button>
+          </form>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { Cluster, Fields } from '../../../ui/page/layout.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { AdminMain, NextLink } from '../admin-main.tsx'
+import { placeHref } from '../admin-places.ts'
+import type { AdminView, Outcome } from '../admin-view.ts'
+
+type Entry = { word: string; shown: string; reason: string | null; release: string }
+type Props = Outcome & {
+  path: string
+  /** What it is called where it is sent. */
+  field: string
+  words: { title: string; lead: string; label: string; hint?: string; add: string; release: string; none: string }
+  limits: { minLength?: number; maxLength: number; reasonLength: number }
+  fieldError: string | undefined
+  entries: readonly Entry[]
+  next: string | null
+  isFurther: boolean
+}
+
+/** Hosts that no card may link to. */
+export function HostsPage({ hosts, ...rest }: Extract<AdminView, { page: 'hosts' }> & Outcome) {
+  const t = useTranslate()
+  return (
+    <WordList
+      {...rest}
+      path={placeHref('/blocked-hosts')}
+      field="host"
+      words={{
+        title: t('admin.hosts'),
+        lead: t('admin.hostsLead'),
+        label: t('admin.host'),
+        add: t('admin.hostAdd'),
+        release: t('admin.hostRelease'),
+        none: t('admin.hostsNone'),
+      }}
+      limits={{ minLength: 3, maxLength: 300, reasonLength: 300 }}
+      fieldError={rest.error?.errors['host']}
+      entries={hosts.map(({ host, reason }) => ({ word: host, shown: host, reason, release: t('admin.hostRemove', { host }) }))}
+    />
+  )
+}
+
+/** Addresses that no card can have. */
+export function NamesPage({ names, ...rest }: Extract<AdminView, { page: 'names' }> & Outcome) {
+  const t = useTranslate()
+  return (
+    <WordList
+      {...rest}
+      path={placeHref('/reserved-addresses')}
+      field="name"
+      words={{
+        title: t('admin.names'),
+        lead: t('admin.namesLead'),
+        label: t('admin.name'),
+        hint: t('admin.nameHint'),
+        add: t('admin.nameAdd'),
+        release: t('admin.release'),
+        none: t('admin.namesNone'),
+      }}
+      limits={{ maxLength: 60, reasonLength: 200 }}
+      fieldError={rest.error?.errors['name'] ?? rest.error?.errors['alias']}
+      entries={names.map(({ name, reason }) => ({ word: name, shown: `/${name}`, reason, release: t('admin.nameRemove', { name }) }))}
+    />
+  )
+}
+
+/** Words that nobody may use, each with a reason: one is added above, and released beside itself. */
+function WordList({ path, field, words, limits, fieldError, entries, next, isFurther, done, error }: Props) {
+  const t = useTranslate()
+  const { reasonLength, ...length } = limits
+  return (
+    <AdminMain title={words.title} lead={words.lead} done={done} error={error}>
+      <Panel>
+        <form className="ui-stack" method="post">
+          <Fields>
+            <TextField
+              {...length}
+              label={words.label}
+              hint={words.hint}
+              error={fieldError}
+              name={field}
+              defaultValue={error?.typed[field]}
+              required
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="ltr"
+            />
+            <TextField
+              label={t('admin.note')}
+              hint={t('admin.reasonHint')}
+              name="reason"
+              defaultValue={error?.typed['reason']}
+              maxLength={reasonLength}
+            />
+          </Fields>
+          <Cluster>
+            <Button kind="primary" type="submit" name="intent" value="add">
+              {words.add}
+            </Button>
+          </Cluster>
+        </form>
+      </Panel>
+      {entries.length === 0 ? (
+        <EmptyState title={words.none} />
+      ) : (
+        <List label={words.title} isWrapped>
+          {entries.map(({ word, shown, reason, release }) => (
+            <ListRow
+              key={word}
+              title={<bdi dir="ltr">{shown}</bdi>}
+              note={reason}
+              end={
+                <form method="post">
+                  <input type="hidden" name={field} value={word} />
+                  <Button kind="ghost" size="small" type="submit" name="intent" value="remove" aria-label={release}>
+                    {words.release}
+                  </Button>
+                </form>
+              }
+            />
+          ))}
+        </List>
+      )}
+      <NextLink path={path} next={next} isFurther={isFurther} />
+    </AdminMain>
+  )
+}

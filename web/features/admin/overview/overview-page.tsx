@@ -1,0 +1,87 @@
+import openDoor from '../../../ui/art/spot-open-door.svg?url'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import { ArrowLink } from '../../../ui/button/link-button.tsx'
+import { Spark } from '../../../ui/chart/spark.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { Stack } from '../../../ui/page/layout.tsx'
+import { Figures, HealthTile, HealthTiles } from '../../../ui/status/figures.tsx'
+import { IconTile } from '../../../ui/status/icon-tile.tsx'
+import { Status } from '../../../ui/status/status.tsx'
+import { AdminMain } from '../admin-main.tsx'
+import { adminHref, placeHref } from '../admin-places.ts'
+import type { AdminView } from '../admin-view.ts'
+import { ActRows } from '../lists/act-rows.tsx'
+import type { OverviewView } from './overview-view.ts'
+
+/** What needs somebody first, then how each part of the installation is doing. */
+export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview' }>) {
+  const t = useTranslate()
+  const { host, attention, tiles, trends, acts } = overview
+  return (
+    <AdminMain
+      title={t('admin.overview')}
+      lead={<bdi dir="ltr">{host}</bdi>}
+      actions={
+        <ButtonLink href={adminHref} icon="refresh-cw">
+          {t('admin.look')}
+        </ButtonLink>
+      }
+    >
+      {attention.length === 0 ? <EmptyState art={openDoor} title={t('admin.well')} /> : <NeedsAttention attention={attention} />}
+      <HealthTiles>
+        {tiles.map(({ key, mark, used, href, ...tile }) => (
+          <HealthTile
+            key={key}
+            {...tile}
+            status={<Status kind={mark.kind}>{mark.text}</Status>}
+            aside={
+              used !== undefined ? (
+                <progress className="ui-progress-bar" value={used} max={1} aria-label={tile.title} />
+              ) : (
+                href && <ArrowLink href={href}>{t('admin.tile.more')}</ArrowLink>
+              )
+            }
+          />
+        ))}
+      </HealthTiles>
+      <Figures
+        label={t('admin.trends')}
+        figures={trends.map(({ label, value, note, days }) => ({ label, value, note, chart: <Spark values={days} /> }))}
+      />
+      {attention.length === 0 && (
+        <Stack isTight>
+          <h2>{t('admin.latest')}</h2>
+          <ActRows acts={acts} none={t('admin.actsNone')} />
+          <ArrowLink href={placeHref('/audit')}>{t('admin.acts')}</ArrowLink>
+        </Stack>
+      )}
+    </AdminMain>
+  )
+}
+
+/** Sorted by harm. The first one has the page's one solid button. */
+function NeedsAttention({ attention }: Pick<OverviewView, 'attention'>) {
+  const t = useTranslate()
+  return (
+    <Stack isTight>
+      <h2>{t('admin.unwell')}</h2>
+      <List label={t('admin.unwell')} isWrapped>
+        {attention.map(({ key, icon, kind, title, note, href, action }, index) => (
+          <ListRow
+            key={key}
+            lead={<IconTile icon={icon} kind={kind} />}
+            title={title}
+            note={note}
+            end={
+              <ButtonLink size="small" kind={index === 0 ? 'primary' : 'line'} href={href}>
+                {action}
+              </ButtonLink>
+            }
+          />
+        ))}
+      </List>
+    </Stack>
+  )
+}

@@ -1,0 +1,29 @@
+import type { AccountIconName } from '../../../ui/icons/icon-names.ts'
+import type { ActView } from '../admin-view.ts'
+
+export type Mark = { kind: 'ok' | 'warn' | 'bad' | 'off'; text: string }
+export type Attention = {
+  key: string
+  icon: AccountIconName
+  kind: 'bad' | 'warn'
+  title: string
+  note: string
+  href: string
+  action: string
+}
+export type Tile = {
+  key: 'jobs' | 'mail' | 'backups' | 'storage' | 'database' | 'version'
+  icon: AccountIconName
+  title: string
+  mark: Mark
+  value: string
+  unit: string
+  lines: string[]
+  /** 0 to 1 */
+  used?: number
+  href?: string
+}
+export type Trend = { label: string; value: string; note: string; days: number[] }
+
+/** How the installation is, in words. */
+export type OverviewView = { host: string; attention: Attention[]; tiles: Tile[]; trends: Trend[]; acts: ActView[] }

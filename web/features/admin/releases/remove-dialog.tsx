@@ -1,0 +1,32 @@
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
+import { Act } from '../../../ui/page/layout.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { useAddressDialog } from '../address-dialog.tsx'
+
+/** Takes published words back: first its dialog, which says what happens. */
+export function RemovePanel({ title, note, intent }: { title: string; note: string; intent: 'remove' | 'reset' }) {
+  const t = useTranslate()
+  const { open, hrefOf, close } = useAddressDialog()
+  const short = t(intent === 'reset' ? 'admin.restoreShort' : 'admin.removeShort')
+  return (
+    <Panel>
+      <Act title={title} note={note}>
+        <ButtonLink kind="danger-line" size="small" href={hrefOf(intent)} aria-label={`${short}… ${title}`}>
+          {short}…
+        </ButtonLink>
+      </Act>
+      {open === intent && (
+        <DangerDialog
+          isOpen
+          onClose={close}
+          title={title}
+          lead={`${note} ${t('admin.releases.final')}`}
+          cancel={t('admin.cancel')}
+          confirm={{ label: title, busyLabel: title, name: 'intent', value: intent }}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { releasesHref, tourHref } from '../../features/admin/releases/releases-view.ts'
+import { readTour } from '../../features/admin/releases/read-forms.ts'
+import { TourForm } from '../../features/admin/releases/tour-form.tsx'
+import { apiContext, siteContext } from '../../platform/provided.ts'
+import { tryToSend } from './form-error.ts'
+import { metas } from '../metas.ts'
+import { openAdmin, doneIn } from './open-admin.ts'
+import { translateFor } from '../translate-for.ts'
+import { fieldOf } from './tried.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { tour } = await openAdmin(args)
+  const { productName } = args.context.get(siteContext)
+  return { tour, done: doneIn(args.request), title: `${translateFor(args.request)('admin.releases.tour')} | ${productName}` }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await openAdmin(args)
+  const form = await args.request.formData()
+  const { call } = args.context.get(apiContext)
+  if (fieldOf(form, 'intent') === 'reset') {
+    await call('releases.publishTour', { input: { steps: null } })
+    throw redirect(`${releasesHref}?told=ours`)
+  }
+  const steps = readTour(form)
+  const send = () => call('releases.publishTour', { input: { steps } })
+  const error = await tryToSend(args.request, send, (path) => path.replace(/^steps\./, 'step.'))
+  if (error) return data({ error, steps }, { status: 422 })
+  throw redirect(`${tourHref}?told=saved`)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function AdminTour() {
+  const { tour, done } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return <TourForm steps={sent?.steps ?? tour.steps} isOurs={tour.isOurs} done={sent ? null : done} error={sent?.error ?? null} />
+}

@@ -1,0 +1,59 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { releasesHref, type VersionView } from '../../features/admin/releases/releases-view.ts'
+import { readVersion, versionInput } from '../../features/admin/releases/read-forms.ts'
+import { VersionForm } from '../../features/admin/releases/version-form.tsx'
+import { apiContext, siteContext } from '../../platform/provided.ts'
+import { tryToSend } from './form-error.ts'
+import { metas } from '../metas.ts'
+import { noSuchPage, openAdmin } from './open-admin.ts'
+import { translateFor } from '../translate-for.ts'
+import { fieldOf } from './tried.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { versions } = await openAdmin(args)
+  const wanted = args.params['version'] ?? ''
+  const found = versions.find(({ version }) => version === wanted)
+  if (!found && wanted !== 'new') throw noSuchPage()
+  const { productName } = args.context.get(siteContext)
+  const today = new Date().toISOString().slice(0, 10)
+  const version: VersionView = found
+    ? { version: found.version, date: found.date, versionHistory: found.versionHistory, updates: found.updates.join('\n') }
+    : { version: '', date: today, versionHistory: '', updates: '' }
+  const t = translateFor(args.request)
+  const title = found ? t('admin.releases.version', { version: found.version }) : t('admin.releases.versionNew')
+  return { version, isNew: !found, isOurs: found?.isOurs ?? false, title: `${title} | ${productName}` }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await openAdmin(args)
+  const form = await args.request.formData()
+  const { call } = args.context.get(apiContext)
+  const wanted = args.params['version'] ?? ''
+  if (fieldOf(form, 'intent') === 'remove') {
+    await call('releases.removeVersion', { input: { version: wanted } })
+    throw redirect(`${releasesHref}?told=removed`)
+  }
+  const view = readVersion(form)
+  // What stands under an address is done anew under that address.
+  if (wanted !== 'new') view.version = wanted
+  const send = () => call('releases.publishVersion', { input: versionInput(view) })
+  const error = await tryToSend(args.request, send, (path) => path.replace(/^updates\..*/, 'updates'))
+  if (error) return data({ error, view }, { status: 422 })
+  throw redirect(`${releasesHref}?told=saved`)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+export default function AdminVersion() {
+  const { version, isNew, isOurs } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return <VersionForm version={sent?.view ?? version} isNew={isNew} isOurs={isOurs} error={sent?.error ?? null} />
+}

@@ -1,0 +1,231 @@
+import type { Health } from '#contract/admin/operator.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
+import type { Language } from '#contract/languages.ts'
+import { placeHref } from '../../features/admin/admin-places.ts'
+import type { Attention, OverviewView, Tile, Trend } from '../../features/admin/overview/overview-view.ts'
+
+type Formats = {
+  t: Translate
+  language: Language
+  now: number
+  amount(bytes: number): string
+  number(value: number): string
+  when(moment: string): string
+}
+
+const hourMs = 3_600_000
+const lateJobSeconds = 300
+/** As docs/alerts has it: a night may be missed, a second one not. */
+const backupHoursMax = 36
+const freeShareMin = 0.05
+
+/** How the installation is, in the reader's language; what needs somebody comes in the order of harm. */
+export function describeHealth(health: Health, formats: Formats): Omit<OverviewView, 'acts'> {
+  return {
+    host: health.publicUrl.replace(/^https?:\/\//, ''),
+    attention: listAttention(health, formats),
+    tiles: [jobsTile, mailTile, backupsTile, storageTile, databaseTile, versionTile].map((tile) => tile(health, formats)),
+    trends: listTrends(health, formats),
+  }
+}
+
+/** How long ago the last backup was; null where the installation knows of none. */
+const backupHours = ({ backupAt }: Health, now: number) => (backupAt === null ? null : Math.max(0, (now - Date.parse(backupAt)) / hourMs))
+const isNearlyFull = ({ storage: { freeBytes, totalBytes } }: Health) =>
+  freeBytes !== null && totalBytes !== null && freeBytes < totalBytes * freeShareMin
+const isCrowded = ({ database: { connections, connectionsMax } }: Health) => connections > connectionsMax * 0.8
+
+/** First what loses data, then what does not arrive, then people who wait. */
+export function listAttention(health: Health, { t, language, now, amount, number, when }: Formats): Attention[] {
+  const { storage, jobs, mail, reports, billing, database } = health
+  const hours = backupHours(health, now)
+  const failedJobs = jobs.failed - mail.failed
+  const item = (
+    key: string,
+    is: boolean,
+    kind: 'bad' | 'warn',
+    icon: Attention['icon'],
+    place: Parameters<typeof placeHref>[0],
+    values = {},
+  ) =>
+    is
+      ? [
+          {
+            key,
+            kind,
+            icon,
+            title: t(`admin.attention.${key}` as MessageKey, values),
+            note: t(`admin.attention.${key}Note` as MessageKey, values),
+            href: placeHref(place),
+            action: t(`admin.attention.${key}Do` as MessageKey),
+          },
+        ]
+      : []
+  return [
+    ...item('disk', !storage.isWritable, 'bad', 'hard-drive', ''),
+    ...item('bucket', storage.isAway, 'bad', 'hard-drive', ''),
+    ...item('full', isNearlyFull(health), 'bad', 'hard-drive', '', { amount: amount(storage.freeBytes ?? 0) }),
+    ...item('backup', hours !== null && hours > backupHoursMax, 'bad', 'archive-restore', '', {
+      ago: ago(language, hours ?? 0),
+      when: when(health.backupAt ?? ''),
+    }),
+    ...item('noBackup', hours === null, 'warn', 'archive-restore', ''),
+    ...item('database', isCrowded(health), 'warn', 'database', '', {
+      used: number(database.connections),
+      of: number(database.connectionsMax),
+    }),
+    ...item('mail', mail.failed > 0, 'bad', 'mail', '/jobs', { count: mail.failed }),
+    ...item('jobs', failedJobs > 0, 'bad', 'list-checks', '/jobs', { count: failedJobs }),
+    ...item('late', jobs.oldestSeconds > lateJobSeconds, 'warn', 'clock', '/jobs', { minutes: Math.round(jobs.oldestSeconds / 60) }),
+    ...item('noMail', !mail.isSent, 'warn', 'mail', '/mail'),
+    ...item('billing', billing.failedEvents > 0, 'warn', 'credit-card', '/billing', { count: billing.failedEvents }),
+    ...item('reports', reports.open > 0, 'warn', 'flag', '/reports', {
+      count: reports.open,
+      when: when(reports.oldestAt ?? ''),
+      alias: reports.oldestAlias,
+    }),
+  ]
+}
+
+function ago(language: Language, hours: number): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
+  if (hours < 1) return format.format(-Math.round(hours * 60), 'minute')
+  return hours < 48 ? format.format(-Math.round(hours), 'hour') : format.format(-Math.round(hours / 24), 'day')
+}
+
+const mark = ({ t }: Formats, kind: Tile['mark']['kind'], key: string) => ({ kind, text: t(`admin.mark.${key}` as MessageKey) })
+
+function jobsTile({ jobs }: Health, formats: Formats): Tile {
+  const { t, number } = formats
+  const isLate = jobs.oldestSeconds > lateJobSeconds
+  return {
+    key: 'jobs',
+    icon: 'list-checks',
+    title: t('admin.jobs'),
+    mark: jobs.failed > 0 ? mark(formats, 'bad', 'failing') : isLate ? mark(formats, 'warn', 'late') : mark(formats, 'ok', 'running'),
+    value: number(jobs.failed),
+    unit: t('admin.tile.failed'),
+    lines: [
+      t('admin.tile.waiting', { waiting: number(jobs.waiting), seconds: number(Math.round(jobs.oldestSeconds)) }),
+      t('admin.tile.active', { active: number(jobs.active), retrying: number(jobs.troubled) }),
+    ],
+    href: placeHref('/jobs'),
+  }
+}
+
+function mailTile({ mail }: Health, formats: Formats): Tile {
+  const { t, number } = formats
+  return {
+    key: 'mail',
+    icon: 'mail',
+    title: t('admin.mail'),
+    mark:
+      mail.failed > 0 ? mark(formats, 'bad', 'failing') : mail.isSent ? mark(formats, 'ok', 'sending') : mark(formats, 'warn', 'stored'),
+    value: number(mail.waiting),
+    unit: t('admin.tile.mailWaiting'),
+    lines: [
+      mail.isSent ? t('admin.tile.mailServer', { server: mail.server }) : t('admin.tile.mailStored'),
+      t('admin.tile.mailFailed', { count: mail.failed }),
+    ],
+    href: placeHref('/mail'),
+  }
+}
+
+function backupsTile(health: Health, formats: Formats): Tile {
+  const { t, language, now, when } = formats
+  const hours = backupHours(health, now)
+  return {
+    key: 'backups',
+    icon: 'archive-restore',
+    title: t('admin.tile.backups'),
+    mark:
+      hours === null
+        ? mark(formats, 'warn', 'unknown')
+        : hours > backupHoursMax
+          ? mark(formats, 'bad', 'late')
+          : mark(formats, 'ok', 'good'),
+    value: hours === null ? t('admin.tile.noBackup') : ago(language, hours),
+    unit: '',
+    lines:
+      hours === null
+        ? [t('admin.tile.backupUnknown'), t('admin.tile.backupHow')]
+        : [t('admin.tile.backupAt', { when: when(health.backupAt ?? '') }), t('admin.tile.backupOthers')],
+  }
+}
+
+function storageTile(health: Health, formats: Formats): Tile {
+  const { t, amount, number } = formats
+  const { freeBytes, totalBytes, isWritable, isAway } = health.storage
+  const isKnown = freeBytes !== null && totalBytes !== null && totalBytes > 0
+  return {
+    key: 'storage',
+    icon: 'hard-drive',
+    title: t('admin.storage'),
+    mark:
+      !isWritable || isAway
+        ? mark(formats, 'bad', 'failing')
+        : isNearlyFull(health)
+          ? mark(formats, 'bad', 'full')
+          : mark(formats, 'ok', 'enough'),
+    value: freeBytes === null ? '?' : amount(freeBytes),
+    unit: isKnown ? t('admin.tile.freeOf', { total: amount(totalBytes) }) : '',
+    ...(isKnown && { used: 1 - freeBytes / totalBytes }),
+    lines: [
+      t('admin.tile.pictures', { count: health.counts.pictures, shown: number(health.counts.pictures) }),
+      t(isAway ? 'admin.bucketAway' : isWritable ? 'admin.writable' : 'admin.notWritable'),
+    ],
+  }
+}
+
+function databaseTile(health: Health, formats: Formats): Tile {
+  const { t, amount, number } = formats
+  const { version, isEmbedded, bytes, migrations, answerMs, connections, connectionsMax } = health.database
+  return {
+    key: 'database',
+    icon: 'database',
+    title: t('admin.database'),
+    mark: isCrowded(health) ? mark(formats, 'warn', 'crowded') : mark(formats, 'ok', 'healthy'),
+    value: `${number(answerMs)} ms`,
+    unit: t('admin.tile.answer'),
+    lines: [
+      [`PostgreSQL ${version}`, isEmbedded && t('admin.embedded'), amount(bytes), t('admin.migrations', { count: migrations })]
+        .filter(Boolean)
+        .join(', '),
+      t('admin.tile.connections', { used: number(connections), of: number(connectionsMax) }),
+    ],
+  }
+}
+
+function versionTile({ version, servers, counts }: Health, formats: Formats): Tile {
+  const { t, number } = formats
+  return {
+    key: 'version',
+    icon: 'package',
+    title: t('admin.version'),
+    mark: mark(formats, 'ok', 'running'),
+    value: version,
+    unit: '',
+    lines: [
+      t('admin.tile.servers', { count: servers }),
+      t('admin.tile.accounts', { count: counts.accounts, shown: number(counts.accounts) }),
+    ],
+    href: placeHref('/releases'),
+  }
+}
+
+const weekOf = (days: readonly number[]) => days.slice(-7).reduce((sum, count) => sum + count, 0)
+
+function listTrends({ trends, counts }: Health, { t, number }: Formats): Trend[] {
+  const inWeek = t('admin.trend.week')
+  return [
+    {
+      label: t('admin.cards'),
+      value: number(counts.cards),
+      note: t('admin.trend.new', { count: weekOf(trends.cards) }),
+      days: trends.cards,
+    },
+    { label: t('admin.trend.contacts'), value: number(weekOf(trends.contacts)), note: inWeek, days: trends.contacts },
+    { label: t('admin.trend.views'), value: number(weekOf(trends.views)), note: inWeek, days: trends.views },
+    { label: t('admin.trend.accounts'), value: number(weekOf(trends.accounts)), note: inWeek, days: trends.accounts },
+  ]
+}
