@@ -5,7 +5,6 @@ import { ToastProvider } from '../../web/ui/overlay/toast.tsx'
 import { PageHeader } from '../../web/ui/page/page-header.tsx'
 import { Buttons } from './buttons.tsx'
 import { Fields } from './fields.tsx'
-import { NumbersAndActs } from './figures.tsx'
 import { Lists } from './lists.tsx'
 import { LongWords } from './long-words.tsx'
 import { Overlays } from './overlays.tsx'
@@ -36,7 +35,6 @@ function Parts() {
         <Overlays />
         <Pages />
         <Lists />
-        <NumbersAndActs />
         <LongWords />
       </main>
     </ToastProvider>

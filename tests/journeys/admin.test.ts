@@ -56,6 +56,7 @@ describe('the admin', () => {
     const { page, visitor } = operator
     await visitor.open(`/admin/cards/${alias}`)
     const opener = page.getByRole('link', { name: 'Delete this card' })
+    await page.waitForLoadState('networkidle')
     await opener.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Delete Wilhelmina Voss’s card?' })

@@ -27,7 +27,9 @@ export function useAddressDialog() {
 /** A dialog that was there with the page has no opener to give the focus back to: its link is the next best. */
 function focusLink(href: string) {
   for (const link of document.querySelectorAll('a')) {
-    if (document.activeElement !== document.body) return
+    const focused = document.activeElement
+    // A closed dialog keeps the focus until the next frame.
+    if (focused && focused !== document.body && !focused.closest('dialog')) return
     if (link.getAttribute('href') === href) link.focus()
   }
 }
