@@ -26,10 +26,10 @@ const rendering = /contract\/(permissions|cards\/drawing|billing\/plans)\b|web\/
 const isPure = /\/(common|contract)\/|shell\/app-identity/
 /** Modules that only a card's owner loads. */
 const ownerOnly =
-  /web\/(platform\/(api\/(owner|use-owner)|device\/session|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases)\/|account\/(frame\/|settings\/plan-state))|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/(chart|icons\/later))|contract\/cards\/release-view/
+  /web\/(platform\/(api\/(owner|use-owner)|device\/session|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases|shell)\/|account\/settings\/plan-state)|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/(chart|icons\/later))|contract\/cards\/release-view/
 /** The frame around the owner's own pages: loaded by those pages, never by a card. */
 const ownerFrame =
-  /web\/(features\/account\/frame\/owner-(side|header|frame|style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts|ui\/icons\/owner-icon)/
+  /web\/(features\/shell\/(shell|sidebar|switcher|shell-style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts|ui\/icons\/owner-icon)/
 /** Modules of the account's host and the login: no card loads them, and an installed one does not precache them. */
 const accountOnly =
   /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit|icons\/account-icon)|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/

@@ -3,6 +3,8 @@ import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import openDoor from '../../ui/art/spot-open-door.svg?url'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useAwake } from '../../ui/use-awake.ts'
 import { makeSignature, signatureLettersMax } from './make-signature.ts'
@@ -12,6 +14,8 @@ import { readChoices, type SignatureChoices, type SignatureData } from './signat
 import { SignatureIncludes } from './signature-includes.tsx'
 import { SignatureMail } from './signature-mail.tsx'
 import { SignatureStyles } from './signature-styles.tsx'
+import css from './signature.css?inline'
+import href from './signature.css?url'
 
 export type SignatureView = {
   alias: string
@@ -32,11 +36,9 @@ export function SignaturePage({ view }: { view: SignatureView }) {
   const { node, html, cut } = useMemo(() => makeSignature(data, choices), [data, choices])
   const numbers = { letters: html.length.toLocaleString(language), most: signatureLettersMax.toLocaleString(language) }
   return (
-    <main id="content" tabIndex={-1}>
-      <div className="signature-intro">
-        <h1>{t('page.emailSignature')}</h1>
-        <p>{t('signature.lead')}</p>
-      </div>
+    <div className="signature">
+      <SignatureStyle />
+      <PageHeader title={t('page.emailSignature')} lead={t('signature.lead')} />
       <DeskNote address={address} email={email} />
       <div className="signature-lay">
         <SignatureMail node={node} origin={origin} shown={shown} />
@@ -49,9 +51,11 @@ export function SignaturePage({ view }: { view: SignatureView }) {
           <PasteHelp numbers={numbers} save={() => saveSignature(html, data.name)} />
         </div>
       </div>
-    </main>
+    </div>
   )
 }
+
+const SignatureStyle = () => <PageStyle name="signature" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
 
 /** The signature as classic Outlook keeps it in its folder. */
 function saveSignature(html: string, name: string) {
@@ -155,7 +159,8 @@ function DeskNote({ address, email }: { address: string; email: string }) {
 export function SignatureLocked({ upgradeHref, price }: { upgradeHref: string; price: string }) {
   const t = useTranslate()
   return (
-    <main className="signature-locked" id="content" tabIndex={-1}>
+    <div className="signature-locked">
+      <SignatureStyle />
       <img src={openDoor} width="240" height="200" alt="" />
       <h1>{t('signature.locked')}</h1>
       <p>{t('signature.lockedLead')}</p>
@@ -163,6 +168,6 @@ export function SignatureLocked({ upgradeHref, price }: { upgradeHref: string; p
         {t('restricted.upgrade')}
       </ButtonLink>
       <p className="signature-price">{t('restricted.price', { price })}</p>
-    </main>
+    </div>
   )
 }
