@@ -43,7 +43,7 @@ describe('ANA-1 analytics with PRO', () => {
     const { page } = owner
     const calendar = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: timezoneId })
     await owner.visitor.open(`${owner.analytics}?days=7`)
-    await expect.poll(() => page.locator('.ui-page-header p').first().innerText()).toContain(calendar.format(new Date()))
+    await expect.poll(() => page.locator('.ui-page-lead').innerText()).toContain(calendar.format(new Date()))
     await number(page, 'Insta Views').getByText('3', { exact: true }).first().waitFor()
     // Known from then on: the next page comes right at once.
     const answer = await page.reload()

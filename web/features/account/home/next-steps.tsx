@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useFetcher } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
@@ -40,18 +40,17 @@ type Props = { alias: string; steps: readonly Step[]; waiting: readonly string[]
 export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const fetcher = useFetcher<{ dismissed: string | null }>({ key: `dismiss-${alias}` })
+  const { formData } = useNavigation()
   const show = useSnackbar()
-  const { state, data } = fetcher
-  const answered = useRef(data)
+  const announced = useRef(dismissed)
   useEffect(() => {
-    if (state !== 'idle' || !data?.dismissed || answered.current === data) return
-    answered.current = data
+    if (!dismissed || announced.current === dismissed) return
+    announced.current = dismissed
     // The button that was clicked is gone.
     heading.current?.focus()
     show(t('dashboard.dismissed'), { forMs: saidMs })
-  }, [state, data, show, t])
-  const gone = fetcher.formData?.get('kind') ?? dismissed
+  }, [dismissed, show, t])
+  const gone = formData?.get('kind') ?? dismissed
   const shown = steps.filter(({ kind }) => kind !== gone)
   return (
     <section className="ui-panel padded home-next">
@@ -94,7 +93,7 @@ export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
               >
                 {t(`dashboard.${kind}Act`)}
               </ButtonLink>
-              <fetcher.Form method="post">
+              <Form method="post" replace preventScrollReset>
                 <input type="hidden" name="alias" value={alias} />
                 <button
                   className="ui-icon-button ghost"
@@ -105,7 +104,7 @@ export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
                 >
                   <Icon name="x" />
                 </button>
-              </fetcher.Form>
+              </Form>
             </li>
           )
         })}
