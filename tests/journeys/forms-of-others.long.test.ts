@@ -88,11 +88,14 @@ const pagesOf: [string, (of: { alias: string; contactId: string }) => string][] 
   ['the editor', ({ alias }) => `/account/edit/${alias}`],
   ['a new card', () => '/account/new'],
   ...places.map(({ path }): [string, () => string] => [`admin${path}`, () => placeHref(path)]),
-  ['cli/cards/…', ({ alias }) => `/admin/cards/${alias}`],
-  ['cli/cards/… to delete', ({ alias }) => `/admin/cards/${alias}?dialog=remove`],
-  ['cli/cards/… permissions', ({ alias }) => `/admin/cards/${alias}/permissions`],
-  ['cli/cards/… to set a plan', ({ alias }) => `/admin/cards/${alias}/plan?dialog=set`],
-  ['cli/releases/tour', () => '/admin/releases/tour'],
+  ['admin/cards/…', ({ alias }) => `/admin/cards/${alias}`],
+  ...['remove', 'down', 'away', 'back'].map((dialog): [string, (of: { alias: string }) => string] => [
+    `admin/cards/… with the dialog ${dialog}`,
+    ({ alias }) => `/admin/cards/${alias}?dialog=${dialog}`,
+  ]),
+  ['admin/cards/… permissions', ({ alias }) => `/admin/cards/${alias}/permissions`],
+  ['admin/cards/… to set a plan', ({ alias }) => `/admin/cards/${alias}/plan?dialog=set`],
+  ['admin/releases/tour', () => '/admin/releases/tour'],
 ]
 
 async function drawn(by: Victim, path: string): Promise<DrawnForm[]> {
@@ -136,6 +139,7 @@ const restsFromWork = () =>
 /** What these do is not in a row of anybody's. */
 const keepsNothing: Record<string, string> = {
   archive: 'leads to the download',
+  dismiss: 'is kept in a cookie on the device',
   address: 'the first step to a new card, which leads to the second',
 }
 

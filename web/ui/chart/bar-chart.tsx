@@ -46,25 +46,28 @@ export function BarChart({ bars, words, writeNumber }: Props) {
         <span>{words.now}</span>
         <span className="before">{words.before}</span>
       </p>
-      <table className="sr-only">
-        <caption>{words.name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.period}</th>
-            <th scope="col">{words.now}</th>
-            <th scope="col">{words.before}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ label, value, before }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{writeNumber(value)}</td>
-              <td>{writeNumber(before)}</td>
+      {/* A table is as wide as its words, whatever it is told: what hides it is around it. */}
+      <div className="sr-only">
+        <table>
+          <caption>{words.name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.period}</th>
+              <th scope="col">{words.now}</th>
+              <th scope="col">{words.before}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bars.map(({ label, value, before }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{writeNumber(value)}</td>
+                <td>{writeNumber(before)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -94,6 +94,7 @@ export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
                 {t(`dashboard.${kind}Act`)}
               </ButtonLink>
               <Form method="post" replace preventScrollReset>
+                <input type="hidden" name="intent" value="dismiss" />
                 <input type="hidden" name="alias" value={alias} />
                 <button
                   className="ui-icon-button ghost"
