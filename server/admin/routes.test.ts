@@ -52,7 +52,7 @@ describe('operator.cards', () => {
   })
 
   test('are filtered by plan and by state', async () => {
-    const prefix = `such-${randomBytes(3).toString('hex')}`
+    const prefix = `find-${randomBytes(3).toString('hex')}`
     for (const choice of ['FREE', 'TRIAL', 'PRO', 'DUNNING', 'EXPIRED'] as const) {
       const { alias } = await aCard(app.needs, { alias: `${prefix}-${choice.toLowerCase()}`, plan: 'FREE' })
       await operator.call('operator.setPlan', { input: { alias, choice } })

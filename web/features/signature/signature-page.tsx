@@ -39,7 +39,7 @@ export function SignaturePage({ view }: { view: SignatureView }) {
     <div className="signature">
       <SignatureStyle />
       <PageHeader title={t('page.emailSignature')} lead={t('signature.lead')} />
-      <DeskNote address={address} email={email} />
+      <WideScreenNote address={address} email={email} />
       <div className="signature-lay">
         <SignatureMail node={node} origin={origin} shown={shown} />
         <div className="signature-options">
@@ -131,14 +131,14 @@ function useChoices(alias: string, usual: SignatureChoices): [SignatureChoices, 
 }
 
 /** On a phone: the way to a desk, before the rest. */
-function DeskNote({ address, email }: { address: string; email: string }) {
+function WideScreenNote({ address, email }: { address: string; email: string }) {
   const t = useTranslate()
   const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('signature.copyFailed'), forMs: snackbarMs.copy })
   const mail = new URLSearchParams({ subject: t('signature.mailSubject'), body: address })
   // Mail programs read a plus as a plus.
   const href = `mailto:${encodeURIComponent(email)}?${mail.toString().replaceAll('+', '%20')}`
   return (
-    <aside className="desk-note">
+    <aside className="signature-note">
       <h2>{t('signature.desk')}</h2>
       <p>{t('signature.deskLead')}</p>
       <div>
