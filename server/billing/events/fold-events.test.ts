@@ -87,7 +87,7 @@ describe('SUB-3 a provider whose events tell everything', () => {
   })
 
   test.each([
-    ['a payment card that came', 'payment_method.attached', {}, { read: ['sub_1'], refunds: false }],
+    ['a payment card that came', 'payment_method.attached', {}, { read: ['sub_1', 'sub_2'], refunds: false }],
     ['a subscription that is only named', 'subscription.changed', { subscriptionId: 'sub_9' }, { read: ['sub_9'], refunds: false }],
     ['money given back', 'charge.refunded', {}, { read: [], refunds: true }],
     ['a page that ran out', 'checkout.session.expired', { checkout: { id: 'cs_1', state: 'expired' } }, { outcome: 'applied' }],

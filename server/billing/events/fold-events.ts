@@ -27,9 +27,9 @@ function foldOne({ kind, at, told }: ToldEvent, known: Map<string, Snapshot>, wh
   if (checkout) return checkout.state === 'complete' && subscriptionId ? anew(subscriptionId) : { outcome: 'applied' }
   if (subscriptionId) return anew(subscriptionId)
   if (/refund/.test(kind)) return { read: [], refunds: true }
-  // A payment card came, went or runs out: whatever it pays for may stand otherwise now.
-  const open = /^(payment_method|customer)\./.test(kind) ? [...known.values()].filter(({ endedAt }) => endedAt === null) : []
-  return open.length > 0 ? anew(...open.map(({ id }) => id)) : { outcome: 'nothing-to-do' }
+  // A payment card was added, removed or is about to expire. The provider shows it on ended subscriptions too.
+  const isAboutCard = /^(payment_method|customer)\./.test(kind)
+  return isAboutCard && known.size > 0 ? anew(...known.keys()) : { outcome: 'nothing-to-do' }
 }
 
 const anew = (...read: string[]): Fate => ({ read, refunds: false })
