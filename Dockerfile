@@ -21,4 +21,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Not npm: stop signals must reach the program itself.
-CMD [".runtime/node", "--max-semi-space-size=2", "server/main.ts"]
+CMD [".runtime/node", "--max-semi-space-size=8", "server/main.ts"]

@@ -20,7 +20,7 @@ export async function startSite(start: Start): Promise<Site> {
 }
 
 async function startAt(port: number, { environment, before = [] }: Start): Promise<Site> {
-  const [command = '', ...parts] = [...before, process.execPath, '--max-semi-space-size=2', 'server/main.ts']
+  const [command = '', ...parts] = [...before, process.execPath, '--max-semi-space-size=8', 'server/main.ts']
   const child = spawn(command, parts, {
     env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', PORT: String(port), HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
