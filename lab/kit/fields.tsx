@@ -6,18 +6,31 @@ import { FileField } from '../../web/ui/field/file-field.tsx'
 import { RadioCards } from '../../web/ui/field/radio-cards.tsx'
 import { SearchField } from '../../web/ui/field/search-field.tsx'
 import { FilterSelect, SelectField } from '../../web/ui/field/select-field.tsx'
+import { Segments } from '../../web/ui/field/segments.tsx'
 import { Switch } from '../../web/ui/field/switch.tsx'
 import { TextArea, TextField } from '../../web/ui/field/text-field.tsx'
-import { FilterChip } from '../../web/ui/page/filter-chip.tsx'
+import { FilterChip, RemoveChip } from '../../web/ui/page/filter-chip.tsx'
 import { LinkTabs } from '../../web/ui/page/link-tabs.tsx'
 import portrait from '../../web/ui/art/spot-lamp.svg?url'
 import { Part, State } from './state.tsx'
 
 const language = <option>English (US)</option>
+const permissions = [
+  { value: 'plan', label: 'By plan' },
+  { value: 'grant', label: 'Always' },
+  { value: 'revoke', label: 'Never' },
+]
 const any = (value: string) => (
   <>
     <option value="">Any</option>
     <option value="30">{value}</option>
+  </>
+)
+
+const Price = ({ each }: { each: string }) => (
+  <>
+    {each}
+    <small>a month</small>
   </>
 )
 
@@ -114,6 +127,20 @@ export function Fields() {
           <State name="Filter that is set, on phones">
             <FilterChip href="/cards" label="Active: last 30 days" removeLabel="Remove" />
           </State>
+          <State name="Segments in a form">
+            <Segments label="Video backgrounds" name="video" choices={permissions} defaultValue="plan" />
+          </State>
+          <State name="Segments, hover" force="is-hover">
+            <Segments label="Video backgrounds" name="video-hover" choices={permissions} defaultValue="grant" />
+          </State>
+          <State name="Segments, focus" force="is-focus">
+            <Segments label="Video backgrounds" name="video-focus" choices={permissions.slice(0, 1)} defaultValue="plan" />
+          </State>
+          <State name="Chosen, with its way out">
+            <form>
+              <RemoveChip label="Open house" removeLabel="Remove Open house" />
+            </form>
+          </State>
           <State name="Any of several">
             <CheckChips name="tag" choices={[{ value: 'Buyer', isChecked: true }, { value: 'Seller' }, { value: 'Open house' }]} />
           </State>
@@ -185,6 +212,17 @@ export function Fields() {
           </State>
           <State name="Hover" force="is-hover">
             <RadioCards label="When" name="hover" choices={[{ value: 'ask', label: 'Ask each time', hint: 'Slow, but you decide' }]} />
+          </State>
+          <State name="With a price at the end">
+            <RadioCards
+              label="Plan"
+              name="price"
+              defaultValue="one"
+              choices={[
+                { value: 'one', label: 'Pro', hint: 'For one person', end: <Price each="$9" /> },
+                { value: 'team', label: 'Team', hint: 'For an office of five or more', end: <Price each="$39" /> },
+              ]}
+            />
           </State>
           <State name="Error">
             <RadioCards

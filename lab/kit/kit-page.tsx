@@ -7,6 +7,7 @@ import { Buttons } from './buttons.tsx'
 import { Fields } from './fields.tsx'
 import { Lists } from './lists.tsx'
 import { LongWords } from './long-words.tsx'
+import { Numbers } from './numbers.tsx'
 import { Overlays } from './overlays.tsx'
 import { Pages } from './pages.tsx'
 
@@ -35,6 +36,7 @@ function Parts() {
         <Overlays />
         <Pages />
         <Lists />
+        <Numbers />
         <LongWords />
       </main>
     </ToastProvider>

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { Button } from '../../web/ui/button/button.tsx'
+import { ArrowLink } from '../../web/ui/button/link-button.tsx'
 import { TextField } from '../../web/ui/field/text-field.tsx'
 import { DangerDialog } from '../../web/ui/overlay/danger-dialog.tsx'
 import { closeAround, Dialog, DialogPage } from '../../web/ui/overlay/dialog.tsx'
+import { Avatar } from '../../web/ui/list/avatar.tsx'
 import { Menu, type MenuItem } from '../../web/ui/overlay/menu.tsx'
+import { Sheet } from '../../web/ui/overlay/sheet.tsx'
 import { ToastLine, useToast } from '../../web/ui/overlay/toast.tsx'
 import { LinkTabs } from '../../web/ui/page/link-tabs.tsx'
 import { Part, State } from './state.tsx'
@@ -44,7 +47,7 @@ const happens = [
 ] as const
 
 export function Overlays() {
-  const [open, setOpen] = useState<'label' | 'down' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'label' | 'side' | 'down' | 'delete' | null>(null)
   const showToast = useToast()
   const common = { onClose: () => setOpen(null), cancel: 'Cancel', form: { onSubmit: (event: React.FormEvent) => event.preventDefault() } }
   return (
@@ -74,8 +77,22 @@ export function Overlays() {
             />
           </div>
         </div>
+        <div className="kit-open">
+          <div className="ui-dialog side">
+            <DialogPage
+              id="side"
+              picture={<Avatar name="Tobias Wren" />}
+              title="Tobias Wren"
+              lead="At the side of a wide screen"
+              closeLabel="Close"
+              closeHref="/contacts"
+            />
+          </div>
+        </div>
         <div className="kit-row">
           <Button onClick={() => setOpen('label')}>New label…</Button>
+          <Button onClick={() => setOpen('side')}>Open a contact</Button>
+          <Button popoverTarget="kit-sheet">Paste in Gmail</Button>
           <Button kind="danger-line" onClick={() => setOpen('down')}>
             Take down…
           </Button>
@@ -96,6 +113,23 @@ export function Overlays() {
         >
           <TextField label="Name" defaultValue="Open house" />
         </Dialog>
+        <Dialog
+          isSide
+          isOpen={open === 'side'}
+          onClose={() => setOpen(null)}
+          picture={<Avatar name="Tobias Wren" />}
+          title="Tobias Wren"
+          lead="Wren & Daughters"
+          closeLabel="Close"
+          closeHref="/contacts"
+        >
+          <p>
+            <ArrowLink href="/contacts/1">Everything about Tobias</ArrowLink>
+          </p>
+        </Dialog>
+        <Sheet id="kit-sheet" title="Paste in Gmail" closeLabel="Close">
+          <p>Opens and closes before any script.</p>
+        </Sheet>
         <DangerDialog
           {...common}
           isOpen={open === 'down'}

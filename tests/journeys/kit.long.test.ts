@@ -160,6 +160,38 @@ describe('by keyboard', () => {
     expect(await focused(page)).toBe('New label…')
   })
 
+  test('a side sheet begins at its title, beside the page, and its closing link leads nowhere once scripts run', async () => {
+    await using visitor = await openKit('desktop')
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Open a contact' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tobias Wren' })
+    expect(await focused(page)).toBe('Tobias Wren')
+    expect(await findBarriers(page)).toEqual([])
+    await page.screenshot({ path: `${photos}/side.png` })
+    const box = await dialog.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0), 'at the end of the line').toBe((page.viewportSize()?.width ?? 0) - 24)
+    await dialog.getByRole('link', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await focused(page)).toBe('Open a contact')
+  })
+
+  test('a sheet on a popover opens and closes without its script, and gives the focus back', async () => {
+    await using visitor = await openKit('phone')
+    const { page } = visitor
+    const opener = page.getByRole('button', { name: 'Paste in Gmail' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Paste in Gmail' })
+    await sheet.waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.screenshot({ path: `${photos}/sheet.png` })
+    const box = await sheet.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0), 'a sheet from the bottom').toBe(page.viewportSize()?.height)
+    await sheet.getByRole('button', { name: 'Close' }).press('Enter')
+    await sheet.waitFor({ state: 'hidden' })
+    expect(await focused(page)).toBe('Paste in Gmail')
+  })
+
   test('a danger dialog begins at its title and waits for the typed word', async () => {
     await using visitor = await openKit('phone')
     const { page } = visitor

@@ -1,14 +1,18 @@
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { IconButton } from '../button/icon-button.tsx'
+import { IconButton, IconLink } from '../button/icon-button.tsx'
 
 type PageProps = {
   title: ReactNode
+  /** Who or what it is about, beside the title. */
+  picture?: ReactNode
   lead?: ReactNode
   children?: ReactNode
   /** In the order they are read: the way back first, what it is about last. On phones the last one comes first. */
   actions?: ReactNode
   /** Shows a close button in the corner. Without it, one of the actions has to lead back. */
   closeLabel?: string
+  /** The page without the dialog, for one that an address opened: its close button is a link, which works before any script. */
+  closeHref?: string
 }
 export type DialogProps = PageProps & {
   isOpen: boolean
@@ -16,10 +20,13 @@ export type DialogProps = PageProps & {
   onClose: () => void
   /** Begins at the title instead of the first field, so that nothing is done by a quick Enter. */
   isDanger?: boolean
+  /** Stands at the side of a wide screen, so that the page beside it can be read. */
+  isSide?: boolean
+  className?: string
 }
 
 /** The platform's modal dialog, on phones a sheet: focus stays inside, Escape closes it, and the focus returns to what opened it. */
-export function Dialog({ isOpen, onClose, isDanger = false, ...page }: DialogProps) {
+export function Dialog({ isOpen, onClose, isDanger = false, isSide = false, className = '', ...page }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   // What an address opens is open before any script, beside the page; with a script it is modal.
@@ -43,7 +50,7 @@ export function Dialog({ isOpen, onClose, isDanger = false, ...page }: DialogPro
   return (
     <dialog
       ref={dialog}
-      className="ui-dialog"
+      className={['ui-dialog', isSide && 'side', className].filter(Boolean).join(' ')}
       open={isOpenAtFirst || undefined}
       aria-labelledby={`${id}title`}
       aria-describedby={page.lead ? `${id}lead` : undefined}
@@ -56,19 +63,29 @@ export function Dialog({ isOpen, onClose, isDanger = false, ...page }: DialogPro
   )
 }
 
-export const DialogPage = ({ id, title, lead, children, actions, closeLabel }: PageProps & { id: string }) => (
+export const DialogPage = ({ id, title, picture, lead, children, actions, closeLabel, closeHref }: PageProps & { id: string }) => (
   <div className="ui-dialog-page">
     <header>
+      {picture}
       <h2 id={`${id}title`} tabIndex={-1}>
         {title}
       </h2>
-      {closeLabel && <IconButton icon="x" label={closeLabel} onClick={closeAround} />}
+      {closeLabel && <Close label={closeLabel} href={closeHref} />}
     </header>
     {lead && <p id={`${id}lead`}>{lead}</p>}
     {children}
     {actions && <footer>{actions}</footer>}
   </div>
 )
+
+function Close({ label, href }: { label: string; href: string | undefined }) {
+  if (href === undefined) return <IconButton icon="x" label={label} onClick={closeAround} />
+  const close = (event: MouseEvent) => {
+    event.preventDefault()
+    closeAround(event)
+  }
+  return <IconLink icon="x" label={label} href={href} onClick={close} />
+}
 
 /** For a button inside a dialog that only leads back. */
 export const closeAround = ({ currentTarget }: MouseEvent) => currentTarget.closest('dialog')?.close()

@@ -1,0 +1,142 @@
+import { Button, ButtonLink } from '../../web/ui/button/button.tsx'
+import { Spark } from '../../web/ui/chart/spark.tsx'
+import { Facts } from '../../web/ui/list/facts.tsx'
+import { CursorLinks } from '../../web/ui/list/page-links.tsx'
+import { SettingButton, SettingLink, SettingRow, Settings, SettingSwitch } from '../../web/ui/list/settings.tsx'
+import { Act, SaveBar } from '../../web/ui/page/layout.tsx'
+import { Panel } from '../../web/ui/page/panel.tsx'
+import { Badge } from '../../web/ui/status/badge.tsx'
+import { Figures, HealthTile, HealthTiles } from '../../web/ui/status/figures.tsx'
+import { Status } from '../../web/ui/status/status.tsx'
+import { Part } from './state.tsx'
+
+const days = [2, 4, 3, 6, 5, 9, 7]
+const nothing = () => {}
+
+/** Numbers and health, what is known of one thing, and what can be done about it. */
+export function Numbers() {
+  return (
+    <>
+      <Part title="Figures, with a spark">
+        <Figures
+          label="Trends"
+          figures={[
+            { label: 'Cards', value: '1,284', note: '+18 this week', chart: <Spark values={days} /> },
+            { label: 'New contacts', value: '2,310', note: 'in 7 days', chart: <Spark values={days.toReversed()} /> },
+            { label: 'Sign-ups', value: '0', note: 'in 7 days', chart: <Spark values={days.map(() => 0)} /> },
+            { label: 'Webhooks', value: '12' },
+          ]}
+        />
+      </Part>
+      <Part title="Health">
+        <HealthTiles>
+          <HealthTile
+            icon="list-checks"
+            title="Jobs"
+            status={<Status kind="ok">Running</Status>}
+            value="0"
+            unit="failed"
+            lines={['3 waiting, the oldest for 2 s', '18 running, 0 retrying']}
+          />
+          <HealthTile
+            icon="hard-drive"
+            title="Storage"
+            status={<Status kind="warn">Almost full</Status>}
+            value="91%"
+            unit="used"
+            aside={<progress className="ui-progress-bar" value={0.91} max={1} aria-label="91% used" />}
+            lines={['45.5 of 50 GB']}
+          />
+          <HealthTile
+            icon="archive-restore"
+            title="Backups"
+            status={<Status kind="bad">Late</Status>}
+            value="3 days ago"
+            lines={['Last backup: June 12, 3:00 AM', 'The backup disk is full']}
+          />
+        </HealthTiles>
+      </Part>
+      <Part title="Facts" width="half">
+        <Panel title="Maren Holloway">
+          <Facts
+            facts={[
+              { name: 'Owner', value: 'maren@example.com', note: 'Passkey and password' },
+              { name: 'Created', value: 'March 3, 2024' },
+              { name: 'Address', value: 'carte.example/bartholomew-featherstonehaugh-okafor' },
+            ]}
+          />
+        </Panel>
+      </Part>
+      <Part title="Acts" width="half">
+        <Panel title="Take down or delete">
+          <Act title="Take this card down" note="You can put it back at any time.">
+            <ButtonLink kind="danger-line" size="small" href="/down">
+              Take down…
+            </ButtonLink>
+          </Act>
+          <Act title="Delete this card">
+            <ButtonLink kind="danger-line" size="small" href="/delete">
+              Delete…
+            </ButtonLink>
+          </Act>
+        </Panel>
+      </Part>
+      <Part title="Setting rows" width="half">
+        <Settings title="Notifications">
+          <SettingSwitch icon="mail" title="New contacts" note="One email each" intent="contacts" isOn onChange={nothing} />
+          <SettingSwitch icon="bell" title="Inbox" intent="inbox" isOn={false} onChange={nothing} />
+          <SettingSwitch icon="users" title="Team contacts" note="Part of Pro" intent="team" isOn={false} isLocked onChange={nothing} />
+          <SettingRow icon="credit-card" title="Plan">
+            <Badge kind="brass">Pro</Badge>
+          </SettingRow>
+          <SettingRow icon="id-card" title="Address" note="carte.example/bartholomew-featherstonehaugh-okafor">
+            <Button size="small">Change</Button>
+          </SettingRow>
+        </Settings>
+      </Part>
+      <Part title="Setting rows, links and states" width="half">
+        <Settings title="Account">
+          <SettingLink icon="languages" title="Language" note="English (US)" href="/account/language" />
+          <SettingLink title="Without an icon" href="/account/more" />
+          <SettingButton icon="refresh-cw" title="Reload data" note="If something looks old" />
+          <SettingButton icon="refresh-cw" title="Reload data" note="Disabled" disabled />
+          <SettingButton icon="trash-2" title="Delete my account" isDanger />
+          <div className="is-hover">
+            <SettingLink icon="languages" title="Language" note="Hover" href="/account/hover" />
+          </div>
+          <div className="is-focus">
+            <SettingLink icon="languages" title="Language" note="Focus" href="/account/focus" />
+          </div>
+        </Settings>
+      </Part>
+      <Part title="Cursor links" width="half">
+        <div className="kit-row full">
+          <CursorLinks label="Pages, at the start" summary="Sorted by address" next={{ href: '/cards?from=x', label: 'Next page' }} />
+          <CursorLinks
+            label="Pages, further on"
+            summary="Sorted by address"
+            first={{ href: '/cards', label: 'First page' }}
+            next={{ href: '/cards?from=y', label: 'Next page' }}
+          />
+          <CursorLinks label="Pages, at the end" first={{ href: '/cards', label: 'First page' }} next={null} />
+        </div>
+      </Part>
+      <Part title="Save bar" width="half">
+        <div className="kit-row full kit-still">
+          <SaveBar title="1 change, not saved yet" note="Video backgrounds: Never">
+            <Button kind="ghost">Discard</Button>
+            <Button kind="primary">Save</Button>
+          </SaveBar>
+          <SaveBar title="3 changes, not saved yet">
+            <Button kind="ghost" disabled>
+              Discard
+            </Button>
+            <Button kind="primary" isBusy busyLabel="Saving">
+              Save
+            </Button>
+          </SaveBar>
+        </div>
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { IconButton } from '../button/icon-button.tsx'
+
+type Props = Omit<ComponentProps<'div'>, 'id' | 'title' | 'popover' | 'role'> & {
+  /** What a button's `popoverTarget` names. */
+  id: string
+  title: ReactNode
+  closeLabel: string
+}
+
+/** The dialog's look on the platform's popover: a button opens and closes it before any script. The page behind stays usable. */
+export const Sheet = ({ id, title, closeLabel, children, ...rest }: Props) => (
+  <div {...rest} className="ui-dialog" id={id} popover="auto" role="dialog" aria-labelledby={`${id}-title`}>
+    <div className="ui-dialog-page">
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <IconButton icon="x" label={closeLabel} popoverTarget={id} popoverTargetAction="hide" />
+      </header>
+      {children}
+    </div>
+  </div>
+)
