@@ -35,7 +35,7 @@ describe('the share sheet', () => {
     expect(await leadsTo('WhatsApp')).toContain(link)
 
     await sheet(visitor).getByRole('button', { name: 'Copy link' }).click()
-    const snack = visitor.page.locator('.snack')
+    const snack = visitor.page.locator('.ui-toast')
     // To eyes and ears, and not for long.
     const said = [snack.getByText('Link successfully copied!'), visitor.page.getByRole('status').getByText('Link successfully copied!')]
     await Promise.all(said.map((words) => words.waitFor()))
@@ -53,7 +53,7 @@ describe('the share sheet', () => {
     await isAwake(visitor)
     await visitor.page.getByRole('button', { name: 'Share' }).click()
     await sheet(visitor).getByRole('button', { name: 'Copy link' }).click()
-    const said = [visitor.page.locator('.snack').getByText('Error!'), visitor.page.getByRole('alert').getByText('Error!')]
+    const said = [visitor.page.locator('.ui-toast').getByText('Error!'), visitor.page.getByRole('alert').getByText('Error!')]
     await Promise.all(said.map((words) => words.waitFor()))
     expect(await sheet(visitor).isVisible()).toBe(true)
   })

@@ -42,7 +42,7 @@ async function anOwner(
   const { cookie } = await signedIn(house, card.id)
   const visitor = await aVisitor(wishes)
   await visitor.wear(cookie)
-  const told = (text: string) => visitor.page.locator('.snack').filter({ hasText: text }).waitFor()
+  const told = (text: string) => visitor.page.locator('.ui-toast').filter({ hasText: text }).waitFor()
   /** What only a script asks for shows that one runs. */
   const openAwake = async (path: string) => {
     const asked = visitor.page.waitForResponse((answer) => answer.url().includes('/me/mark/'))

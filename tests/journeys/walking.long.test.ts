@@ -113,7 +113,7 @@ describe('a visit', () => {
     await page.getByRole('dialog', { name: 'Share Instagram' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /copy.*instagram/i }).click()
-    await page.locator('.snack').getByText('Link successfully copied!').waitFor()
+    await page.locator('.ui-toast').getByText('Link successfully copied!').waitFor()
     await page.evaluate((href) => document.querySelector<HTMLElement>(`#menu a[href="${href}"]`)?.click(), `/${alias}/contact`)
     await page.waitForURL(`**/${alias}/contact`)
     await eventually(async () =>

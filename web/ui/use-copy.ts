@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useSnackbar } from './snackbar.tsx'
+import { useToast } from './overlay/toast.tsx'
 
 type Words = { good: string; bad: string; forMs: number }
 
 /** Copies, says so, and for as long as it says so knows that it has just been done. */
 export function useCopy({ good, bad, forMs }: Words): [isCopied: boolean, copy: (text: string) => Promise<boolean>] {
-  const show = useSnackbar()
+  const showToast = useToast()
   const [copiedAt, setCopiedAt] = useState<number | null>(null)
   useEffect(() => {
     if (copiedAt === null) return
@@ -15,7 +15,7 @@ export function useCopy({ good, bad, forMs }: Words): [isCopied: boolean, copy: 
 
   async function copy(text: string): Promise<boolean> {
     const isDone = await copyText(text)
-    show(isDone ? good : bad, { isBad: !isDone, forMs })
+    showToast(isDone ? good : bad, { kind: isDone ? 'done' : 'error', forMs })
     if (isDone) setCopiedAt(Date.now())
     return isDone
   }

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useToast } from '../../ui/overlay/toast.tsx'
 import { ContactRows } from './list/contact-rows.tsx'
 import sheet from './sheet/contact-sheet.css?inline'
 import sheetHref from './sheet/contact-sheet.css?url'
@@ -38,7 +38,7 @@ type Props = { view: ContactsView; language: string; told: Told | null; refused:
 /** Everybody who left their details. What is searched and who is open stand in the address. */
 export function ContactsPage({ view, language, told, refused }: Props) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const navigate = useNavigate()
   const location = useLocation()
   const { alias } = view
@@ -88,7 +88,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
       // The next form is another one: it takes its name from what this one made.
       setSubmissionId(id)
       if (shared) forgetShared()
-      snack(t('contacts.saved', { name: String(form.get('name')) }), { forMs: snackbarMs.error })
+      showToast(t('contacts.saved', { name: String(form.get('name')) }), { forMs: snackbarMs.error })
       void reload()
       return null
     } catch (thrown) {
@@ -174,7 +174,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
               setErasedId(opened.id)
               close()
               change({ did: 'erase', id: opened.id })
-              snack(t('contacts.erased', { name: nameOf(opened) }), { forMs: snackbarMs.notice })
+              showToast(t('contacts.erased', { name: nameOf(opened) }), { forMs: snackbarMs.notice })
             }}
           />
         )}

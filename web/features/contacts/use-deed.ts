@@ -3,12 +3,12 @@ import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useToast } from '../../ui/overlay/toast.tsx'
 
 /** Does one thing at a time; what was refused is said at the foot of the page, and the answer is whether it was done. */
 export function useDeed() {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const [isBusy, setIsBusy] = useState(false)
 
   async function run(deed: () => Promise<unknown>): Promise<boolean> {
@@ -18,7 +18,7 @@ export function useDeed() {
       await deed()
       return true
     } catch (thrown) {
-      snack(refusalSaid(thrown, t), { isBad: true, forMs: snackbarMs.notice })
+      showToast(refusalSaid(thrown, t), { kind: 'error', forMs: snackbarMs.notice })
       return false
     } finally {
       setIsBusy(false)

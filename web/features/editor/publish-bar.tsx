@@ -6,7 +6,7 @@ import { faultMessage } from '../../i18n/fault-message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useToast } from '../../ui/overlay/toast.tsx'
 import { bringFaultIntoSight } from './fault-in-sight.ts'
 import { countChanges, editHref, sectionOf, type SectionName } from './sections.ts'
 import { unaddedFaults } from './draft/unadded.ts'
@@ -15,7 +15,7 @@ import { useEditor, useEditorState } from './use-editor.ts'
 /** There as soon as something differs from what visitors see, and gone when nothing does. */
 export function PublishBar({ section }: { section: SectionName }) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const { store, facts } = useEditor()
   const count = useEditorState(({ patch }) => countChanges(Object.keys(patch)))
   const busy = useEditorState((state) => state.busy)
@@ -30,18 +30,18 @@ export function PublishBar({ section }: { section: SectionName }) {
     const done = await store.publish()
     if (done === 'published') {
       const view = () => void open(cardHref({ alias: facts.alias }, 'home'), '_blank', 'noopener')
-      snack(t('editor.published'), { forMs: snackbarMs.notice, act: { text: t('editor.view'), press: view } })
+      showToast(t('editor.published'), { forMs: snackbarMs.notice, action: { label: t('editor.view'), onClick: view } })
     } else if (done === 'faults') {
       const places = store.read().faults.map(({ path }) => sectionOf(path))
       const wrong = places.includes(section) ? section : (places[0] ?? section)
       if (wrong !== section) void navigate(editHref(facts.alias, wrong))
       bringFaultIntoSight({ section: wrong })
-    } else snack(t('editor.notPublished'), { isBad: true, forMs: snackbarMs.notice })
+    } else showToast(t('editor.notPublished'), { kind: 'error', forMs: snackbarMs.notice })
   }
   async function discard() {
     ask(false)
     const isDone = await store.discard()
-    snack(t(isDone ? 'editor.discarded' : 'editor.notDiscarded'), { isBad: !isDone, forMs: snackbarMs.notice })
+    showToast(t(isDone ? 'editor.discarded' : 'editor.notDiscarded'), { kind: isDone ? 'done' : 'error', forMs: snackbarMs.notice })
   }
 
   return (

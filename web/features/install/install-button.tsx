@@ -1,18 +1,18 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { takeOffer } from '../../platform/app/install-offer.ts'
 import { LaterIcon } from '../../ui/icons/later-icon.tsx'
-import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useToast } from '../../ui/overlay/toast.tsx'
 
 const saidForMs = 4000
 
 /** Where the browser offers it: one press instead of the steps. */
 export function InstallButton({ answered }: { answered?: () => void }) {
   const t = useTranslate()
-  const show = useSnackbar()
+  const showToast = useToast()
 
   async function press() {
     const outcome = await takeOffer()
-    show(t(outcome === 'accepted' ? 'install.accepted' : 'install.dismissed'), { forMs: saidForMs })
+    showToast(t(outcome === 'accepted' ? 'install.accepted' : 'install.dismissed'), { forMs: saidForMs })
     answered?.()
   }
   return (

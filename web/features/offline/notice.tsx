@@ -8,7 +8,7 @@ import { useSite } from '../../platform/use-site.ts'
 import { hideEarlyConnectionNotice } from '../../platform/connection/watch-connection.ts'
 import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useToast } from '../../ui/overlay/toast.tsx'
 import css from './notice.css?inline'
 import href from './notice.css?url'
 import { isMarkedKept, useAskAnew } from './use-ask-anew.ts'
@@ -20,7 +20,7 @@ import { useSwipeDown } from './use-swipe-down.ts'
  */
 export default function ConnectionNotice({ looks }: { looks: boolean }) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const reach = useReach()
   const { productName } = useSite()
   const [isShut, setShut] = useState(false)
@@ -35,11 +35,11 @@ export default function ConnectionNotice({ looks }: { looks: boolean }) {
   useNewest()
   useBack(() => {
     setShut(false)
-    snack(t('reach.back'), { forMs: snackbarMs.error })
+    showToast(t('reach.back'), { forMs: snackbarMs.error })
   })
   useStay(() => {
     setShut(false)
-    snack(t('reach.notNow'), { isBad: true, forMs: snackbarMs.error })
+    showToast(t('reach.notNow'), { kind: 'error', forMs: snackbarMs.error })
   })
 
   function shut() {

@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/field/search-field.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useToast } from '../../ui/overlay/toast.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { InboxSheet } from './inbox-sheet.tsx'
 import css from './inbox.css?inline'
@@ -22,7 +22,7 @@ const shortListMax = 5
 /** The notices this device has kept of a card. The server has none of them, so the list comes with the script. */
 export function InboxPage({ alias }: { alias: string }) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const { notices, lookedOn } = useInbox(alias) ?? { notices: null, lookedOn: 0 }
   const [wanted, setWanted] = useState('')
   const [opened, setOpened] = useState<StoredNotification | null>(null)
@@ -40,7 +40,7 @@ export function InboxPage({ alias }: { alias: string }) {
   function dismiss(notice: StoredNotification) {
     void changeNotifications((kept) => without(kept, notice.receivedOn))
     const press = () => void changeNotifications((kept) => withAgain(kept, notice))
-    snack(t('inbox.dismissed'), { forMs: snackbarMs.notice, act: { text: t('inbox.undo'), press } })
+    showToast(t('inbox.dismissed'), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: press } })
   }
 
   return (

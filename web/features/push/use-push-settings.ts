@@ -7,7 +7,7 @@ import { deviceId } from '../../platform/push/push-device.ts'
 import { useBack } from '../../platform/connection/use-reach.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useToast } from '../../ui/overlay/toast.tsx'
 import { canPush, currentSubscription, subscribeUnder } from './browser-push.ts'
 import type { PushingCard } from './pushing-card.ts'
 import { tellServer } from './tell-server.ts'
@@ -20,7 +20,7 @@ export type PushState =
 /** What this device hears of a card, and ways to change it. */
 export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const { productSlug, productName } = useSite()
   const call = useOwnerCall(alias)
   const [state, setState] = useState<PushState>({ kind: 'unknown' })
@@ -63,7 +63,7 @@ export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
       setState({ kind: 'allowed', wanted: wantedFrom({ active: true, topics: everything.topics }), isSaving: false })
     } catch {
       setState({ kind: 'askable' })
-      snack(t('push.failed'), { isBad: true, forMs: snackbarMs.notice })
+      showToast(t('push.failed'), { kind: 'error', forMs: snackbarMs.notice })
     }
   }
 
@@ -78,17 +78,17 @@ export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
       if (isLatest()) setState({ kind: 'allowed', wanted, isSaving: false })
     } catch (thrown) {
       if (isLatest()) setState({ ...state, isSaving: false })
-      snack(refusalSaid(thrown, t), { isBad: true, forMs: snackbarMs.error })
+      showToast(refusalSaid(thrown, t), { kind: 'error', forMs: snackbarMs.error })
     }
   }
 
   async function test() {
     try {
       await call('push.test', { input: { subjectId: cardId, device: await deviceId() } })
-      snack(t('push.tested'), { forMs: snackbarMs.error })
+      showToast(t('push.tested'), { forMs: snackbarMs.error })
     } catch (thrown) {
       const isGone = isRefused(thrown) && thrown.problem.status === 404
-      snack(t(isGone ? 'push.testGone' : 'push.testFailed'), { isBad: true, forMs: snackbarMs.error })
+      showToast(t(isGone ? 'push.testGone' : 'push.testFailed'), { kind: 'error', forMs: snackbarMs.error })
       if (isGone) lookAgain()
     }
   }

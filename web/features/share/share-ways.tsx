@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SharePayload } from '../../platform/sharing.ts'
 import { useReport } from '../../platform/visits/use-report.ts'
 import { Icon, Mark } from '../../ui/icons/icon.tsx'
-import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useToast } from '../../ui/overlay/toast.tsx'
 import { besideLink, whatsappLink } from './payload.ts'
 
 type Props = { payload: SharePayload; picture: string | null; pictureName: string; isOpen: boolean }
@@ -12,14 +12,14 @@ type Props = { payload: SharePayload; picture: string | null; pictureName: strin
 export function ShareWays({ payload, picture, pictureName, isOpen }: Props) {
   const t = useTranslate()
   const report = useReport()
-  const show = useSnackbar()
+  const showToast = useToast()
   const device = useDeviceSheet({ picture, pictureName, isOpen })
   const told = (way: string) => report('share_{product}_location', way)
 
   async function more() {
     const outcome = await device.share({ title: payload.title, text: besideLink(payload), url: payload.shareLink })
     if (outcome === 'shared') told('More')
-    if (outcome === 'failed') show(t('share.failed'), { isBad: true, forMs: snackbarMs.error })
+    if (outcome === 'failed') showToast(t('share.failed'), { kind: 'error', forMs: snackbarMs.error })
   }
   return (
     <ul className="share-ways">

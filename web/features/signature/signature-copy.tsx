@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextArea } from '../../ui/field/text-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
-import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useToast } from '../../ui/overlay/toast.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import type { Cut } from './make-signature.ts'
 import { useAwake } from '../../ui/use-awake.ts'
@@ -14,7 +14,7 @@ type Props = { html: string; text: string; cut: Cut; length: string; shown: RefO
 /** The one thing to do here, and the HTML for those who want it bare. */
 export function SignatureCopy({ html, text, cut, length, shown }: Props) {
   const t = useTranslate()
-  const show = useSnackbar()
+  const showToast = useToast()
   const isAwake = useAwake()
   const [isHtmlCopied, copyHtml] = useCopy({
     good: t('signature.htmlCopied'),
@@ -24,7 +24,10 @@ export function SignatureCopy({ html, text, cut, length, shown }: Props) {
 
   async function copy() {
     const isDone = await copySignature({ html, text }, shown.current)
-    show(t(isDone ? 'signature.copied' : 'signature.copyFailed'), { isBad: !isDone, forMs: isDone ? snackbarMs.copy : snackbarMs.notice })
+    showToast(t(isDone ? 'signature.copied' : 'signature.copyFailed'), {
+      kind: isDone ? 'done' : 'error',
+      forMs: isDone ? snackbarMs.copy : snackbarMs.notice,
+    })
   }
   return (
     <>

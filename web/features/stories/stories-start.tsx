@@ -10,7 +10,7 @@ import { readCardState } from '../../platform/device/device-state.ts'
 import { expectOnStage, whenOnStage } from '../../platform/waking/stage.ts'
 import { whenStoriesAsked } from '../../platform/app/stories-asked.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useToast } from '../../ui/overlay/toast.tsx'
 import { shownGroups, unviewed } from './which-groups.ts'
 
 const StoriesViewer = lazy(() => bring(() => import('./stories-viewer.tsx')))
@@ -20,7 +20,7 @@ const saidForMs = 4000
 /** Opens what is new by itself once per start of the app, and everything whenever somebody asks. */
 export function StoriesStart({ alias }: { alias: string }) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const language = useContext(LanguageContext)
   const { productSlug: slug } = useSite()
   const { key, pathname, search } = useLocation()
@@ -62,8 +62,8 @@ export function StoriesStart({ alias }: { alias: string }) {
     const groups = await fetchStories(slug, language)
     if (isOver) return
     notAsking.current = null
-    if (!groups) snack(t('stories.unreachable'), { isBad: true, forMs: saidForMs })
-    else if (groups.length === 0) snack(t('stories.none'), { forMs: saidForMs })
+    if (!groups) showToast(t('stories.unreachable'), { kind: 'error', forMs: saidForMs })
+    else if (groups.length === 0) showToast(t('stories.none'), { forMs: saidForMs })
     else notAsking.current = whenOnStage('stories', (leave) => setShown({ groups, leave }))
   })
   useEffect(() => {

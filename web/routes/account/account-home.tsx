@@ -7,7 +7,7 @@ import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { useTimeZone } from '../../platform/visits/time-zone.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { Snackbar } from '../../ui/snackbar.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { fieldOf } from '../admin/tried.ts'
 import { useLanguage } from '../card/shell/use-language.ts'
 import { metas } from '../metas.ts'
@@ -57,7 +57,7 @@ export default function AccountHome() {
   useTimeZone()
   const counts = view && view.strip.length > 0 ? Object.fromEntries(view.strip.map((card) => [card.alias, card.newContacts])) : null
   return (
-    <Snackbar>
+    <ToastProvider>
       <AccountShell who={who} chosen={chosen} here="home" plan={chosen?.plan ?? null} {...(counts && { newContacts: counts })}>
         {leavesOn && <LeavingBanner day={leavesOn} />}
         {view ? (
@@ -74,7 +74,7 @@ export default function AccountHome() {
         )}
         {chosen && <PlanWatch key={chosen.alias} alias={chosen.alias} />}
       </AccountShell>
-    </Snackbar>
+    </ToastProvider>
   )
 }
 

@@ -26,7 +26,7 @@ import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import lamp from '../../ui/art/spot-lamp.svg?url'
-import { Snackbar } from '../../ui/snackbar.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useGoingOn } from '../../ui/use-going-on.ts'
 import { fieldOf } from '../admin/tried.ts'
@@ -126,9 +126,9 @@ export default function Account() {
       <AccountShell who={who} chosen={chosen} here="subscriptions" hrefOf={plainHref} plan={chosen?.plan ?? null}>
         <PageHeader title={t('plan.title')} lead={t('subscription.lead')} />
         {loaded.open ? (
-          <Snackbar>
+          <ToastProvider>
             <Subscription {...loaded.open} told={answer?.plan ?? loaded.told} sent={answer?.sent ?? null} />
-          </Snackbar>
+          </ToastProvider>
         ) : (
           <NoCard />
         )}

@@ -17,7 +17,10 @@ import { SharingContext } from '../../platform/sharing.ts'
 import { InstalledContext, useInstalled } from '../../platform/app/use-installed.ts'
 import { ReportContext } from '../../platform/visits/use-report.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { Snackbar } from '../../ui/snackbar.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import toastHref from '../../ui/overlay/toast.css?url'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
+import { useAwake } from '../../ui/use-awake.ts'
 import { subscriptionHref } from '../account/account-links.ts'
 import { AppIdentity } from './shell/app-identity.tsx'
 import type { CardPartsProps } from './shell/card-parts.tsx'
@@ -96,6 +99,7 @@ function Installation() {
   const look = mayLook ? `${page} ${productSlug} ${connect.wakesAfterMs}${asks ?? ''}` : undefined
   const sheet = useRef<HTMLDivElement>(null)
   const share = useShare(shared, report, sheet)
+  const isAwake = useAwake()
   const [isTime, setTime] = useState(false)
   // An app asks for other things than a visitor, and does not wait for the owner's seconds.
   const wakesAfterMs = isInstalled ? promptDelayMs.login : connect.wakesAfterMs
@@ -116,7 +120,9 @@ function Installation() {
       {import.meta.env.SSR && <AppIdentity alias={frame.address.alias} />}
       <CardStyle theme={theme} />
       <SharingContext value={share.here}>
-        <Snackbar>
+        <ToastProvider>
+          {/* A file: no page begins with a toast, so its HTML needs no styles for one. */}
+          {isAwake && <PageStyle name="toast" css="" href={toastHref} weight="part" />}
           <CardFrame
             frame={frame}
             page={page}
@@ -132,7 +138,7 @@ function Installation() {
               {isInstalled && <CardApp frame={frame} cardKey={cardKey} viewer={viewer} />}
             </Suspense>
           )}
-        </Snackbar>
+        </ToastProvider>
       </SharingContext>
       <LayoutStyle layout={frame.layout} href={layoutHref} />
     </ReportContext>

@@ -16,7 +16,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { contrast, flatten, parseColour, white } from '../../ui/colour.ts'
-import { useSnackbar } from '../../ui/snackbar.tsx'
+import { useToast } from '../../ui/overlay/toast.tsx'
 import { serviceMark } from './service-mark.tsx'
 
 const shapes: Record<PictureKind, PictureFieldProps['shape']> = {
@@ -65,7 +65,7 @@ export function useEditorParts(alias: string, store: DraftStore, section: Sectio
 /** Publish waits for what is on its way; what fails while its field is out of sight is said where the person is. */
 function useUploadsElsewhere(uploads: Uploads, alias: string, store: DraftStore, section: SectionName) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const navigate = useNavigate()
   useEffect(() => {
     const stops = kinds.map((kind) => {
@@ -78,11 +78,11 @@ function useUploadsElsewhere(uploads: Uploads, alias: string, store: DraftStore,
         const home = sectionOf(`pictures.${kind}`)
         if (step !== 'failed' || home === section) return
         const show = () => void navigate(editHref(alias, home))
-        snack(t('upload.lost'), { isBad: true, forMs: snackbarMs.notice, act: { text: t('upload.show'), press: show } })
+        showToast(t('upload.lost'), { kind: 'error', forMs: snackbarMs.notice, action: { label: t('upload.show'), onClick: show } })
       })
     })
     return () => stops.forEach((stop) => stop())
-  }, [uploads, alias, store, section, t, snack, navigate])
+  }, [uploads, alias, store, section, t, showToast, navigate])
 }
 
 type PictureProps = { alias: string; kind: PictureKind; label: string; hint?: string; upload: PictureUpload }

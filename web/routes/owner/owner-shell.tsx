@@ -13,7 +13,7 @@ import { becomeOwnersApp, writeSession } from '../../platform/login/session-stat
 import { tellTimeZone } from '../../platform/visits/time-zone.ts'
 import { useAppHref } from '../../platform/app/use-app-address.ts'
 import { InstalledContext, useInstalled } from '../../platform/app/use-installed.ts'
-import { Snackbar } from '../../ui/snackbar.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { AppIdentity } from '../card/shell/app-identity.tsx'
 import type { Owner } from './open-owner.ts'
 import { whoOf, type Who } from './load-who.ts'
@@ -78,7 +78,7 @@ function Installation({ owner, who, page, hrefOf, isOwners, children }: Omit<Pro
   return (
     <>
       {import.meta.env.SSR && !owner.off && <AppIdentity alias={owner.alias} />}
-      <Snackbar>
+      <ToastProvider>
         <SeenContacts value={see}>
           <Shell nav={nav} who={shown}>
             {children}
@@ -86,7 +86,7 @@ function Installation({ owner, who, page, hrefOf, isOwners, children }: Omit<Pro
           <ConnectionNotice looks />
           <NewVersionCheck />
         </SeenContacts>
-      </Snackbar>
+      </ToastProvider>
     </>
   )
 }

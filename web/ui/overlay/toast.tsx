@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Spinner } from '../button/spinner.tsx'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 
 type Toast = { text: string; kind: 'done' | 'error' | 'busy'; action?: { label: string; onClick: () => void } }
 /** Shows one line at the foot of the page; the next one takes its place. A busy one stays until then. */
@@ -13,6 +13,7 @@ const shortMs = 1500
 /** Long enough to read, to reach and to press. */
 const actionMs = 8000
 
+/** The one toast, on a card and behind the login: its script and its sheet stand on nothing else of the kit that a card would have to fetch. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<(Toast & { forMs: number }) | null>(null)
   const [isHeld, setHeld] = useState(false)
@@ -70,8 +71,8 @@ export function ToastLine({ text, kind, action, close }: Toast & { close?: () =>
   }
   return (
     <div className={`ui-toast ${kind}`}>
-      {kind === 'busy' ? <Spinner /> : <Icon name={kind === 'error' ? 'circle-alert' : 'circle-check'} />}
-      <span>{text}</span>
+      {kind === 'busy' ? <Spinner /> : <Icon name={kind === 'error' ? 'circle-alert' : 'check'} />}
+      <span aria-hidden="true">{text}</span>
       {action && (
         <button type="button" onClick={act}>
           {action.label}

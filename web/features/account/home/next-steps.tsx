@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button/button.tsx'
 import type { AccountIconName } from '../../../ui/icons/icon-names.ts'
 import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
-import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { useToast } from '../../../ui/overlay/toast.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import type { BrokenLinkFact, Step, StepKind } from './what-next.ts'
 
@@ -41,15 +41,15 @@ export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const { formData } = useNavigation()
-  const show = useSnackbar()
+  const showToast = useToast()
   const announced = useRef(dismissed)
   useEffect(() => {
     if (!dismissed || announced.current === dismissed) return
     announced.current = dismissed
     // The button that was clicked is gone.
     heading.current?.focus()
-    show(t('dashboard.dismissed'), { forMs: saidMs })
-  }, [dismissed, show, t])
+    showToast(t('dashboard.dismissed'), { forMs: saidMs })
+  }, [dismissed, showToast, t])
   const gone = formData?.get('kind') ?? dismissed
   const shown = steps.filter(({ kind }) => kind !== gone)
   return (

@@ -7,7 +7,7 @@ import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
 import { Settings, SettingWords } from '../../../ui/list/settings.tsx'
-import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { useToast } from '../../../ui/overlay/toast.tsx'
 import type { AccountView } from './account-view.ts'
 import { languageSetting } from './settings.ts'
 import { successOf } from './success-of.ts'
@@ -16,7 +16,7 @@ import { whyNotKept } from './why-not-kept.ts'
 /** The language on this device, and the one the card speaks to who has no wish of their own. */
 export function AccountLanguage({ view: { language, alias, cardKey } }: { view: AccountView }) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const call = useOwnerCall(alias)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -24,9 +24,9 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
     setIsBusy(true)
     try {
       successOf(await call('cards.updateApplicationSettings', { input: { alias, key: cardKey, ...languageSetting, value: language } }))
-      snack(t('account.languageKept', { language: languageTable[language].name }), { forMs: snackbarMs.error })
+      showToast(t('account.languageKept', { language: languageTable[language].name }), { forMs: snackbarMs.error })
     } catch (thrown) {
-      snack(whyNotKept(thrown, t), { isBad: true, forMs: snackbarMs.error })
+      showToast(whyNotKept(thrown, t), { kind: 'error', forMs: snackbarMs.error })
     } finally {
       setIsBusy(false)
     }

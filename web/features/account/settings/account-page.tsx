@@ -8,7 +8,7 @@ import { SettingButton, SettingLink, Settings } from '../../../ui/list/settings.
 import { Banner } from '../../../ui/page/banner.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
-import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { useToast } from '../../../ui/overlay/toast.tsx'
 import { Badge } from '../../../ui/status/badge.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import { AccountLanguage } from './account-language.tsx'
@@ -93,7 +93,7 @@ function AccountProfile({ view }: { view: AccountView }) {
 /** Everything anew, or out. */
 function AccountEnd({ logoutHref }: { logoutHref: string }) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -101,7 +101,7 @@ function AccountEnd({ logoutHref }: { logoutHref: string }) {
     setIsBusy(true)
     await revalidate()
     setIsBusy(false)
-    snack(t('account.reloaded'), { forMs: snackbarMs.error })
+    showToast(t('account.reloaded'), { forMs: snackbarMs.error })
   }
 
   return (

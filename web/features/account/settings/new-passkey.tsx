@@ -6,7 +6,7 @@ import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { SettingButton } from '../../../ui/list/settings.tsx'
-import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { useToast } from '../../../ui/overlay/toast.tsx'
 import { successOf } from './success-of.ts'
 import { whyNotKept } from './why-not-kept.ts'
 
@@ -17,7 +17,7 @@ const isUnknown = () => null
 /** Offered where the browser can: nothing of a passkey works without script. Its space is reserved until the script can tell. */
 export function NewPasskey({ alias }: { alias: string }) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const call = useOwnerCall(alias, 'passkeys')
   const { revalidate } = useRevalidator()
   const isShown = useSyncExternalStore<boolean | null>(never, isAble, isUnknown)
@@ -27,10 +27,10 @@ export function NewPasskey({ alias }: { alias: string }) {
     setIsBusy(true)
     try {
       await makePasskey(call)
-      snack(t('account.passkeyAdded'), { forMs: snackbarMs.error })
+      showToast(t('account.passkeyAdded'), { forMs: snackbarMs.error })
       await revalidate()
     } catch (thrown) {
-      snack(said(thrown), { isBad: true, forMs: snackbarMs.error })
+      showToast(said(thrown), { kind: 'error', forMs: snackbarMs.error })
     } finally {
       setIsBusy(false)
     }

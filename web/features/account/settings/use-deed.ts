@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { useToast } from '../../../ui/overlay/toast.tsx'
 import { successOf } from './success-of.ts'
 import { whyNotKept } from './why-not-kept.ts'
 
 /** Does something that cannot be shown before it happened: says so after it did, and reads the page anew. */
 export function useDeed() {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -18,10 +18,10 @@ export function useDeed() {
     setIsBusy(true)
     try {
       successOf(await deed())
-      snack(said, { forMs: snackbarMs.error })
+      showToast(said, { forMs: snackbarMs.error })
       await revalidate()
     } catch (thrown) {
-      snack(whyNotKept(thrown, t), { isBad: true, forMs: snackbarMs.error })
+      showToast(whyNotKept(thrown, t), { kind: 'error', forMs: snackbarMs.error })
     } finally {
       setIsBusy(false)
     }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
-import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { useToast } from '../../../ui/overlay/toast.tsx'
 import { captureSettings, type CaptureSetting } from './settings.ts'
 import { successOf } from './success-of.ts'
 import { whyNotKept } from './why-not-kept.ts'
@@ -12,14 +12,14 @@ type Card = { alias: string; cardKey: string }
 /** A setting of the card: shown as chosen at once, and as it was when the server does not keep it. */
 export function useSetting<T extends string | number | boolean>(which: CaptureSetting, kept: T, { alias, cardKey }: Card) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const call = useOwnerCall(alias)
   const [shown, show] = useState(kept)
   const [setting] = useState(() => createOptimistic<T>(kept))
 
   const send = async (value: T) =>
     successOf(await call('cards.updateSettings', { input: { alias, key: cardKey, ...captureSettings[which], value } }))
-  const refused = (thrown: unknown) => snack(whyNotKept(thrown, t), { isBad: true, forMs: snackbarMs.error })
+  const refused = (thrown: unknown) => showToast(whyNotKept(thrown, t), { kind: 'error', forMs: snackbarMs.error })
 
   return [shown, (value: T) => void setting.choose(value, { send, show, refused })] as const
 }

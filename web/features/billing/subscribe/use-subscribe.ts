@@ -4,7 +4,7 @@ import { isRefused } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
-import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { useToast } from '../../../ui/overlay/toast.tsx'
 import type { SubscribeSent, SubscribeView } from './subscribe-view.ts'
 import {
   checkSubscriber,
@@ -18,14 +18,11 @@ import {
 } from './subscriber.ts'
 import { whyNotSaved } from './why-not-saved.ts'
 
-/** As long as the server may take to hear from a provider. */
-const savingMs = 60_000
-
 /** The form as it stands: what is wrong with it, and whether it is on its way. */
 export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
   const { alias, usual, plans, redirectUrl } = view
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const call = useOwnerCall(alias)
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
@@ -54,7 +51,7 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
     if (name && faults[name]) setFaults(({ [name]: _gone, ...rest }) => rest)
   }
 
-  const say8 = (text: string, isBad: boolean) => snack(text, { isBad, forMs: snackbarMs.notice })
+  const say8 = (text: string, isBad: boolean) => showToast(text, { kind: isBad ? 'error' : 'done', forMs: snackbarMs.notice })
 
   function correct(found: SubscriberFaults) {
     setFaults(found)
@@ -74,7 +71,7 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
     if (!isFaultless(found)) return correct(found)
     under.current = true
     setIsBusy(true)
-    snack(t('subscribe.saving'), { forMs: savingMs })
+    showToast(t('subscribe.saving'), { kind: 'busy' })
     try {
       const { success, message } = await call('billing.subscribe', { input: toSubscriber(given, { alias, redirectUrl, plans }) })
       if (success !== 1) throw refusal(message)

@@ -3,7 +3,7 @@ import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { whenBack } from '../../../platform/connection/reach.ts'
 import { useSite } from '../../../platform/use-site.ts'
-import { useSnackbar } from '../../../ui/snackbar.tsx'
+import { useToast } from '../../../ui/overlay/toast.tsx'
 import { keptStore } from './kept-store.ts'
 import type { KeptEntry } from './kept-entries.ts'
 import type { Outcome } from './send-entry.ts'
@@ -11,15 +11,15 @@ import type { Outcome } from './send-entry.ts'
 /** Sends what waits on this device: now, when the network comes back, and in between ever more seldom. */
 export function useKeptEntries() {
   const { productSlug: slug } = useSite()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const t = useTranslate()
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     const tell = ({ owner }: KeptEntry, outcome: Exclude<Outcome, { kind: 'unreachable' }>) => {
-      if (outcome.kind === 'sent') snack(t('capture.keptSent', { name: owner }), { forMs: snackbarMs.notice })
-      else snack(t('capture.keptRefused', { name: owner, message: outcome.message }), { isBad: true, forMs: snackbarMs.notice })
+      if (outcome.kind === 'sent') showToast(t('capture.keptSent', { name: owner }), { forMs: snackbarMs.notice })
+      else showToast(t('capture.keptRefused', { name: owner, message: outcome.message }), { kind: 'error', forMs: snackbarMs.notice })
     }
 
     async function run(everything: boolean) {
@@ -43,7 +43,7 @@ export function useKeptEntries() {
       removeEventListener('online', back)
       removeEventListener(entryKept, back)
     }
-  }, [slug, snack, t])
+  }, [slug, showToast, t])
 }
 
 /** Heard where an entry was just laid down. */

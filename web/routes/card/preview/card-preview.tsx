@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { UNSAFE_DataRouterDataContext as RouterData } from 'react-router'
 import type { Card } from '#contract/cards/cards.ts'
+import type { CardAddress } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
 import { type Layout, layoutOf } from '../../../features/cards/home/layout.ts'
 import atrium from '../../../features/cards/layouts/atrium.css?url'
@@ -23,7 +24,7 @@ import { themeCss } from '../../../features/cards/theme-css.ts'
 import { LanguageContext, useTranslate } from '../../../i18n/use-translate.ts'
 import { createClient } from '../../../platform/api/client.ts'
 import { useSite } from '../../../platform/use-site.ts'
-import { SnackLine } from '../../../ui/snackbar.tsx'
+import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { applyMessage, type Previewed } from './apply-message.ts'
 import { askZillow, type Reviewed } from '../ask-zillow.ts'
 import { usePreviewMessages } from './use-preview-messages.ts'
@@ -63,14 +64,20 @@ function DraftPreview({ preview, children }: Props) {
     layoutOf(open.card.eCardTheme),
   )
   usePreviewMessages(open.address, (message) => setPreviewed((known) => applyMessage(known, message)))
-  const { snack, close } = usePreviewPress(open.address)
 
   return (
     <>
       <PageViews context={context}>{children}</PageViews>
-      <SnackLine snack={snack} close={close} />
+      <ToastProvider>
+        <PreviewPress address={open.address} />
+      </ToastProvider>
     </>
   )
+}
+
+function PreviewPress({ address }: { address: CardAddress }) {
+  usePreviewPress(address)
+  return null
 }
 
 /** Replaces what the server loaded for the card's routes, so that the pages a visitor sees render the preview, too. */

@@ -1,7 +1,8 @@
-import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { cardPages, type CardAddress } from '#contract/pages.ts'
 import { LanguageContext, loadMessages } from '../../../i18n/use-translate.ts'
+import { useToast } from '../../../ui/overlay/toast.tsx'
 import { previewHref } from './use-preview-messages.ts'
 
 const saidForMs = 2500
@@ -13,11 +14,11 @@ const saidForMs = 2500
 export function usePreviewPress({ alias }: CardAddress) {
   const navigate = useNavigate()
   const language = useContext(LanguageContext)
-  const [snack, setSnack] = useState<{ text: string; isBad: boolean; forMs: number } | null>(null)
+  const showToast = useToast()
 
   const refuse = useEffectEvent(async () => {
     const t = await loadMessages(language)
-    setSnack({ text: t('preview.only'), isBad: false, forMs: saidForMs })
+    showToast(t('preview.only'), { forMs: saidForMs })
   })
   const press = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
@@ -46,14 +47,6 @@ export function usePreviewPress({ alias }: CardAddress) {
       removeEventListener('submit', submit, true)
     }
   }, [])
-
-  useEffect(() => {
-    if (!snack) return
-    const timer = setTimeout(setSnack, snack.forMs, null)
-    return () => clearTimeout(timer)
-  }, [snack])
-
-  return { snack, close: () => setSnack(null) }
 }
 
 const segments: readonly string[] = Object.values(cardPages).map(({ segment }) => segment)

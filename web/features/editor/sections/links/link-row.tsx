@@ -5,7 +5,7 @@ import { readServiceLink } from '#contract/cards/check-service-link.ts'
 import { whatsapp } from '#contract/cards/service-hosts.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../../ui/button/button.tsx'
-import { useSnackbar } from '../../../../ui/snackbar.tsx'
+import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { useParts } from '../../editor-parts.ts'
 import { Words } from '../../fields/text-field.tsx'
 import { useFault } from '../../use-editor.ts'
@@ -18,7 +18,7 @@ type Props = { service: DraftService; name: string; takesReviews: boolean; at: n
 export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, where }: Props) {
   const t = useTranslate()
   const { glyph } = useParts()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const acts = useServiceActs()
   const { gradeServiceId: id, directLink, reviewLink, ignoreService } = service
   const fault = useFault(`services.${at}.directLink`)
@@ -29,7 +29,7 @@ export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, 
   function remove() {
     const list = document.getElementById(serviceElement(id))?.closest('ol')
     const bringBack = acts.remove(id)
-    snack(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, act: { text: t('inbox.undo'), press: bringBack } })
+    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: bringBack } })
     requestAnimationFrame(() => {
       const handles = list?.querySelectorAll<HTMLElement>(':scope > li > .handle')
       handles?.[Math.min(at, handles.length - 1)]?.focus()

@@ -4,7 +4,7 @@ import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
-import { useSnackbar } from '../../../../ui/snackbar.tsx'
+import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { Choice } from '../../fields/choice.tsx'
 import { Words } from '../../fields/text-field.tsx'
 import { useEditorState } from '../../use-editor.ts'
@@ -94,11 +94,11 @@ function Devices({ version, choose }: { version: number; choose(version: number)
 
 function Remove({ item, name, onGone }: { item: MenuItem; name: string; onGone(): void }) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const { remove } = useMenuActs()
   function press() {
     const bringBack = remove(item.key)
-    snack(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, act: { text: t('inbox.undo'), press: bringBack } })
+    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: bringBack } })
     onGone()
   }
   return (

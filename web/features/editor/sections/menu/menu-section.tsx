@@ -4,7 +4,7 @@ import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { PageStyle } from '../../../../ui/page-style.tsx'
-import { useSnackbar } from '../../../../ui/snackbar.tsx'
+import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
 import { SortList } from '../../fields/sort-list.tsx'
@@ -32,7 +32,7 @@ const most = 60
 /** What stands in the card’s menu, and links of one’s own. */
 export function MenuSection() {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const [menus] = useDraft('menus')
   const [profile] = useDraft('profile')
   const acts = useMenuActs()
@@ -45,7 +45,7 @@ export function MenuSection() {
 
   function goBack() {
     const bringBack = acts.backToUsual()
-    snack(t('editor.menu.usualAgain'), { forMs: snackbarMs.notice, act: { text: t('inbox.undo'), press: bringBack } })
+    showToast(t('editor.menu.usualAgain'), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: bringBack } })
   }
 
   return (

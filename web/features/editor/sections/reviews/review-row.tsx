@@ -4,7 +4,7 @@ import { snackbarMs } from '#contract/constants.ts'
 import { LanguageContext, useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
-import { useSnackbar } from '../../../../ui/snackbar.tsx'
+import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { Words } from '../../fields/text-field.tsx'
 import { useEditorState } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
@@ -20,7 +20,7 @@ export const reviewElement = (key: string) => `own-${key}`
 /** Something that was said of this person, and by whom. */
 export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }: Props) {
   const t = useTranslate()
-  const snack = useSnackbar()
+  const showToast = useToast()
   const { change, remove } = useReviewActs()
   const at = useEditorState(({ edited }) => edited.reviews.findIndex(({ key }) => key === review.key))
   const faults = useEditorState((state) => state.faults)
@@ -33,7 +33,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
 
   function takeAway() {
     const bringBack = remove(review.key)
-    snack(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, act: { text: t('inbox.undo'), press: bringBack } })
+    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: bringBack } })
     onGone()
   }
 
