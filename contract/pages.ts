@@ -46,7 +46,9 @@ export const offlinePath = '/offline'
 /** What pages read behind the `?`. Anything else there makes no other page of it. `_routes` and `index` are the router's own. */
 export const pageQueries: ReadonlySet<string> = new Set([
   '_routes',
+  'about',
   'alias',
+  'by',
   'card',
   'change_subscription',
   'colours',

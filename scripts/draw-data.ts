@@ -63,6 +63,7 @@ const slices: Record<string, Record<string, string>> = {
   visits: {
     visit_event: 'what happened, partitioned by month',
     visit_day: 'counts by day, which reports read',
+    view_total: 'views of all cards by day, for the admin overview',
     visit_quarter: 'counts by quarter of an hour, which move them between days',
   },
   contacts: {

@@ -58,6 +58,18 @@ export const operatorActNames = [
 ] as const
 export type OperatorAct = (typeof operatorActNames)[number]
 
+/** What an act is about, by the first words of its name; what fits none of them is found without this filter. */
+export const actTopics = ['plan', 'takedown', 'card', 'access'] as const
+export type ActTopic = (typeof actTopics)[number]
+const topics: Record<ActTopic, RegExp> = {
+  plan: /^billing\.|^card\.plan$/,
+  takedown: /\.(disable|enable)$|^card\.remove$|^report\./,
+  card: /^card\.(create|change|import|rights|experiments)$|^picture\.set$|^notice\./,
+  access: /^(login-link|sessions|operator|keys)|^card\.claim-code$/,
+}
+export const actsAbout = (topic: ActTopic): OperatorAct[] => operatorActNames.filter((name) => topics[topic].test(name))
+export const actDays = ['7', '30', '365'] as const
+
 /** How the list of cards is filtered and sorted. */
 export const planFilters = ['free', 'trial', 'pro', 'past-due'] as const
 export type PlanFilter = (typeof planFilters)[number]

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { Alias, CardSubscription } from '../cards/cards.ts'
 import { endpoint } from '../endpoint.ts'
 import { abuseKinds } from './abuse-choices.ts'
-import { cardSorts, importEncodings, importPartBytes, importTakes, planChoices, planFilters, stateFilters } from './operator-choices.ts'
+import {
+  actDays,
+  actTopics,
+  cardSorts,
+  importEncodings,
+  importPartBytes,
+  importTakes,
+  planChoices,
+  planFilters,
+  stateFilters,
+} from './operator-choices.ts'
 import { permissions, type Permission } from '../permissions.ts'
 import { uuid } from '../values.ts'
 
@@ -50,6 +60,7 @@ export const OperatorCard = CardLine.extend({
   rights: z.array(right).describe('What follows from plan, granted and revoked'),
   experiments: z.array(Experiment),
   owners: z.array(z.string()),
+  lastLogins: z.record(z.string(), z.iso.datetime()).describe('Of owners whose session still lasts: when they logged in last'),
   reason: z.string().describe('Why it was taken down, in the words of who did it'),
   acts: z.array(ActLine).describe('The newest on this card'),
   pictures: z.object({ count: z.number().int(), bytes: z.number() }),
@@ -279,8 +290,19 @@ export const operator = {
   'operator.acts': endpoint('operator.acts', {
     ...by,
     summary: 'What operators did, newest first; all, or by an alias, an operator or an act.',
-    query: z.object({ q: z.string().trim().max(120).optional(), from: uuid.optional() }),
-    output: z.object({ acts: z.array(ActLine), next: next('acts') }),
+    query: z.object({
+      q: z.string().trim().max(120).optional(),
+      alias: Alias.optional().describe('On this card only'),
+      by: z.string().max(320).optional().describe('By this operator only'),
+      about: z.enum(actTopics).optional(),
+      days: z.enum(actDays).optional().describe('In so many days up to now'),
+      from: uuid.optional(),
+    }),
+    output: z.object({
+      acts: z.array(ActLine),
+      actors: z.array(z.string()).describe('Who did something on the card that was asked for'),
+      next: next('acts'),
+    }),
     problems: ['not-found'],
   }),
   'operator.imports': endpoint('operator.imports', {

@@ -197,4 +197,4 @@ alter table visit_quarter add constraint visit_quarter_subject_id_fkey FOREIGN K
 -- account_identity, account_leaving, billing_check, billing_event, blocked_host, card_import, card_import_fault,
 -- card_import_part, checkout_to_end, customer_to_erase, installation, limit_window, mail_count, migration,
 -- operator_act, passkey, publication, receipt_number, release, reserved_alias, resting_alias, short_link, sign_in_link,
--- spent.
+-- spent, view_total.

@@ -21,7 +21,7 @@ const atCoordinator = words(`
   installation migration spent mail_count limit_window short_link reserved_alias resting_alias blocked_host
   sign_in_link passkey account_identity account_leaving
   billing_event billing_check receipt_number checkout_to_end customer_to_erase
-  release publication operator_act card_import card_import_part card_import_fault`)
+  view_total release publication operator_act card_import card_import_part card_import_fault`)
 
 export const places: Record<string, Place> = {
   subject: { with: 'card', by: 'id' },

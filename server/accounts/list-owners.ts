@@ -1,6 +1,6 @@
-import { asc, eq, ilike, inArray } from 'drizzle-orm'
+import { asc, eq, ilike, inArray, max } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
-import { accounts, memberships } from './tables.ts'
+import { accounts, memberships, sessions } from './tables.ts'
 
 type Owner = { accountId: string; email: string; language: string }
 
@@ -12,6 +12,17 @@ export async function listOwners(db: Db, subjectId: string): Promise<Owner[]> {
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
     .where(eq(memberships.subjectId, subjectId))
     .orderBy(asc(accounts.email))
+}
+
+/** When these accounts logged in last, as far as the session still lasts: nothing else of it is stored. */
+export async function listLastLogins(db: Db, accountIds: readonly string[]): Promise<Map<string, Date>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .select({ accountId: sessions.accountId, at: max(sessions.signedInAt) })
+    .from(sessions)
+    .where(inArray(sessions.accountId, [...accountIds]))
+    .groupBy(sessions.accountId)
+  return new Map(rows.flatMap(({ accountId, at }) => (at ? [[accountId, at] as const] : [])))
 }
 
 const accountsMax = 100

@@ -2,7 +2,7 @@ import type { CardSubscription } from '#contract/cards/cards.ts'
 import type { PlanChoice } from '#contract/admin/operator-choices.ts'
 import type { OperatorCard } from '#contract/admin/operator.ts'
 import { listOpenAbuse } from '#server/abuse/track-reports.ts'
-import { listOwners } from '#server/accounts/list-owners.ts'
+import { listLastLogins, listOwners } from '#server/accounts/list-owners.ts'
 import { listActs } from '#server/audit/act-store.ts'
 import { listRights } from '#server/cards/settings/read-rights.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
@@ -25,8 +25,12 @@ export async function readAnyCard(
     listOwners(needs.db, subject.id),
     measurePictures(needs.db, subject.id),
     listOpenAbuse(needs.db, subject.id),
-    listActs(needs.db, { search: subject.alias, limit: actsShown }),
+    listActs(needs.db, { alias: subject.alias, limit: actsShown }),
   ])
+  const logins = await listLastLogins(
+    needs.db,
+    owners.map(({ accountId }) => accountId),
+  )
   const { grantedRights: granted, revokedRights: revoked, isCardDisabled: isDisabled } = subject
   if (!line) throw new Error('one card is described by one line')
   const takenDown = isDisabled ? acts.find(({ act, subjectId }) => act === 'card.disable' && subjectId === subject.id) : undefined
@@ -43,6 +47,12 @@ export async function readAnyCard(
     rights: listRights({ plan, granted, revoked }),
     experiments: subject.experiments,
     owners: owners.map(({ email }) => email),
+    lastLogins: Object.fromEntries(
+      owners.flatMap(({ accountId, email }) => {
+        const at = logins.get(accountId)
+        return at ? [[email, at.toISOString()]] : []
+      }),
+    ),
     reason: typeof reason === 'string' ? reason : '',
     acts: acts.map(presentAct),
     pictures,

@@ -1,7 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Health } from '#contract/admin/operator.ts'
-import { spellPath } from '#contract/product.ts'
 import { countOpenReports, listAbuse } from '#server/abuse/track-reports.ts'
 import { readLastAct } from '#server/audit/act-store.ts'
 import { countTroubled } from '#server/billing/ledger/read-billing-desk.ts'
@@ -18,7 +17,7 @@ type Needs = {
   db: Db
   storage: Storage
   clock: Clock
-  settings: Pick<Settings, 'publicUrl' | 'databaseUrl' | 'dataDir' | 'smtpUrl' | 'productSlug'>
+  settings: Pick<Settings, 'publicUrl' | 'databaseUrl' | 'dataDir' | 'smtpUrl'>
 }
 type Found = Health['counts'] & Omit<Health['database'], 'isEmbedded' | 'version' | 'answerMs'> & { postgres: string; servers: number }
 
@@ -97,19 +96,17 @@ async function readReports(db: Db): Promise<Health['reports']> {
 const trendDays = 14
 const dayMs = 86_400_000
 
-/** What came in by day. Indexes hold the days, and ids grow with time: what is older is not read. */
-async function readTrends({ db, clock, settings }: Needs): Promise<Health['trends']> {
+/** What came in by day, demo cards included. Indexes and totals hold the days, and ids grow with time: what is older is not read. */
+async function readTrends({ db, clock }: Needs): Promise<Health['trends']> {
   const first = addDays(dayIn('UTC', clock.now()), 1 - trendDays)
   const begin = sql`${`${first}T00:00:00.000Z`}::timestamptz`
   const firstId = sql`${idAt(Date.parse(`${first}T00:00:00.000Z`))}::uuid`
   const dayOf = (moment: SQL) => sql`floor(extract(epoch from ${moment} - ${begin}) * 1000 / ${dayMs})::int`
-  const opened = spellPath('open_{product}', settings.productSlug)
   const { rows } = await db.execute<{ of: keyof Health['trends']; place: number; count: number }>(sql`
-    select 'cards' as of, ${dayOf(sql`created_at`)} as place, count(*)::int as count from subject where id >= ${firstId} and not is_demo group by 2
+    select 'cards' as of, ${dayOf(sql`created_at`)} as place, count(*)::int as count from subject where id >= ${firstId} group by 2
     union all select 'accounts', ${dayOf(sql`created_at`)}, count(*)::int from account where id >= ${firstId} group by 2
     union all select 'contacts', ${dayOf(sql`date_created`)}, count(*)::int from contact where date_created >= ${begin} group by 2
-    union all select 'views', day - ${first}::date, sum(count)::int from visit_day
-      where day >= ${first}::date and name = ${opened} and dimension = 'platform_used' group by 2`)
+    union all select 'views', day - ${first}::date, count::int from view_total where day >= ${first}::date`)
   const daysOf = (of: keyof Health['trends']) =>
     Array.from({ length: trendDays }, (_, day) => rows.find((row) => row.of === of && row.place === day)?.count ?? 0)
   return { cards: daysOf('cards'), contacts: daysOf('contacts'), views: daysOf('views'), accounts: daysOf('accounts') }

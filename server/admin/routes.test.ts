@@ -5,8 +5,10 @@ import type { CardImport } from '#contract/admin/operator.ts'
 import { importPartBytes, type PlanFilter, type StateFilter } from '#contract/admin/operator-choices.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { writeAct } from '#server/audit/write-act.ts'
+import { openVisitBook } from '#server/visits/visit-book.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { statementsOf } from '../../tests/harness/statements.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 
 let app: TestApp
@@ -137,6 +139,44 @@ describe('one card', () => {
     await expect(operator.call('operator.setPlan', { input })).rejects.toEqual(isRefusedWith(404))
     expect(await actsOn('nobody-lives-here')).toEqual([])
   })
+})
+
+test('what was done on a card is narrowed by who, what about, and since when', async () => {
+  const now = app.needs.clock.now()
+  const { alias } = await aCard(app.needs)
+  await operator.call('operator.setPlan', { input: { alias, choice: 'PRO' } })
+  await operator.call('operator.setRights', { input: { alias, granted: ['Reviews'], revoked: [] } })
+  const old = new Date(now.getTime() - 20 * 86_400_000)
+  const line = { accountId: null, name: 'command line' }
+  await app.needs.db.transaction((tx) => writeAct(tx, line, { act: 'card.claim-code', alias }, old))
+  const found = async (filter: object) => (await operator.call('operator.acts', { query: { alias, ...filter } })).acts.map(({ act }) => act)
+  expect(await found({})).toEqual(['card.rights', 'card.plan', 'card.claim-code'])
+  expect(await found({ by: operator.email })).toEqual(['card.rights', 'card.plan'])
+  expect(await found({ about: 'access' })).toEqual(['card.claim-code'])
+  expect(await found({ about: 'plan', by: 'command line' })).toEqual([])
+  expect(await found({ days: '7', about: 'access' })).toEqual([])
+  expect((await operator.call('operator.acts', { query: { alias } })).actors).toEqual(['command line', operator.email])
+})
+
+test('a card tells when its owners logged in last, as far as they are logged in', async () => {
+  const { alias, id } = await aCard(app.needs)
+  const { email } = await signedIn(app, id)
+  const { lastLogins, owners } = await read(alias)
+  expect(owners).toEqual([email])
+  expect(Math.abs(Date.parse(lastLogins[email] ?? '') - app.needs.clock.now().getTime())).toBeLessThan(60_000)
+})
+
+test('card views of all cards are read from fourteen rows, and count demo cards like the rest', async () => {
+  const { id } = await aCard(app.needs)
+  const views = async () => (await operator.call('operator.overview')).trends.views.at(-1) ?? 0
+  const before = await views()
+  await using book = openVisitBook(app.needs)
+  const view = { subjectId: id, at: app.needs.clock.now(), name: 'open_carte', dimension: 'platform_used', value: 'Mobile' }
+  await book.write([view, { ...view, value: 'Desktop' }, { ...view, name: 'page_view', dimension: 'page_name' }])
+  expect((await views()) - before).toBe(2)
+  const said = (await statementsOf(views)).find(({ text }) => text.includes('view_total'))
+  expect(said?.text).not.toContain('visit_day')
+  expect(said?.text).not.toContain('is_demo')
 })
 
 test('a name is reserved and let go', async () => {

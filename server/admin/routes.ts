@@ -1,7 +1,8 @@
+import { actsAbout } from '#contract/admin/operator-choices.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Holds } from '#server/database/holds.ts'
-import { listActs } from '#server/audit/act-store.ts'
+import { listActors, listActs } from '#server/audit/act-store.ts'
 import { asStream, fileHeaders } from '#server/http/calls/as-file.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -27,6 +28,7 @@ import { takeDown } from './take-down.ts'
 
 type Needs = { db: Db; holds: Holds; storage: Storage; changes: Changes; clock: Clock; jobs: Jobs; billing: Billing; settings: Settings }
 
+const dayMs = 86_400_000
 const done = { success: 1, message: '' } as const
 
 /** Calls of the admin pages. Everyone but an administrator is refused before any of this. */
@@ -96,10 +98,14 @@ export function adminRoutes(needs: Needs) {
     },
     'operator.outbox': ({ query }) => listMails(settings, query.from),
     'operator.mail': ({ caller, params }) => readMail(needs, caller, params.id),
-    async 'operator.acts'({ query: { q, from } }) {
-      const found = await listActs(db, { search: q ?? '', before: from, limit: atOnce + 1 })
+    async 'operator.acts'({ query: { q: search, alias, by: actor, about, days, from: before } }) {
+      const since = days && new Date(needs.clock.now().getTime() - Number(days) * dayMs)
+      const [found, actors] = await Promise.all([
+        listActs(db, { search, alias, actor, acts: about && actsAbout(about), since, before, limit: atOnce + 1 }),
+        alias ? listActors(db, alias) : [],
+      ])
       const { shown, next } = paged(found, ({ id }) => id)
-      return { acts: shown.map(presentAct), next }
+      return { acts: shown.map(presentAct), actors, next }
     },
     'operator.imports': ({ query }) => listImports(db, query.from),
     'operator.createImport': ({ caller, input }) => addImport(needs, caller, input),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addLabels, insertContact } from '#server/contacts/contact-store.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { addToDays } from '#server/visits/visit-store.ts'
+import { addToDays, addToViewTotals } from '#server/visits/visit-store.ts'
 
 const dayMs = 86_400_000
 
@@ -50,11 +50,10 @@ export async function seedVisitors(
     subjectId,
     people.slice(0, contacts).flatMap(({ labels = [] }) => [productName, ...labels]),
   )
-  if (busy > 0)
-    await addToDays(
-      tx,
-      days(busy, productSlug, now).map((row) => ({ ...row, subjectId })),
-    )
+  if (busy <= 0) return
+  const rows = days(busy, productSlug, now).map((row) => ({ ...row, subjectId }))
+  await addToDays(tx, rows)
+  await addToViewTotals(tx, rows)
 }
 
 async function seedContact(

@@ -41,6 +41,12 @@ export const visitQuarters = pgTable(
   (table) => [primaryKey({ columns: [table.subjectId, table.name, table.dimension, table.at, table.value] })],
 )
 
+/** Views of all cards by day: what the admin overview reads. */
+export const viewTotals = pgTable('view_total', {
+  day: date('day').primaryKey(),
+  count: bigint('count', { mode: 'number' }).notNull(),
+})
+
 export const cardLogs = pgTable(
   'card_log',
   {

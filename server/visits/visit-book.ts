@@ -6,7 +6,7 @@ import type { Log } from '#server/integrations/log.ts'
 import { foldSurplus, sumRows } from './fold-surplus.ts'
 import type { Settings } from '#server/settings.ts'
 import type { VisitDayRow, VisitQuarterRow } from './tables.ts'
-import { addToDays, addToQuarters, insertEvents } from './visit-store.ts'
+import { addToDays, addToQuarters, addToViewTotals, insertEvents } from './visit-store.ts'
 
 /** One thing that happened, and what it is counted by. */
 export type VisitEvent = { subjectId: string; at: Date; name: string; dimension: string; value: string }
@@ -119,6 +119,7 @@ async function writeBatch(db: Db, batch: readonly VisitEvent[], keepsEach: boole
     const fold = await foldSurplus(tx, days)
     await addToDays(tx, sumRows(days.map(fold)))
     await addToQuarters(tx, sumRows(quarters.map(fold)))
+    await addToViewTotals(tx, days)
   })
 }
 

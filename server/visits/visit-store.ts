@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, min, sql, type SQL } from 'drizzle-orm'
 import { addDays, daysBetween, startOfDay } from '#server/calendar.ts'
 import type { Db } from '#server/database/database.ts'
-import { cardLogs, visitDays, visitQuarters, type CountedEvent, type VisitDayRow, type VisitQuarterRow } from './tables.ts'
+import { cardLogs, viewTotals, visitDays, visitQuarters, type CountedEvent, type VisitDayRow, type VisitQuarterRow } from './tables.ts'
 
 /** As one list for each column: a thousand rows are one short statement. */
 export async function insertEvents(tx: Db, rows: readonly CountedEvent[]) {
@@ -22,6 +22,23 @@ export async function addToDays(tx: Db, rows: readonly VisitDayRow[]) {
     select * from unnest(${column(({ subjectId }) => subjectId)}::uuid[], ${column(({ day }) => day)}::date[], ${column(({ name }) => name)}::text[],
       ${column(({ dimension }) => dimension)}::text[], ${column(({ value }) => value)}::text[], ${column(({ count }) => count)}::bigint[])
     on conflict (subject_id, day, name, dimension, value) do update set count = visit_day.count + excluded.count`)
+}
+
+/**
+ * Adds views of cards to the totals of all cards. Every server writes the same row of today: last in a transaction, so that it is
+ * locked for a moment.
+ */
+export async function addToViewTotals(tx: Db, rows: readonly VisitDayRow[]) {
+  const totals = Map.groupBy(
+    rows.filter(({ name, dimension }) => dimension === 'platform_used' && name.startsWith('open_')),
+    ({ day }) => day,
+  )
+  if (totals.size === 0) return
+  const days = [...totals].map(([day, views]) => ({ day, count: views.reduce((sum, { count }) => sum + count, 0) }))
+  await tx
+    .insert(viewTotals)
+    .values(days.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
+    .onConflictDoUpdate({ target: viewTotals.day, set: { count: sql`${viewTotals.count} + excluded.count` } })
 }
 
 export async function addToQuarters(tx: Db, rows: readonly VisitQuarterRow[]) {

@@ -98,6 +98,48 @@ describe('the admin', () => {
     expect(await page.getByRole('row').filter({ hasText: 'CustomReviews' }).getByText('Has it').count()).toBe(1)
   })
 
+  test('without a script what was done on a card is filtered, and cleared again', async () => {
+    const { alias } = await aCard(house.needs)
+    await using operator = await anOperator({ on: 'desktop', javaScriptEnabled: false })
+    const { page, visitor, owner } = operator
+    await owner.call('operator.setPlan', { input: { alias, choice: 'PRO' } })
+    await owner.call('operator.setRights', { input: { alias, granted: ['Reviews'], revoked: [] } })
+    await visitor.open(`/admin/cards/${alias}/activity`)
+    const acts = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
+    expect(await acts.count()).toBe(2)
+    await page.getByLabel('By').selectOption(owner.email)
+    await page.getByLabel('About').selectOption('Plan and payments')
+    await page.getByLabel('When').selectOption('Last 7 days')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.waitForURL(/about=plan&days=7/)
+    expect(await acts.allInnerTexts()).toEqual([expect.stringContaining('Set a plan')])
+    await page.getByLabel('About').selectOption('Login and access')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('heading', { name: 'No activity matches these filters.' }).waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await acts.nth(1).waitFor()
+  })
+
+  test('a permission is found as one types, and what is chosen and not saved stays', async () => {
+    const { alias } = await aCard(house.needs, { plan: 'FREE' })
+    await using operator = await anOperator({ on: 'desktop' })
+    const { page, visitor } = operator
+    await visitor.open(`/admin/cards/${alias}/permissions?show=all&q=own`)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('group', { name: 'Own reviews' }).getByRole('radio', { name: 'Always' }).check({ force: true })
+    const search = page.getByRole('searchbox', { name: 'Find a permission' })
+    await search.fill('qrcode')
+    expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([expect.stringContaining('QR code')])
+    await search.fill('zzz')
+    await page.getByText('No permission here matches “zzz”.').waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    expect(await page.getByRole('group', { name: 'Own reviews' }).getByRole('radio', { name: 'Always' }).isChecked()).toBe(true)
+    await search.fill('qrcode')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('status').getByText('Done.').waitFor()
+    await page.getByRole('link', { name: 'Changed here, 1' }).waitFor()
+  })
+
   test('the old addresses lead on, with their words', async () => {
     await using operator = await anOperator()
     const { page, visitor } = operator
@@ -157,6 +199,9 @@ describe('the admin', () => {
       '/jobs',
       '/mail',
       '/audit',
+      `/cards/${alias}/activity?about=plan`,
+      `/cards/${alias}/permissions?show=all`,
+      `/cards/${alias}/plan?dialog=pay`,
     ]) {
       await visitor.open(`/admin${path}`)
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -12,6 +12,12 @@ export const listEventsOf = (db: Db, card: string) =>
 export const listTroubled = (db: Db) =>
   db.select(line).from(billingEvents).where(eq(outcome, 'troubled')).orderBy(desc(providerAt)).limit(50)
 
+/** How many events could not be applied. They have an index of their own. */
+export async function countTroubled(db: Db): Promise<number> {
+  const [row] = await db.select({ troubled: count() }).from(billingEvents).where(eq(outcome, 'troubled'))
+  return row?.troubled ?? 0
+}
+
 export async function countWaiting(db: Db): Promise<number> {
   const [row] = await db.select({ waiting: count() }).from(billingEvents).where(isNull(appliedAt))
   return row?.waiting ?? 0

@@ -8,6 +8,8 @@ import { offeredPlans, type PriceSettings } from '../orders/offered-plans.ts'
 import { listOpenOrders } from '../orders/order-store.ts'
 import { presentEvent, presentOrder } from './present-lines.ts'
 
+export { countTroubled } from './ledger-store.ts'
+
 export type BillingDesk = z.output<(typeof operatorBilling)['operator.billingDesk']['output']>
 type Needs = {
   db: Db
@@ -47,9 +49,6 @@ export async function readBillingDesk({ db, billing, settings, listCards }: Need
     })),
   }
 }
-
-/** How many events could not be applied: the newest of them, as far as a page lists them. */
-export const countTroubled = async (db: Db): Promise<number> => (await listTroubled(db)).length
 
 async function askTroubles(provider: BillingProvider | null): Promise<string[]> {
   try {

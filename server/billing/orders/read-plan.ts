@@ -2,7 +2,7 @@ import { sql, type Column, type SQL } from 'drizzle-orm'
 import type { PlanFilter } from '#contract/admin/operator-choices.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { describeSubscription, type PlanView } from '../subscriptions/describe-subscription.ts'
+import { describeSubscription, stateInSql, type PlanView } from '../subscriptions/describe-subscription.ts'
 import { findSubscription, listSubscriptions } from '../subscriptions/subscription-store.ts'
 
 /** What a card's plan is at this moment. */
@@ -17,18 +17,16 @@ export async function listPlans({ db, clock }: { db: Db; clock: Clock }, subject
   return new Map(subjectIds.map((id) => [id, describeSubscription(rows.get(id) ?? null, now)]))
 }
 
-/** The condition that a card is on a plan at this moment, as `stateAt` tells it. */
+const statesOf = {
+  trial: ['trial'],
+  pro: ['paid'],
+  'past-due': ['dunning', 'unpaid'],
+  free: ['trial', 'paid', 'dunning', 'unpaid'],
+} as const satisfies Record<PlanFilter, readonly string[]>
+
+/** The condition that a card is on a plan at this moment. Free is what is in none of the other states. */
 export function isOnPlan(plan: PlanFilter, now: Date): (subjectId: Column) => SQL {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const isTrial = sql`state = 'trial' and trial_ends_at > ${at}`
-  const isPaid = sql`state in ('paid', 'trial') and paid_until > ${at} and not (${isTrial})`
-  const isPastDue = sql`state in ('dunning', 'unpaid')`
-  const wanted: Record<PlanFilter, SQL> = {
-    trial: isTrial,
-    pro: isPaid,
-    'past-due': isPastDue,
-    free: sql`(${isTrial}) or (${isPaid}) or ${isPastDue}`,
-  }
+  const not = plan === 'free' ? sql`not` : sql``
   return (subjectId) =>
-    sql`${plan === 'free' ? sql`not` : sql``} exists (select from subscription where subject_id = ${subjectId} and (${wanted[plan]}))`
+    sql`${not} exists (select from subscription where subject_id = ${subjectId} and ${stateInSql(now)} = any(${sql.param(statesOf[plan])}))`
 }

@@ -1,3 +1,4 @@
+import { sql, type SQL } from 'drizzle-orm'
 import type { PaymentCard } from '#contract/billing/billing.ts'
 import type { CardSubscription } from '#contract/cards/cards.ts'
 import { offers, type PlanCode } from '#contract/billing/plans.ts'
@@ -14,6 +15,16 @@ export function stateAt(subscription: Subscription | null, now: Date) {
   if (state === 'paid' && paidUntil && paidUntil <= now) return 'expired'
   if (state === 'dunning' && dunningUntil && dunningUntil <= now) return 'unpaid'
   return state
+}
+
+/** The same rule for a list of cards, line by line as above. */
+export function stateInSql(now: Date): SQL {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return sql`case
+    when state = 'trial' and trial_ends_at <= ${at} then case when paid_until > ${at} then 'paid' else 'expired' end
+    when state = 'paid' and paid_until <= ${at} then 'expired'
+    when state = 'dunning' and dunning_until <= ${at} then 'unpaid'
+    else state end`
 }
 
 export type PlanView = { subscription: CardSubscription; plan: PlanCode }

@@ -41,12 +41,16 @@ export type CardLineView = Written<Omit<CardLine, 'picture'>, 'createdAt'> & {
   viewsText: string
 }
 export type CardView = CardLineView &
-  Pick<OperatorCard, 'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'owners' | 'reason'> & {
+  Pick<OperatorCard, 'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'reason'> & {
+    owners: { email: string; lastLogin: string }[]
     changed: string
+    /** A small picture of the card; empty where visitors do not see it. */
+    preview: string
     pictureCount: number
     pictureBytes: string
     reports: { id: string; at: string; kind: AbuseKind; words: string }[]
   }
+export type ActFilters = { by: string; about: string; days: string }
 export type CardFilters = { q: string; plan: string; state: string; sort: string }
 
 /** What each admin page is drawn from. */
@@ -59,7 +63,8 @@ export type AdminView =
       card: CardView
       show: string
       billing: CardBillingView | null
-      activity: Paged<{ acts: ActView[] }> | null
+      q: string
+      activity: Paged<{ acts: ActView[]; filters: ActFilters; actors: { value: string; label: string }[] }> | null
     }
   | { page: 'billing'; billing: BillingView }
   | Paged<{ page: 'names'; names: ReservedAlias[] }>

@@ -29,6 +29,8 @@ export type ShellGroup = { label?: string; entries: readonly ShellEntry[] }
 export type ShellNav = {
   /** Where the product's name leads. */
   homeHref: string
+  /** Beside the product's name: which area this is. */
+  badge?: ReactNode
   groups: readonly ShellGroup[]
   /** Four at most: More comes by itself. What stands here is left out of More. */
   dock: readonly ShellEntry[]

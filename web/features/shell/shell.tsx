@@ -78,7 +78,7 @@ function ShellHeader({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
   const card = who && chosenOf(who)
   return (
     <header className="shell-head">
-      <Brand href={nav.homeHref} />
+      <Brand nav={nav} />
       {nav.tools?.map((entry) => (
         <ShellLink key={entry.href} entry={entry} className="tool">
           <ShellIcon entry={entry} />

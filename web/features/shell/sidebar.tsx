@@ -13,7 +13,7 @@ export function Sidebar({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
   const inDock = new Set(nav.dock.map(({ href }) => href))
   return (
     <aside className="shell-side" id="menu" popover="auto" aria-label={t('nav.menu')}>
-      <Brand href={nav.homeHref} />
+      <Brand nav={nav} />
       <div className="shell-sheet-head">
         {who && <WhoButton who={who} isInSheet />}
         <button className="tool" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={t('close')}>
@@ -56,12 +56,13 @@ export function Sidebar({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
 
 export const ShellIcon = ({ entry: { icon } }: { entry: ShellEntry }) => (typeof icon === 'string' ? <Icon name={icon} /> : icon)
 
-export function Brand({ href }: { href: string }) {
+export function Brand({ nav: { homeHref, badge } }: { nav: ShellNav }) {
   const { productName } = useSite()
   return (
-    <a className="brand" href={href}>
+    <a className="brand" href={homeHref}>
       <img src={mark} width="26" height="26" alt="" />
       {productName}
+      {badge}
     </a>
   )
 }

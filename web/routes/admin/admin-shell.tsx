@@ -36,12 +36,10 @@ function useAdminNav({ openReports, isFailing }: Pick<Props, 'openReports' | 'is
   const docked: readonly string[] = ['', '/cards', '/reports', '/mail']
   return {
     homeHref: '/account',
+    badge: <Badge>{t('admin.title')}</Badge>,
     groups: [
       {
-        entries: [
-          { href: '/account', label: t('admin.toCard'), icon: 'arrow-left', isElsewhere: true, mark: <Badge>{t('admin.title')}</Badge> },
-          ...entriesIn('first'),
-        ],
+        entries: [{ href: '/account', label: t('admin.toCard'), icon: 'arrow-left', isElsewhere: true }, ...entriesIn('first')],
       },
       { label: t('admin.group.operations'), entries: entriesIn('operations') },
       { label: t('admin.group.setup'), entries: entriesIn('setup') },

@@ -26,6 +26,7 @@ export function describeHealth(health: Health, formats: Formats): Omit<OverviewV
     attention: listAttention(health, formats),
     tiles: [jobsTile, mailTile, backupsTile, storageTile, databaseTile, versionTile].map((tile) => tile(health, formats)),
     trends: listTrends(health, formats),
+    hasDemo: health.counts.demoCards > 0,
   }
 }
 
@@ -220,7 +221,7 @@ function listTrends({ trends, counts }: Health, { t, number }: Formats): Trend[]
   return [
     {
       label: t('admin.cards'),
-      value: number(counts.cards),
+      value: number(counts.cards + counts.demoCards),
       note: t('admin.trend.new', { count: weekOf(trends.cards) }),
       days: trends.cards,
     },

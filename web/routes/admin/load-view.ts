@@ -4,7 +4,7 @@ import { isRefused, type Api } from '#contract/api.ts'
 import { pathTo } from '#common/path-to.ts'
 import { hearImportFault, sentencesIn } from '#contract/cards/import-faults.ts'
 import type { ActLine, CardLine } from '#contract/admin/operator.ts'
-import { cardSorts, operatorActNames, planFilters, stateFilters } from '#contract/admin/operator-choices.ts'
+import { actDays, actTopics, cardSorts, operatorActNames, planFilters, stateFilters } from '#contract/admin/operator-choices.ts'
 import { ownOf } from '#contract/own-of.ts'
 import { spellPath } from '#contract/product.ts'
 import { cardTabs, type CardTab } from '../../features/admin/admin-places.ts'
@@ -123,27 +123,47 @@ const viewOfLine = ({ picture, createdAt, ...card }: CardLine, { number, day }: 
 })
 
 async function loadCard(asked: Asked): Promise<AdminView> {
-  const { call, id, tab, query, when, amount, from } = asked
+  const { call, id, tab, query, when, amount } = asked
   const [card, billing, activity] = await Promise.all([
     call('operator.card', { params: { alias: id } }),
     tab === 'plan' ? loadCardBilling(asked, id) : null,
-    tab === 'activity' ? loadActs(asked, id.toLowerCase()) : null,
+    tab === 'activity' ? loadCardActs(asked) : null,
   ])
-  const { acts: _, updatedAt, subscription: __, emailAddress: ___, pictures, reports, revision: ____, ...line } = card
+  const { acts: _, updatedAt, subscription: __, emailAddress: ___, pictures, reports, revision, owners, lastLogins, ...line } = card
   return {
     page: 'card',
     tab,
     show: query.get('show') ?? '',
+    q: asked.q,
     card: {
       ...line,
       ...viewOfLine(card, asked),
+      owners: owners.map((email) => ({ email, lastLogin: when(lastLogins[email] ?? '') })),
+      preview: card.isOff ? '' : pathTo('cards.preview', { alias: card.alias, version: String(revision) }),
       changed: when(updatedAt),
       pictureCount: pictures.count,
       pictureBytes: amount(pictures.bytes),
       reports: reports.map((report) => ({ ...report, at: when(report.at) })),
     },
     billing,
-    activity: activity && { ...activity, isFurther: from !== undefined },
+    activity,
+  }
+}
+
+async function loadCardActs(asked: Asked) {
+  const { call, id, query, from, t } = asked
+  const by = beginningOf(query.get('by') ?? '', 320)
+  const about = chosen(actTopics, query.get('about'))
+  const days = chosen(actDays, query.get('days'))
+  const { acts, actors, next } = await call('operator.acts', {
+    query: { alias: id, ...(by && { by }), ...(about && { about }), ...(days && { days }), ...(from && { from }) },
+  })
+  return {
+    acts: acts.map((act) => viewOfAct(act, asked)),
+    filters: { by, about: about ?? '', days: days ?? '' },
+    actors: actors.map((value) => ({ value, label: actorName(t, value) })),
+    next,
+    isFurther: from !== undefined,
   }
 }
 
@@ -226,7 +246,7 @@ function viewOfAct({ id, at, actor, act, alias, detail }: ActLine, { t, when, la
   return {
     id,
     when: when(at),
-    who: actor === 'command line' ? t('admin.byLine') : actor,
+    who: actorName(t, actor),
     // An act of another version is shown by its own name.
     act: isKnown(act) ? t(key as MessageKey) : act,
     alias,
@@ -235,6 +255,8 @@ function viewOfAct({ id, at, actor, act, alias, detail }: ActLine, { t, when, la
     kind,
   }
 }
+
+const actorName = (t: Translate, actor: string) => (actor === 'command line' ? t('admin.byLine') : actor)
 
 /** By what was done: taken away, given back, paid, published. */
 function iconOf(act: string): [ActView['icon'], ActView['kind']] {

@@ -9,6 +9,8 @@ export type Column = {
   sortHref?: string
   sorted?: 'ascending' | 'descending' | undefined
   isNumber?: boolean
+  /** A date, a badge, a state: its words stay in one line. */
+  isShort?: boolean
   /** On phones it is left out, or stands at the row's end without its name. A table that says so of its columns has short rows there. */
   phone?: 'hidden' | 'end'
   /** Its label is only heard: for the row's menu. */
@@ -54,7 +56,9 @@ export function Table({ caption, columns, rows }: Props) {
                     key={column.key}
                     {...is.cell}
                     className={
-                      [column.isNumber && 'number', column.phone && `phone-${column.phone}`].filter(Boolean).join(' ') || undefined
+                      [column.isNumber && 'number', column.isShort && 'short', column.phone && `phone-${column.phone}`]
+                        .filter(Boolean)
+                        .join(' ') || undefined
                     }
                     data-label={column.isLabelHidden || column.phone ? undefined : column.label}
                   >

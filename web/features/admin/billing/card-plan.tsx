@@ -107,7 +107,7 @@ function Invoices({ invoices }: Pick<CardBillingView, 'invoices'>) {
     <Table
       caption={t('subscription.invoices')}
       columns={[
-        { key: 'day', label: t('admin.date') },
+        { key: 'day', label: t('admin.date'), isShort: true },
         { key: 'number', label: t('admin.billing.invoice') },
         { key: 'state', label: t('admin.status') },
         { key: 'amount', label: t('admin.billing.amount'), isNumber: true },

@@ -14,7 +14,8 @@ export function CardDialogs({ card, error }: Props) {
   const t = useTranslate()
   const { publicUrl } = useSite()
   const { open, close } = useAddressDialog()
-  const { alias, fullName, owners, contacts } = card
+  const { alias, fullName, contacts } = card
+  const owners = card.owners.map(({ email }) => email)
   const address = `${publicUrl.replace(/^https?:\/\//, '')}/${alias}`
   const shared = {
     isOpen: true,

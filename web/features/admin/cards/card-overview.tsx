@@ -55,17 +55,35 @@ export function CardOverview({ card }: { card: CardView }) {
           ))}
         </Panel>
       </Stack>
-      <Reports card={card} />
+      <Stack>
+        <Preview card={card} />
+        <Reports card={card} />
+      </Stack>
     </Columns>
   )
 }
 
-const OwnerLines = ({ owners }: { owners: readonly string[] }) =>
-  owners.map((email) => (
+function OwnerLines({ owners }: Pick<CardView, 'owners'>) {
+  const t = useTranslate()
+  return owners.map(({ email, lastLogin }) => (
     <div key={email}>
       <bdi dir="ltr">{email}</bdi>
+      <small>{lastLogin ? t('admin.lastLogin', { when: lastLogin }) : t('admin.loggedOut')}</small>
     </div>
   ))
+}
+
+/** The picture that a link to the card shows in chats. It leads to the card. */
+function Preview({ card: { alias, fullName, preview } }: { card: CardView }) {
+  const t = useTranslate()
+  return (
+    preview && (
+      <a className="ui-panel ui-preview" href={`/${alias}`}>
+        <img src={preview} width="1200" height="630" alt={t('admin.preview', { name: fullName || alias })} />
+      </a>
+    )
+  )
+}
 
 function Reports({ card: { reports } }: { card: CardView }) {
   const t = useTranslate()

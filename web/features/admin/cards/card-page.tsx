@@ -6,11 +6,11 @@ import { Avatar } from '../../../ui/list/avatar.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
-import { AdminMain, NextLink } from '../admin-main.tsx'
+import { AdminMain } from '../admin-main.tsx'
 import { anyCardHref, cardTabs } from '../admin-places.ts'
 import type { AdminView, CardView, Outcome } from '../admin-view.ts'
 import { CardPlan } from '../billing/card-plan.tsx'
-import { ActRows } from '../lists/act-rows.tsx'
+import { CardActivity } from './card-activity.tsx'
 import { CardDialogs } from './card-dialogs.tsx'
 import { PlanBadge, StateOfCard } from './card-marks.tsx'
 import { CardOverview } from './card-overview.tsx'
@@ -75,17 +75,10 @@ export function CardPage(view: Props) {
   )
 }
 
-function Tab({ tab, card, billing, activity, show, error }: Props) {
-  const t = useTranslate()
+function Tab({ tab, card, billing, activity, show, q, error }: Props) {
   if (tab === 'plan') return <CardPlan card={card} billing={billing} error={error} />
-  if (tab === 'permissions') return <CardPermissions key={show} card={card} show={show} error={error} />
-  if (tab === 'activity' && activity)
-    return (
-      <>
-        <ActRows acts={activity.acts} isOfCard none={t('admin.historyNone')} />
-        <NextLink path={anyCardHref(card.alias, 'activity')} {...activity} />
-      </>
-    )
+  if (tab === 'permissions') return <CardPermissions key={`${show} ${q}`} card={card} show={show} q={q} error={error} />
+  if (tab === 'activity' && activity) return <CardActivity alias={card.alias} {...activity} />
   return <CardOverview card={card} />
 }
 
@@ -98,7 +91,7 @@ function CardMenu({ card: { alias, owners, isDisabled } }: { card: CardView }) {
       label={t('admin.actions')}
       groups={[
         [
-          ...(owner ? [{ label: t('admin.writeOwner'), icon: 'mail', href: `mailto:${owner}` } as const] : []),
+          ...(owner ? [{ label: t('admin.writeOwner'), icon: 'mail', href: `mailto:${owner.email}` } as const] : []),
           { label: `${t('admin.putBack')}…`, icon: 'undo-2', href: dialogHref('back') },
         ],
         [

@@ -3,6 +3,7 @@ import { plans } from '#contract/billing/plans.ts'
 import { permissions, type Permission } from '#contract/permissions.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { SearchField } from '../../../ui/field/search-field.tsx'
 import { Segments } from '../../../ui/field/segments.tsx'
 import { TextArea } from '../../../ui/field/text-field.tsx'
 import { Table } from '../../../ui/list/table.tsx'
@@ -19,18 +20,21 @@ const has = (plan: keyof typeof plans, name: Permission) => (plans[plan] as read
 const differing = names.filter((name) => has('FREE', name) !== has('PRO', name))
 
 type Choice = 'plan' | 'grant' | 'revoke'
-type Props = { card: CardView; show: string; error: AdminError | null }
+type Props = { card: CardView; show: string; q: string; error: AdminError | null }
 
 /** What a card may do: by its plan, or because somebody said so here. All of it is saved together. */
-export function CardPermissions({ card, show, error }: Props) {
+export function CardPermissions({ card, show, q, error }: Props) {
   const t = useTranslate()
   const { alias, plan, granted, revoked, rights, experiments } = card
   const saved = (name: Named): Choice => (revoked.includes(name) ? 'revoke' : granted.includes(name) ? 'grant' : 'plan')
+  const [words, setWords] = useState(q)
+  const [discards, setDiscards] = useState(0)
   const [chosen, setChosen] = useState<Partial<Record<Named, Choice>>>({})
   const changes = names.filter((name) => chosen[name] !== undefined && chosen[name] !== saved(name))
   const changedHere = names.filter((name) => saved(name) !== 'plan')
   const lists: Record<string, readonly Named[]> = { '': differing, all: names, changed: changedHere }
-  const shown = lists[show] ?? differing
+  const isFound = (name: Named) => `${t(`admin.permission.${name}`)} ${name}`.toLowerCase().includes(words.trim().toLowerCase())
+  const shown = (lists[show] ?? differing).filter(isFound)
   const here = anyCardHref(alias, 'permissions')
   const hrefOf = (list: string) => (list ? `${here}?show=${list}` : here)
   const choices = (['plan', 'grant', 'revoke'] as const).map((value) => ({ value, label: t(`admin.permissionBy.${value}`) }))
@@ -40,28 +44,51 @@ export function CardPermissions({ card, show, error }: Props) {
   }
   return (
     <>
-      <LinkTabs
-        look="segments"
-        label={t('admin.permissionLists')}
-        current={hrefOf(lists[show] ? show : '')}
-        tabs={[
-          { href: hrefOf(''), label: t('admin.permissionsDiffering', { count: differing.length }) },
-          { href: hrefOf('all'), label: t('admin.permissionsAll', { count: names.length }) },
-          { href: hrefOf('changed'), label: t('admin.permissionsChanged', { count: changedHere.length }) },
-        ]}
-      />
+      <Cluster>
+        <form
+          className="ui-cluster"
+          role="search"
+          action={here}
+          // What is chosen and not saved yet stays.
+          onSubmit={(event) => event.preventDefault()}
+        >
+          {show && <input type="hidden" name="show" value={show} />}
+          <SearchField
+            label={t('admin.permissionFind')}
+            isLabelHidden
+            placeholder={t('admin.permissionFind')}
+            name="q"
+            value={words}
+            maxLength={100}
+            onChange={(event) => setWords(event.target.value)}
+            clear={words ? { label: t('admin.clear'), onClick: () => setWords('') } : undefined}
+          />
+          <Button type="submit">{t('admin.find')}</Button>
+        </form>
+        <LinkTabs
+          look="segments"
+          label={t('admin.permissionLists')}
+          current={hrefOf(lists[show] ? show : '')}
+          tabs={[
+            { href: hrefOf(''), label: t('admin.permissionsDiffering', { count: differing.length }) },
+            { href: hrefOf('all'), label: t('admin.permissionsAll', { count: names.length }) },
+            { href: hrefOf('changed'), label: t('admin.permissionsChanged', { count: changedHere.length }) },
+          ]}
+        />
+      </Cluster>
       <form className="ui-stack" method="post">
         {names
           .filter((name) => !shown.includes(name))
           .map((name) => (
-            <input key={name} type="hidden" name={name} value={saved(name)} />
+            <input key={name} type="hidden" name={name} value={chosen[name] ?? saved(name)} />
           ))}
         {shown.length === 0 ? (
           <Panel>
-            <p className="ui-note">{t('admin.permissionsNoneChanged')}</p>
+            <p className="ui-note">{words ? t('admin.permissionsNoMatch', { q: words }) : t('admin.permissionsNoneChanged')}</p>
           </Panel>
         ) : (
           <Table
+            key={discards}
             caption={t('admin.tab.permissions')}
             columns={[
               { key: 'name', label: t('admin.permission') },
@@ -84,7 +111,7 @@ export function CardPermissions({ card, show, error }: Props) {
                     label={t(`admin.permission.${name}`)}
                     name={name}
                     choices={choices}
-                    defaultValue={saved(name)}
+                    defaultValue={chosen[name] ?? saved(name)}
                     onChange={(value) => setChosen({ ...chosen, [name]: value as Choice })}
                   />
                 ),
@@ -95,7 +122,7 @@ export function CardPermissions({ card, show, error }: Props) {
             }))}
           />
         )}
-        {shown.length > 0 && (
+        {(shown.length > 0 || changes.length > 0) && (
           <SaveBar
             title={changes.length > 0 ? t('admin.permissionChanges', { count: changes.length }) : t('admin.permissionsTogether')}
             note={changes
@@ -105,8 +132,8 @@ export function CardPermissions({ card, show, error }: Props) {
             {changes.length > 0 && (
               <Button
                 kind="ghost"
-                onClick={({ currentTarget }) => {
-                  currentTarget.form?.reset()
+                onClick={() => {
+                  setDiscards(discards + 1)
                   setChosen({})
                 }}
               >

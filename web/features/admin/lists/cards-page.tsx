@@ -27,11 +27,11 @@ export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props
   const columns: Column[] = [
     { key: 'card', label: t('admin.card'), ...sorting('alias') },
     { key: 'company', label: t('admin.company'), phone: 'hidden' },
-    { key: 'plan', label: t('admin.plan'), phone: 'end' },
-    { key: 'state', label: t('admin.status'), phone: 'end' },
+    { key: 'plan', label: t('admin.plan'), phone: 'end', isShort: true },
+    { key: 'state', label: t('admin.status'), phone: 'end', isShort: true },
     { key: 'contacts', label: t('admin.contacts'), isNumber: true, phone: 'hidden' },
     { key: 'views', label: t('admin.views30'), isNumber: true, phone: 'hidden' },
-    { key: 'created', label: t('admin.created'), phone: 'hidden', ...sorting('created') },
+    { key: 'created', label: t('admin.created'), phone: 'hidden', isShort: true, ...sorting('created') },
     { key: 'actions', label: t('admin.actions'), isLabelHidden: true, isNumber: true, phone: 'hidden' },
   ]
   return (

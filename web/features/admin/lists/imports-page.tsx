@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { importTakes } from '#contract/admin/operator-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { FileField } from '../../../ui/field/file-field.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
-import { TextField } from '../../../ui/field/text-field.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Cluster, Fields, Stack } from '../../../ui/page/layout.tsx'
@@ -24,15 +25,18 @@ export const importStates = {
 /** Takes a file of cards, and lists the earlier ones. */
 export function ImportsPage({ imports, next, isFurther, done, error }: Extract<AdminView, { page: 'imports' }> & Outcome) {
   const t = useTranslate()
+  const [chosen, setChosen] = useState('')
   return (
     <AdminMain title={t('admin.imports')} lead={t('admin.importLead')} done={done} error={error}>
       <Panel>
         <form className="ui-stack" method="post" encType="multipart/form-data">
-          <TextField
+          <FileField
             label={t('admin.file')}
+            dropLabel={t('admin.fileDrop')}
+            chosen={chosen ? { name: chosen } : undefined}
+            onChange={({ target }) => setChosen(target.files?.[0]?.name ?? '')}
             hint={t('admin.fileHint')}
             error={error?.errors['file']}
-            type="file"
             name="file"
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
             required

@@ -18,6 +18,7 @@ const states = {
 /** Work in the background: how much there is, and what failed. */
 export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extract<AdminView, { page: 'jobs' }> & Outcome) {
   const t = useTranslate()
+  const busy = queues.filter((queue) => queue.waiting + queue.active + queue.retrying + queue.failed > 0)
   return (
     <AdminMain title={t('admin.jobs')} lead={t('admin.jobsLead')} {...outcome}>
       {failing.length === 0 ? (
@@ -53,16 +54,17 @@ export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extra
         </List>
       )}
       <NextLink path={placeHref('/jobs')} next={next} isFurther={isFurther} />
-      {queues.length > 0 && (
+      {busy.length > 0 && (
         <Table
           caption={t('admin.queue')}
           columns={[
             { key: 'name', label: t('admin.queue') },
             ...Object.entries(states).map(([key, word]) => ({ key, label: t(word), isNumber: true })),
           ]}
-          rows={queues.map(({ name, ...counts }) => ({ key: name, cells: { name: <code>{name}</code>, ...counts } }))}
+          rows={busy.map(({ name, ...counts }) => ({ key: name, cells: { name: <code>{name}</code>, ...counts } }))}
         />
       )}
+      {busy.length < queues.length && <p className="ui-note">{t('admin.queuesIdle', { count: queues.length - busy.length })}</p>}
     </AdminMain>
   )
 }

@@ -20,7 +20,7 @@ export function MailsPage({ isSent, mails, next, isFurther }: Extract<AdminView,
       {mails.length === 0 ? (
         <EmptyState art={mailbox} title={t('admin.outboxNone')} />
       ) : (
-        <List label={t('admin.mail')}>
+        <List label={t('admin.mail')} isWrapped>
           {mails.map(({ id, at, to, subject }) => (
             <ListRow key={id} title={subject || t('admin.noSubject')} note={<bdi dir="ltr">{to}</bdi>} href={mailHref(id)} end={at} />
           ))}

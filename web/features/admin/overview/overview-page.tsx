@@ -18,7 +18,7 @@ import type { OverviewView } from './overview-view.ts'
 /** What needs somebody first, then how each part of the installation is doing. */
 export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview' }>) {
   const t = useTranslate()
-  const { host, attention, tiles, trends, acts } = overview
+  const { host, attention, tiles, trends, hasDemo, acts } = overview
   return (
     <AdminMain
       title={t('admin.overview')}
@@ -50,6 +50,7 @@ export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview'
         label={t('admin.trends')}
         figures={trends.map(({ label, value, note, days }) => ({ label, value, note, chart: <Spark values={days} /> }))}
       />
+      {hasDemo && <p className="ui-note">{t('admin.trendsDemo')}</p>}
       {attention.length === 0 && (
         <Stack isTight>
           <h2>{t('admin.latest')}</h2>

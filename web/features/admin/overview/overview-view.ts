@@ -26,4 +26,4 @@ export type Tile = {
 export type Trend = { label: string; value: string; note: string; days: number[] }
 
 /** How the installation is, in words. */
-export type OverviewView = { host: string; attention: Attention[]; tiles: Tile[]; trends: Trend[]; acts: ActView[] }
+export type OverviewView = { host: string; attention: Attention[]; tiles: Tile[]; trends: Trend[]; hasDemo: boolean; acts: ActView[] }
