@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { subsetFonts } from './web/ui/fonts/subset-fonts.ts'
 import { inlineAddresses } from './web/platform/api/inline-addresses.ts'
 import { splitMessages } from './web/i18n/split-messages.ts'
+import { isIcon, splitIcons } from './web/ui/icons/split-icons.ts'
 import { buildWorker } from './web/worker/build-worker.ts'
 
 const inWeb = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url))
@@ -26,13 +27,13 @@ const rendering = /contract\/(permissions|cards\/drawing|billing\/plans)\b|web\/
 const isPure = /\/(common|contract)\/|shell\/app-identity/
 /** Modules that only a card's owner loads. */
 const ownerOnly =
-  /web\/(platform\/(api\/(owner|use-owner)|device\/session|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases|shell)\/|account\/settings\/plan-state)|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/(chart|icons\/later))|contract\/cards\/release-view/
+  /web\/(platform\/(api\/(owner|use-owner)|device\/session|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases|shell)\/|account\/settings\/plan-state)|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/chart)|contract\/cards\/release-view/
 /** The frame around the owner's own pages: loaded by those pages, never by a card. */
 const ownerFrame =
-  /web\/(features\/shell\/(shell|sidebar|switcher|shell-style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts|ui\/icons\/owner-icon)/
+  /web\/(features\/shell\/(shell|sidebar|switcher|shell-style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts)/
 /** Modules of the account's host and the login: no card loads them, and an installed one does not precache them. */
 const accountOnly =
-  /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit|icons\/account-icon)|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/
+  /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit)|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/
 
 /** The table of the card's fields and what runs over it: for the editor and the preview, not for visitors. */
 const cardFields = /\/common\/(?!messages|path-to)|contract\/cards\/card-fields\b/
@@ -53,7 +54,8 @@ const messagesOfCard = [
 const messagesOfAccount =
   /web\/routes\/(account\/account(-home|-new|-claim)?\.|editor\/|admin\/|link-look|owner\/owner-subscriptions|card\/card-(report|email-signature))/
 
-type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+type Links = { importedIds: readonly string[]; importers: readonly string[]; dynamicImporters: readonly string[] }
+type Graph = { getModuleInfo(id: string): Links | null }
 
 /** Tells whether a module is among the static imports of these files, direct or not. */
 function importedBy(files: readonly string[]) {
@@ -68,6 +70,20 @@ function importedBy(files: readonly string[]) {
 }
 const isInApp = importedBy(appFiles)
 const isInEntry = importedBy([entryFile])
+
+/** Pages of a card, which an installed one precaches with all that opens on them. */
+const cardPages = /web\/(root\.|routes\/card\/(?!card-(report|email-signature)|preview\/))/
+
+/** Tells whether an icon is drawn by a page of a card, or by a chunk that such pages load: its importers lead up to one. */
+function isIconOfCards(id: string, graph: Graph): boolean {
+  const found = new Set(graph.getModuleInfo(id)?.importers)
+  for (const one of found) {
+    if (cardPages.test(one) || ownerOnly.test(one) || ownerFrame.test(one)) return true
+    const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(one) ?? {}
+    for (const next of [...importers, ...dynamicImporters]) found.add(next)
+  }
+  return false
+}
 
 /** Lazy chunks never wait for a style sheet, so Vite's preload helper is replaced by our own loader. */
 function plainImports(): Plugin {
@@ -85,6 +101,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     subsetFonts(),
     inlineAddresses(),
     splitMessages({ card: messagesOfCard, account: messagesOfAccount }),
+    splitIcons(),
     reactRouter(),
     buildWorker(),
   ],
@@ -129,11 +146,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                       },
                       {
                         name: (id, graph) =>
-                          isInApp(id, graph) && isShared(id) && !rendering.test(id) && !ownerOnly.test(id) ? 'kit' : null,
+                          isInApp(id, graph) && (isIcon(id) || (isShared(id) && !rendering.test(id) && !ownerOnly.test(id))) ? 'kit' : null,
                         minShareCount: 2,
                         priority: 4,
                       },
-                      { name: 'own', test: (id) => ownerOnly.test(id) && !ownerFrame.test(id), minShareCount: 2, priority: 3 },
+                      {
+                        name: (id, graph) =>
+                          (isIcon(id) ? isIconOfCards(id, graph) : ownerOnly.test(id) && !ownerFrame.test(id)) ? 'own' : null,
+                        minShareCount: 2,
+                        priority: 3,
+                      },
                       { name: 'faults', test: /contract\/cards\/draft-faults|i18n\/fault-message/, minShareCount: 2, priority: 3 },
                       {
                         name: 'later',
@@ -144,7 +166,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                       // A group pulls in what its files import: these have the lowest priority, so they take nothing that cards need.
                       { name: 'card-fields', test: cardFields, minShareCount: 2, priority: 1 },
                       { name: 'owner-pages', test: ownerFrame, minShareCount: 2, priority: 1 },
-                      { name: 'account-parts', test: accountOnly, minShareCount: 2, priority: 1 },
+                      { name: 'account-parts', test: (id) => accountOnly.test(id) || isIcon(id), minShareCount: 2, priority: 1 },
                     ],
                   },
                 },

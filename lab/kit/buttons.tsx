@@ -1,10 +1,10 @@
 import { Button, ButtonLink, SummaryButton, type ButtonKind } from '../../web/ui/button/button.tsx'
 import { IconButton, IconLink } from '../../web/ui/button/icon-button.tsx'
 import { ArrowLink, LinkButton, TextLink } from '../../web/ui/button/link-button.tsx'
-import type { AccountIconName } from '../../web/ui/icons/icon-names.ts'
+import type { IconName } from '../../web/ui/icons/icon-names.ts'
 import { Part, State } from './state.tsx'
 
-const kinds: { name: string; kind: ButtonKind; label: string; busyLabel: string; icon?: AccountIconName }[] = [
+const kinds: { name: string; kind: ButtonKind; label: string; busyLabel: string; icon?: IconName }[] = [
   { name: 'Primary', kind: 'primary', label: 'Save', busyLabel: 'Saving' },
   { name: 'Line', kind: 'line', label: 'Send a test', busyLabel: 'Sending', icon: 'send' },
   { name: 'Soft', kind: 'soft', label: 'Add label', busyLabel: 'Adding', icon: 'plus' },

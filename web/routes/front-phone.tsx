@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Glyph } from '../features/cards/services/glyph.tsx'
 import type { Glyph as GlyphName } from '../features/cards/services/service-glyph.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
-import type { AnyIcon } from '../ui/icons/icon-names.ts'
-import { LaterIcon } from '../ui/icons/later-icon.tsx'
+import type { IconName } from '../ui/icons/icon-names.ts'
+import { Icon } from '../ui/icons/icon.tsx'
 
 type Picture = { src: string; srcSet: string; width: number; height: number }
-type Row = { kind: string; icon: AnyIcon; text: string; label: string; hasText: boolean }
+type Row = { kind: string; icon: IconName; text: string; label: string; hasText: boolean }
 type PhoneProps = {
   alias: string
   name: string
@@ -30,7 +30,7 @@ export function Phone({ alias, name, title, tagLine, firm, initials, portrait, s
       <span className="face">
         {portrait ? <img {...portrait} sizes="117px" alt="" /> : initials}
         <span className="pill">
-          <LaterIcon name="check" />
+          <Icon name="check" />
           {t('home.connected')}
         </span>
       </span>
@@ -54,7 +54,7 @@ export function Phone({ alias, name, title, tagLine, firm, initials, portrait, s
 /** A card that nobody has filled yet, in the operator's name. */
 export function BlankPhone({ company }: { company: string }) {
   const t = useTranslate()
-  const rows: [AnyIcon, string][] = [
+  const rows: [IconName, string][] = [
     ['smartphone', t('home.mobile')],
     ['building-2', t('home.office')],
     ['mail', t('home.email')],
@@ -64,7 +64,7 @@ export function BlankPhone({ company }: { company: string }) {
   return (
     <Frame className="blank" isTeam={false} action={t('home.action')} scene={null}>
       <span className="face">
-        <LaterIcon name="circle-user-round" />
+        <Icon name="circle-user-round" />
       </span>
       <b className="name">{t('front.sample')}</b>
       <span className="role">{company}</span>
@@ -78,7 +78,7 @@ type FrameProps = { className: string; isTeam: boolean; action: string; scene: P
 
 function Frame({ className, isTeam, scene, children }: FrameProps) {
   const t = useTranslate()
-  const dock: [AnyIcon, string][] = [
+  const dock: [IconName, string][] = [
     ['phone', t('dock.call', { team: isTeam })],
     ['message-circle', t('dock.message', { team: isTeam })],
     ['mail', t('dock.email', { team: isTeam })],
@@ -91,7 +91,7 @@ function Frame({ className, isTeam, scene, children }: FrameProps) {
       <span className="dock">
         {dock.map(([icon, label]) => (
           <span key={icon}>
-            <LaterIcon name={icon} />
+            <Icon name={icon} />
             {label}
           </span>
         ))}
@@ -105,12 +105,12 @@ function Rows({ rows }: { rows: readonly Row[] }) {
     <span className="rows">
       {rows.map(({ kind, icon, text, label, hasText }) => (
         <span key={kind}>
-          <LaterIcon name={icon} />
+          <Icon name={icon} />
           <span>
             {text && <b>{text}</b>}
             <small>{label}</small>
           </span>
-          {hasText && <LaterIcon name="message-circle" />}
+          {hasText && <Icon name="message-circle" />}
         </span>
       ))}
     </span>
@@ -120,7 +120,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
 const Action = ({ label }: { label: string }) =>
   label && (
     <span className="push">
-      <LaterIcon name="user-plus" />
+      <Icon name="user-plus" />
       {label}
     </span>
   )

@@ -13,8 +13,8 @@ import { apiContext, siteContext } from '../platform/provided.ts'
 import { useSite } from '../platform/use-site.ts'
 import mark from '../ui/art/mark.svg?url'
 import street from '../ui/art/doors-street.svg?url'
-import type { AnyIcon } from '../ui/icons/icon-names.ts'
-import { LaterIcon } from '../ui/icons/later-icon.tsx'
+import type { IconName } from '../ui/icons/icon-names.ts'
+import { Icon } from '../ui/icons/icon.tsx'
 import css from './front.css?inline'
 import { BlankPhone, Phone } from './front-phone.tsx'
 import { metas } from './metas.ts'
@@ -137,7 +137,7 @@ export default function Front() {
                     )}
                     <a className={takesSignUps ? 'btn large line' : 'btn large door'} href={cardHref({ alias: phone.alias }, 'home')}>
                       {t('front.see', { name: phone.firstName })}
-                      <LaterIcon name="arrow-up-right" />
+                      <Icon name="arrow-up-right" />
                     </a>
                   </p>
                   <p className="fine">{t('front.fine')}</p>
@@ -195,7 +195,7 @@ export default function Front() {
                       <b>{name}</b>
                       <small>{company}</small>
                       <span className="go">
-                        <LaterIcon name="arrow-up-right" />
+                        <Icon name="arrow-up-right" />
                       </span>
                     </a>
                   </li>
@@ -239,7 +239,7 @@ function FindForm({ isMain = false }: { isMain?: boolean }) {
     <form className="finder" action={noDataPath} method="get">
       <label htmlFor="alias">{t('front.findLabel')}</label>
       <span>
-        <LaterIcon name="search" />
+        <Icon name="search" />
         <input id="alias" name="alias" required autoCapitalize="none" autoCorrect="off" spellCheck={false} maxLength={60} />
       </span>
       <button className={isMain ? 'btn large door' : 'btn line'} type="submit">
@@ -249,11 +249,11 @@ function FindForm({ isMain = false }: { isMain?: boolean }) {
   )
 }
 
-function Line({ icon, title, text }: { icon: AnyIcon; title: string; text: string }) {
+function Line({ icon, title, text }: { icon: IconName; title: string; text: string }) {
   return (
     <li>
       <span className="sign">
-        <LaterIcon name={icon} />
+        <Icon name={icon} />
       </span>
       <b>{title}</b>
       <p>{text}</p>

@@ -1,9 +1,9 @@
 import type { MessageKey } from '#common/messages/message.ts'
-import type { AccountIconName } from '../../ui/icons/icon-names.ts'
+import type { IconName } from '../../ui/icons/icon-names.ts'
 
 export const adminHref = '/admin'
 
-type Place = { path: string; word: MessageKey; icon: AccountIconName; group: 'first' | 'operations' | 'setup' }
+type Place = { path: string; word: MessageKey; icon: IconName; group: 'first' | 'operations' | 'setup' }
 
 /** The admin pages, in the order of their navigation. */
 export const places = [

@@ -11,7 +11,7 @@ import type {
   ReservedAlias,
   TroubledJob,
 } from '#contract/admin/operator.ts'
-import type { AccountIconName } from '../../ui/icons/icon-names.ts'
+import type { IconName } from '../../ui/icons/icon-names.ts'
 import type { TileKind } from '../../ui/status/icon-tile.tsx'
 import type { CardTab } from './admin-places.ts'
 import type { BillingView, CardBillingView } from './billing/billing-view.ts'
@@ -27,7 +27,7 @@ export type ActView = {
   act: string
   alias: string
   more: string
-  icon: AccountIconName
+  icon: IconName
   kind: TileKind
 }
 export type ReportView = Written<AbuseReport, 'at'>

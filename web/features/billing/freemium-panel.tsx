@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { whenOnStage } from '../../platform/waking/stage.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { NoticeStyle } from './notice-style.tsx'
 
 const afterMs = 4000

@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { BannerState } from './banner-of.ts'
 import { NoticeStyle } from './notice-style.tsx'
 

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
-import type { AccountIconName } from '../../ui/icons/icon-names.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { IconName } from '../../ui/icons/icon-names.ts'
 
 const features = [
   ['infinity', 'restricted.contacts'],
@@ -10,7 +10,7 @@ const features = [
   ['clapperboard', 'restricted.video'],
   ['link', 'restricted.links'],
   ['life-buoy', 'restricted.support'],
-] as const satisfies [AccountIconName, MessageKey][]
+] as const satisfies [IconName, MessageKey][]
 
 /** What PRO brings. */
 export function PlanFeatures() {

@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import type { BillingView, PlanAsk, PlanView } from './billing-view.ts'
 import { isDue, planTold, whyOf } from './plan-told.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { BillingStyle } from './billing-style.tsx'
 import { NoticeStyle } from './notice-style.tsx'
 import { PlanFeatures } from './plan-features.tsx'

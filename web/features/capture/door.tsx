@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { ConnectCard } from './connect-card.ts'
 import css from './door.css?inline'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { Saving } from './draft/editor-state.ts'
 import type { SectionName } from './sections.ts'
 import { useCanStep, useUndo } from './draft/use-undo.ts'

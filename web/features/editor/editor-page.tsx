@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode, useEffect, useRef }
 import { faultMessage } from '../../i18n/fault-message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { beforeWaking } from '../../platform/waking/before-waking.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useAwake } from '../../ui/use-awake.ts'
 import { PageStyle } from '../../ui/page-style.tsx'

@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { takeOffer } from '../../platform/app/install-offer.ts'
-import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { useToast } from '../../ui/overlay/toast.tsx'
 
 const saidForMs = 4000
@@ -17,7 +17,7 @@ export function InstallButton({ answered }: { answered?: () => void }) {
   }
   return (
     <button className="btn large wide solid" type="button" onClick={() => void press()}>
-      <LaterIcon name="download" />
+      <Icon name="download" />
       {t('install.now')}
     </button>
   )

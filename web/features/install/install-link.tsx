@@ -1,6 +1,6 @@
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 
 /** The address that another phone or browser opens: to read, to open, to copy. */
@@ -12,7 +12,7 @@ export function InstallLink({ link }: { link: string }) {
         {link.replace(/^https?:\/\//, '')}
       </a>
       <a className="btn quiet" href={link} target="_blank" rel="noopener">
-        <LaterIcon name="arrow-up-right" />
+        <Icon name="arrow-up-right" />
         {t('install.open')}
       </a>
       <CopyInstallLink link={link} />
@@ -25,7 +25,7 @@ export function CopyInstallLink({ link }: { link: string }) {
   const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('install.failed'), forMs: snackbarMs.share })
   return (
     <button className="btn solid needs-script" type="button" onClick={() => void copy(link)}>
-      <LaterIcon name={isCopied ? 'check' : 'copy'} />
+      <Icon name={isCopied ? 'check' : 'copy'} />
       {t('install.copy')}
     </button>
   )

@@ -6,7 +6,7 @@ import { useCardState } from '../../platform/device/use-card-state.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
 import { useOffer } from '../../platform/app/use-offer.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { Films } from './films.ts'
 import { InstallButton } from './install-button.tsx'
@@ -89,7 +89,7 @@ function Already({ title, more }: { title: string; more: string }) {
   return (
     <section className="install-notice good" role="status">
       <h2>
-        <LaterIcon name="badge-check" />
+        <Icon name="badge-check" />
         {title}
       </h2>
       <p>{more}</p>
@@ -113,14 +113,14 @@ function WrongBrowser({ here, link }: { here: Here; link: string }) {
   return (
     <section className="install-notice" role="status" aria-labelledby="install-needs">
       <h2 id="install-needs">
-        <LaterIcon name="circle-alert" />
+        <Icon name="circle-alert" />
         {t(browser === 'Safari' ? 'install.needsSafari' : 'install.needsChrome')}
       </h2>
       <p>{t(isInApp ? 'install.getOut' : 'install.openItIn', { browser })}</p>
       <div>
         {browser === 'Chrome' && (
           <a className="btn quiet" href={chromeIntent(link)}>
-            <LaterIcon name="external-link" />
+            <Icon name="external-link" />
             {t('install.openChrome')}
           </a>
         )}
@@ -137,7 +137,7 @@ function AllWays({ isOpen }: { isOpen: boolean }) {
     <details className="install-all" open={isOpen}>
       <summary>
         {t('install.otherWays')}
-        <LaterIcon name="chevron-down" />
+        <Icon name="chevron-down" />
       </summary>
       {inOrder.map(({ title, names }) => (
         <section key={title}>

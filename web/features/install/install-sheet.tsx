@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { useOffer } from '../../platform/app/use-offer.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { isBusy } from '../../platform/waking/what-is-open.ts'
-import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { InstallButton } from './install-button.tsx'
 import { InstallCode } from './install-code.tsx'
@@ -40,7 +40,7 @@ export default function InstallSheet({ card, closed, refused }: Props) {
         <div className="panel-head">
           {portrait ? <img src={portrait} width="60" height="60" alt="" /> : <span aria-hidden="true">{initials}</span>}
           <button className="panel-close" type="button" aria-label={t('close')} onClick={shut}>
-            <LaterIcon name="x" />
+            <Icon name="x" />
           </button>
         </div>
         <h2 id="install-prompt" tabIndex={-1}>

@@ -1,6 +1,6 @@
 import type { WayName } from '#contract/install-browser.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { ways, type Step } from './ways.ts'
 
 /** What to press, one after the other, each with the sign that stands there. */
@@ -25,7 +25,7 @@ function StepRow({ step: { press, where, glyph } }: { step: Step }) {
       </div>
       {typeof glyph === 'string' ? (
         <span className="install-glyph" aria-hidden="true">
-          <LaterIcon name={glyph} />
+          <Icon name={glyph} />
         </span>
       ) : (
         <span className="install-glyph word" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import android1 from './scenes/android-1.svg?url'
 import android2 from './scenes/android-2.svg?url'
@@ -34,7 +34,7 @@ export function Motion({ id, title, phone }: { id: string; title: string; phone:
       <div className="panel-head">
         <h2 id={`${id}-title`}>{title}</h2>
         <button className="panel-close" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('close')}>
-          <LaterIcon name="x" />
+          <Icon name="x" />
         </button>
       </div>
       <div className={isPlaying ? 'install-scene playing' : 'install-scene'} data-scene={`${phone}-${at + 1}`}>
@@ -48,15 +48,15 @@ export function Motion({ id, title, phone }: { id: string; title: string; phone:
       </div>
       <div className="install-turns needs-script">
         <button className="chip" type="button" aria-disabled={at === 0} onClick={() => turn(-1)} aria-label={t('install.previous')}>
-          <LaterIcon name="chevron-left" />
+          <Icon name="chevron-left" />
         </button>
         {!isStill && (
           <button className="chip" type="button" onClick={press} aria-label={t(isPlaying ? 'install.pause' : 'install.play')}>
-            <LaterIcon name={isPlaying ? 'pause' : 'play'} />
+            <Icon name={isPlaying ? 'pause' : 'play'} />
           </button>
         )}
         <button className="chip" type="button" aria-disabled={at === 2} onClick={() => turn(1)} aria-label={t('install.next')}>
-          <LaterIcon name="chevron-right" />
+          <Icon name="chevron-right" />
         </button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { WayName } from '#contract/install-browser.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LaterIcon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
 import type { Film, Films } from './films.ts'
 import { InstallSteps } from './install-steps.tsx'
@@ -23,7 +23,7 @@ function Show({ phone, film }: { phone: 'iphone' | 'android'; film: Film | null 
   const inside = (
     <>
       <span className="install-play">
-        <LaterIcon name="play" />
+        <Icon name="play" />
       </span>
       <span>
         {t(`install.${phone}`)}
@@ -69,7 +69,7 @@ function FilmSheet({ id, title, src, way }: { id: string; title: string; src: st
       <div className="panel-head">
         <h2 id={`${id}-title`}>{title}</h2>
         <button className="panel-close" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('close')}>
-          <LaterIcon name="x" />
+          <Icon name="x" />
         </button>
       </div>
       <video controls muted playsInline preload="none" src={src} aria-labelledby={`${id}-title`} />

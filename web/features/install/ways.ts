@@ -1,9 +1,9 @@
 import type { System, WayName } from '#contract/install-browser.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import type { AnyIcon } from '../../ui/icons/icon-names.ts'
+import type { IconName } from '../../ui/icons/icon-names.ts'
 
 /** What is pressed: its name in the browser, where it is, and how it looks: a drawing, or words. */
-export type Step = { press: MessageKey; where: MessageKey; glyph: AnyIcon | { word: MessageKey } }
+export type Step = { press: MessageKey; where: MessageKey; glyph: IconName | { word: MessageKey } }
 
 /** Three presses and the card is there; `browser` is a name of its own and said in every language alike. */
 export type Way = { browser: string; system: System; steps: readonly Step[] }
@@ -15,7 +15,7 @@ const tapAdd: Step = { press: 'install.tapAdd', where: 'install.addDone', glyph:
 const tapInstall: Step = { press: 'install.tapInstall', where: 'install.done', glyph: install }
 const share = (where: MessageKey): Step => ({ press: 'install.tapShare', where, glyph: 'share' })
 const menuThenShare = (where: MessageKey): Step => ({ press: 'install.menuShare', where, glyph: 'ellipsis' })
-const menu = (where: MessageKey, glyph: AnyIcon = 'ellipsis-vertical'): Step => ({ press: 'install.tapMenu', where, glyph })
+const menu = (where: MessageKey, glyph: IconName = 'ellipsis-vertical'): Step => ({ press: 'install.tapMenu', where, glyph })
 
 export const ways = {
   safariIphone: { browser: 'Safari', system: 'iphone', steps: [share('install.bottomOfSafari'), toHome, tapAdd] },

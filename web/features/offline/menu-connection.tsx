@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useReach } from '../../platform/connection/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './menu-connection.css?inline'
 import href from './menu-connection.css?url'

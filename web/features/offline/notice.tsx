@@ -6,7 +6,7 @@ import { beginReach, checkNow, isAway } from '../../platform/connection/reach.ts
 import { useBack, useReach } from '../../platform/connection/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { hideEarlyConnectionNotice } from '../../platform/connection/watch-connection.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useToast } from '../../ui/overlay/toast.tsx'
 import css from './notice.css?inline'

@@ -1,7 +1,9 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { linePaths } from '../../ui/icons/icon-paths.ts'
+import type { IconName } from '../../ui/icons/icon-names.ts'
+import { iconPaths } from '../../ui/icons/icon-paths.ts'
 import type { Rating } from './review-view.ts'
 
+const star: IconName = 'star'
 const pitch = 27
 const width = 4 * pitch + 24
 
@@ -10,7 +12,7 @@ export function StarShapes() {
   return (
     <svg className="shared-icons" width="0" height="0" aria-hidden="true">
       <symbol id="five-stars" viewBox={`0 0 ${width} 24`}>
-        <path id="one-star" d={linePaths.star} />
+        <path id="one-star" d={iconPaths[star]} />
         {[1, 2, 3, 4].map((place) => (
           <use key={place} href="#one-star" x={place * pitch} />
         ))}

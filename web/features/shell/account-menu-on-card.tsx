@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSimulated } from '../../platform/app/use-app-address.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './account-menu-on-card.css?inline'
 import href from './account-menu-on-card.css?url'

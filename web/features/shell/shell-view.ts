@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { MessageKey } from '#common/messages/message.ts'
-import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
+import type { IconName } from '../../ui/icons/icon-names.ts'
 
 /** One way in the sidebar, the dock or the header. */
 export type ShellEntry = {
   href: string
   label: string
   /** Drawn by its name; one that owners' pages do not load comes drawn. */
-  icon: OwnerIconName | ReactElement
+  icon: IconName | ReactElement
   isHere?: boolean
   /** In another frame with other styles: loaded as a new document. */
   isElsewhere?: boolean

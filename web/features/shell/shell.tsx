@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useKeepAppAddress } from '../../platform/app/use-app-address.ts'
 import { Avatar } from '../../ui/list/avatar.tsx'
-import { SharedIcons } from '../../ui/icons/icon.tsx'
-import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { useArrival } from '../../ui/use-arrival.ts'
 import { ShellLink } from './shell-link.tsx'
 import { Brand, ShellIcon, ShellMarks, Sidebar } from './sidebar.tsx'
@@ -43,7 +42,6 @@ export function Shell({ nav, who, isDense = false, children }: Props) {
   return (
     <div className={isDense ? 'shell dense' : 'shell'}>
       <ShellStyle />
-      <SharedIcons />
       <a className="skip" href="#content">
         {t('skip.content')}
       </a>

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
-import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { Count } from '../../ui/status/badge.tsx'
 import { ShellLink } from './shell-link.tsx'
 import type { ShellEntry, ShellNav, ShellWho } from './shell-view.ts'

@@ -1,8 +1,8 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Avatar } from '../../ui/list/avatar.tsx'
-import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
-import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { IconName } from '../../ui/icons/icon-names.ts'
 import { Count } from '../../ui/status/badge.tsx'
 import type { ShellCard, ShellWho } from './shell-view.ts'
 
@@ -76,7 +76,7 @@ export function Switcher({ who }: { who: ShellWho }) {
   )
 }
 
-const Way = ({ icon, href, label }: { icon: OwnerIconName; href: string; label: string }) => (
+const Way = ({ icon, href, label }: { icon: IconName; href: string; label: string }) => (
   <li>
     <a href={href}>
       <Icon name={icon} />

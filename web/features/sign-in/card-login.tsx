@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { OwnerIconName } from '../../ui/icons/icon-names.ts'
-import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
+import type { IconName } from '../../ui/icons/icon-names.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 
 type Props = {
   notice: string | null
@@ -19,7 +19,7 @@ const reasons = [
   ['share-2', 'login.sharing'],
   ['star', 'login.reviews'],
   ['chart-column', 'login.analytics'],
-] as const satisfies [OwnerIconName, string][]
+] as const satisfies [IconName, string][]
 
 /** Why an owner logs in, and the way to do it. */
 export function CardLogin({ notice, productName, loginHref, madeAtMs, homeHref, claimHref }: Props) {

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { Story, StoryGroup } from '#contract/cards/releases.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import mark from '../../ui/art/mark.svg?url'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { flatten, toHex, white } from '../../ui/colour.ts'
 import { groundOf, isInkDark, linkWithin, pictureWithin } from './story-links.ts'
 

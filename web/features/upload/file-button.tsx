@@ -1,11 +1,11 @@
 import { useRef } from 'react'
-import type { AccountIconName } from '../../ui/icons/icon-names.ts'
-import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
+import type { IconName } from '../../ui/icons/icon-names.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { useAwake } from '../../ui/use-awake.ts'
 
 const taken = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff,.heic,.heif'
 
-type Props = { icon: AccountIconName; words: string; of: string; capture?: 'user' | 'environment'; onFile(file: File): void }
+type Props = { icon: IconName; words: string; of: string; capture?: 'user' | 'environment'; onFile(file: File): void }
 
 /** A button that opens the device's files or, with `capture`, its camera: that one stands on devices with a touch screen only. */
 export function FileButton({ icon, words, of, capture, onFile }: Props) {

@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { OwnerIcon as Icon } from '../../ui/icons/owner-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { AnalyticsView } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'
 import { countChange, percentChange, pointsChange, type Change, type Pair } from './report-change.ts'

@@ -1,12 +1,12 @@
 import { ownOf } from '#contract/own-of.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { AnyIcon } from '../../ui/icons/icon-names.ts'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import type { IconName } from '../../ui/icons/icon-names.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { Part, type PartProps } from './analytics-bars.tsx'
 import { clickWord } from './analytics-words.ts'
 
 const columnPx = 150
-const icons: Readonly<Record<string, AnyIcon>> = { 'Call Me': 'phone', 'Text Me': 'message-circle', 'Email Me': 'mail', Share: 'share-2' }
+const icons: Readonly<Record<string, IconName>> = { 'Call Me': 'phone', 'Text Me': 'message-circle', 'Email Me': 'mail', Share: 'share-2' }
 const guesses = [
   { name: 'Call Me', count: 4 },
   { name: 'Text Me', count: 3 },

@@ -17,7 +17,6 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { claimHref, editHref } from './account-links.ts'
 import { metas } from '../metas.ts'
 import { fieldOf, tried } from '../admin/tried.ts'
@@ -70,7 +69,6 @@ export default function AccountClaim() {
   const facts = { name: card?.fullName || card?.alias, address: address ?? '' }
   return (
     <>
-      <SharedIcons />
       <ShellStyle />
       {!isSignedIn ? (
         <WizardFrame step={null} title={t('signup.claimTitle')} lead={t('signup.claimFirst')}>

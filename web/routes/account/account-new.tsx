@@ -29,7 +29,6 @@ import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/provided.ts'
 import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { editHref } from './account-links.ts'
 import { loadNewCard, stepOf } from './load-new-card.ts'
@@ -62,7 +61,6 @@ export default function AccountNew() {
   const sent = useActionData<typeof action>()
   return (
     <>
-      <SharedIcons />
       <ShellStyle />
       {page.step === 'begin' ? (
         <NewCardWizard

@@ -7,7 +7,6 @@ import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
 import type { MessageKey } from '#common/messages/message.ts'
 import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/provided.ts'
-import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { KitStyle } from '../../ui/kit-style.tsx'
 import { ProductStyle } from '../product-page.tsx'
 import { returnUrl } from './return-url.ts'
@@ -38,7 +37,6 @@ export function loginFacts(
 export function LoginPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <>
-      <SharedIcons />
       <ProductStyle name="login" css={import.meta.env.SSR ? ownerTokens + css : ''} />
       <KitStyle />
       <LoginFrame title={title} lead={lead}>

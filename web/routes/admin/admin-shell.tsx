@@ -4,7 +4,7 @@ import { adminHref, placeHref, places } from '../../features/admin/admin-places.
 import { Shell } from '../../features/shell/shell.tsx'
 import type { ShellEntry, ShellNav } from '../../features/shell/shell-view.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
 import { whoOf, type Who } from '../owner/load-who.ts'
 

@@ -5,9 +5,8 @@ import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/provided.ts'
 import { useSite } from '../../platform/use-site.ts'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
-import type { AnyIcon } from '../../ui/icons/icon-names.ts'
-import { SharedIcons } from '../../ui/icons/icon.tsx'
-import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
+import type { IconName } from '../../ui/icons/icon-names.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { claimHref } from '../account/account-links.ts'
 import { metas } from '../metas.ts'
 import { isOpen, readCard } from './shell/open-card.ts'
@@ -30,7 +29,7 @@ const missed = [
   ['badge-check', 'disabled.missDisplay'],
   ['phone', 'disabled.missCall'],
   ['share-2', 'disabled.missSocial'],
-] as const satisfies [AnyIcon, string][]
+] as const satisfies [IconName, string][]
 
 export default function CardDisabled() {
   const { name, alias } = useLoaderData<typeof loader>()
@@ -38,7 +37,6 @@ export default function CardDisabled() {
   const t = useTranslate()
   return (
     <>
-      <SharedIcons />
       <MessagePage
         art={closedDoor}
         title={t('disabled.title')}

@@ -14,7 +14,6 @@ import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/provided.ts'
 import { silentLogin } from '../../platform/login/silent-login.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { SharedIcons } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { claimHref } from '../account/account-links.ts'
 import { AppIdentity } from './shell/app-identity.tsx'
@@ -79,7 +78,6 @@ export default function Login() {
   return (
     <>
       {import.meta.env.SSR && <AppIdentity alias={alias} />}
-      <SharedIcons />
       <ProductStyle name="card-login" />
       <PageStyle name="card-login" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <LoginFrame title={t('login.title')} lead={t('login.motto')} serif>

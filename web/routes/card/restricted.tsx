@@ -6,8 +6,8 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/provided.ts'
 import openDoor from '../../ui/art/spot-open-door.svg?url'
-import type { AccountIconName } from '../../ui/icons/icon-names.ts'
-import { AccountIcon as Icon } from '../../ui/icons/account-icon.tsx'
+import type { IconName } from '../../ui/icons/icon-names.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { subscriptionHref } from '../account/account-links.ts'
 import { priceFor } from '../owner/price-for.ts'
 import { AppIdentity } from './shell/app-identity.tsx'
@@ -52,7 +52,7 @@ const features = [
   ['link', 'restricted.links'],
   ['badge-check', 'restricted.integration'],
   ['life-buoy', 'restricted.support'],
-] as const satisfies [AccountIconName, string][]
+] as const satisfies [IconName, string][]
 
 /** Tells a visitor that the page is not there, and then its owner what opens it; an owner who is signed in reads their part only. */
 export default function Restricted() {

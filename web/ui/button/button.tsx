@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
-import type { AccountIconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
 import { PageLink } from '../page-link.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** One solid button per screen (`primary`). `danger` is solid in dialogs only; on a page it is `danger-line`. `brass` sells a plan. */
 export type ButtonKind = 'primary' | 'line' | 'soft' | 'ghost' | 'danger' | 'danger-line' | 'brass'
 
-type Look = { kind?: ButtonKind; size?: 'small' | 'medium' | 'large'; isWide?: boolean; icon?: AccountIconName; children: ReactNode }
+type Look = { kind?: ButtonKind; size?: 'small' | 'medium' | 'large'; isWide?: boolean; icon?: IconName; children: ReactNode }
 type ButtonProps = Look & Omit<ComponentProps<'button'>, 'type'> & { type?: 'button' | 'submit'; isBusy?: boolean; busyLabel?: string }
 
 /** With `busyLabel` the button is as wide as the longer of its two labels, so that it keeps its width while busy. */
@@ -56,7 +56,7 @@ export const SummaryButton = ({ kind = 'ghost', size, icon, children, ...rest }:
   </summary>
 )
 
-const Face = ({ icon, children }: { icon: AccountIconName | undefined; children: ReactNode }) => (
+const Face = ({ icon, children }: { icon: IconName | undefined; children: ReactNode }) => (
   <span className="ui-button-face">
     {icon && <Icon name={icon} />}
     {children}

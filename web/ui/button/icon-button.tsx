@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
-import type { AccountIconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
 import { PageLink } from '../page-link.tsx'
 
-type Look = { icon: AccountIconName; label: string; kind?: 'ghost' | 'line' }
+type Look = { icon: IconName; label: string; kind?: 'ghost' | 'line' }
 
 type ButtonProps = Look & Omit<ComponentProps<'button'>, 'type' | 'children'> & { type?: 'button' | 'submit' }
 

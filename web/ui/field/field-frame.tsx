@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 
 export type FieldWords = {
   label: ReactNode

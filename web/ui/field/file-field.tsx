@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 import { FieldNotes, splitWords, useFieldMarks, type FieldWords } from './field-frame.tsx'
 
 type Chosen = {

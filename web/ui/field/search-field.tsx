@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { IconButton, IconLink } from '../button/icon-button.tsx'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 import { FieldFrame, splitWords, type FieldWords } from './field-frame.tsx'
 
 /** `href` is the same page without the search, so that it is cleared before any script; `onClick` is for a list that filters as one types. */

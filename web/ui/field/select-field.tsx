@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 import { FieldFrame, splitWords, type FieldWords } from './field-frame.tsx'
 
 /** The platform's own list; its options are the children. */

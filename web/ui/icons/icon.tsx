@@ -1,27 +1,32 @@
-import type { BrandMark, LineIcon } from './icon-names.ts'
-import { linePaths } from './icon-paths.ts'
+import { createContext, useContext, type ReactNode } from 'react'
+import type { BrandMark, IconName } from './icon-names.ts'
+import { iconPaths } from './icon-paths.ts'
 import marks from './marks.svg?url'
 
-/** Icons that a card draws in several places; `SharedIcons` carries their path once. */
-const shared: ReadonlySet<LineIcon> = new Set<LineIcon>(['phone', 'message-circle', 'mail', 'share-2', 'qr-code', 'x', 'arrow-up-right'])
+/** Icons that a card draws in several places. Within `SharedIcons` each draws its path once and refers to it. */
+const shared: readonly IconName[] = ['phone', 'message-circle', 'mail', 'share-2', 'qr-code', 'x', 'arrow-up-right']
+const SharedContext = createContext<readonly IconName[]>([])
 
-export function Icon({ name }: { name: LineIcon }) {
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-      {shared.has(name) ? <use href={`#i-${name}`} /> : <path d={linePaths[name]} />}
+      {useContext(SharedContext).includes(name) ? <use href={`#i-${name}`} /> : <path d={iconPaths[name]} />}
     </svg>
   )
 }
 
-export function SharedIcons() {
+export function SharedIcons({ children }: { children: ReactNode }) {
   return (
-    <svg className="shared-icons" width="0" height="0" aria-hidden="true">
-      {[...shared].map((name) => (
-        <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
-          <path d={linePaths[name]} />
-        </symbol>
-      ))}
-    </svg>
+    <SharedContext value={shared}>
+      <svg className="shared-icons" width="0" height="0" aria-hidden="true">
+        {shared.map((name) => (
+          <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
+            <path d={iconPaths[name]} />
+          </symbol>
+        ))}
+      </svg>
+      {children}
+    </SharedContext>
   )
 }
 

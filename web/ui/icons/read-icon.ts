@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { accountIcons, brandMarks, laterIcons, lineIcons, ownerIcons } from './icon-names.ts'
+import { brandMarks, iconNames } from './icon-names.ts'
 
 const require = createRequire(import.meta.url)
 
 type Paths = Record<string, string>
 
 /** Every icon as one path, so that a page carries a short string instead of nested shapes. */
-export function readIcons(): { lines: Paths; later: Paths; owner: Paths; account: Paths; marks: Paths } {
-  const read = (file: string) => onePath(readFileSync(require.resolve(file), 'utf8'))
+export function readIcons(): { icons: Paths; marks: Paths } {
+  const read = (folder: string, name: string) => onePath(readFileSync(require.resolve(`${folder}/icons/${name}.svg`), 'utf8'))
   return {
-    lines: Object.fromEntries(lineIcons.map((name) => [name, read(`lucide-static/icons/${name}.svg`)])),
-    later: Object.fromEntries(laterIcons.map((name) => [name, read(`lucide-static/icons/${name}.svg`)])),
-    owner: Object.fromEntries(ownerIcons.map((name) => [name, read(`lucide-static/icons/${name}.svg`)])),
-    account: Object.fromEntries(accountIcons.map((name) => [name, read(`lucide-static/icons/${name}.svg`)])),
-    marks: Object.fromEntries(brandMarks.map((name) => [name, read(`simple-icons/icons/${name}.svg`)])),
+    icons: Object.fromEntries(iconNames.map((name) => [name, read('lucide-static', name)])),
+    marks: Object.fromEntries(brandMarks.map((name) => [name, read('simple-icons', name)])),
   }
 }
 
@@ -47,7 +44,7 @@ function toPath(shape: string, given: Record<string, string>): string {
     case 'polygon':
       return `M${given['points'] ?? ''}z`
     default:
-      throw new Error(`An icon has a shape nobody taught us: ${shape}`)
+      throw new Error(`An icon has an unknown shape: ${shape}`)
   }
 }
 

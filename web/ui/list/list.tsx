@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
-import type { AccountIconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
 import { PageLink } from '../page-link.tsx'
 
 /** Rows of one kind. `isWrapped` where all of their words are to be read. */
@@ -36,7 +36,7 @@ export const ListRow = ({ title, note, lead, end, href, isNew = false, isWrapped
 )
 
 /** What leads a row that is about a thing, not a person. */
-export const RowIcon = ({ name }: { name: AccountIconName }) => (
+export const RowIcon = ({ name }: { name: IconName }) => (
   <span className="ui-row-icon">
     <Icon name={name} />
   </span>

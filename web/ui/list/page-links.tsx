@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../button/button.tsx'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 import { PageLink } from '../page-link.tsx'
 
 type Props = {

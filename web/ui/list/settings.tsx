@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
-import type { AccountIconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
 import { PageLink } from '../page-link.tsx'
 import { RowIcon } from './list.tsx'
 
@@ -15,7 +15,7 @@ export function Settings({ title, children, ...rest }: Omit<ComponentProps<'sect
   )
 }
 
-type Words = { icon?: AccountIconName; title: ReactNode; note?: ReactNode }
+type Words = { icon?: IconName; title: ReactNode; note?: ReactNode }
 
 /** What stands in every row: its icon, its name, and what it does. */
 export const SettingWords = ({ icon, title, note }: Words) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 import { PageLink } from '../page-link.tsx'
 
 export type Column = {

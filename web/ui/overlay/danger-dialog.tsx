@@ -3,14 +3,14 @@ import { Button } from '../button/button.tsx'
 import { SelectField } from '../field/select-field.tsx'
 import { TextArea, TextField } from '../field/text-field.tsx'
 import { Banner } from '../page/banner.tsx'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
-import type { AccountIconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 type Words = { label: string; hint?: string | undefined; error?: string | undefined; optional?: string; defaultValue?: string | undefined }
 type Props = Omit<DialogProps, 'actions' | 'children' | 'isDanger' | 'closeLabel'> & {
   /** What happens, and to whom. */
-  happens?: readonly { icon: AccountIconName; text: ReactNode }[]
+  happens?: readonly { icon: IconName; text: ReactNode }[]
   /** What was wrong with the whole of it when it was sent. */
   problem?: string | undefined
   /** Fields before the reason. */

@@ -1,6 +1,6 @@
 import { useId, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
-import type { AccountIconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
 import { PageLink } from '../page-link.tsx'
 
 type Act =
@@ -14,12 +14,12 @@ type Act =
   | { onClick: () => void }
   | { isDisabled: true }
   | { submit: { name: string; value: string; form: string } }
-export type MenuItem = { label: string; icon?: AccountIconName; note?: ReactNode; isDanger?: boolean } & Act
+export type MenuItem = { label: string; icon?: IconName; note?: ReactNode; isDanger?: boolean } & Act
 
 type Props = {
   /** What the button says; only heard where `look` is an icon. */
   label: string
-  look?: { icon: AccountIconName }
+  look?: { icon: IconName }
   caption?: ReactNode
   /** Groups of items, with a line between them. */
   groups: readonly (readonly MenuItem[])[]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 
 const icons = { info: 'info', ok: 'circle-check', warn: 'triangle-alert', bad: 'circle-alert', brass: 'key-round' } as const
 

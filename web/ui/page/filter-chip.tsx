@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 import { PageLink } from '../page-link.tsx'
 
 /** A filter that is set; `href` is the same list without it. */

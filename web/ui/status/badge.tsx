@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
-import type { AccountIconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
 
 type Kind = 'door' | 'brass' | 'ok' | 'warn' | 'bad' | 'quiet'
 
 /** A word in capitals: what something is, not how it is doing. */
-export const Badge = ({ kind = 'quiet', icon, children }: { kind?: Kind; icon?: AccountIconName; children: ReactNode }) => (
+export const Badge = ({ kind = 'quiet', icon, children }: { kind?: Kind; icon?: IconName; children: ReactNode }) => (
   <span className={`ui-badge ${kind}`}>
     {icon && <Icon name={icon} />}
     {children}
@@ -19,7 +19,7 @@ export const Tag = ({
   children,
 }: {
   kind?: 'quiet' | 'ok' | 'warn' | 'bad'
-  icon?: AccountIconName
+  icon?: IconName
   children: ReactNode
 }) => (
   <span className={`ui-tag ${kind}`}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
-import type { AccountIconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
 
 type Figure = { label: string; value: ReactNode; note?: ReactNode; chart?: ReactNode }
 
@@ -23,7 +23,7 @@ export const Figures = ({ label, figures }: { label: string; figures: readonly F
 )
 
 type TileProps = {
-  icon: AccountIconName
+  icon: IconName
   title: string
   status: ReactNode
   /** The one number, and what it counts. */

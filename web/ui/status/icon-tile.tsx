@@ -1,10 +1,10 @@
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
-import type { AccountIconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
 
 export type TileKind = 'quiet' | 'door' | 'brass' | 'ok' | 'warn' | 'bad'
 
 /** What a row is about, at its beginning. */
-export const IconTile = ({ icon, kind = 'quiet' }: { icon: AccountIconName; kind?: TileKind }) => (
+export const IconTile = ({ icon, kind = 'quiet' }: { icon: IconName; kind?: TileKind }) => (
   <span className={`ui-icon-tile ${kind}`}>
     <Icon name={icon} />
   </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Spinner } from '../button/spinner.tsx'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
-import type { AccountIconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
 
 const icons = {
   ok: 'circle-check',
@@ -9,7 +9,7 @@ const icons = {
   warn: 'triangle-alert',
   bad: 'circle-alert',
   off: 'circle-minus',
-} as const satisfies Record<string, AccountIconName>
+} as const satisfies Record<string, IconName>
 
 /** How something is doing: always an icon and a word, never a color alone. */
 export const Status = ({ kind, children }: { kind: keyof typeof icons | 'busy'; children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { cardHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { useAwake } from '../../../ui/use-awake.ts'

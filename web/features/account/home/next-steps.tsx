@@ -3,14 +3,14 @@ import { Form, useNavigation } from 'react-router'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
-import type { AccountIconName } from '../../../ui/icons/icon-names.ts'
-import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import type { IconName } from '../../../ui/icons/icon-names.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
 import { useToast } from '../../../ui/overlay/toast.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import type { BrokenLinkFact, Step, StepKind } from './what-next.ts'
 
-const icons: Record<StepKind, [AccountIconName, 'door' | 'warn' | 'bad' | 'brass']> = {
+const icons: Record<StepKind, [IconName, 'door' | 'warn' | 'bad' | 'brass']> = {
   turnOn: ['circle-alert', 'bad'],
   payment: ['credit-card', 'bad'],
   cardExpired: ['credit-card', 'bad'],

@@ -1,5 +1,5 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import type { InvoiceView } from './subscription-view.ts'
 
 /** What was charged, newest first. Each opens its receipt. */

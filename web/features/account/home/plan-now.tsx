@@ -1,5 +1,5 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { chooseHref } from './choose-href.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { AccountIconName } from '../../../ui/icons/icon-names.ts'
-import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import type { IconName } from '../../../ui/icons/icon-names.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { chooseHref } from './choose-href.ts'
 import { PlanInvoices } from './plan-invoices.tsx'
@@ -19,7 +19,7 @@ const features = [
   ['link', 'restricted.links'],
   ['badge-check', 'restricted.integration'],
   ['life-buoy', 'restricted.support'],
-] as const satisfies [AccountIconName, MessageKey][]
+] as const satisfies [IconName, MessageKey][]
 
 const freeKeeps = ['subscription.freeCard', 'subscription.freeContact', 'subscription.freeFive', 'subscription.freeWeek'] as const
 

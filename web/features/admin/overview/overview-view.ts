@@ -1,10 +1,10 @@
-import type { AccountIconName } from '../../../ui/icons/icon-names.ts'
+import type { IconName } from '../../../ui/icons/icon-names.ts'
 import type { ActView } from '../admin-view.ts'
 
 export type Mark = { kind: 'ok' | 'warn' | 'bad' | 'off'; text: string }
 export type Attention = {
   key: string
-  icon: AccountIconName
+  icon: IconName
   kind: 'bad' | 'warn'
   title: string
   note: string
@@ -13,7 +13,7 @@ export type Attention = {
 }
 export type Tile = {
   key: 'jobs' | 'mail' | 'backups' | 'storage' | 'database' | 'version'
-  icon: AccountIconName
+  icon: IconName
   title: string
   mark: Mark
   value: string

@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { mostLetters, type Entry, type Faults, type Field } from './entry.ts'
 
 const kinds: Record<Field, FieldKind> = {

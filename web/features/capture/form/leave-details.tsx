@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { sideHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 
 /** A way to the form. Once the prompt is there, it opens the form over this page instead. */
 export function LeaveDetails({ alias }: { alias: string }) {

@@ -3,7 +3,7 @@ import { desktopFromPx } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { readCardState } from '../../../platform/device/device-state.ts'
 import { useCardState } from '../../../platform/device/use-card-state.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { ConnectCard } from '../connect-card.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cardHref, sideHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useAppHref } from '../../../platform/app/use-app-address.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { AppStyle } from './app-style.tsx'
 import { ViewerFace, type Viewer } from '../frame/viewer-chip.tsx'
 

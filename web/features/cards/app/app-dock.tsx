@@ -1,7 +1,7 @@
 import { cardHref, ownerHref, type CardPage } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useAppHref } from '../../../platform/app/use-app-address.ts'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { AppStyle } from './app-style.tsx'
 import type { FrameView } from '../frame/frame-view.ts'

@@ -1,7 +1,6 @@
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import { LaterIcon } from '../../../ui/icons/later-icon.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { useDevice } from '../../../ui/use-device.ts'
 import { useInApp } from '../../../platform/app/use-in-app.ts'
@@ -20,7 +19,7 @@ export function InAppNotice({ pageUrl, hasQr }: { pageUrl: string; hasQr: boolea
       <div className="save-acts">
         {isAndroid && (
           <a className="btn large wide solid" href={intentTo(pageUrl)}>
-            <LaterIcon name="external-link" />
+            <Icon name="external-link" />
             {t('save.openBrowser')}
           </a>
         )}

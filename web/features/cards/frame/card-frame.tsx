@@ -46,14 +46,15 @@ export function CardFrame({
       <a className="skip" href="#content">
         {t('skip.content')}
       </a>
-      <SharedIcons />
-      <CardHeader frame={frame} page={page} corner={part('corner')} count={part('count')} />
-      {children}
-      <CardFooter frame={frame} />
-      {part('dock', <Dock frame={frame} />)}
-      <SideMenu frame={frame} page={page} notices={part('notices')} news={part('news')} />
-      <QrSheet frame={frame} />
-      {share}
+      <SharedIcons>
+        <CardHeader frame={frame} page={page} corner={part('corner')} count={part('count')} />
+        {children}
+        <CardFooter frame={frame} />
+        {part('dock', <Dock frame={frame} />)}
+        <SideMenu frame={frame} page={page} notices={part('notices')} news={part('news')} />
+        <QrSheet frame={frame} />
+        {share}
+      </SharedIcons>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import type { MenuItem } from '#contract/cards/cards.ts'
 import { cardHref, cardPages, type CardAddress, type CardPage } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { Translate } from '#common/messages/message.ts'
-import { anyIcons, type AnyIcon } from '../../../ui/icons/icon-names.ts'
 import { safeLink } from '../../../ui/safe-link.ts'
 import { pageNamed } from '../page-named.ts'
 
@@ -15,8 +14,8 @@ export type MenuEntry = {
   href: string | null
   page: CardPage | null
   isPro: boolean
-  /** Owners may name one of our pictures in the entry's class. */
-  icon: AnyIcon | null
+  /** Owners may name one of our icons in it. */
+  cssClass: string
   onDesktop: boolean
   onMobile: boolean
 }
@@ -117,7 +116,7 @@ function toEntry(draft: Draft, facts: MenuFacts): MenuEntry | null {
     onDesktop: (draft.version & device.desktop) !== 0,
     onMobile: (draft.version & device.mobile) !== 0,
     isPro: false,
-    icon: anyIcons.find((name) => draft.cssClass.toLowerCase().split(/\s+/).includes(name)) ?? null,
+    cssClass: draft.cssClass,
   }
   if (draft.type === routeType) {
     const page = pageNamed(draft.route)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { desktopFromPx } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { LaterIcon } from '../../../ui/icons/later-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import css from './background-video.css?inline'
@@ -73,7 +73,7 @@ function Pause({ isPaused, onPress }: { isPaused: boolean; onPress: () => void }
   const t = useTranslate()
   return (
     <button className="chip video-pause" type="button" aria-label={t(isPaused ? 'video.play' : 'video.pause')} onClick={onPress}>
-      <LaterIcon name={isPaused ? 'play' : 'pause'} />
+      <Icon name={isPaused ? 'play' : 'pause'} />
     </button>
   )
 }

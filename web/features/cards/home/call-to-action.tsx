@@ -1,12 +1,12 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import type { LineIcon } from '../../../ui/icons/icon-names.ts'
+import type { IconName } from '../../../ui/icons/icon-names.ts'
 import { PageLink } from '../../../ui/page-link.tsx'
 import type { FrameView } from '../frame/frame-view.ts'
 import type { HomeView } from './home-view.ts'
 
 /** The one solid button; beside it, where there is no dock, the way to the connect form, or else a quiet way to write. */
-export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: FrameView; arrow?: LineIcon }) {
+export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: FrameView; arrow?: IconName }) {
   const t = useTranslate()
   const { action } = view
   return (

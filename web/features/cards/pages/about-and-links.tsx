@@ -1,7 +1,7 @@
 import type { Block } from '#contract/text/bio.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import { LaterIcon } from '../../../ui/icons/later-icon.tsx'
+import { iconInClass } from '../../../ui/icons/named-icons.ts'
 import { outward } from '../../../ui/safe-link.ts'
 import type { MenuEntry } from '../frame/menu.ts'
 import { OwnWords } from '../home/own-words.tsx'
@@ -55,7 +55,7 @@ function Links({ links, isTeam }: { links: MenuEntry[]; isTeam: boolean }) {
 function LinkRow({ link }: { link: MenuEntry }) {
   const tile = (
     <span className="tile">
-      <LaterIcon name={link.icon ?? 'link'} />
+      <Icon name={iconInClass(link.cssClass) ?? 'link'} />
     </span>
   )
   if (!link.href) {

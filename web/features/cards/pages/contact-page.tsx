@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import type { LineIcon } from '../../../ui/icons/icon-names.ts'
+import type { IconName } from '../../../ui/icons/icon-names.ts'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { useDevice } from '../../../ui/use-device.ts'
 import type { FrameView } from '../frame/frame-view.ts'
@@ -60,7 +60,7 @@ function Ways({ rows }: { rows: ContactRow[] }) {
   }
 }
 
-function Way({ href: to, icon, label }: { href: string; icon: LineIcon; label: string }) {
+function Way({ href: to, icon, label }: { href: string; icon: IconName; label: string }) {
   return (
     <a className="way" href={to} aria-label={label}>
       <Icon name={icon} />

@@ -1,12 +1,12 @@
 import type { Card } from '#contract/cards/cards.ts'
 import type { Translate } from '#common/messages/message.ts'
-import type { LineIcon } from '../../../ui/icons/icon-names.ts'
+import type { IconName } from '../../../ui/icons/icon-names.ts'
 import { isShown, mailHref } from '../frame/frame-view.ts'
 import { dialable, readablePhone, smsHref, telHref } from './phone.ts'
 
 export type ContactRow = {
   kind: 'mobile' | 'office' | 'direct' | 'email'
-  icon: LineIcon
+  icon: IconName
   text: string
   label: string
   href: string | null

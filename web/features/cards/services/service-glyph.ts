@@ -1,7 +1,7 @@
 import { ownOf } from '#contract/own-of.ts'
-import type { BrandMark, LineIcon } from '../../../ui/icons/icon-names.ts'
+import type { BrandMark, IconName } from '../../../ui/icons/icon-names.ts'
 
-export type Glyph = { mark: BrandMark } | { line: LineIcon } | { monogram: string }
+export type Glyph = { mark: BrandMark } | { line: IconName } | { monogram: string }
 
 const marks: Readonly<Record<string, BrandMark>> = {
   facebook: 'facebook',
@@ -24,7 +24,7 @@ const marks: Readonly<Record<string, BrandMark>> = {
   zillowreviews: 'zillow',
 }
 
-const lines: Readonly<Record<string, LineIcon>> = {
+const lines: Readonly<Record<string, IconName>> = {
   website: 'globe',
   agentpage: 'globe',
   blog: 'newspaper',

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { scrollThresholdsPx } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 
 const [, showAfterPx] = scrollThresholdsPx
 

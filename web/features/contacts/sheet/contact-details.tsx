@@ -1,7 +1,7 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { IconLink } from '../../../ui/button/icon-button.tsx'
-import { OwnerIcon as Icon } from '../../../ui/icons/owner-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { List, ListRow, RowIcon } from '../../../ui/list/list.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
 import { nameOf } from './name-of.ts'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { readHtml } from '../marks/read-html.ts'
 import { setMark, type MarkName, type Place } from '../marks/set-mark.ts'
 import { FieldShell } from './field-shell.tsx'

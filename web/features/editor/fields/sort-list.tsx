@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 
 type Props<T> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Switch } from '../../../ui/field/switch.tsx'
-import { LaterIcon as Icon } from '../../../ui/icons/later-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { useDraft } from '../use-editor.ts'
 import type { DraftKey, EditedCard } from '../draft/edited.ts'
 

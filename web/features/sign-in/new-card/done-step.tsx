@@ -6,7 +6,7 @@ import { forgetNewCard } from '../../../platform/device/new-card-memory.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/link-button.tsx'
-import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 

@@ -4,7 +4,7 @@ import type { DraftStore } from '../../../features/editor/draft/draft-store.ts'
 import { sections, type SectionName } from '../../../features/editor/sections.ts'
 import { PreviewPane } from '../../../features/preview/preview-pane.tsx'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 
 type Given = { store: DraftStore; editor: EditorAnswer; section: SectionName }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
-import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { Icon } from '../../../../ui/icons/icon.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { addPasted, askedTogether, kindsLeft, type Kind, type Pasted } from './paste-links.ts'
 import { UnsureLink } from './unsure-link.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { Icon } from '../../../../ui/icons/icon.tsx'
 import { useParts } from '../../editor-parts.ts'
 import { Words } from '../../fields/text-field.tsx'
 import { useDraft } from '../../use-editor.ts'

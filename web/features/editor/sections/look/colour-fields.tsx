@@ -1,6 +1,6 @@
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
-import { AccountIcon as Icon } from '../../../../ui/icons/account-icon.tsx'
+import { Icon } from '../../../../ui/icons/icon.tsx'
 import { useParts, type ColourField } from '../../editor-parts.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { useDraft, useEditor, useEditorState, useFault } from '../../use-editor.ts'

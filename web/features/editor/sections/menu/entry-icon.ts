@@ -1,4 +1,4 @@
-import { anyIcons, type AnyIcon } from '../../../../ui/icons/icon-names.ts'
+import { iconInClass, type NamedIcon } from '../../../../ui/icons/named-icons.ts'
 
 /** Pictures that suit an entry of one’s own. */
 export const entryIcons = [
@@ -15,13 +15,8 @@ export const entryIcons = [
   'play',
   'download',
   'navigation',
-] as const satisfies readonly AnyIcon[]
-
-const wordsOf = (cssClass: string) => cssClass.split(/\s+/).filter(Boolean)
-const isIcon = (word: string): word is AnyIcon => anyIcons.some((name) => name === word.toLowerCase())
-
-export const iconOf = (cssClass: string): AnyIcon | null => anyIcons.find((name) => wordsOf(cssClass.toLowerCase()).includes(name)) ?? null
+] as const satisfies readonly NamedIcon[]
 
 /** The entry’s class with another picture in it, or none; other words of it stay. */
-export const withIcon = (cssClass: string, icon: AnyIcon | null): string =>
-  [...wordsOf(cssClass).filter((word) => !isIcon(word)), ...(icon ? [icon] : [])].join(' ')
+export const withIcon = (cssClass: string, icon: NamedIcon | null): string =>
+  [...cssClass.split(/\s+/).filter((word) => word && !iconInClass(word)), ...(icon ? [icon] : [])].join(' ')

@@ -3,13 +3,14 @@ import type { MenuItem } from '#contract/cards/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
-import { OwnerIcon as Icon } from '../../../../ui/icons/owner-icon.tsx'
+import { Icon } from '../../../../ui/icons/icon.tsx'
 import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { Choice } from '../../fields/choice.tsx'
 import { Words } from '../../fields/text-field.tsx'
 import { useEditorState } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
-import { entryIcons, iconOf, withIcon } from './entry-icon.ts'
+import { iconInClass } from '../../../../ui/icons/named-icons.ts'
+import { entryIcons, withIcon } from './entry-icon.ts'
 import { SearchWords } from './search-words.tsx'
 import { useMenuActs } from './use-menu.ts'
 import { device, everywhere, linkType, usualKeyOf } from './usual-menu.ts'
@@ -26,7 +27,7 @@ export const MenuRow = memo(function MenuRow({ item, usualLabel, isNew, onGone }
   const usual = usualKeyOf(item.key)
   const isLink = usual === null && item.type === linkType
   const name = item.label.trim() || usualLabel
-  const icon = iconOf(item.cssClass)
+  const icon = iconInClass(item.cssClass)
   // What somebody else set up for this owner is moved and hidden, and not rewritten.
   const isOff = !item.editable
   const write = (part: Partial<MenuItem>) => change(item.key, part)
@@ -150,7 +151,7 @@ export function notesOf(item: MenuItem): NoteKey[] {
 function IconChoice({ cssClass, choose }: { cssClass: string; choose(cssClass: string): void }) {
   const t = useTranslate()
   const name = useId()
-  const chosen = iconOf(cssClass)
+  const chosen = iconInClass(cssClass)
   return (
     <fieldset className="icon-choice">
       <legend>{t('editor.menu.icon')}</legend>

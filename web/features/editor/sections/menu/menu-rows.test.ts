@@ -5,7 +5,8 @@ import { plans } from '#contract/billing/plans.ts'
 import { translatorFor } from '../../../../i18n/use-translate.ts'
 import { menuEntries } from '../../../cards/frame/menu.ts'
 import { moved } from '../../fields/sort-list.tsx'
-import { entryIcons, iconOf, withIcon } from './entry-icon.ts'
+import { iconInClass } from '../../../../ui/icons/named-icons.ts'
+import { entryIcons, withIcon } from './entry-icon.ts'
 import { aLink, backToUsual, isUsualMenu, menuRows, menusOf } from './menu-rows.ts'
 import { notesOf } from './menu-row.tsx'
 import { device, usualItem, usualKeys } from './usual-menu.ts'
@@ -125,8 +126,8 @@ describe('ACCOUNT-2 NAV-4 the menu in the editor', () => {
   test('an entry’s icon is the one on the card, and other words of its class stay', () => {
     for (const icon of entryIcons) {
       const cssClass = withIcon('featured globe', icon)
-      expect(iconOf(cssClass)).toBe(icon)
-      expect(shown([aMenuLink({ cssClass })]).at(-1)?.icon).toBe(icon)
+      expect(iconInClass(cssClass)).toBe(icon)
+      expect(shown([aMenuLink({ cssClass })]).at(-1)?.cssClass).toBe(cssClass)
       expect(cssClass).toContain('featured')
     }
     expect(withIcon('featured globe', null)).toBe('featured')

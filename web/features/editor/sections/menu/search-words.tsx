@@ -1,6 +1,6 @@
 import type { MenuItem } from '#contract/cards/cards.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { LaterIcon as Icon } from '../../../../ui/icons/later-icon.tsx'
+import { Icon } from '../../../../ui/icons/icon.tsx'
 import { Words } from '../../fields/text-field.tsx'
 
 /** What search engines and the browser’s tab say of the entry’s page. */

@@ -1,0 +1,71 @@
+import type { IconName } from './icon-names.ts'
+
+/** Icons that owners may name in the class of a menu entry. A module that draws one imports this list, and with it every icon in it. */
+export const namedIcons = [
+  'arrow-left',
+  'arrow-right',
+  'arrow-up-right',
+  'badge-check',
+  'bell',
+  'building-2',
+  'calendar',
+  'chart-no-axes-column',
+  'check',
+  'chevron-down',
+  'chevron-left',
+  'chevron-right',
+  'circle-alert',
+  'circle-play',
+  'circle-user-round',
+  'clock',
+  'copy',
+  'credit-card',
+  'dock',
+  'download',
+  'ellipsis',
+  'ellipsis-vertical',
+  'external-link',
+  'file-text',
+  'globe',
+  'hand',
+  'house',
+  'id-card',
+  'key-round',
+  'life-buoy',
+  'link',
+  'log-in',
+  'log-out',
+  'mail',
+  'map-pin',
+  'menu',
+  'message-circle',
+  'monitor',
+  'monitor-down',
+  'navigation',
+  'newspaper',
+  'pause',
+  'pen-line',
+  'phone',
+  'play',
+  'plus',
+  'qr-code',
+  'search',
+  'share',
+  'share-2',
+  'smartphone',
+  'sparkles',
+  'square-plus',
+  'star',
+  'user-plus',
+  'users',
+  'wifi-off',
+  'x',
+] as const satisfies readonly IconName[]
+
+export type NamedIcon = (typeof namedIcons)[number]
+
+/** The icon that a class names, case aside: the first in the order of the list if it names several. */
+export const iconInClass = (cssClass: string): NamedIcon | null => {
+  const words = cssClass.toLowerCase().split(/\s+/)
+  return namedIcons.find((name) => words.includes(name)) ?? null
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { transformWithOxc, type Plugin } from 'vite'
+import { iconNames, type IconName } from './icon-names.ts'
+import { iconPaths } from './icon-paths.ts'
+
+const table = join(import.meta.dirname, 'icon-paths.ts')
+/** Modules that may draw an icon, or decide which one is drawn. */
+const drawing = /\/web\/(ui|features|routes)\/.+\.tsx?$/
+const listing = /\/ui\/icons\/icon-(names|paths)\.ts$/
+const iconId = /^\0icons\/([\w-]+)$/
+
+/** Tells whether a module is one icon's path. */
+export const isIcon = (id: string): boolean => iconId.test(id)
+
+/**
+ * Splits the table of icons for the browser: a script carries the paths of the icons that its modules name. Each module gets an import
+ * of every icon it names as a string, and a route's module those that its loader's modules name, too, since it draws what the loader
+ * returns. The server and the kit page have the whole table.
+ */
+export function splitIcons(): Plugin {
+  return {
+    name: 'carte:icons',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: (id) => (id.startsWith('~icons/') ? `\0${id.slice(1)}` : null),
+    load(id) {
+      if (id === table) return 'export const iconPaths = {}'
+      const name = iconNames.find((one) => one === iconId.exec(id)?.[1])
+      return name
+        ? `import { iconPaths } from ${JSON.stringify(table)}\niconPaths[${JSON.stringify(name)}] = ${JSON.stringify(iconPaths[name])}`
+        : null
+    },
+    async transform(code, id) {
+      if (!drawing.test(id) || listing.test(id)) return null
+      const named = new Set([...iconsIn(code), ...(id.includes('/routes/') ? await iconsOfServer(id) : [])])
+      if (named.size === 0) return null
+      return { code: `${[...named].map((name) => `import "~icons/${name}";`).join('')}${code}`, map: null }
+    },
+  }
+}
+
+/** The icons that compiled code names as strings: compared with something, or in these attributes, a string draws nothing. */
+export function iconsIn(code: string): Set<IconName> {
+  const strings = code.matchAll(/(?<!\b(?:className|id|popoverTarget|tagName): ?|[=!]== ?)(["'])([\w-]+)\1(?! in\b)/g)
+  const named = new Set([...strings].map(([, , text]) => text))
+  return new Set(iconNames.filter((name) => named.has(name)))
+}
+
+type Source = { icons: ReadonlySet<IconName>; imports: readonly string[] }
+const sources = new Map<string, Promise<Source>>()
+
+/** The icons of all modules that this one imports before what only the server runs is removed from it. */
+async function iconsOfServer(file: string): Promise<Set<IconName>> {
+  const found = new Set([file])
+  const icons = new Set<IconName>()
+  for (const one of found) {
+    if (!sources.has(one)) sources.set(one, readSource(one))
+    const source = await sources.get(one)
+    for (const name of source?.icons ?? []) icons.add(name)
+    for (const next of source?.imports ?? []) found.add(next)
+  }
+  return icons
+}
+
+async function readSource(file: string): Promise<Source> {
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false })
+  const imports = [...code.matchAll(/\b(?:import|from) ?["'](\.[^"']+\.tsx?)["']/g)].map(([, to = '']) => join(dirname(file), to))
+  return { icons: iconsIn(code), imports: imports.filter((to) => drawing.test(to) && !listing.test(to)) }
+}
