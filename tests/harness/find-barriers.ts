@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 const axe = await readFile(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 const seen = new WeakSet<Page>()
 
-/** What keeps somebody out of a page, one line each, and messages that are missing; nothing is what we want. Colors that are still changing are let arrive. */
+/** What keeps somebody out of a page, one line each, and messages and icons that are missing; nothing is what we want. Colors that are still changing are let arrive. */
 export async function findBarriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(axe)
@@ -26,7 +26,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
   const barriers = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary}`),
   )
-  return [...barriers, ...(await findKeys(page))]
+  return [...barriers, ...(await findKeys(page)), ...(await findBlankIcons(page))]
 }
 
 const keys = new Set(Object.keys(JSON.parse(await readFile(new URL('../../messages/en-US.json', import.meta.url), 'utf8'))))
@@ -40,4 +40,17 @@ async function findKeys(page: Page): Promise<string[]> {
     ]),
   )
   return texts.filter((text) => keys.has(text.trim()) && text.includes('.')).map((text) => `the key ${text} instead of its message`)
+}
+
+/** Icons without a shape: their path is in no script of the page, or their symbol nowhere in it. Hidden ones count. */
+async function findBlankIcons(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('svg.i')].flatMap((icon) => {
+      const href = icon.querySelector('use')?.getAttribute('href') ?? ''
+      const isDrawn = href.startsWith('#')
+        ? document.querySelector(`${href} path[d]`)
+        : href || icon.querySelector('path')?.getAttribute('d')
+      return isDrawn ? [] : [`a blank icon in ${icon.parentElement?.outerHTML.slice(0, 200)}`]
+    }),
+  )
 }
