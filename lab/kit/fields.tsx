@@ -128,13 +128,16 @@ export function Fields() {
             <FilterChip href="/cards" label="Active: last 30 days" removeLabel="Remove" />
           </State>
           <State name="Segments in a form">
-            <Segments label="Video backgrounds" name="video" choices={permissions} defaultValue="plan" />
+            <Segments isLabelHidden label="Video backgrounds" name="video" choices={permissions} defaultValue="plan" />
           </State>
           <State name="Segments, hover" force="is-hover">
-            <Segments label="Video backgrounds" name="video-hover" choices={permissions} defaultValue="grant" />
+            <Segments isLabelHidden label="Video backgrounds" name="video-hover" choices={permissions} defaultValue="grant" />
           </State>
           <State name="Segments, focus" force="is-focus">
-            <Segments label="Video backgrounds" name="video-focus" choices={permissions.slice(0, 1)} defaultValue="plan" />
+            <Segments isLabelHidden label="Video backgrounds" name="video-focus" choices={permissions.slice(0, 1)} defaultValue="plan" />
+          </State>
+          <State name="Segments, wide">
+            <Segments isWide label="Card layout" choices={permissions} defaultValue="plan" />
           </State>
           <State name="Chosen, with its way out">
             <form>

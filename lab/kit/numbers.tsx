@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from '../../web/ui/button/button.tsx'
 import { Spark } from '../../web/ui/chart/spark.tsx'
 import { Facts } from '../../web/ui/list/facts.tsx'
+import { IconList } from '../../web/ui/list/icon-list.tsx'
 import { CursorLinks } from '../../web/ui/list/page-links.tsx'
 import { SettingButton, SettingLink, SettingRow, Settings, SettingSwitch } from '../../web/ui/list/settings.tsx'
 import { Act, SaveBar } from '../../web/ui/page/layout.tsx'
@@ -108,6 +109,17 @@ export function Numbers() {
             <SettingLink icon="languages" title="Language" note="Focus" href="/account/focus" />
           </div>
         </Settings>
+      </Part>
+      <Part title="Icon lists" width="half">
+        <div className="kit-row full">
+          <IconList
+            items={[
+              { icon: 'star', text: 'Reviews from everywhere' },
+              { icon: 'infinity', text: 'All contacts' },
+            ]}
+          />
+          <IconList kind="ok" items={[{ icon: 'check', text: 'Your card stays online' }]} />
+        </div>
       </Part>
       <Part title="Cursor links" width="half">
         <div className="kit-row full">

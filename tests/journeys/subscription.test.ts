@@ -178,7 +178,7 @@ describe('SUB-2 how a plan stands', () => {
     expect(hrefs).toEqual(link ? [wanted[link]] : [])
     expect(await page.locator('.plan-panel').count()).toBe(1)
     // Above every page of the owner's, in the words of the specification; one that offers PRO itself has no second offer.
-    const banners = await page.locator('.plan-banner b').allTextContents()
+    const banners = await page.locator('.ui-page-banner b').allTextContents()
     const isDue = label === 'Payment Not Processed' ? 'Payment Declined' : label
     expect(banners).toEqual(/^Free|active$/.test(label) || (state === 'trial' && facts.hasCardOnFile) ? [] : [isDue])
   })
@@ -186,7 +186,7 @@ describe('SUB-2 how a plan stands', () => {
   test.each(['fr-FR', 'ro'])('in %s the banner’s name and its link fit beside each other on a narrow phone', async (locale) => {
     await using owner = await anOwner('paid', { hasCardOnFile: false }, { on: 'narrow', locale })
     await owner.open(here(owner.card.alias))
-    const banner = owner.page.locator('.plan-banner')
+    const banner = owner.page.locator('.ui-page-banner')
     const { height, spill } = await banner.evaluate((it) => ({ height: it.clientHeight, spill: it.scrollWidth - it.clientWidth }))
     expect([height <= 80, spill]).toEqual([true, 0])
   })

@@ -1,14 +1,14 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { TextLink } from '../../ui/button/link-button.tsx'
+import { PageBanner } from '../../ui/page/banner.tsx'
 import type { BannerState } from './banner-of.ts'
-import { NoticeStyle } from './notice-style.tsx'
 
 type Props = { state: BannerState; daysLeft: number; href: string }
 
-const pay = { tone: 'bad', more: 'plan.payMore', action: 'plan.update' } as const
+const pay = { kind: 'bad', more: 'plan.payMore', action: 'plan.update' } as const
 const words = {
-  trial: { ...pay, tone: 'trial', name: 'plan.trial' },
-  free: { tone: 'freemium', name: 'plan.free', more: 'frame.upgradeMore', action: 'frame.upgrade' },
+  trial: { ...pay, kind: 'warn', name: 'plan.trial' },
+  free: { kind: 'brass', name: 'plan.free', more: 'frame.upgradeMore', action: 'frame.upgrade' },
   dunning: { ...pay, name: 'plan.declined' },
   cardExpired: { ...pay, name: 'plan.cardExpired' },
   unpaid: { ...pay, name: 'plan.unpaid', more: 'plan.reopenMore' },
@@ -19,18 +19,20 @@ const words = {
 /** One line above the page: the state of the plan, and where to do something about it. */
 export function PlanBanner({ state, daysLeft, href }: Props) {
   const t = useTranslate()
-  const { tone, more, action, ...is } = words[state]
+  const { kind, more, action, ...is } = words[state]
   const name = t(is.name, { count: daysLeft })
   return (
-    <section className={`plan-banner ${tone}`} aria-label={name}>
-      <NoticeStyle />
-      <Icon name={tone === 'trial' ? 'clock' : tone === 'bad' ? 'circle-alert' : 'key-round'} />
-      <p>
-        <b>{name}</b> <span>{t(more)}</span>
-      </p>
-      <a href={href} {...(state === 'free' ? { 'data-upgrade': '' } : {})}>
-        {t(action)}
-      </a>
-    </section>
+    <PageBanner
+      kind={kind}
+      label={name}
+      title={name}
+      action={
+        <TextLink isDocument href={href} {...(state === 'free' && { 'data-upgrade': '' })}>
+          {t(action)}
+        </TextLink>
+      }
+    >
+      {t(more)}
+    </PageBanner>
   )
 }

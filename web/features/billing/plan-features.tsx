@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
-import type { IconName } from '../../ui/icons/icon-names.ts'
+import type { AccountIconName } from '../../ui/icons/icon-names.ts'
+import { IconList } from '../../ui/list/icon-list.tsx'
 
 const features = [
   ['infinity', 'restricted.contacts'],
@@ -15,14 +15,5 @@ const features = [
 /** What PRO brings. */
 export function PlanFeatures() {
   const t = useTranslate()
-  return (
-    <ul className="billing-features">
-      {features.map(([icon, words]) => (
-        <li key={icon}>
-          <Icon name={icon} />
-          {t(words)}
-        </li>
-      ))}
-    </ul>
-  )
+  return <IconList items={features.map(([icon, words]) => ({ icon, text: t(words) }))} />
 }

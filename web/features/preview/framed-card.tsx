@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button/button.tsx'
 import type { Shown } from './as-shown.ts'
 import type { Device } from './preview-pane.tsx'
 import { useFrameLink } from './use-frame-link.ts'
@@ -44,9 +45,7 @@ export function FramedCard({ alias, shown, page, device, isAwake }: Props) {
       {state === 'silent' && (
         <div className="preview-silent" role="alert">
           <p>{t('preview.silent')}</p>
-          <button className="btn line" type="button" onClick={again}>
-            {t('preview.again')}
-          </button>
+          <Button onClick={again}>{t('preview.again')}</Button>
         </div>
       )}
     </div>

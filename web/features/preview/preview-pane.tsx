@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react'
 import type { EditedCard } from '#contract/cards/drafts.ts'
 import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { LaterIcon as Icon } from '../../ui/icons/later-icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useAwake } from '../../ui/use-awake.ts'
 import { asShown, type AboutCard } from './as-shown.ts'
@@ -44,10 +45,10 @@ export function PreviewPane({ alias, edited, about, version, page, isNew = false
           ))}
         </div>
         {!isNew && (
-          <a className="btn line" href={cardHref({ alias, version }, 'home')} target="_blank" rel="noopener">
+          <ButtonLink isDocument href={cardHref({ alias, version }, 'home')} target="_blank" rel="noopener">
             {t('preview.view')}
             <Icon name="arrow-up-right" />
-          </a>
+          </ButtonLink>
         )}
       </div>
       <FramedCard key={device} {...{ alias, shown, page, device, isAwake }} />

@@ -3,7 +3,6 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import base from '../../ui/styles/base.css?inline'
 import fonts from '../../ui/styles/fonts.css?inline'
 import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
-import panel from '../../ui/styles/panel.css?inline'
 import paper from '../../ui/styles/paper.css?inline'
 import tokens from '../../ui/styles/tokens.css?inline'
 import css from './shell.css?inline'
@@ -11,7 +10,7 @@ import css from './shell.css?inline'
 /** Colors, type and parts of every page behind the login. `Shell` brings it; pages without the shell place it themselves. */
 export const ShellStyle = () => (
   <>
-    <PageStyle name="owner" css={import.meta.env.SSR ? [fonts, tokens, base, panel, paper, ownerTokens, css].join('\n') : ''} />
+    <PageStyle name="owner" css={import.meta.env.SSR ? [fonts, tokens, base, paper, ownerTokens, css].join('\n') : ''} />
     <KitStyle />
   </>
 )

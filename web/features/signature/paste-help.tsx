@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { IconButton } from '../../ui/button/icon-button.tsx'
+import { Sheet } from '../../ui/overlay/sheet.tsx'
 
 type Numbers = { letters: string; most: string }
 
@@ -27,33 +27,30 @@ export function PasteHelp({ numbers, save }: { numbers: Numbers; save(): void })
 
 function PasteSheet({ way: { id, program, parts, note, isFile }, numbers, save }: { way: PasteWay; numbers: Numbers; save(): void }) {
   const t = useTranslate()
-  const own = `paste-${id}`
   const say1 = (key: MessageKey) => t(key, numbers)
   return (
-    <div className="panel sheet paste-sheet" id={own} popover="auto" role="dialog" aria-labelledby={`${own}-title`}>
-      <div className="panel-head">
-        <h2 id={`${own}-title`}>{t('signature.pasteIn', { program })}</h2>
-        <IconButton icon="x" label={t('close')} popoverTarget={own} popoverTargetAction="hide" />
+    <Sheet id={`paste-${id}`} title={t('signature.pasteIn', { program })} closeLabel={t('close')}>
+      <div className="paste-sheet">
+        {parts.map(({ title, steps }) => (
+          <section key={steps[0]}>
+            {title && <h3>{say1(title)}</h3>}
+            <ol>
+              {steps.map((step) => (
+                <li key={step}>{say1(step)}</li>
+              ))}
+            </ol>
+          </section>
+        ))}
+        {note && <p className="paste-note">{say1(note)}</p>}
+        {isFile && (
+          <div className="with-script">
+            <Button isWide icon="download" onClick={save}>
+              {t('signature.download')}
+            </Button>
+          </div>
+        )}
       </div>
-      {parts.map(({ title, steps }) => (
-        <section key={steps[0]}>
-          {title && <h3>{say1(title)}</h3>}
-          <ol>
-            {steps.map((step) => (
-              <li key={step}>{say1(step)}</li>
-            ))}
-          </ol>
-        </section>
-      ))}
-      {note && <p className="paste-note">{say1(note)}</p>}
-      {isFile && (
-        <div className="with-script">
-          <Button isWide icon="download" onClick={save}>
-            {t('signature.download')}
-          </Button>
-        </div>
-      )}
-    </div>
+    </Sheet>
   )
 }
 

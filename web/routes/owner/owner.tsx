@@ -37,7 +37,7 @@ export default function OwnerRoute() {
       isOwners={page !== null && pageMeta[page].setOwnerMode}
     >
       {owner.off && (
-        <p className="owner-off">
+        <p className="ui-note">
           {owner.off.line} {owner.off.act && <Link to={owner.off.href}>{owner.off.act}</Link>}
         </p>
       )}

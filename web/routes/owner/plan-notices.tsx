@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { bannerOf, isFreemiumDue } from '../../features/billing/banner-of.ts'
 import { FreemiumPanel } from '../../features/billing/freemium-panel.tsx'
 import { PlanBanner } from '../../features/billing/plan-banner.tsx'
-import { UpgradeModal } from '../../features/billing/upgrade-modal.tsx'
+import { UpgradeDialog, UpgradeOnCard } from '../../features/billing/upgrade-dialog.tsx'
 import { planHref, planLink } from '../../features/billing/plan-link.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import { subscriptionHref } from '../account/account-links.ts'
@@ -28,7 +28,7 @@ export default function PlanNotices({ owner, price, place }: Props): ReactNode {
       )}
       {state === 'free' && mayOffer && place === 'banner' && <PlanBanner state="free" daysLeft={0} href={subscriptionHref(alias)} />}
       {state === 'free' && mayOffer && place === 'panel' && <FreemiumPanel alias={alias} href={subscriptionHref(alias)} />}
-      {!owner.isActive && <UpgradeModal price={price} />}
+      {!owner.isActive && (place === 'panel' ? <UpgradeOnCard /> : <UpgradeDialog price={price} />)}
     </>
   )
 }

@@ -1,13 +1,23 @@
 type Choice = { value: string; isChecked?: boolean }
+type Props = { label?: string; isLabelHidden?: boolean; name: string; choices: readonly Choice[] }
 
 /** Any of several words of somebody's own. Inside a form each one chosen posts under `name`. */
-export const CheckChips = ({ name, choices }: { name: string; choices: readonly Choice[] }) => (
-  <div className="ui-check-chips">
-    {choices.map(({ value, isChecked }) => (
-      <label key={value} className="ui-chip" dir="auto">
-        <input type="checkbox" name={name} value={value} defaultChecked={isChecked} />
-        <span>{value}</span>
-      </label>
-    ))}
-  </div>
-)
+export function CheckChips({ label, isLabelHidden = false, name, choices }: Props) {
+  const chips = (
+    <div className="ui-check-chips">
+      {choices.map(({ value, isChecked }) => (
+        <label key={value} className="ui-chip" dir="auto">
+          <input type="checkbox" name={name} value={value} defaultChecked={isChecked} />
+          <span>{value}</span>
+        </label>
+      ))}
+    </div>
+  )
+  if (!label) return chips
+  return (
+    <fieldset className="ui-field-group">
+      <legend className={isLabelHidden ? 'sr-only' : undefined}>{label}</legend>
+      {chips}
+    </fieldset>
+  )
+}

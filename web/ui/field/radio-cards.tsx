@@ -24,7 +24,7 @@ export function RadioCards({ name, choices, value, defaultValue, onChange, requi
   const { id, ...marks } = useFieldMarks(words)
   const hintId = useId()
   return (
-    <fieldset className="ui-radio-cards" data-columns={columns} {...marks} role="radiogroup">
+    <fieldset className="ui-field-group ui-radio-cards" data-columns={columns} {...marks} role="radiogroup">
       <legend className={words.isLabelHidden ? 'sr-only' : undefined}>{words.label}</legend>
       <div>
         {choices.map((choice) => (

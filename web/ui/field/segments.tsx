@@ -1,27 +1,48 @@
-type Props = {
-  /** Only heard: the row says it to those who see. */
-  label: string
-  name: string
-  choices: readonly { value: string; label: string }[]
-  defaultValue: string
-  onChange?: (value: string) => void
+import { useId, type ReactNode } from 'react'
+
+type Props<T extends string | number> = {
+  label: ReactNode
+  /** Where the row says it to those who see. */
+  isLabelHidden?: boolean
+  /** As wide as its place, each 44 px high. */
+  isWide?: boolean
+  /** What it posts as, inside a form. */
+  name?: string
+  choices: readonly { value: T; label: ReactNode }[]
+  value?: T
+  defaultValue?: T
+  onChange?: (value: T) => void
 }
 
-/** One of two or three, side by side, inside a form. */
-export const Segments = ({ label, name, choices, defaultValue, onChange }: Props) => (
-  <fieldset className="ui-segment-radios">
-    <legend className="sr-only">{label}</legend>
-    {choices.map((choice) => (
-      <label key={choice.value}>
-        <input
-          type="radio"
-          name={name}
-          value={choice.value}
-          defaultChecked={choice.value === defaultValue}
-          onChange={() => onChange?.(choice.value)}
-        />
-        <span>{choice.label}</span>
-      </label>
-    ))}
-  </fieldset>
-)
+/** One of a few, side by side. */
+export function Segments<T extends string | number>({
+  label,
+  isLabelHidden = false,
+  isWide = false,
+  name,
+  choices,
+  value,
+  defaultValue,
+  onChange,
+}: Props<T>) {
+  const id = useId()
+  return (
+    <fieldset className={isWide ? 'ui-field-group ui-segment-radios wide' : 'ui-field-group ui-segment-radios'}>
+      <legend className={isLabelHidden ? 'sr-only' : undefined}>{label}</legend>
+      <div>
+        {choices.map((choice) => (
+          <label key={choice.value}>
+            <input
+              type="radio"
+              name={name ?? id}
+              value={choice.value}
+              {...(value === undefined ? { defaultChecked: choice.value === defaultValue } : { checked: choice.value === value })}
+              onChange={() => onChange?.(choice.value)}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -20,7 +20,7 @@ export type DialogProps = PageProps & {
   onClose: () => void
   /** Begins at the title instead of the first field, so that nothing is done by a quick Enter. */
   isDanger?: boolean
-  /** Stands at the side of a wide screen, so that the page beside it can be read. */
+  /** Stands at the side of a wide screen, so that the page beside it can be read. Begins at its title. */
   isSide?: boolean
   className?: string
 }
@@ -37,7 +37,7 @@ export function Dialog({ isOpen, onClose, isDanger = false, isSide = false, clas
     if (!shown || !isOpen) return
     if (shown.open) shown.close()
     shown.showModal()
-    if (!isDanger) shown.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
+    if (!isDanger && !isSide) shown.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
     // For browsers without `closedby`. The page fills the dialog: what lies on the dialog itself is its backdrop.
     const closeBeside = ({ target }: PointerEvent) => target === shown && shown.close()
     if (!('closedBy' in HTMLDialogElement.prototype)) shown.addEventListener('pointerdown', closeBeside)
@@ -45,7 +45,7 @@ export function Dialog({ isOpen, onClose, isDanger = false, isSide = false, clas
       shown.removeEventListener('pointerdown', closeBeside)
       shown.close()
     }
-  }, [isOpen, isDanger])
+  }, [isOpen, isDanger, isSide])
 
   return (
     <dialog
@@ -63,20 +63,33 @@ export function Dialog({ isOpen, onClose, isDanger = false, isSide = false, clas
   )
 }
 
-export const DialogPage = ({ id, title, picture, lead, children, actions, closeLabel, closeHref }: PageProps & { id: string }) => (
-  <div className="ui-dialog-page">
-    <header>
-      {picture}
-      <h2 id={`${id}title`} tabIndex={-1}>
-        {title}
-      </h2>
-      {closeLabel && <Close label={closeLabel} href={closeHref} />}
-    </header>
-    {lead && <p id={`${id}lead`}>{lead}</p>}
-    {children}
-    {actions && <footer>{actions}</footer>}
-  </div>
-)
+export function DialogPage({ id, title, picture, lead, children, actions, closeLabel, closeHref }: PageProps & { id: string }) {
+  const heading = (
+    <h2 id={`${id}title`} tabIndex={-1}>
+      {title}
+    </h2>
+  )
+  const words = lead && <p id={`${id}lead`}>{lead}</p>
+  return (
+    <div className="ui-dialog-page">
+      <header>
+        {picture}
+        {picture ? (
+          <div>
+            {heading}
+            {words}
+          </div>
+        ) : (
+          heading
+        )}
+        {closeLabel && <Close label={closeLabel} href={closeHref} />}
+      </header>
+      {!picture && words}
+      {children}
+      {actions && <footer>{actions}</footer>}
+    </div>
+  )
+}
 
 function Close({ label, href }: { label: string; href: string | undefined }) {
   if (href === undefined) return <IconButton icon="x" label={label} onClick={closeAround} />

@@ -25,3 +25,12 @@ export function Banner({ kind, title, children, action, isLive = false }: Props)
     </div>
   )
 }
+
+/** Above a page: a region of its own, which on a phone is as low as it can be. */
+export const PageBanner = ({ label, children, ...banner }: Props & { label: string }) => (
+  <section className="ui-page-banner" aria-label={label}>
+    <Banner {...banner}>
+      <span>{children}</span>
+    </Banner>
+  </section>
+)

@@ -1,11 +1,12 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
+import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { RemoveChip } from '../../../ui/page/filter-chip.tsx'
+import { Stack } from '../../../ui/page/layout.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import type { AccountView } from './account-view.ts'
 import { errorOf, readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'
@@ -59,7 +60,6 @@ export function LabelEditor({ view }: { view: AccountView }) {
 function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: string): void }) {
   const t = useTranslate()
   const needs = useNeedsReach()
-  const field = useId()
   const input = useRef<HTMLInputElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   // What was typed stays the field's own: it may have been typed before any script ran.
@@ -75,23 +75,17 @@ function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: str
   }
 
   return (
-    <div
+    <Sheet
       ref={sheet}
-      className="panel sheet"
       id="new-label"
-      popover="auto"
-      role="dialog"
-      aria-labelledby={`${field}-title`}
+      title={t('account.labelAdd')}
+      closeLabel={t('close')}
       onToggle={({ newState }) => {
         if (newState === 'open') return input.current?.focus()
         if (input.current) input.current.value = ''
         setError(null)
       }}
     >
-      <div className="panel-head">
-        <h2 id={`${field}-title`}>{t('account.labelAdd')}</h2>
-        <IconButton icon="x" label={t('close')} popoverTarget="new-label" popoverTargetAction="hide" />
-      </div>
       <form
         method="post"
         noValidate
@@ -101,22 +95,24 @@ function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: str
         }}
       >
         <input type="hidden" name="intent" value="label-add" />
-        <TextField
-          ref={input}
-          label={t('account.labelField')}
-          error={error && t(error)}
-          name="value"
-          autoComplete="off"
-          maxLength={80}
-          required
-          onInput={({ currentTarget }) => error && setError(errorOf(currentTarget.value, labels))}
-        />
-        <WhenReached {...needs}>
-          <Button kind="primary" size="large" isWide type="submit">
-            {t('account.labelAdd')}
-          </Button>
-        </WhenReached>
+        <Stack>
+          <TextField
+            ref={input}
+            label={t('account.labelField')}
+            error={error && t(error)}
+            name="value"
+            autoComplete="off"
+            maxLength={80}
+            required
+            onInput={({ currentTarget }) => error && setError(errorOf(currentTarget.value, labels))}
+          />
+          <WhenReached {...needs}>
+            <Button kind="primary" size="large" isWide type="submit">
+              {t('account.labelAdd')}
+            </Button>
+          </WhenReached>
+        </Stack>
       </form>
-    </div>
+    </Sheet>
   )
 }

@@ -108,6 +108,7 @@ export function CardPermissions({ card, show, q, error }: Props) {
                 plan: t(has(plan, name) ? 'admin.yes' : 'admin.no'),
                 choice: (
                   <Segments
+                    isLabelHidden
                     label={t(`admin.permission.${name}`)}
                     name={name}
                     choices={choices}

@@ -1,12 +1,13 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type HTMLInputTypeAttribute } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type HTMLInputTypeAttribute } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { Button, SummaryButton } from '../../../ui/button/button.tsx'
-import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { CheckChips } from '../../../ui/field/check-chips.tsx'
 import { TextArea, TextField } from '../../../ui/field/text-field.tsx'
+import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
+import { Fields, Stack } from '../../../ui/page/layout.tsx'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import type { Refusal } from '../contacts-view.ts'
 import { areSomeUnshown, labelListId, shownTags } from '../sheet/tags.ts'
@@ -41,7 +42,6 @@ const further: typeof first = [
 /** A contact written down by hand. The sheet opens and the form posts before any script; nothing typed is lost. */
 export function NewContact({ labels, submissionId, refused, shared, send }: Props) {
   const t = useTranslate()
-  const title = useId()
   const sheet = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<Omit<Refusal, 'typed'> | null>(refused)
   const [isBusy, setIsBusy] = useState(false)
@@ -72,50 +72,45 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
   }
 
   return (
-    <div
+    <Sheet
       ref={sheet}
-      className="panel sheet new-contact"
       id="new-contact"
-      popover="auto"
-      role="dialog"
-      aria-labelledby={title}
+      title={t('contacts.add')}
+      closeLabel={t('close')}
       onToggle={({ newState }) => newState === 'open' && sheet.current?.querySelector<HTMLElement>('[name="name"]')?.focus()}
     >
-      <div className="panel-head">
-        <h2 id={title}>{t('contacts.add')}</h2>
-        <IconButton icon="x" label={t('close')} popoverTarget="new-contact" popoverTargetAction="hide" />
-      </div>
       <form method="post" noValidate onSubmit={submit}>
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="submissionId" value={submissionId} />
-        {trouble && (
-          <Banner kind="bad" isLive>
-            {trouble.message}
-          </Banner>
-        )}
-        <div className="fields">{first.map(field)}</div>
-        <details open={shared !== null && [...further.map(({ name }) => name), 'notes'].some((name) => shared[name])}>
-          <SummaryButton icon="plus">{t('contacts.moreFields')}</SummaryButton>
-          <div className="fields">
-            {further.map(field)}
-            <TextArea {...common('notes')} label={t('contacts.notesField')} maxLength={4000} />
-          </div>
-        </details>
-        {labels.length > 0 && (
-          <fieldset className="new-contact-tags">
-            <legend>{t('contacts.labels')}</legend>
-            <CheckChips name="tag" choices={shownTags(labels, []).map((value) => ({ value }))} />
-            {areSomeUnshown(labels) && (
-              <TextField label={t('contacts.labelOther')} name="newTag" list={labelListId} maxLength={60} autoComplete="off" />
-            )}
-          </fieldset>
-        )}
-        <WhenReached {...needs}>
-          <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
-            {t('contacts.save')}
-          </Button>
-        </WhenReached>
+        <Stack isTight>
+          {trouble && (
+            <Banner kind="bad" isLive>
+              {trouble.message}
+            </Banner>
+          )}
+          <Fields>{first.map(field)}</Fields>
+          <details open={shared !== null && [...further.map(({ name }) => name), 'notes'].some((name) => shared[name])}>
+            <SummaryButton icon="plus">{t('contacts.moreFields')}</SummaryButton>
+            <Stack isTight>
+              <Fields>{further.map(field)}</Fields>
+              <TextArea {...common('notes')} label={t('contacts.notesField')} maxLength={4000} />
+            </Stack>
+          </details>
+          {labels.length > 0 && (
+            <>
+              <CheckChips label={t('contacts.labels')} name="tag" choices={shownTags(labels, []).map((value) => ({ value }))} />
+              {areSomeUnshown(labels) && (
+                <TextField label={t('contacts.labelOther')} name="newTag" list={labelListId} maxLength={60} autoComplete="off" />
+              )}
+            </>
+          )}
+          <WhenReached {...needs}>
+            <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
+              {t('contacts.save')}
+            </Button>
+          </WhenReached>
+        </Stack>
       </form>
-    </div>
+    </Sheet>
   )
 }

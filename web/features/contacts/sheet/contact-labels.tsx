@@ -57,10 +57,12 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
           >
             <input type="hidden" name="intent" value="labels" />
             <input type="hidden" name="id" value={id} />
-            <fieldset>
-              <legend className="sr-only">{t('contacts.labels')}</legend>
-              <CheckChips name="tag" choices={shownTags(labels, tags).map((value) => ({ value, isChecked: tags.includes(value) }))} />
-            </fieldset>
+            <CheckChips
+              label={t('contacts.labels')}
+              isLabelHidden
+              name="tag"
+              choices={shownTags(labels, tags).map((value) => ({ value, isChecked: tags.includes(value) }))}
+            />
             <TextField
               label={t(isLong ? 'contacts.labelOther' : 'contacts.labelNew')}
               name="newTag"

@@ -7,12 +7,13 @@ import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
 import { Button, SummaryButton } from '../../../ui/button/button.tsx'
 import type { BrandMark } from '../../../ui/icons/icon-names.ts'
 import { Mark } from '../../../ui/icons/icon.tsx'
+import { Avatar } from '../../../ui/list/avatar.tsx'
 import { outward } from '../../../ui/safe-link.ts'
 import { WhenReached } from '../../../ui/when-reached.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactLabels } from './contact-labels.tsx'
 import { ContactNotes } from './contact-notes.tsx'
-import { ContactDialog, ContactHead } from './contact-sheet.tsx'
+import { ContactActs, ContactDialog, ContactLead } from './contact-sheet.tsx'
 import type { ContactsView, SearchPlace } from '../contacts-view.ts'
 import { useDeed } from '../use-deed.ts'
 import { nameOf } from './name-of.ts'
@@ -55,8 +56,15 @@ export function OpenedContact({ view, contact, labels, call, closeHref, close, s
   }
 
   return (
-    <ContactDialog id={id} label={name} closeHref={closeHref} close={close}>
-      <ContactHead contact={contact} />
+    <ContactDialog
+      id={id}
+      picture={<Avatar name={name} size={64} />}
+      title={<span dir="auto">{name}</span>}
+      lead={<ContactLead contact={contact} />}
+      closeHref={closeHref}
+      close={close}
+    >
+      <ContactActs contact={contact} />
       <ContactLabels
         id={id}
         tags={readTags(contact.tags)}
@@ -75,11 +83,7 @@ export function OpenedContact({ view, contact, labels, call, closeHref, close, s
 /** An address of a contact that is not there, or not for this plan. */
 export function NoContact({ id, closeHref, close }: { id: string; closeHref: string; close(): void }) {
   const t = useTranslate()
-  return (
-    <ContactDialog id={id} label={t('contacts.gone')} closeHref={closeHref} close={close}>
-      <p className="contact-gone">{t('contacts.gone')}</p>
-    </ContactDialog>
-  )
+  return <ContactDialog id={id} title={t('contacts.gone')} closeHref={closeHref} close={close} />
 }
 
 /** Asks before it erases, and says what goes. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { iconPacks, type IconPack } from '#contract/cards/drawing.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useParts } from '../editor-parts.ts'
-import { Choice } from '../fields/choice.tsx'
+import { Segments } from '../../../ui/field/segments.tsx'
 import { Group } from '../fields/group.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { useDraft } from '../use-editor.ts'
@@ -29,11 +29,12 @@ export function LookSection() {
         {picture('card', { label: t('editor.cardPicture'), hint: t('editor.cardPictureHint') })}
       </Group>
       <Group title={t('editor.icons')}>
-        <Choice<IconPack>
-          legend={t('editor.iconPack')}
+        <Segments<IconPack>
+          isWide
+          label={t('editor.iconPack')}
           value={chosen}
-          choose={setPack}
-          options={iconPacks.map((name) => ({ value: name, label: t(`editor.pack.${name}`) }))}
+          onChange={setPack}
+          choices={iconPacks.map((name) => ({ value: name, label: t(`editor.pack.${name}`) }))}
         />
       </Group>
     </>

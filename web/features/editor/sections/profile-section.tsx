@@ -2,7 +2,7 @@ import { cardFields, fieldOf, groupedNames, type CardField } from '#contract/car
 import { fullNameUnder, joined } from '#contract/text/full-name.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useParts } from '../editor-parts.ts'
-import { Choice } from '../fields/choice.tsx'
+import { Segments } from '../../../ui/field/segments.tsx'
 import { Group } from '../fields/group.tsx'
 import { MarkedWords } from '../fields/marked-words.tsx'
 import { TextField, Words } from '../fields/text-field.tsx'
@@ -22,11 +22,12 @@ export function ProfileSection() {
       <Group title={t('editor.who')}>
         <GroupedFields of="who" />
         <FullNameField />
-        <Choice
-          legend={t('editor.profileKind')}
+        <Segments
+          isWide
+          label={t('editor.profileKind')}
           value={profile}
-          choose={setProfile}
-          options={[
+          onChange={setProfile}
+          choices={[
             { value: 1, label: t('editor.single') },
             { value: 2, label: t('editor.team') },
           ]}

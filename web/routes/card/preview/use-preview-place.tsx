@@ -4,7 +4,9 @@ import type { DraftStore } from '../../../features/editor/draft/draft-store.ts'
 import { sections, type SectionName } from '../../../features/editor/sections.ts'
 import { PreviewPane } from '../../../features/preview/preview-pane.tsx'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Icon } from '../../../ui/icons/icon.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { closeAround } from '../../../ui/overlay/dialog.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 
 type Given = { store: DraftStore; editor: EditorAnswer; section: SectionName }
@@ -41,18 +43,17 @@ export function usePreviewPlace({ store, editor, section }: Given): { preview: R
       <>
         <aside className="editor-preview">{isWide && pane}</aside>
         <dialog className="preview-sheet" ref={sheet} onClose={() => setOpen(false)} aria-label={t('editor.preview')}>
-          <button className="tool" type="button" onClick={() => sheet.current?.close()} aria-label={t('close')}>
-            <Icon name="x" />
-          </button>
+          <IconButton icon="x" label={t('close')} onClick={closeAround} />
           {isOpen && !isWide && pane}
         </dialog>
       </>
     ),
     openPreview: (
-      <button className="btn outline preview-open" type="button" onClick={open}>
-        <Icon name="eye" />
-        {t('editor.preview')}
-      </button>
+      <div className="preview-open">
+        <Button icon="eye" onClick={open}>
+          {t('editor.preview')}
+        </Button>
+      </div>
     ),
   }
 }

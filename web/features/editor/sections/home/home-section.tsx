@@ -1,7 +1,7 @@
 import { homepageKeys } from '#contract/cards/drawing.ts'
 import { cardPages, type CardPage } from '#contract/pages.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { Choice } from '../../fields/choice.tsx'
+import { Segments } from '../../../../ui/field/segments.tsx'
 import { SelectField } from '../../../../ui/field/select-field.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
@@ -46,17 +46,19 @@ export function HomeSection() {
       </Group>
       <ActionButton />
       <Group title={t('editor.home.layout')}>
-        <Choice
-          legend={t('editor.home.align')}
+        <Segments
+          isWide
+          label={t('editor.home.align')}
           value={align}
-          choose={setAlign}
-          options={(['left', 'center', 'right'] as const).map((value) => ({ value, label: t(`editor.home.${value}`) }))}
+          onChange={setAlign}
+          choices={(['left', 'center', 'right'] as const).map((value) => ({ value, label: t(`editor.home.${value}`) }))}
         />
-        <Choice
-          legend={t('editor.home.size')}
+        <Segments
+          isWide
+          label={t('editor.home.size')}
           value={size}
-          choose={setSize}
-          options={(['sm', 'md', 'lg'] as const).map((value) => ({ value, label: t(`editor.home.${value}`) }))}
+          onChange={setSize}
+          choices={(['sm', 'md', 'lg'] as const).map((value) => ({ value, label: t(`editor.home.${value}`) }))}
         />
       </Group>
       <Group title={t('editor.home.more')} isRows>
@@ -92,11 +94,12 @@ function ActionButton() {
 
   return (
     <Group title={t('editor.action')} lead={t('editor.actionLead')}>
-      <Choice
-        legend={t('editor.actionKind')}
+      <Segments
+        isWide
+        label={t('editor.actionKind')}
         value={kind}
-        choose={choose}
-        options={[
+        onChange={choose}
+        choices={[
           { value: 'usual', label: t('editor.actionUsual') },
           { value: 'page', label: t('editor.actionPage') },
           { value: 'link', label: t('editor.actionLink') },

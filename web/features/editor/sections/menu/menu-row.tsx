@@ -5,7 +5,7 @@ import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import { useToast } from '../../../../ui/overlay/toast.tsx'
-import { Choice } from '../../fields/choice.tsx'
+import { Segments } from '../../../../ui/field/segments.tsx'
 import { Words } from '../../fields/text-field.tsx'
 import { useEditorState } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
@@ -80,11 +80,12 @@ export const MenuRow = memo(function MenuRow({ item, usualLabel, isNew, onGone }
 function Devices({ version, choose }: { version: number; choose(version: number): void }) {
   const t = useTranslate()
   return (
-    <Choice
-      legend={t('editor.menu.device')}
+    <Segments
+      isWide
+      label={t('editor.menu.device')}
       value={version & everywhere}
-      choose={choose}
-      options={[
+      onChange={choose}
+      choices={[
         { value: everywhere, label: t('editor.menu.both') },
         { value: device.mobile, label: t('editor.menu.phone') },
         { value: device.desktop, label: t('editor.menu.desktop') },

@@ -7,7 +7,7 @@ import { useOwnerCall } from '../../../../platform/api/use-owner-call.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import { outward, safeLink } from '../../../../ui/safe-link.ts'
-import { Choice } from '../../fields/choice.tsx'
+import { Segments } from '../../../../ui/field/segments.tsx'
 import { Group } from '../../fields/group.tsx'
 import { TextField } from '../../fields/text-field.tsx'
 import { ToggleField } from '../../fields/toggle.tsx'
@@ -28,11 +28,12 @@ export function Zillow() {
       <div className="rows">
         <ToggleField of="showZillowReviews" label={t('editor.reviews.showZillow')} />
       </div>
-      <Choice
-        legend={t('editor.reviews.trade')}
+      <Segments
+        isWide
+        label={t('editor.reviews.trade')}
         value={style}
-        choose={(chosen) => setTemplate(chosen === 'lender' ? lenderTemplateId : isLender ? agentTemplateId : template)}
-        options={[
+        onChange={(chosen) => setTemplate(chosen === 'lender' ? lenderTemplateId : isLender ? agentTemplateId : template)}
+        choices={[
           { value: 'agent', label: t('editor.reviews.agent') },
           { value: 'lender', label: t('editor.reviews.lender') },
         ]}

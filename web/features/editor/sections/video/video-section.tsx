@@ -1,5 +1,5 @@
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { Choice } from '../../fields/choice.tsx'
+import { Segments } from '../../../../ui/field/segments.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
 import { TextField, Words, type TextKey } from '../../fields/text-field.tsx'
@@ -50,11 +50,12 @@ function VideoOf({ title, lead, keys }: { title: string; lead?: string; keys: Ke
   const kind = showsVimeo ? 'vimeo' : showsFile ? 'file' : 'none'
   return (
     <Group title={title} lead={lead}>
-      <Choice
-        legend={t('editor.video.kind')}
+      <Segments
+        isWide
+        label={t('editor.video.kind')}
         value={kind}
-        choose={(next) => store.setAll({ [keys.showsFile]: next === 'file', [keys.showsVimeo]: next === 'vimeo' })}
-        options={(['none', 'file', 'vimeo'] as const).map((value) => ({ value, label: t(`editor.video.${value}`) }))}
+        onChange={(next) => store.setAll({ [keys.showsFile]: next === 'file', [keys.showsVimeo]: next === 'vimeo' })}
+        choices={(['none', 'file', 'vimeo'] as const).map((value) => ({ value, label: t(`editor.video.${value}`) }))}
       />
       {kind === 'file' && (
         <>

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { KitStyle } from '../../ui/kit-style.tsx'
+import { closeAround, Dialog } from '../../ui/overlay/dialog.tsx'
+import { NoticeStyle } from './notice-style.tsx'
+import { PlanFeatures } from './plan-features.tsx'
+
+/** On a card, which has none of the kit, the dialog brings its sheet and wears the card's colors. */
+export const UpgradeOnCard = () => (
+  <div className="plan-on-card">
+    <KitStyle />
+    <NoticeStyle />
+    <UpgradeDialog price="" />
+  </div>
+)
+
+/**
+ * Opens where something locked is pressed: a link that carries `data-upgrade` and leads to the subscription by itself. Opened in
+ * another window, or without this, it stays that link.
+ */
+export function UpgradeDialog({ price }: { price: string }) {
+  const t = useTranslate()
+  const [href, setHref] = useState<string | null>(null)
+
+  useEffect(() => {
+    const open = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-upgrade]') : null
+      if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      setHref(link.href)
+    }
+    document.addEventListener('click', open, true)
+    return () => document.removeEventListener('click', open, true)
+  }, [])
+
+  return (
+    <Dialog
+      isOpen={href !== null}
+      onClose={() => setHref(null)}
+      title={t('restricted.upgrade')}
+      lead={t('restricted.lead')}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <Button kind="ghost" onClick={closeAround}>
+            {t('restricted.cancel')}
+          </Button>
+          <ButtonLink kind="brass" icon="key-round" isDocument href={href ?? ''}>
+            {t('restricted.upgrade')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <PlanFeatures />
+      {price && <p>{t('restricted.price', { price })}</p>}
+    </Dialog>
+  )
+}
