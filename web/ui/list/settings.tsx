@@ -36,14 +36,21 @@ export const SettingRow = ({ children, ...words }: Words & { children?: ReactNod
   </div>
 )
 
-type LinkProps = Words & Omit<ComponentProps<typeof PageLink>, 'title' | 'children'> & { isDocument?: boolean; isDanger?: boolean }
+type LinkProps = Words &
+  Omit<ComponentProps<typeof PageLink>, 'title' | 'children'> & {
+    isDocument?: boolean
+    isDanger?: boolean
+    /** Stands before the arrow: a sum, a badge. */
+    children?: ReactNode
+  }
 
 /** The whole row leads to another page. */
-export function SettingLink({ icon, title, note, isDocument = false, isDanger = false, ...rest }: LinkProps) {
+export function SettingLink({ icon, title, note, isDocument = false, isDanger = false, children, ...rest }: LinkProps) {
   const Anchor = isDocument ? 'a' : PageLink
   return (
     <Anchor {...rest} className={isDanger ? 'ui-setting danger' : 'ui-setting'}>
       <SettingWords {...(icon && { icon })} title={title} note={note} />
+      {children}
       {!isDanger && <Icon name="chevron-right" />}
     </Anchor>
   )

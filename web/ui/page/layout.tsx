@@ -16,16 +16,36 @@ export const Cluster = ({ children }: { children: ReactNode }) => <div className
 /** Fields beside one another as far as there is room. */
 export const Fields = ({ children }: { children: ReactNode }) => <div className="ui-fields">{children}</div>
 
+type ActProps = {
+  /** A link leads to it. */
+  id?: string
+  title: ReactNode
+  note?: ReactNode
+  children?: ReactNode
+}
+
 /** One of several things to do in a panel: what it is, what it brings, and its button. */
-export const Act = ({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) => (
-  <div className="ui-act">
+export function Act({ id, title, note, children }: ActProps) {
+  const words = (
     <div>
-      <b>{title}</b>
+      <b id={id && `${id}-title`}>{title}</b>
       {note && <small>{note}</small>}
     </div>
-    {children}
-  </div>
-)
+  )
+  if (!id)
+    return (
+      <div className="ui-act">
+        {words}
+        {children}
+      </div>
+    )
+  return (
+    <section className="ui-act" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      {words}
+      {children}
+    </section>
+  )
+}
 
 /** The one save button of a long form, in sight at its foot, with what it brings. */
 export const SaveBar = ({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) => (

@@ -1,46 +1,40 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Icon } from '../../../ui/icons/icon.tsx'
+import { SettingLink, SettingRow } from '../../../ui/list/settings.tsx'
+import { Tag } from '../../../ui/status/badge.tsx'
 import type { InvoiceView } from './subscription-view.ts'
 
 /** What was charged, newest first. Each opens its receipt. */
 export function PlanInvoices({ invoices }: { invoices: readonly InvoiceView[] | null }) {
   const t = useTranslate()
-  if (invoices === null) return <p role="alert">{t('subscription.invoicesUnknown')}</p>
-  if (invoices.length === 0) return <p>{t('subscription.invoicesNone')}</p>
-  return (
-    <ul className="plan-invoices">
-      {invoices.map((invoice) => (
-        <li key={invoice.id}>
-          <Line invoice={invoice} />
-        </li>
-      ))}
-    </ul>
-  )
+  if (invoices === null)
+    return (
+      <p className="ui-setting" role="alert">
+        {t('subscription.invoicesUnknown')}
+      </p>
+    )
+  if (invoices.length === 0) return <p className="ui-setting">{t('subscription.invoicesNone')}</p>
+  return invoices.map((invoice) => <Invoice key={invoice.id} invoice={invoice} />)
 }
 
-function Line({ invoice: { number, day, amount, refunded, state, href } }: { invoice: InvoiceView }) {
+const kinds = { open: 'warn', paid: 'ok', void: 'quiet', uncollectible: 'bad' } as const
+
+function Invoice({ invoice: { number, day, amount, refunded, state, href } }: { invoice: InvoiceView }) {
   const t = useTranslate()
-  const said = (
+  const words = { title: day, note: <bdi dir="ltr">{number}</bdi> }
+  const end = (
     <>
-      <span className="plan-invoice">
-        <b>{day}</b>
-        <small dir="ltr">{number}</small>
-      </span>
       <span className="plan-amount">
-        <b>{amount}</b>
+        {amount}
         {refunded && <small>{t('subscription.refunded', { amount: refunded })}</small>}
       </span>
-      <span className={`badge ${badges[state]}`}>{t(`subscription.invoice.${state}`)}</span>
+      <Tag kind={kinds[state]}>{t(`subscription.invoice.${state}`)}</Tag>
     </>
   )
-  if (!href) return <span className="plan-line">{said}</span>
+  if (!href) return <SettingRow {...words}>{end}</SettingRow>
   return (
-    <a className="plan-line" href={href} target="_blank" rel="noreferrer">
-      {said}
-      <Icon name="external-link" />
+    <SettingLink {...words} isDocument href={href} target="_blank" rel="noreferrer">
+      {end}
       <span className="sr-only">{t('subscription.receipt')}</span>
-    </a>
+    </SettingLink>
   )
 }
-
-const badges = { open: 'trial', paid: 'ok', void: 'free', uncollectible: 'bad' } as const

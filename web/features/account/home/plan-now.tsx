@@ -1,5 +1,6 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Icon } from '../../../ui/icons/icon.tsx'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
 import { chooseHref } from './choose-href.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
@@ -18,7 +19,7 @@ export function PlanNow({ view, isChoosing }: { view: SubscriptionView; isChoosi
       {view.next && <p className="plan-next">{view.next}</p>}
       {trial && <TrialDays {...trial} />}
       {order === 'none' && can.subscribe && !isChoosing && (
-        <a className="btn large brass" href={chooseHref(view.alias)}>
+        <ButtonLink kind="brass" size="large" isDocument href={chooseHref(view.alias)}>
           {t(
             kind === 'trial' && view.paidBy === 'provider'
               ? 'subscription.addCard'
@@ -26,12 +27,12 @@ export function PlanNow({ view, isChoosing }: { view: SubscriptionView; isChoosi
                 ? 'subscription.renew'
                 : 'restricted.upgrade',
           )}
-        </a>
+        </ButtonLink>
       )}
       {kind === 'bad' && can.update && (
-        <a className="btn large brass" href="#update-card">
+        <ButtonLink kind="brass" size="large" href="#update-card">
           {t('plan.update')}
-        </a>
+        </ButtonLink>
       )}
     </section>
   )

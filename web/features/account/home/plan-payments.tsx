@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
-import { Icon } from '../../../ui/icons/icon.tsx'
+import { Button, ButtonLink, SummaryButton, type ButtonKind } from '../../../ui/button/button.tsx'
+import { TextLink } from '../../../ui/button/link-button.tsx'
+import { Act, Cluster } from '../../../ui/page/layout.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { Status } from '../../../ui/status/status.tsx'
 import { chooseHref } from './choose-href.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
@@ -19,77 +22,58 @@ export function PlanPayments({ view }: { view: SubscriptionView }) {
     cancel: can.cancel,
   }
   return (
-    <>
-      {card && (
-        <p className={card.isExpired ? 'plan-card bad' : 'plan-card'}>
-          <Icon name="credit-card" />
-          <span>
-            <b>{card.printed}</b>
-            {card.isExpired && <small>{t('subscription.cardExpired')}</small>}
-          </span>
-        </p>
-      )}
-      {paidBy === 'person' ? <HowToPay /> : !card && <p>{t('subscription.noCard')}</p>}
+    <Panel id="payments" title={t('subscription.payments')}>
       {/* A link may ask for what cannot be done now: it leads to what can. */}
       {asks.map((id) => !isOffered[id] && <span key={id} id={id} tabIndex={-1} />)}
-      <div className="plan-asks">
-        {isOffered['update-card'] && (
-          <Ask id="update-card" title={t('subscription.updateCard')} more={t('subscription.updateCardMore', { count: view.dunningDays })}>
-            {can.update && <Act alias={alias} act="update-card" word={t(card ? 'subscription.updateCardDo' : 'subscription.addCard')} />}
-          </Ask>
-        )}
-        {isOffered.renew && (
-          <Ask
-            id="renew"
-            title={t(isChange ? 'plan.change' : 'subscription.renew')}
-            more={t(can.resume ? 'subscription.resumeMore' : isChange ? 'subscription.changeMore' : 'subscription.renewMore')}
-          >
-            {can.resume && <Act alias={alias} act="resume" word={t('subscription.resume')} isMain />}
-            {can.change && <Act alias={alias} act="change" word={t('subscription.change')} />}
+      {paidBy === 'person' && <HowToPay />}
+      {card && <Act title={card.printed}>{card.isExpired && <Status kind="bad">{t('subscription.cardExpired')}</Status>}</Act>}
+      {!card && paidBy !== 'person' && <Act title={t('subscription.noCard')} />}
+      {isOffered['update-card'] && (
+        <Act id="update-card" title={t('subscription.updateCard')} note={t('subscription.updateCardMore', { count: view.dunningDays })}>
+          {can.update && <Ask alias={alias} act="update-card" word={t(card ? 'subscription.updateCardDo' : 'subscription.addCard')} />}
+        </Act>
+      )}
+      {isOffered.renew && (
+        <Act
+          id="renew"
+          title={t(isChange ? 'plan.change' : 'subscription.renew')}
+          note={t(can.resume ? 'subscription.resumeMore' : isChange ? 'subscription.changeMore' : 'subscription.renewMore')}
+        >
+          <Cluster>
+            {can.resume && <Ask alias={alias} act="resume" word={t('subscription.resume')} kind="primary" />}
+            {can.change && <Ask alias={alias} act="change" word={t('subscription.change')} />}
             {can.subscribe && (
-              <a className="btn outline" href={chooseHref(alias)}>
+              <ButtonLink isDocument href={chooseHref(alias)}>
                 {t('subscription.choose')}
-              </a>
+              </ButtonLink>
             )}
-          </Ask>
-        )}
-        {isOffered.cancel && (
-          <Ask id="cancel" title={t('subscription.cancel')} more={view.cancelMore || t('subscription.cancelMore')}>
-            <details className="plan-sure">
-              <summary className="btn outline">{t('subscription.cancelAsk')}</summary>
-              <p>{t('subscription.cancelSure')}</p>
-              <Act alias={alias} act="cancel" word={t('subscription.cancelDo')} isBad />
-            </details>
-          </Ask>
-        )}
-      </div>
-    </>
+          </Cluster>
+        </Act>
+      )}
+      {isOffered.cancel && (
+        <Act id="cancel" title={t('subscription.cancel')} note={view.cancelMore || t('subscription.cancelMore')}>
+          <details>
+            <SummaryButton kind="danger-line">{t('subscription.cancelAsk')}</SummaryButton>
+            <p>{t('subscription.cancelSure')}</p>
+            <Ask alias={alias} act="cancel" word={t('subscription.cancelDo')} kind="danger" />
+          </details>
+        </Act>
+      )}
+    </Panel>
   )
 }
 
-/** One thing that a link may ask for. */
-function Ask({ id, title, more, children }: { id: string; title: string; more: string; children: ReactNode }) {
-  return (
-    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>{title}</h3>
-      <p>{more}</p>
-      {children}
-    </section>
-  )
-}
+type AskProps = { alias: string; act: string; word: string; kind?: ButtonKind }
 
-type ActProps = { alias: string; act: string; word: string; isMain?: boolean; isBad?: boolean }
-
-function Act({ alias, act, word, isMain = false, isBad = false }: ActProps) {
-  const { state } = useNavigation()
-  const look = isBad ? 'btn bad' : isMain ? 'btn door' : 'btn outline'
+function Ask({ alias, act, word, kind = 'line' }: AskProps) {
+  const { state, formData } = useNavigation()
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="alias" value={alias} />
       {/* Pressed twice it is asked once. */}
-      <button className={look} type="submit" name="act" value={act} aria-disabled={state === 'submitting' || undefined}>
+      <Button kind={kind} type="submit" name="act" value={act} isBusy={state === 'submitting' && formData?.get('act') === act}>
         {word}
-      </button>
+      </Button>
     </Form>
   )
 }
@@ -99,10 +83,12 @@ function HowToPay() {
   const t = useTranslate()
   const { supportPhone, helpUrl } = useSite()
   return (
-    <p className="plan-pay">
+    <p className="ui-note">
       {t('subscription.pay')}{' '}
-      {supportPhone && <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{t('subscription.call', { phone: supportPhone })}</a>}{' '}
-      {helpUrl && <a href={helpUrl}>{t('subscription.help')}</a>}
+      {supportPhone && (
+        <TextLink href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{t('subscription.call', { phone: supportPhone })}</TextLink>
+      )}{' '}
+      {helpUrl && <TextLink href={helpUrl}>{t('subscription.help')}</TextLink>}
     </p>
   )
 }

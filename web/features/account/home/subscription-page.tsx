@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { IconName } from '../../../ui/icons/icon-names.ts'
-import { Icon } from '../../../ui/icons/icon.tsx'
+import type { AccountIconName } from '../../../ui/icons/icon-names.ts'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import { TextLink } from '../../../ui/button/link-button.tsx'
+import { Facts } from '../../../ui/list/facts.tsx'
+import { IconList } from '../../../ui/list/icon-list.tsx'
+import { SettingLink, Settings } from '../../../ui/list/settings.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
+import { Columns, Stack } from '../../../ui/page/layout.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { chooseHref } from './choose-href.ts'
 import { PlanInvoices } from './plan-invoices.tsx'
@@ -38,115 +45,78 @@ export function SubscriptionPage({ view, told, chooser }: Props) {
   const t = useTranslate()
   const { kind, can } = view
   return (
-    <div className="subscription">
+    <div className="subscription ui-stack">
       <PageStyle name="subscription" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <PlanMessages view={view} told={told} />
       <PlanNow view={view} isChoosing={chooser !== null} />
       {chooser && (
-        <section className="plan-chooser" id="choose" tabIndex={-1} aria-labelledby="choose-title">
+        <section id="choose" tabIndex={-1} aria-labelledby="choose-title">
           <h2 id="choose-title">{t('subscribe.title')}</h2>
           {chooser}
         </section>
       )}
-      <div className="plan-parts">
-        <Part id="upgrade" title={t('subscription.pro')}>
-          <ul className="plan-features">
-            {features.map(([icon, key]) => (
-              <li key={key}>
-                <Icon name={icon} />
-                {t(key)}
-              </li>
-            ))}
-          </ul>
-          <ul className="plan-prices">
-            {view.plans.map(({ name, price }) => (
-              <li key={name}>
-                <b>{name}</b> {price}
-              </li>
-            ))}
-          </ul>
-          <p>{t(kind === 'open' ? 'subscription.isOpen' : 'subscription.priceMore')}</p>
-          {can.subscribe && !chooser && (
-            <a className={view.order === 'none' ? 'btn large wide brass' : 'btn wide outline'} href={chooseHref(view.alias)}>
-              {t('subscription.choose')}
-            </a>
-          )}
-        </Part>
-        <Part id="free" title={t('subscription.free')}>
-          <ul className="plan-keeps">
-            {freeKeeps.map((key) => (
-              <li key={key}>
-                <Icon name="check" />
-                {t(key)}
-              </li>
-            ))}
-          </ul>
-        </Part>
-        <Part id="payments" title={t('subscription.payments')}>
-          <PlanPayments view={view} />
-        </Part>
-      </div>
-      <Part id="invoices" title={t('subscription.invoices')}>
+      <Columns look="even">
+        <Panel id="upgrade" title={t('subscription.pro')}>
+          <Stack isTight>
+            <IconList items={features.map(([icon, key]) => ({ icon, text: t(key) }))} />
+            <Facts facts={view.plans.map(({ name, price }) => ({ name, value: price }))} />
+            <p className="ui-note">{t(kind === 'open' ? 'subscription.isOpen' : 'subscription.priceMore')}</p>
+            {can.subscribe && !chooser && (
+              <ButtonLink
+                kind={view.order === 'none' ? 'brass' : 'line'}
+                size={view.order === 'none' ? 'large' : 'medium'}
+                isWide
+                isDocument
+                href={chooseHref(view.alias)}
+              >
+                {t('subscription.choose')}
+              </ButtonLink>
+            )}
+          </Stack>
+        </Panel>
+        <Panel id="free" title={t('subscription.free')}>
+          <IconList kind="ok" items={freeKeeps.map((key) => ({ icon: 'check', text: t(key) }))} />
+        </Panel>
+      </Columns>
+      <PlanPayments view={view} />
+      <Settings id="invoices" tabIndex={-1} title={t('subscription.invoices')}>
         <PlanInvoices invoices={view.invoices} />
-      </Part>
+      </Settings>
       {view.others.length > 0 && (
-        <Part id="others" title={t('subscription.others')}>
-          <ul className="plan-others">
-            {view.others.map(({ alias, name }) => (
-              <li key={alias}>
-                <a href={`/account/subscription?alias=${alias}`}>
-                  <b dir="auto">{name}</b>
-                  <small>/{alias}</small>
-                  <Icon name="chevron-right" />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Part>
+        <Settings id="others" tabIndex={-1} title={t('subscription.others')}>
+          {view.others.map(({ alias, name }) => (
+            <SettingLink key={alias} isDocument href={`/account/subscription?alias=${alias}`} title={name} note={`/${alias}`} />
+          ))}
+        </Settings>
       )}
     </div>
-  )
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="plan-part" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {children}
-    </section>
   )
 }
 
 /** What became of the last button, and of what was asked for before. */
 function PlanMessages({ view: { order, paidBy }, told }: { view: SubscriptionView; told: PlanTold | null }) {
   const t = useTranslate()
-  const href = told?.href
   return (
     <>
       {told && (
-        <p className={told.isBad ? 'plan-told bad' : 'plan-told'} role={told.isBad ? 'alert' : 'status'}>
-          <Icon name={told.isBad ? 'circle-alert' : 'check'} />
-          <span>
-            {told.text} {href && <a href={href}>{t('subscription.goOn')}</a>}
-          </span>
-        </p>
+        <Banner kind={told.isBad ? 'bad' : 'ok'} isLive>
+          {told.text}{' '}
+          {told.href && (
+            <TextLink isDocument href={told.href}>
+              {t('subscription.goOn')}
+            </TextLink>
+          )}
+        </Banner>
       )}
       {order === 'paying' && (
-        <p className="plan-told wait" role="status">
-          <Icon name="clock" />
-          <span>
-            <b>{t('subscription.processing')}</b> {t('subscription.processingMore')}
-          </span>
-        </p>
+        <Banner kind="warn" title={t('subscription.processing')} isLive>
+          {t('subscription.processingMore')}
+        </Banner>
       )}
       {order === 'open' && (
-        <p className="plan-told wait" role="status">
-          <Icon name="clock" />
-          <span>
-            <b>{t(paidBy === 'person' ? 'subscription.asked' : 'subscription.begun')}</b>{' '}
-            {t(paidBy === 'person' ? 'subscription.askedMore' : 'subscription.begunMore')}
-          </span>
-        </p>
+        <Banner kind="warn" title={t(paidBy === 'person' ? 'subscription.asked' : 'subscription.begun')} isLive>
+          {t(paidBy === 'person' ? 'subscription.askedMore' : 'subscription.begunMore')}
+        </Banner>
       )}
     </>
   )
