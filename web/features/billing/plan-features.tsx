@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import type { AccountIconName } from '../../ui/icons/icon-names.ts'
+import type { IconName } from '../../ui/icons/icon-names.ts'
 import { IconList } from '../../ui/list/icon-list.tsx'
 
 const features = [

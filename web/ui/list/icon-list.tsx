@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { AccountIcon as Icon } from '../icons/account-icon.tsx'
-import type { AccountIconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
 
-type Props = { kind?: 'brass' | 'ok'; items: readonly { icon: AccountIconName; text: ReactNode }[] }
+type Props = { kind?: 'brass' | 'ok'; items: readonly { icon: IconName; text: ReactNode }[] }
 
 /** What one gets, a line each: `brass` with a plan, `ok` in any case. */
 export const IconList = ({ kind = 'brass', items }: Props) => (

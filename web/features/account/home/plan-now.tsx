@@ -1,6 +1,6 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
-import { AccountIcon as Icon } from '../../../ui/icons/account-icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { chooseHref } from './choose-href.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 

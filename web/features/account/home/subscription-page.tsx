@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { AccountIconName } from '../../../ui/icons/icon-names.ts'
+import type { IconName } from '../../../ui/icons/icon-names.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/link-button.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
