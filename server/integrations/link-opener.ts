@@ -34,7 +34,7 @@ function judgeStatus(status: number): Judged {
 }
 
 /** Certificates that every browser warns of. A missing intermediate is not one: browsers find it. */
-const refusedCertificates = /^(CERT_HAS_EXPIRED|CERT_REVOKED|DEPTH_ZERO_SELF_SIGNED_CERT|ERR_TLS_CERT_ALTNAME_INVALID|EPROTO|ERR_SSL_\w+)$/
+const refusedCertificates = /^(CERT_HAS_EXPIRED|CERT_REVOKED|DEPTH_ZERO_SELF_SIGNED_CERT|ERR_TLS_CERT_ALTNAME_INVALID)$/
 
 function judgeError(error: unknown): Judged {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

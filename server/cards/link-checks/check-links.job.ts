@@ -16,7 +16,7 @@ type Bounds = { cards: number; links: number; perHost: number; atOnce: number }
 const usual: Bounds = { cards: 100, links: 200, perHost: 5, atOnce: 8 }
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** From one to five at night, every quarter of an hour: a few links at a time, each card at most once a night. */
+/** Every 15 minutes from 01:00 to 05:00 UTC: a few links at a time. A link that failed is tried again on another night. */
 export function checkLinks(needs: Needs, bounds = usual): Job<'cards.check-links'> {
   return {
     name: 'cards.check-links',
@@ -24,50 +24,63 @@ export function checkLinks(needs: Needs, bounds = usual): Job<'cards.check-links
     async run() {
       if (!needs.settings.linkCheck) return
       const now = needs.clock.now()
-      const retried = await listCardsToRetry(needs.db, { before: anotherNight(now), count: bounds.cards })
-      const { cards, next } = await nextCards(needs, now, bounds.cards)
-      const found = await gather(needs, [...new Map([...retried, ...cards].map((card) => [card.id, card])).values()])
-      await writeResults(needs, await openAll(needs.linkOpener, found, bounds), now)
+      const failed = await gatherFailed(needs, now, bounds.cards)
+      const { found, next } = await gatherNext(needs, now, { cards: bounds.cards, links: bounds.links - failed.length })
+      await writeResults(needs, await openAll(needs.linkOpener, [...failed, ...found].slice(0, bounds.links), bounds), now)
       if (next) await writeInstallation(needs.db, 'link-checks', next, now)
     },
   }
 }
 
+type Found = { subjectId: string; link: VisibleLink; failedAt: Date | null }
+
+/** Links that failed on another night. */
+async function gatherFailed(needs: Needs, now: Date, count: number): Promise<Found[]> {
+  const before = anotherNight(now)
+  const found: Found[] = []
+  for (const card of await listCardsToRetry(needs.db, { before, count })) found.push(...(await linksOf(needs, card)))
+  return found.filter(({ failedAt }) => failedAt !== null && failedAt < before)
+}
+
 /** Where the round before ended. Behind the last card `endedAt` is set, and the next pass begins on another night. */
 type Place = { after: string; endedAt: string | null }
 
-async function nextCards({ db }: Needs, now: Date, count: number): Promise<{ cards: Subject[]; next: Place | null }> {
-  const place = (await readInstallation(db, 'link-checks')) as Place | null
-  if (place?.endedAt && new Date(place.endedAt) > anotherNight(now)) return { cards: [], next: null }
-  const after = place && !place.endedAt ? place.after : firstId
-  const cards = await listCardsAfter(db, { after, count })
-  const last = cards.at(-1)
-  return { cards, next: { after: last?.id ?? after, endedAt: cards.length < count ? now.toISOString() : null } }
-}
-
-type Found = { subjectId: string; link: VisibleLink }
-
-async function gather(needs: Needs, cards: readonly Subject[]): Promise<Found[]> {
+/** The links of the next cards that fit into this round, in random order: of a host with too many, each pass opens others. */
+async function gatherNext(needs: Needs, now: Date, room: Pick<Bounds, 'cards' | 'links'>): Promise<{ found: Found[]; next: Place | null }> {
+  const place = (await readInstallation(needs.db, 'link-checks')) as Place | null
+  const isOver = place?.endedAt && new Date(place.endedAt) > anotherNight(now)
+  if (isOver || room.links <= 0) return { found: [], next: null }
+  let after = place && !place.endedAt ? place.after : firstId
+  const cards = await listCardsAfter(needs.db, { after, count: room.cards })
   const found: Found[] = []
   for (const card of cards) {
-    const links = await listVisibleLinks(needs, card)
-    await deleteOtherFailures(
-      needs.db,
-      card.id,
-      links.map(({ hash }) => hash),
-    )
-    found.push(...links.map((link) => ({ subjectId: card.id, link })))
+    const links = (await linksOf(needs, card)).filter(({ failedAt }) => failedAt === null)
+    if (found.length > 0 && found.length + links.length > room.links) return { found: shuffle(found), next: { after, endedAt: null } }
+    found.push(...links)
+    after = card.id
   }
-  return found
+  return { found: shuffle(found), next: { after, endedAt: cards.length < room.cards ? now.toISOString() : null } }
 }
 
-/** One call after the other at each host, some hosts at once. Those left over by a bound are drawn by lot another night. */
-async function openAll(opener: LinkOpener, found: Found[], { links, perHost, atOnce }: Bounds): Promise<(Found & { opened: Opened })[]> {
-  const drawn = found.map((one) => ({ one, lot: Math.random() })).toSorted((a, b) => a.lot - b.lot)
-  const hosts = Map.groupBy(
-    drawn.slice(0, links).map(({ one }) => one),
-    ({ link }) => new URL(link.url).host,
+async function linksOf(needs: Needs, card: Subject): Promise<Found[]> {
+  const links = await listVisibleLinks(needs, card)
+  await deleteOtherFailures(
+    needs.db,
+    card.id,
+    links.map(({ hash }) => hash),
   )
+  const failures = new Map((await listFailures(needs.db, card.id)).map(({ linkHash, triedAt }) => [linkHash.toString('hex'), triedAt]))
+  return links.map((link) => ({ subjectId: card.id, link, failedAt: failures.get(link.hash.toString('hex')) ?? null }))
+}
+
+function shuffle<T>(all: readonly T[]): T[] {
+  const keyed = all.map((one) => ({ one, key: Math.random() }))
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
+}
+
+/** One request after the other at each host, several hosts at once. */
+async function openAll(opener: LinkOpener, found: Found[], { perHost, atOnce }: Bounds): Promise<(Found & { opened: Opened })[]> {
+  const hosts = Map.groupBy(found, ({ link }) => new URL(link.url).host)
   const waiting = [...hosts.values()].map((ofHost) => ofHost.slice(0, perHost))
   const results: (Found & { opened: Opened })[] = []
   const work = async () => {

@@ -124,6 +124,19 @@ describe('cards.check-links', () => {
     expect(web.asked).toHaveLength(2)
   })
 
+  test('what does not fit into a round comes in the next one, and what failed is not opened again that night', async () => {
+    const links = Array.from({ length: 6 }, (_, n) => at(`404/full/${n}`))
+    await Promise.all([aLinked(...links.slice(0, 3)), aLinked(...links.slice(3))])
+    const opened: string[] = []
+    clock.ms += 24 * hourMs
+    for (let round = 0; round < 60; round++) {
+      web.asked = []
+      await checkLinks({ ...app.needs, settings: app.settings }, { cards: 100, links: 4, perHost: 100, atOnce: 1 }).run({})
+      opened.push(...web.asked.filter((path) => path.includes('full')))
+    }
+    expect(opened.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `a.example/404/full/${n}`))
+  })
+
   test('a pass over more cards than a round takes goes on where the round before ended', async () => {
     await Promise.all([aLinked(at('pass/1')), aLinked(at('pass/2')), aLinked(at('pass/3'))])
     const seen = new Set<string>()
