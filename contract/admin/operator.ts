@@ -66,7 +66,8 @@ export const OperatorCard = CardLine.extend({
   pictures: z.object({ count: z.number().int(), bytes: z.number() }),
   reports: z
     .array(z.object({ id: uuid, at: z.iso.datetime(), kind: z.enum(abuseKinds), words: z.string() }))
-    .describe('Open ones, the oldest first'),
+    .describe('Open ones, the oldest first, ten at most'),
+  openReports: z.number().int(),
 })
 export type OperatorCard = z.output<typeof OperatorCard>
 

@@ -15,8 +15,13 @@ export async function findSubmitted(db: Db, subjectId: string, submissionId: str
   return rows.length > 0
 }
 
-export async function countOpen(db: Db): Promise<number> {
-  const [row] = await db.select({ open: count() }).from(abuseReports).where(isNull(abuseReports.closedAt))
+/** Of one card, or of all. */
+export async function countOpen(db: Db, subjectId?: string): Promise<number> {
+  const ofCard = subjectId === undefined ? undefined : eq(abuseReports.subjectId, subjectId)
+  const [row] = await db
+    .select({ open: count() })
+    .from(abuseReports)
+    .where(and(ofCard, isNull(abuseReports.closedAt)))
   return row?.open ?? 0
 }
 

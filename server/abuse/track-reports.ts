@@ -26,10 +26,10 @@ export async function listAbuse(db: Db, search: ReportSearch): Promise<AbuseRepo
 
 const reportsShown = 10
 
-/** What waits for an answer about one card. */
-export async function listOpenAbuse(db: Db, subjectId: string) {
-  const rows = await listOpenOf(db, subjectId, reportsShown)
-  return rows.map(({ id, createdAt, kind, words }) => ({ id, at: createdAt.toISOString(), kind, words }))
+/** The oldest open reports of a card, and how many are open. */
+export async function readOpenAbuse(db: Db, subjectId: string) {
+  const [rows, openReports] = await Promise.all([listOpenOf(db, subjectId, reportsShown), countOpen(db, subjectId)])
+  return { openReports, reports: rows.map(({ id, createdAt, kind, words }) => ({ id, at: createdAt.toISOString(), kind, words })) }
 }
 
 /** Closes a report, and says which card it was of. */

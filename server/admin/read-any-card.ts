@@ -1,7 +1,7 @@
 import type { CardSubscription } from '#contract/cards/cards.ts'
 import type { PlanChoice } from '#contract/admin/operator-choices.ts'
 import type { OperatorCard } from '#contract/admin/operator.ts'
-import { listOpenAbuse } from '#server/abuse/track-reports.ts'
+import { readOpenAbuse } from '#server/abuse/track-reports.ts'
 import { listLastLogins, listOwners } from '#server/accounts/list-owners.ts'
 import { listActs } from '#server/audit/act-store.ts'
 import { listRights } from '#server/cards/settings/read-rights.ts'
@@ -20,11 +20,11 @@ export async function readAnyCard(
   alias: string,
 ): Promise<OperatorCard> {
   const { subject, plan, subscription } = await readCard(needs, alias)
-  const [[line], owners, pictures, reports, acts] = await Promise.all([
+  const [[line], owners, pictures, abuse, acts] = await Promise.all([
     describeCards(needs, [subject]),
     listOwners(needs.db, subject.id),
     measurePictures(needs.db, subject.id),
-    listOpenAbuse(needs.db, subject.id),
+    readOpenAbuse(needs.db, subject.id),
     listActs(needs.db, { alias: subject.alias, limit: actsShown }),
   ])
   const logins = await listLastLogins(
@@ -56,7 +56,7 @@ export async function readAnyCard(
     reason: typeof reason === 'string' ? reason : '',
     acts: acts.map(presentAct),
     pictures,
-    reports,
+    ...abuse,
   }
 }
 

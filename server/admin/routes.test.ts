@@ -1,3 +1,4 @@
+import { isAtRest } from '#server/cards/aliases/resting-store.ts'
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -217,13 +218,14 @@ test('a job that goes wrong is shown without what it was given, and is tried aga
   expect((await operator.call('operator.jobs')).troubled.find(({ id }) => id === job?.id)?.state).toBe('retry')
 })
 
-test('a card is deleted with its address typed and a reason, and the audit log keeps both', async () => {
+test('a card is deleted with its address typed and a reason; the audit log keeps both, and the address rests', async () => {
   const { alias } = await aCard(app.needs)
   const remove = (input: { word: string; reason: string }) => operator.call('operator.removeCard', { input: { alias, ...input } })
   await expect(remove({ word: 'another', reason: 'Asked for' })).rejects.toEqual(isRefusedWith(422))
   await expect(remove({ word: alias, reason: ' ' })).rejects.toEqual(isRefusedWith(422))
   await remove({ word: alias.toUpperCase(), reason: 'Asked for' })
   await expect(read(alias)).rejects.toEqual(isRefusedWith(404))
+  expect(await isAtRest(app.needs.db, alias, app.needs.clock.now())).toBe(true)
   expect((await actsOn(alias))[0]).toMatchObject({ act: 'card.remove', detail: { reason: 'Asked for' } })
 })
 

@@ -24,7 +24,7 @@ export async function removeDemo({
   clock: Clock
 }): Promise<number> {
   const demo = await listCards(db, { isDemo: true })
-  for (const { id } of demo) await removeCard({ changes, holds, storage }, id)
+  for (const { id } of demo) await removeCard({ changes, clock, holds, storage }, id, { restsDays: 0 })
   await changes.write(async (tx) => {
     await removeAccountsWithoutCard(
       tx,

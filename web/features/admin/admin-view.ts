@@ -41,7 +41,7 @@ export type CardLineView = Written<Omit<CardLine, 'picture'>, 'createdAt'> & {
   viewsText: string
 }
 export type CardView = CardLineView &
-  Pick<OperatorCard, 'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'reason'> & {
+  Pick<OperatorCard, 'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'reason' | 'openReports'> & {
     owners: { email: string; lastLogin: string }[]
     changed: string
     /** A small picture of the card; empty where visitors do not see it. */

@@ -1,4 +1,11 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import {
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { AdminPage } from '../../features/admin/admin-page.tsx'
 import { siteContext } from '../../platform/provided.ts'
@@ -35,6 +42,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export default function AdminAnyPage() {
   const { view, done } = useLoaderData<typeof loader>()
+  // Opening a dialog leaves the loader's data as it is: what was done before is no news then.
+  const isDone = useSearchParams()[0].has('told')
   const error = useActionData<typeof action>() ?? null
-  return <AdminPage view={view} done={error ? null : done} error={error} />
+  return <AdminPage view={view} done={error || !isDone ? null : done} error={error} />
 }

@@ -1,3 +1,4 @@
+import { aliasRestsDays } from '#contract/accounts/keeping.ts'
 import { takenKinds } from '#contract/admin/abuse-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
@@ -14,7 +15,7 @@ export function CardDialogs({ card, error }: Props) {
   const t = useTranslate()
   const { publicUrl } = useSite()
   const { open, close } = useAddressDialog()
-  const { alias, fullName, contacts } = card
+  const { alias, fullName, contacts, plan } = card
   const owners = card.owners.map(({ email }) => email)
   const address = `${publicUrl.replace(/^https?:\/\//, '')}/${alias}`
   const shared = {
@@ -81,7 +82,8 @@ export function CardDialogs({ card, error }: Props) {
         title={t('admin.removeTitle', { name })}
         lead={t('admin.removeLead')}
         happens={[
-          { icon: 'eye-off', text: t('admin.happens.visitorsRemoved', { address }) },
+          { icon: 'eye-off', text: t('admin.happens.visitorsRemoved', { address, days: aliasRestsDays }) },
+          ...(plan === 'FREE' ? [] : [{ icon: 'credit-card', text: t('admin.happens.planEnds') } as const]),
           { icon: 'mail', text: ownerText('admin.happens.ownerStays') },
           { icon: 'users', text: t('admin.happens.contactsGo', { count: contacts }) },
         ]}

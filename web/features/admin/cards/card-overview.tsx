@@ -85,13 +85,13 @@ function Preview({ card: { alias, fullName, preview } }: { card: CardView }) {
   )
 }
 
-function Reports({ card: { reports } }: { card: CardView }) {
+function Reports({ card: { reports, openReports } }: { card: CardView }) {
   const t = useTranslate()
   const isNone = reports.length === 0
   return (
     <Panel
       title={t('admin.reports')}
-      action={<Status kind={isNone ? 'ok' : 'warn'}>{isNone ? t('admin.none') : t('admin.openCount', { count: reports.length })}</Status>}
+      action={<Status kind={isNone ? 'ok' : 'warn'}>{isNone ? t('admin.none') : t('admin.openCount', { count: openReports })}</Status>}
     >
       {isNone && <p className="ui-note">{t('admin.reportsNoneOfCard')}</p>}
       {reports.map(({ id, at, kind, words }) => (
