@@ -45,7 +45,7 @@ export function Table({ caption, columns, rows }: Props) {
         </thead>
         <tbody {...is.rowgroup}>
           {rows.map(({ key, href, isSelected = false, cells }) => (
-            <tr key={key} {...is.row} className={isSelected ? 'selected' : undefined} aria-current={isSelected || undefined}>
+            <tr key={key} {...is.row} className={isSelected ? 'selected' : undefined}>
               {columns.map((column, at) =>
                 at === 0 ? (
                   <th key={column.key} {...is.rowheader} scope="row">

@@ -5,6 +5,7 @@ import { TextArea, TextField } from '../field/text-field.tsx'
 import { Banner } from '../page/banner.tsx'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-names.ts'
+import { useAwake } from '../use-awake.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 type Words = { label: string; hint?: string | undefined; error?: string | undefined; optional?: string; defaultValue?: string | undefined }
@@ -20,7 +21,7 @@ type Props = Omit<DialogProps, 'actions' | 'children' | 'isDanger' | 'closeLabel
   /** The form's own fields: `reason` from a list or in words, `message`, `word`. */
   reason?: (Words & { choices?: readonly string[] }) | undefined
   message?: Words
-  /** Has to be typed before the button works: for what cannot be undone. */
+  /** Has to be typed: for what cannot be undone. Before the page's scripts run, the server checks it. */
   word?: { expected: string; words: Words }
   cancel: string
   confirm: { label: string; busyLabel: string; isBusy?: boolean; name?: string; value?: string }
@@ -45,7 +46,8 @@ export function DangerDialog({
   const [typed, setTyped] = useState('')
   const { label, isBusy = false, ...button } = confirm
   const { expected, words } = word ?? {}
-  const isBlocked = expected !== undefined && typed.trim().toLowerCase() !== expected.toLowerCase()
+  const isAwake = useAwake()
+  const isBlocked = isAwake && expected !== undefined && typed.trim().toLowerCase() !== expected.toLowerCase()
   return (
     <Dialog {...dialog} isDanger={!isHarmless}>
       {happens && (

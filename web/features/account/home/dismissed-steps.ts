@@ -8,7 +8,7 @@ const entry = /^([\w-]+)\.([a-zA-Z]+)\.(\d{1,12})$/
 
 type Entry = { alias: string; kind: StepKind; until: number }
 
-/** What this device put aside for a week, in a cookie. A step that is still true after it comes back. */
+/** What this device dismissed for a week, in a cookie. A step that is still true after it comes back. */
 export function readDismissed({ headers }: Pick<Request, 'headers'>, now: number): Entry[] {
   const [, text = ''] = cookie.exec(headers.get('cookie') ?? '') ?? []
   return text.split('~').flatMap((one) => {
@@ -24,7 +24,7 @@ export const dismissedOf = (entries: readonly Entry[], alias: string): Set<StepK
 
 /** The cookie with one more, for a week. Null for what is no step. */
 export function dismissCookie(
-  request: Pick<Request, 'headers'>,
+  request: Pick<Request, 'headers' | 'url'>,
   { alias, kind }: { alias: string; kind: string },
   now: number,
 ): string | null {
@@ -34,5 +34,5 @@ export function dismissCookie(
   const entries = [...others, { alias, kind: known, until: now + weekMs }].slice(-entriesMax)
   const text = entries.map((one) => `${one.alias}.${one.kind}.${Math.floor(one.until / 1000)}`).join('~')
   // Scripts ask for the page's data beside it, at /account.data.
-  return `dismissed=${text}; Path=/; Max-Age=${weekMs / 1000}; HttpOnly; SameSite=Lax`
+  return `dismissed=${text}; Path=/; Max-Age=${weekMs / 1000}; HttpOnly; SameSite=Lax${request.url.startsWith('https:') ? '; Secure' : ''}`
 }

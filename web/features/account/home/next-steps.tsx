@@ -79,8 +79,8 @@ export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
               </div>
               {kind === 'contacts' && (
                 <span className="home-faces">
-                  {waiting.map((one) => (
-                    <Avatar key={one} name={one} size={36} />
+                  {waiting.map((one, index) => (
+                    <Avatar key={index} name={one} size={36} />
                   ))}
                 </span>
               )}
