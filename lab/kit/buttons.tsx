@@ -1,6 +1,6 @@
 import { Button, ButtonLink, SummaryButton, type ButtonKind } from '../../web/ui/button/button.tsx'
 import { IconButton, IconLink } from '../../web/ui/button/icon-button.tsx'
-import { ArrowLink, LinkButton, TextLink } from '../../web/ui/button/link-button.tsx'
+import { ArrowLink, TextLink } from '../../web/ui/button/text-link.tsx'
 import type { IconName } from '../../web/ui/icons/icon-names.ts'
 import { Part, State } from './state.tsx'
 
@@ -58,10 +58,10 @@ export function Buttons() {
             </details>
           </State>
           <State name="Link">
-            <LinkButton>Clear filters</LinkButton>
+            <TextLink href="/cards">Clear filters</TextLink>
           </State>
           <State name="Hover" force="is-hover">
-            <LinkButton>Clear filters</LinkButton>
+            <TextLink href="/cards">Clear filters</TextLink>
           </State>
           <State name="Focus" force="is-focus">
             <TextLink href="/cards">Clear filters</TextLink>

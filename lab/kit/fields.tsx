@@ -9,7 +9,7 @@ import { FilterSelect, SelectField } from '../../web/ui/field/select-field.tsx'
 import { Segments } from '../../web/ui/field/segments.tsx'
 import { Switch } from '../../web/ui/field/switch.tsx'
 import { TextArea, TextField } from '../../web/ui/field/text-field.tsx'
-import { FilterChip, RemoveChip } from '../../web/ui/page/filter-chip.tsx'
+import { RemoveChip } from '../../web/ui/page/remove-chip.tsx'
 import { LinkTabs } from '../../web/ui/page/link-tabs.tsx'
 import portrait from '../../web/ui/art/spot-lamp.svg?url'
 import { Part, State } from './state.tsx'
@@ -123,9 +123,6 @@ export function Fields() {
                 { href: '/views/365', label: 'Year' },
               ]}
             />
-          </State>
-          <State name="Filter that is set, on phones">
-            <FilterChip href="/cards" label="Active: last 30 days" removeLabel="Remove" />
           </State>
           <State name="Segments in a form">
             <Segments isLabelHidden label="Video backgrounds" name="video" choices={permissions} defaultValue="plan" />

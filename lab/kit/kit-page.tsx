@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { LinkButton } from '../../web/ui/button/link-button.tsx'
+import { Button } from '../../web/ui/button/button.tsx'
 import { ToastProvider } from '../../web/ui/overlay/toast.tsx'
 import { PageHeader } from '../../web/ui/page/page-header.tsx'
 import { Buttons } from './buttons.tsx'
@@ -26,8 +26,8 @@ function Parts() {
           lead="Every part in every state. 44 px touch area, two-ring focus, 4.5:1 text. Dark follows the system."
           actions={
             <>
-              <LinkButton onClick={turn}>Right to left</LinkButton>
-              <LinkButton onClick={enlarge}>200 % text</LinkButton>
+              <Button onClick={turn}>Right to left</Button>
+              <Button onClick={enlarge}>200 % text</Button>
             </>
           }
         />

@@ -1,7 +1,6 @@
 import { BarChart } from '../../web/ui/chart/bar-chart.tsx'
 import { Avatar } from '../../web/ui/list/avatar.tsx'
 import { List, ListRow, RowIcon } from '../../web/ui/list/list.tsx'
-import { PageLinks } from '../../web/ui/list/page-links.tsx'
 import { Named, Table, type Column } from '../../web/ui/list/table.tsx'
 import { Menu } from '../../web/ui/overlay/menu.tsx'
 import { Badge } from '../../web/ui/status/badge.tsx'
@@ -132,14 +131,6 @@ export function Lists() {
                 },
               },
             ]}
-          />
-          <PageLinks
-            label="Pages"
-            summary="1–10 of 946"
-            page={1}
-            pageCount={95}
-            hrefOf={(page) => `/cards?page=${page}`}
-            words={{ previous: 'Previous page', next: 'Next page', page: (page) => `Page ${page}` }}
           />
         </div>
       </Part>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../web/ui/button/button.tsx'
-import { ArrowLink } from '../../web/ui/button/link-button.tsx'
+import { ArrowLink } from '../../web/ui/button/text-link.tsx'
 import { TextField } from '../../web/ui/field/text-field.tsx'
 import { DangerDialog } from '../../web/ui/overlay/danger-dialog.tsx'
 import { closeAround, Dialog, DialogPage } from '../../web/ui/overlay/dialog.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '../../web/ui/button/button.tsx'
-import { ArrowLink } from '../../web/ui/button/link-button.tsx'
+import { ArrowLink } from '../../web/ui/button/text-link.tsx'
 import { Banner } from '../../web/ui/page/banner.tsx'
 import { EmptyState } from '../../web/ui/page/empty-state.tsx'
 import { PageHeader } from '../../web/ui/page/page-header.tsx'

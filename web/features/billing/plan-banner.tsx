@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { TextLink } from '../../ui/button/link-button.tsx'
+import { TextLink } from '../../ui/button/text-link.tsx'
 import { PageBanner } from '../../ui/page/banner.tsx'
 import type { BannerState } from './banner-of.ts'
 

@@ -6,7 +6,8 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import css from './account-menu-on-card.css?inline'
 import href from './account-menu-on-card.css?url'
 import { ShellLink } from './shell-link.tsx'
-import { firstNameOf, shortCount, type ShellEntry, type ShellPlan } from './shell-view.ts'
+import { shortCount } from '../../ui/short-count.ts'
+import { firstNameOf, type ShellEntry, type ShellPlan } from './shell-view.ts'
 import { useOwnerNav } from './use-owner-nav.ts'
 
 type Props = {

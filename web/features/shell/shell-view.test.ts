@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstNameOf, shortCount } from './shell-view.ts'
+import { shortCount } from '../../ui/short-count.ts'
+import { firstNameOf } from './shell-view.ts'
 
 test('NAV-5 the greeting says the first name, in any script', () => {
   expect(['Maren Holloway', ' 山田 太郎', ''].map(firstNameOf)).toEqual(['Maren', '山田', ''])

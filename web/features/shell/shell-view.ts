@@ -57,6 +57,3 @@ export type ShellPlan = { label: MessageKey; days: number; link: { kind: 'change
 
 /** The first of a person's names. */
 export const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? ''
-
-/** As a badge can say it. */
-export const shortCount = (count: number) => (count > 99 ? '99+' : String(count))

@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { TextLink } from '../../ui/button/link-button.tsx'
+import { TextLink } from '../../ui/button/text-link.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 

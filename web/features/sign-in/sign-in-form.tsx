@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { createClient } from '../../platform/api/client.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { TextLink } from '../../ui/button/link-button.tsx'
+import { TextLink } from '../../ui/button/text-link.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 

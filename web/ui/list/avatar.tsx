@@ -1,3 +1,5 @@
+import { initialsOf } from '#contract/text/initials.ts'
+
 const tints = 5
 
 /** A picture, or the initials in a tint that stays the same for a name. */
@@ -11,9 +13,3 @@ export const Avatar = ({ name, picture, size = 40 }: { name: string; picture?: s
   )
 
 const tintOf = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % tints
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toUpperCase()
-}

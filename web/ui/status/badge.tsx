@@ -1,3 +1,4 @@
+import { shortCount } from '../short-count.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-names.ts'
@@ -28,12 +29,10 @@ export const Tag = ({
   </span>
 )
 
-const most = 99
-
 /** How many there are to read. `label` says of what, to those who do not see where it stands. */
 export const Count = ({ of, label, kind = 'bad' }: { of: number; label: string; kind?: 'bad' | 'door' }) => (
   <span className={`ui-count ${kind}`}>
-    <span aria-hidden="true">{of > most ? `${most}+` : of}</span>
+    <span aria-hidden="true">{shortCount(of)}</span>
     <span className="sr-only">{label}</span>
   </span>
 )

@@ -1,7 +1,7 @@
 import { planChoices, type BillAct } from '#contract/admin/operator-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
-import { TextLink } from '../../../ui/button/link-button.tsx'
+import { TextLink } from '../../../ui/button/text-link.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'

@@ -1,6 +1,6 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
-import { ArrowLink } from '../../../ui/button/link-button.tsx'
+import { ArrowLink } from '../../../ui/button/text-link.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
 import { Act, Columns, Stack } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'

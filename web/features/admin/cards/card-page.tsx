@@ -1,7 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
-import { TextLink } from '../../../ui/button/link-button.tsx'
+import { TextLink } from '../../../ui/button/text-link.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'

@@ -1,7 +1,7 @@
 import { planFilters, stateFilters } from '#contract/admin/operator-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
-import { TextLink } from '../../../ui/button/link-button.tsx'
+import { TextLink } from '../../../ui/button/text-link.tsx'
 import { FilterSelect } from '../../../ui/field/select-field.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
 import { Named, Table, type Column } from '../../../ui/list/table.tsx'

@@ -1,7 +1,7 @@
 import openDoor from '../../../ui/art/spot-open-door.svg?url'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
-import { ArrowLink } from '../../../ui/button/link-button.tsx'
+import { ArrowLink } from '../../../ui/button/text-link.tsx'
 import { Spark } from '../../../ui/chart/spark.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { AppStyle } from './app-style.tsx'
 import type { FrameView } from '../frame/frame-view.ts'
-import { shortCount } from '../frame/viewer-chip.tsx'
+import { shortCount } from '../../../ui/short-count.ts'
 
 type Props = { frame: FrameView; page: CardPage | null; newContacts: number }
 

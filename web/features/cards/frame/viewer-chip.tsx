@@ -1,3 +1,4 @@
+import { shortCount } from '../../../ui/short-count.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { PageStyle } from '../../../ui/page-style.tsx'
@@ -39,6 +40,3 @@ export function ViewerFace({ viewer: { portrait, initials } }: { viewer: Viewer 
     </>
   )
 }
-
-/** As a badge can say it. */
-export const shortCount = (count: number) => (count > 99 ? '99+' : String(count))

@@ -1,13 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { PageLink } from '../page-link.tsx'
-
-/** Acts, and looks like a link: for the lesser thing to do. */
-export const LinkButton = ({ children, ...rest }: Omit<ComponentProps<'button'>, 'type'> & { children: ReactNode }) => (
-  <button {...rest} className="ui-link" type="button">
-    {children}
-  </button>
-)
 
 /** `isDocument` loads the page as a document: for an endpoint, a download or a page outside this app. */
 export function TextLink({ isDocument = false, ...props }: ComponentProps<typeof PageLink> & { isDocument?: boolean }) {

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../button/button.tsx'
+
+type Props = {
+  label: string
+  summary?: ReactNode
+  first?: { href: string; label: string } | null
+  next: { href: string; label: string } | null
+}
+
+/** For a list that knows what comes next and not how much there is: back to its beginning, and on. */
+export const CursorLinks = ({ label, summary, first = null, next }: Props) =>
+  (first ?? next ?? summary) && (
+    <div className="ui-pages">
+      <p>{summary}</p>
+      {(first ?? next) && (
+        <nav className="ui-cursor" aria-label={label}>
+          {first && (
+            <ButtonLink size="small" href={first.href}>
+              {first.label}
+            </ButtonLink>
+          )}
+          {next && (
+            <ButtonLink size="small" href={next.href} rel="next">
+              {next.label}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </div>
+  )

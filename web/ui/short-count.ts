@@ -1,0 +1,2 @@
+/** For a small badge. */
+export const shortCount = (count: number) => (count > 99 ? '99+' : String(count))
