@@ -180,7 +180,7 @@ export const described = {
     name: 'LINK_CHECK',
     fallback: 'on',
     meaning:
-      'Whether the links of published cards are opened at night, so that owners hear of those that no longer open. `off`: nobody is asked.',
+      'Whether the links of published cards are checked at night. Owners see the broken ones on their home page. `off`: no link is opened.',
     read: onOrOff,
   },
   tilesUrl: {

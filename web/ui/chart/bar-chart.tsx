@@ -6,7 +6,7 @@ type Props = { bars: readonly Bar[]; words: BarWords; writeNumber(value: number)
 const px = { top: 22, plot: 156, foot: 26, round: 6 }
 const part = (of: number, count: number) => `${Math.round((of / count) * 10_000) / 100}%`
 
-/** Few periods side by side, each in front of the one before it. A table says the same to who does not see it. No script draws it. */
+/** Few periods side by side, each in front of the one before it. A table says the same to screen readers. No script draws it. */
 export function BarChart({ bars, words, writeNumber }: Props) {
   const highest = Math.max(1, ...bars.flatMap(({ value, before }) => [value, before]))
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(3, Math.round((value / highest) * px.plot)))

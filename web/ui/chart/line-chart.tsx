@@ -25,7 +25,7 @@ const anchorOf = (index: number, count: number) => (index === 0 ? 'start' : inde
 
 /**
  * A line over days, with the line of before dotted behind it. It stands complete before any script: the plot stretches, words
- * and marks do not. Pointing or arrow keys tell about one point; a table tells all of them to who does not see it.
+ * and marks do not. Pointing or arrow keys tell about one point; a table has all of them for screen readers.
  */
 export function LineChart({ points, words, writeNumber }: Props) {
   const [told, tell] = useState<number | null>(null)

@@ -14,11 +14,12 @@ import { PlanBadge, StateOfCard } from '../cards/card-marks.tsx'
 
 type Props = Extract<AdminView, { page: 'cards' }> & Outcome
 
-/** Cards, whosever they are. */
+/** The cards of all owners. */
 export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props) {
   const t = useTranslate()
   const here = placeHref('/cards')
-  const { q, plan, state, sort } = filters
+  const { q, plan, state } = filters
+  const sort = filters.sort || 'alias'
   const isFiltered = Boolean(q || plan || state)
   const sorting = (by: 'alias' | 'created') => ({
     sortHref: listHref(here, { ...filters, sort: sort === by ? `-${by}` : by }),
@@ -53,7 +54,7 @@ export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props
             </option>
           ))}
         </FilterSelect>
-        {sort && <input type="hidden" name="sort" value={sort} />}
+        {filters.sort && <input type="hidden" name="sort" value={filters.sort} />}
       </ListSearch>
       {cards.length === 0 ? (
         <EmptyState

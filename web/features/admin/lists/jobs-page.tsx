@@ -44,7 +44,7 @@ export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extra
               end={
                 <form method="post">
                   <input type="hidden" name="job" value={id} />
-                  <Button size="small" type="submit" name="intent" value="retry">
+                  <Button size="small" type="submit" name="intent" value="retry" aria-label={`${t('admin.tryNow')}: ${queue}`}>
                     {t('admin.tryNow')}
                   </Button>
                 </form>

@@ -76,7 +76,13 @@ function Report({ report, isClosed }: { report: ReportView; isClosed: boolean })
         !isClosed && (
           <form method="post">
             <input type="hidden" name="report" value={id} />
-            <Button size="small" type="submit" name="intent" value="close">
+            <Button
+              size="small"
+              type="submit"
+              name="intent"
+              value="close"
+              aria-label={`${t('admin.reportClose')}: ${t(`report.kind.${kind}`)}, /${alias}`}
+            >
               {t('admin.reportClose')}
             </Button>
           </form>
