@@ -10,8 +10,10 @@ test('a module’s icons are the names it has as strings', () => {
   expect([...iconsIn('t("check.this"); "mailbox"; mail; `menu`')]).toEqual([])
 })
 
-test('a string that is compared, or that an element is found by, is no icon', () => {
+test('a string that is compared, names an element, or that an element is found by, is no icon', () => {
   expect([
-    ...iconsIn('target.id === "share"; "share" in navigator; jsx("nav", { className: "dock", id: "menu", popoverTarget: "share" })'),
+    ...iconsIn(
+      'target.id === "share"; "share" in navigator; jsx("link", {}); createElement("menu"); jsx("nav", { className: "dock", id: "menu", popoverTarget: "share" })',
+    ),
   ]).toEqual([])
 })

@@ -41,9 +41,11 @@ export function splitIcons(): Plugin {
   }
 }
 
-/** The icons that compiled code names as strings: compared with something, or in these attributes, a string draws nothing. */
+/** The icons that compiled code names as strings. One that is compared, names an element or stands in these attributes draws nothing. */
 export function iconsIn(code: string): Set<IconName> {
-  const strings = code.matchAll(/(?<!\b(?:className|id|popoverTarget|tagName): ?|[=!]== ?)(["'])([\w-]+)\1(?! in\b)/g)
+  const strings = code.matchAll(
+    /(?<!\b(?:className|id|popoverTarget|tagName): ?|[=!]== ?|jsxs?\(|createElement\()(["'])([\w-]+)\1(?! in\b)/g,
+  )
   const named = new Set([...strings].map(([, , text]) => text))
   return new Set(iconNames.filter((name) => named.has(name)))
 }

@@ -9,7 +9,7 @@ import { CardHeader } from './card-header.tsx'
 import type { FrameView } from './frame-view.ts'
 import { SideMenu } from './side-menu.tsx'
 
-export type FramePart = 'corner' | 'count' | 'dock' | 'notices' | 'news'
+export type FramePart = 'corner' | 'count' | 'tabs' | 'notices' | 'news'
 
 /** What every page of a card stands in. `share` is the sheet that the share buttons open. */
 export function CardFrame({
@@ -50,7 +50,7 @@ export function CardFrame({
         <CardHeader frame={frame} page={page} corner={part('corner')} count={part('count')} />
         {children}
         <CardFooter frame={frame} />
-        {part('dock', <Dock frame={frame} />)}
+        {part('tabs', <Dock frame={frame} />)}
         <SideMenu frame={frame} page={page} notices={part('notices')} news={part('news')} />
         <QrSheet frame={frame} />
         {share}

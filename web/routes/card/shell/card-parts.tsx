@@ -54,7 +54,7 @@ function InApp({ name, frame, page, viewer }: CardPartsProps) {
   if (name === 'corner') return <AppCorner alias={frame.address.alias} viewer={viewer} menu={viewer && <OwnersMenu owner={viewer} />} />
   if (name === 'count') return viewer && <MenuCount owner={viewer} />
   if (name === 'news') return <WhatsNew frame={frame} />
-  if (name === 'dock') return <Dock frame={frame} page={page} newContacts={viewer?.newContacts ?? 0} />
+  if (name === 'tabs') return <Dock frame={frame} page={page} newContacts={viewer?.newContacts ?? 0} />
   return (
     <>
       <MenuConnection />
