@@ -109,6 +109,7 @@ async function drawn(by: Victim, path: string): Promise<DrawnForm[]> {
     host: `${unlike}.example`,
     name: unlike,
     alias: unlike,
+    word: by.alias,
     what: 'profile',
     number: '45',
     date: '2037-01-01',
