@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerPages } from '#contract/pages.ts'
 import { accounts } from '#server/accounts/tables.ts'
@@ -7,6 +8,7 @@ import { newId } from '#server/database/new-id.ts'
 import { places, placeHref } from '../../web/features/admin/admin-places.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
+import { savePicture } from '../factories/pictures.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { eventually } from '../harness/eventually.ts'
 import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
@@ -20,6 +22,9 @@ export type DrawnForm = { key: string; action: string; isMultipart: boolean; fie
 type Victim = SignedIn & { alias: string; contactId: string; subjectId: string }
 
 const house = await behindTheSite()
+const portrait = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#1f533f' } })
+  .png()
+  .toBuffer()
 let site: string
 let reader: Visitor
 let thief: SignedIn & { alias: string }
@@ -70,10 +75,11 @@ async function aVictim(): Promise<Victim> {
   await db.execute(
     sql`insert into abuse_report (subject_id, id, submission_id, created_at, kind, words) values (${card.id}, ${report}, ${report}, now(), 'fraud', 'A trick')`,
   )
-  const picture = (revision: string) => sql`(subject_id, kind, revision, width, height, bytes, has_alpha, created_at)
-    values (${card.id}, 'profile', ${revision}, 1, 1, 1, false, now())`
-  await db.execute(sql`insert into picture ${picture('0123456789ab')}`)
-  await db.execute(sql`insert into taken_picture ${picture('ba9876543210')}`)
+  await house.needs.changes.write((tx) => savePicture(house.needs, tx, card.id, 'profile', portrait))
+  await db.execute(
+    sql`insert into taken_picture (subject_id, kind, revision, width, height, bytes, has_alpha, created_at)
+    values (${card.id}, 'profile', 'ba9876543210', 1, 1, 1, false, now())`,
+  )
   await db.execute(sql`insert into blocked_host (host, note, created_at) values (${`${name}.example`}, '', now())`)
   await db.execute(sql`insert into reserved_alias (name, note) values (${`kept-${name}`}, 'kept')`)
   return { ...again, alias: card.alias, contactId: contact.id, subjectId: card.id }
