@@ -33,6 +33,7 @@ export function createListener({ fetch, cacheFront, loadShedder, settings }: Lis
   const { host } = new URL(publicUrl)
   const isWithinPipeline = limitPipelining()
   const extra = everywhere(publicUrl)
+  const headerLists = new WeakMap<string[], string[]>()
   const toFront = getRequestListener((request, bindings) => fetch(request, bindings as Bindings), {
     overrideGlobalObjects: false,
     errorHandler: () => refuseUnreadable(extra),
@@ -80,13 +81,21 @@ export function createListener({ fetch, cacheFront, loadShedder, settings }: Lis
 
   function write(entry: CacheEntry, incoming: IncomingMessage, outgoing: ServerResponse, id: string): number {
     if (isUnchanged(entry, incoming.headers['if-none-match'])) {
-      outgoing.writeHead(304, [...entry.unchanged, 'x-request-id', id, ...extra]).end()
+      outgoing.writeHead(304, withId(entry.unchanged, id)).end()
       return 304
     }
     const encoding = chooseEncoding(incoming.headers['accept-encoding'])
-    outgoing.writeHead(entry.status, [...entry.headers[encoding], 'x-request-id', id, ...extra])
+    outgoing.writeHead(entry.status, withId(entry.headers[encoding], id))
     outgoing.end(incoming.method === 'HEAD' ? undefined : entry.bodies[encoding])
     return entry.status
+  }
+
+  /** One list for all requests of a cached answer: Node serializes it in writeHead, and a copy took a tenth of the request's time. */
+  function withId(cached: string[], id: string): string[] {
+    let headers = headerLists.get(cached)
+    if (!headers) headerLists.set(cached, (headers = [...cached, ...extra, 'x-request-id', '']))
+    headers[headers.length - 1] = id
+    return headers
   }
 }
 
