@@ -6,7 +6,7 @@ import { Part, State } from './state.tsx'
 
 const kinds: { name: string; kind: ButtonKind; label: string; busyLabel: string; icon?: IconName }[] = [
   { name: 'Primary', kind: 'primary', label: 'Save', busyLabel: 'Saving' },
-  { name: 'Line', kind: 'line', label: 'Send a test', busyLabel: 'Sending', icon: 'send' },
+  { name: 'Line', kind: 'line', label: 'Send a test', busyLabel: 'Sending', icon: 'mail' },
   { name: 'Soft', kind: 'soft', label: 'Add label', busyLabel: 'Adding', icon: 'plus' },
   { name: 'Ghost', kind: 'ghost', label: 'Not now', busyLabel: 'Working' },
   { name: 'Danger, in a dialog', kind: 'danger', label: 'Take down', busyLabel: 'Working' },

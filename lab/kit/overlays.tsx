@@ -15,7 +15,7 @@ const groups: MenuItem[][] = [
   [
     { label: 'My account', icon: 'circle-user-round', href: '/account' },
     { label: 'Email the owner', icon: 'mail', href: 'mailto:maren@example.com' },
-    { label: 'Move', icon: 'user-round-cog', note: 'Disabled', isDisabled: true },
+    { label: 'Move', icon: 'arrow-right', note: 'Disabled', isDisabled: true },
   ],
   [{ label: 'Delete this card…', icon: 'trash-2', isDanger: true, onClick: () => {} }],
 ]

@@ -97,7 +97,7 @@ export function Pages() {
           <Count of={3} label="new contacts" kind="door" />
           <Count of={120} label="messages to read" />
           <Tag>Open house</Tag>
-          <Tag kind="ok" icon="thumbs-up">
+          <Tag kind="ok" icon="check">
             Exceeded
           </Tag>
           <Tag kind="warn" icon="clock">

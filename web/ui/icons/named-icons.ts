@@ -1,5 +1,3 @@
-import type { IconName } from './icon-names.ts'
-
 /** Icons that owners may name in the class of a menu entry. A module that draws one imports this list, and with it every icon in it. */
 export const namedIcons = [
   'arrow-left',
@@ -60,7 +58,7 @@ export const namedIcons = [
   'users',
   'wifi-off',
   'x',
-] as const satisfies readonly IconName[]
+] as const
 
 export type NamedIcon = (typeof namedIcons)[number]
 

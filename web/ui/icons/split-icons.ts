@@ -10,7 +10,7 @@ const drawing = /\/web\/(ui|features|routes)\/.+\.tsx?$/
 const listing = /\/ui\/icons\/icon-(names|paths)\.ts$/
 const iconId = /^\0icons\/([\w-]+)$/
 
-/** Tells whether a module is one icon's path. */
+/** True for a module that holds one icon's path. */
 export const isIcon = (id: string): boolean => iconId.test(id)
 
 /**
@@ -53,8 +53,8 @@ export function iconsIn(code: string): Set<IconName> {
 type Source = { icons: ReadonlySet<IconName>; imports: readonly string[] }
 const sources = new Map<string, Promise<Source>>()
 
-/** The icons of all modules that this one imports before what only the server runs is removed from it. */
-async function iconsOfServer(file: string): Promise<Set<IconName>> {
+/** The icons that a module and all it imports name, before the build removes what only the server runs. */
+export async function iconsOfServer(file: string): Promise<Set<IconName>> {
   const found = new Set([file])
   const icons = new Set<IconName>()
   for (const one of found) {
