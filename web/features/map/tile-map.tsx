@@ -52,16 +52,14 @@ export function TileMap({ spot, label, tiles, attribution, pin }: Props) {
 
   return (
     <div className="map">
-      {/* A map is dragged by itself; whoever has no pointer has the keys and the buttons. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pointer drags it; without one, keys and buttons do */}
       <div
         ref={frame}
         className="map-window"
         role="application"
         aria-roledescription={t('map.kind')}
         aria-label={t('map.of', { place: label })}
-        // A map is walked through with the keys, like a field.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the map
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}

@@ -34,7 +34,7 @@ export function CropStage({ bitmap, size, view, aspect, hint, look }: Props) {
     <div
       ref={place}
       className="crop-stage"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the picture
       tabIndex={0}
       role="application"
       aria-label={t('upload.stage')}

@@ -77,8 +77,7 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, sai
   }
 
   return (
-    // The events of the fields, heard in one place.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the fields' events bubble up to one handler
     <form
       ref={form}
       className="connect-form"

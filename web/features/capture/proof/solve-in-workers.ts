@@ -1,7 +1,6 @@
 import type { Challenge } from 'altcha-lib/types'
 import type { Solution } from './solve.ts'
-// The build makes the file and gives its address.
-// oxlint-disable-next-line import/default
+// oxlint-disable-next-line import/default -- Vite resolves `?worker&url` to the address of the built file
 import workerUrl from './solve.worker.ts?worker&url'
 
 const workersMax = 2

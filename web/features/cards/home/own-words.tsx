@@ -10,17 +10,14 @@ export function OwnWords({ words }: { words: Block[] }) {
     <>
       {words.map((block, place) =>
         typeof block === 'object' && 'list' in block ? (
-          // oxlint-disable-next-line react/no-array-index-key
           <ul key={place}>
             {block.list.map((said, at) => (
-              // oxlint-disable-next-line react/no-array-index-key
               <li key={at} dir="auto">
                 {say(said)}
               </li>
             ))}
           </ul>
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key
           <p key={place} dir="auto">
             {typeof block === 'string' ? block : say(block)}
           </p>

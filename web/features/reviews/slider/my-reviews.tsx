@@ -44,8 +44,7 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
           </PageLink>
         )}
       </div>
-      {/* A list that scrolls is a stop of the Tab key, or nobody without a mouse gets on in it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard can scroll only what it can focus */}
       <div className="slides" id="reviews-slides" role="group" aria-labelledby="reviews-title" tabIndex={0} ref={list}>
         <ul>
           {slides.map((review) => (
