@@ -23,16 +23,16 @@ function foldOne({ kind, at, told }: ToldEvent, known: Map<string, Snapshot>, wh
   if (subscription) return foldSubscription(subscription, at, known, whose)
   // The plan is not known yet: all the customer's invoices are read once the prices can be.
   if (invoice === 'plan-unknown') return { read: subscriptionId ? [subscriptionId] : [], refunds: true }
-  if (invoice) return isNews(kind, invoice, known) ? anew(invoice.subscriptionId) : { outcome: 'applied' }
-  if (checkout) return checkout.state === 'complete' && subscriptionId ? anew(subscriptionId) : { outcome: 'applied' }
-  if (subscriptionId) return anew(subscriptionId)
+  if (invoice) return isNews(kind, invoice, known) ? refetch(invoice.subscriptionId) : { outcome: 'applied' }
+  if (checkout) return checkout.state === 'complete' && subscriptionId ? refetch(subscriptionId) : { outcome: 'applied' }
+  if (subscriptionId) return refetch(subscriptionId)
   if (/refund/.test(kind)) return { read: [], refunds: true }
   // A payment card was added, removed or is about to expire. The provider shows it on ended subscriptions too.
   const isAboutCard = /^(payment_method|customer)\./.test(kind)
-  return isAboutCard && known.size > 0 ? anew(...known.keys()) : { outcome: 'nothing-to-do' }
+  return isAboutCard && known.size > 0 ? refetch(...known.keys()) : { outcome: 'nothing-to-do' }
 }
 
-const anew = (...read: string[]): Fate => ({ read, refunds: false })
+const refetch = (...read: string[]): Fate => ({ read, refunds: false })
 
 /** Paid for, and as far as we know it is not open; or paid, or refused, for a time we know nothing of yet: that does not wait for the night. */
 function isNews(
@@ -52,7 +52,7 @@ function foldSubscription(told: ProviderSubscription, at: Date, known: Map<strin
   const before = known.get(told.id)
   const now = snapshotOf(told, at, whose)
   if (before && at < before.toldAt) return { outcome: 'older' }
-  if (before && at.getTime() === before.toldAt.getTime()) return isSame(before, now) ? { outcome: 'nothing-to-do' } : anew(told.id)
+  if (before && at.getTime() === before.toldAt.getTime()) return isSame(before, now) ? { outcome: 'nothing-to-do' } : refetch(told.id)
   known.set(told.id, now)
   return { outcome: isStatus(told.status) ? 'applied' : 'troubled' }
 }
