@@ -3,22 +3,26 @@ import { aCard } from '../factories/cards.ts'
 import { behindTheSite } from '../harness/behind-the-site.ts'
 import { findBarriers } from '../harness/find-barriers.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, type Visitor } from '../harness/visitor.ts'
 
 const house = await behindTheSite()
 
-test('ACCOUNT-2 links are pasted, sorted by the keyboard, hidden and published, and a visitor finds them so', async () => {
+async function openLinks(visitor: Visitor) {
   const card = await aCard(house.needs)
   const owner = await signedIn(house, card.id)
-  await using visitor = await aVisitor()
   await visitor.wear(owner.cookie)
   await visitor.open(`/account/edit/${card.alias}/links`)
-  const { page } = visitor
+  return { card, owner, page: visitor.page }
+}
+
+test('ACCOUNT-2 visitors see links as they were pasted, sorted by keyboard and hidden', async () => {
+  await using visitor = await aVisitor()
+  const { card, page } = await openLinks(visitor)
 
   const paste = page.getByRole('textbox', { name: 'Paste your links' })
   const add = page.getByRole('button', { name: 'Add', exact: true })
   const moveYouTube = page.getByRole('button', { name: /^Move YouTube/ })
-  // Again until the script is there that hears it; what is in the list already is not added twice.
+  // Repeated until the page's script runs; a link that is in the list is not added twice.
   await expect
     .poll(
       async () => {
@@ -58,13 +62,9 @@ test('ACCOUNT-2 links are pasted, sorted by the keyboard, hidden and published, 
   expect(places.map((text) => /YouTube|LinkedIn|Instagram|Facebook/.exec(text)?.[0])).toEqual(['YouTube', 'LinkedIn', 'Facebook'])
 })
 
-test('ACCOUNT-2 addresses of one place that may be anybody’s are asked about once, and left out at once', async () => {
-  const card = await aCard(house.needs)
-  const owner = await signedIn(house, card.id)
+test('ACCOUNT-2 links of an unknown kind share one question, and can be skipped together', async () => {
   await using visitor = await aVisitor()
-  await visitor.wear(owner.cookie)
-  await visitor.open(`/account/edit/${card.alias}/links`)
-  const { page } = visitor
+  const { card, owner, page } = await openLinks(visitor)
   const paste = page.getByRole('textbox', { name: 'Paste your links' })
   const addresses = Array.from({ length: 12 }, (_, at) => `https://ada.example/${at}`)
   const which = page.getByRole('combobox', { name: 'Which link' })

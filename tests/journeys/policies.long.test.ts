@@ -20,17 +20,17 @@ import { signedIn, signedInAs } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, awaken } from '../harness/visitor.ts'
 
-/** How often a browser told the site that something was forbidden, by sort. */
+/** How many violations browsers reported, by directive. */
 async function violations(): Promise<string[]> {
   const text = await (await fetch(`${theSite().url}/metrics`)).text()
   return text.split('\n').filter((line) => line.startsWith('carte_policy_violations_total{'))
 }
 
-/** Everything on the page that opens something is opened. What is forbidden meanwhile is in the console, and fails the test by itself. */
+/** Opens every popover and dialog. A violation also logs to the console, which fails the test by itself. */
 async function openAll(page: Page) {
-  // Some pages are only read.
+  // Some pages have no script.
   if ((await page.locator('main').count()) && (await page.locator('script[data-entry]').count())) await awaken(page)
-  // What opens from a button stands in the page; it closes when the next one does. A form that opened by itself may cover it.
+  // A click by script, since a form that opened by itself may cover the button.
   const openers = page.locator('button[popovertarget]:visible')
   for (const opener of (await openers.elementHandles()).slice(0, 2)) {
     await opener.evaluate((button) => (button as HTMLElement).click())
@@ -46,21 +46,17 @@ const ofVisitor = [
   ...`/ /account/login /account/sign-up /account/forgot ${noDataPath} ${offlinePath} /reference /problems/not-found`.split(' '),
 ]
 
-test(
-  'Trusted Types and the policy let everything run that is ours: no browser tells of a page that broke them',
-  { timeout: 180_000 },
-  async () => {
-    const before = await violations()
-    await using visitor = await aVisitor({ reducedMotion: 'reduce' })
-    for (const path of ofVisitor) {
-      await visitor.open(path)
-      await openAll(visitor.page)
-    }
-    expect(await violations()).toEqual(before)
-  },
-)
+test('visitor pages violate neither Trusted Types nor the Content Security Policy', { timeout: 180_000 }, async () => {
+  const before = await violations()
+  await using visitor = await aVisitor({ reducedMotion: 'reduce' })
+  for (const path of ofVisitor) {
+    await visitor.open(path)
+    await openAll(visitor.page)
+  }
+  expect(await violations()).toEqual(before)
+})
 
-test('nor where somebody is signed in: their own pages, the editor and the operator’s desk', { timeout: 120_000 }, async () => {
+test('pages behind the login violate neither: the owner’s area, the editor and the admin', { timeout: 120_000 }, async () => {
   const behind = await behindTheSite()
   const { id, alias } = await aCard(behind.needs)
   const { email } = await signedIn(behind, id)
@@ -81,7 +77,7 @@ test('nor where somebody is signed in: their own pages, the editor and the opera
   expect(await violations()).toEqual(before)
 })
 
-test('nor where a card is an app, and where there is no connection', { timeout: 120_000 }, async () => {
+test('an installed card violates neither, online or offline', { timeout: 120_000 }, async () => {
   const before = await violations()
   await using visitor = await anInstalledCard('maren', { reducedMotion: 'reduce' })
   const { page } = visitor
@@ -90,19 +86,19 @@ test('nor where a card is an app, and where there is no connection', { timeout: 
     await openAll(page)
   }
   await page.context().setOffline(true)
-  for (const path of [...shown.map((name) => cardHref({ alias: 'maren' }, name)), '/nobody-keeps-this/home']) {
+  for (const path of [...shown.map((name) => cardHref({ alias: 'maren' }, name)), '/not-precached/home']) {
     await visitor.open(path)
     await openAll(page)
   }
-  // What was forbidden meanwhile would be told as soon as there is a connection again.
-  // The page that nobody keeps comes back by itself: until it has, going elsewhere would be broken off.
+  // Reports of violations are sent once the connection is back.
+  // The page that is not precached reloads by itself; navigating before that would abort.
   await Promise.all([page.waitForEvent('load'), page.context().setOffline(false)])
   await visitor.open(cardHref({ alias: 'maren' }, 'home'))
   await openAll(page)
   expect(await violations()).toEqual(before)
 })
 
-test('markup that reaches a page in spite of everything does not run, and we are told', async () => {
+test('injected markup does not run, and the violation is reported', async () => {
   const count = async () => (await violations()).reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
   const before = await count()
   await using visitor = await aVisitor()
@@ -130,7 +126,7 @@ test('markup that reaches a page in spite of everything does not run, and we are
   expect((await violations()).join('\n')).not.toMatch(/maren|http/)
 })
 
-test('a page of elsewhere can neither frame a card, nor its preview, nor the silent login', async () => {
+test('another site can frame neither a card, nor its preview, nor the silent login', async () => {
   await using visitor = await aVisitor()
   visitor.allow(/frame|Refused|violates|sandbox|ERR_BLOCKED/i)
   const { page } = visitor
