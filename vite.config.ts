@@ -74,7 +74,7 @@ const isInEntry = importedBy([entryFile])
 /** Pages of a card, which an installed one precaches with all that opens on them. */
 const cardPages = /web\/(root\.|routes\/card\/(?!card-(report|email-signature)|preview\/))/
 
-/** Tells whether an icon is drawn by a page of a card, or by a chunk that such pages load: its importers lead up to one. */
+/** True if a page of a card draws the icon, or a chunk that such pages load does: one of them is among its importers. */
 function isIconOfCards(id: string, graph: Graph): boolean {
   const found = new Set(graph.getModuleInfo(id)?.importers)
   for (const one of found) {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 const axe = await readFile(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 const seen = new WeakSet<Page>()
 
-/** What keeps somebody out of a page, one line each, and messages and icons that are missing; nothing is what we want. Colors that are still changing are let arrive. */
+/** Accessibility violations, missing messages and blank icons, one line each; a good page has none. Waits for color transitions to end. */
 export async function findBarriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(axe)

@@ -6,7 +6,7 @@ type Props = { bars: readonly Bar[]; words: BarWords; writeNumber(value: number)
 const px = { top: 22, plot: 156, foot: 26, round: 6 }
 const part = (of: number, count: number) => `${Math.round((of / count) * 10_000) / 100}%`
 
-/** Few periods side by side, each in front of the one before it. A table says the same to screen readers. No script draws it. */
+/** Compares a few periods, each in front of the period before it. Screen readers get a table. Needs no script. */
 export function BarChart({ bars, words, writeNumber }: Props) {
   const highest = Math.max(1, ...bars.flatMap(({ value, before }) => [value, before]))
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(3, Math.round((value / highest) * px.plot)))
@@ -46,7 +46,7 @@ export function BarChart({ bars, words, writeNumber }: Props) {
         <span>{words.now}</span>
         <span className="before">{words.before}</span>
       </p>
-      {/* A table is as wide as its words, whatever it is told: what hides it is around it. */}
+      {/* A table does not get narrower than its content, so the element around it is hidden. */}
       <div className="sr-only">
         <table>
           <caption>{words.name}</caption>

@@ -2,9 +2,9 @@ import { useId, type ReactNode } from 'react'
 
 type Props<T extends string | number> = {
   label: ReactNode
-  /** Where the row says it to those who see. */
+  /** For a row whose own text is the visible label. */
   isLabelHidden?: boolean
-  /** As wide as its place, each 44 px high. */
+  /** Fills its container; each choice is 44 px high. */
   isWide?: boolean
   /** What it posts as, inside a form. */
   name?: string

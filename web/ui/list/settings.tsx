@@ -40,7 +40,7 @@ type LinkProps = Words &
   Omit<ComponentProps<typeof PageLink>, 'title' | 'children'> & {
     isDocument?: boolean
     isDanger?: boolean
-    /** Stands before the arrow: a sum, a badge. */
+    /** Before the arrow: an amount, a badge. */
     children?: ReactNode
   }
 

@@ -20,7 +20,7 @@ export type DialogProps = PageProps & {
   onClose: () => void
   /** Begins at the title instead of the first field, so that nothing is done by a quick Enter. */
   isDanger?: boolean
-  /** Stands at the side of a wide screen, so that the page beside it can be read. Begins at its title. */
+  /** Opens at the side of a wide screen, so that the page beside it can be read. Focus starts at its title. */
   isSide?: boolean
   className?: string
 }

@@ -13,7 +13,7 @@ const shortMs = 1500
 /** Long enough to read, to reach and to press. */
 const actionMs = 8000
 
-/** The one toast, on a card and behind the login: its script and its sheet stand on nothing else of the kit that a card would have to fetch. */
+/** The one toast, on a card and behind the login. It uses no other part of the kit that a card would have to load. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<(Toast & { forMs: number }) | null>(null)
   const [isHeld, setHeld] = useState(false)
