@@ -1,7 +1,7 @@
-/** How one can log in became another. */
+/** A change to how an account logs in. */
 export type WayChange = 'passkey-added' | 'passkey-removed' | 'password-changed'
 
-/** What each job is given. A job is a row written in the transaction it follows from. */
+/** The data of each job. A job is a row written in the transaction it follows from. */
 export type JobData = {
   'reviews.refresh': { subjectId: string; source: string; key: string }
   'reviews.refresh-due': Record<string, never>
@@ -11,7 +11,7 @@ export type JobData = {
     name: string
     language: string
     returnUrl: string
-    /** Asked for by a browser that was signed in to this account before. */
+    /** Requested by a browser that has logged in to this account before. */
     isKnown?: boolean
     wishId: string
   }
@@ -26,7 +26,7 @@ export type JobData = {
   'contacts.tidy': Record<string, never>
   'contacts.push': { subjectId: string; contactId: string }
   'contacts.mail': { subjectId: string; contactId: string }
-  /** `day` is the one it was asked for on: tried again after midnight it is the same mail. A release before this one said none. */
+  /** `day` is when it was enqueued: a retry after midnight sends the same mail. Jobs of an earlier release have none. */
   'contacts.mail-held': { subjectId: string; isFlood: boolean; day?: string }
   'contacts.mail-card': { subjectId: string; contactId: string; language: string }
   'limits.tidy': Record<string, never>
@@ -48,10 +48,10 @@ export type JobData = {
 
 export type JobName = keyof JobData
 
-/** Work that follows an answer. It may run twice, so doing it again must change nothing. */
+/** Work done after the response. It can run twice, so it must be idempotent. */
 export type Job<N extends JobName = JobName> = {
   name: N
   run(data: JobData[N]): Promise<void>
-  /** When it begins by itself, as cron writes it. */
+  /** Its schedule, in cron syntax. */
   every?: string
 }

@@ -12,7 +12,7 @@ import type { Job } from './job.ts'
 import { openJobs, type Jobs } from './jobs.ts'
 
 const name = 'desk.import'
-const pace = { lookSeconds: 1, silentSeconds: 10, signSeconds: 0.05, forgetSeconds: 1 }
+const pace = { monitorSeconds: 1, lostAfterSeconds: 10, heartbeatEverySeconds: 0.05, cleanupSeconds: 1 }
 
 let stored: TestDatabase
 let eye: Database
@@ -41,10 +41,10 @@ async function aServer(
   return { jobs, database }
 }
 
-const say = async (statement: string) => (await eye.pool.query<Record<string, unknown>>(statement)).rows
-/** Until both have looked twice at what is due and who fell silent. */
-async function looks(times: number) {
-  const look = async () => String((await say(`select monitor_claim_on as at from jobs.queue where name = '${name}'`))[0]?.['at'])
+const query = async (statement: string) => (await eye.pool.query<Record<string, unknown>>(statement)).rows
+/** Waits until the queue has been checked this many times for due jobs and lost workers. */
+async function checks(times: number) {
+  const look = async () => String((await query(`select monitor_claim_on as at from jobs.queue where name = '${name}'`))[0]?.['at'])
   for (let time = 0, last = await look(); time < times; await wait(20)) {
     const next = await look()
     if (next !== last) time++
@@ -52,35 +52,35 @@ async function looks(times: number) {
   }
 }
 
-test('what is due by the clock is done once, on however many servers', async () => {
+test('a scheduled job runs once, however many servers there are', async () => {
   const done: string[] = []
   await aServer(async () => void done.push('here'), { every: '* * * * *' })
   await aServer(async () => void done.push('there'), { every: '* * * * *' })
   while (done.length === 0) await wait(20)
-  await looks(2)
-  const [row] = await say(`select count(*)::int as times, count(distinct singleton_on)::int as moments,
+  await checks(2)
+  const [row] = await query(`select count(*)::int as times, count(distinct singleton_on)::int as moments,
     (select count(*)::int from jobs.job where name = '${name}') as jobs from jobs.job where name = '__pgboss__send-it'`)
   expect(row?.['times']).toBe(row?.['moments'])
   expect(row?.['jobs']).toBeLessThanOrEqual(Number(row?.['times']))
   expect(done.length).toBeLessThanOrEqual(Number(row?.['jobs']))
 })
 
-test('nightly work that was due while no server ran is done once when one is back', async () => {
+test('a nightly job that was due while no server ran runs once when one is back', async () => {
   const runs: string[] = []
   const nightly = `0 ${(new Date().getUTCHours() + 12) % 24} * * *`
   const first = await aServer(async () => void runs.push('before'), { every: nightly })
   await first.jobs.ready()
-  await eventually(async () => expect(await say('select 1 from jobs.version where cron_on is not null')).toHaveLength(1))
+  await eventually(async () => expect(await query('select 1 from jobs.version where cron_on is not null')).toHaveLength(1))
   await first.jobs[Symbol.asyncDispose]()
-  await say(`update jobs.schedule set created_on = created_on - interval '4 days'`)
-  await say(`update jobs.version set cron_on = cron_on - interval '3 days'`)
+  await query(`update jobs.schedule set created_on = created_on - interval '4 days'`)
+  await query(`update jobs.version set cron_on = cron_on - interval '3 days'`)
   await aServer(async () => void runs.push('after'), { every: nightly })
   await eventually(async () => expect(runs).toEqual(['after']))
-  await looks(2)
+  await checks(2)
   expect(runs).toEqual(['after'])
 })
 
-test('what a server that was killed had in hand is taken up by another', async () => {
+test('another server takes the jobs of a server that was killed', async () => {
   const begun = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<string>()
   const wire = await aWire(stored.url)
@@ -92,24 +92,24 @@ test('what a server that was killed had in hand is taken up by another', async (
   await killed.jobs.enqueue(eye.db, name, { importId: 'one' })
   await begun.promise
   await aServer(async (importId) => taken.resolve(importId))
-  // It says no more.
+  // No more heartbeats.
   opened.splice(0, 1)
   await wire[Symbol.asyncDispose]()
-  await say(
+  await query(
     `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute', retry_delay = 0, retry_backoff = false where name = '${name}'`,
   )
   expect(await taken.promise).toBe('one')
 })
 
-test('a crowd that comes before the queue is open does not keep it from opening', async () => {
+test('many requests before the queue is open do not keep it from opening', async () => {
   const done = new Set<string>()
   const { jobs, database } = await aServer(async (importId) => void done.add(importId))
-  const crowd = Array.from({ length: (database.pool.options.max ?? 0) * 2 }, (_, place) => String(place))
-  await Promise.all(crowd.map((importId) => database.db.transaction((tx) => jobs.enqueue(tx, name, { importId }))))
-  await eventually(async () => expect([...done].toSorted()).toEqual(crowd.toSorted()))
+  const ids = Array.from({ length: (database.pool.options.max ?? 0) * 2 }, (_, place) => String(place))
+  await Promise.all(ids.map((importId) => database.db.transaction((tx) => jobs.enqueue(tx, name, { importId }))))
+  await eventually(async () => expect([...done].toSorted()).toEqual(ids.toSorted()))
 })
 
-test('a queue that could not be opened is opened later', async () => {
+test('opening is retried after a failure', async () => {
   const database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
   const refused = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<string>()
@@ -128,7 +128,7 @@ test('a queue that could not be opened is opened later', async () => {
   expect(await taken.promise).toBe('later')
 })
 
-test('while the queue cannot be opened nobody waits for it inside a transaction', async () => {
+test('while the queue cannot be opened, enqueuing fails fast instead of holding a transaction', async () => {
   const database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
   const refused = Promise.withResolvers<void>()
   const log: Log = { ...silentLog, error: (event) => event === 'jobs-not-opened' && refused.resolve() }
@@ -144,7 +144,7 @@ test('while the queue cannot be opened nobody waits for it inside a transaction'
   expect(performance.now() - since).toBeLessThan(500)
 })
 
-test('each of a crowd is written down as done before the next begins', async () => {
+test('each job of a batch is recorded as done before the next one starts', async () => {
   const second = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const seen: string[] = []
@@ -156,17 +156,17 @@ test('each of a crowd is written down as done before the next begins', async () 
   })
   for (const importId of ['1', '2']) await jobs.enqueue(eye.db, name, { importId })
   await second.promise
-  expect(await say(`select data ->> 'importId' as done from jobs.job where name = '${name}' and state = 'completed'`)).toEqual([
+  expect(await query(`select data ->> 'importId' as done from jobs.job where name = '${name}' and state = 'completed'`)).toEqual([
     { done: seen[0] },
   ])
   end.resolve()
 })
 
-test('what was done while the database went away is not done again when it is back', async () => {
+test('a job that finished during a database outage does not run again', async () => {
   let runs = 0
   await using wire = await aWire(stored.url)
   const missed = Promise.withResolvers<void>()
-  const log: Log = { ...silentLog, warn: (event, facts) => event === 'jobs-troubled' && facts?.['job'] === name && missed.resolve() }
+  const log: Log = { ...silentLog, warn: (event, facts) => event === 'jobs-error' && facts?.['job'] === name && missed.resolve() }
   const run = async () => {
     runs++
     wire.cut()
@@ -175,12 +175,12 @@ test('what was done while the database went away is not done again when it is ba
   await jobs.enqueue(eye.db, name, { importId: 'once' })
   await missed.promise
   wire.mend()
-  await eventually(async () => expect(await say(`select state from jobs.job where name = '${name}'`)).toEqual([{ state: 'completed' }]))
+  await eventually(async () => expect(await query(`select state from jobs.job where name = '${name}'`)).toEqual([{ state: 'completed' }]))
   expect(runs).toBe(1)
   await opened.pop()?.jobs[Symbol.asyncDispose]()
 })
 
-test('long work is nobody else’s as long as somebody is at it', async () => {
+test('a long job stays with its worker as long as heartbeats come', async () => {
   const end = Promise.withResolvers<void>()
   let runs = 0
   const run = () => {
@@ -191,18 +191,18 @@ test('long work is nobody else’s as long as somebody is at it', async () => {
   await aServer(run)
   await jobs.enqueue(eye.db, name, { importId: 'long' })
   while (runs === 0) await wait(10)
-  await say(
+  await query(
     `update jobs.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '6 seconds' where name = '${name}'`,
   )
-  await looks(3)
+  await checks(3)
   expect(runs).toBe(1)
   end.resolve()
   for (let state: unknown; state !== 'completed'; await wait(10))
-    state = (await say(`select state from jobs.job where name = '${name}'`))[0]?.['state']
+    state = (await query(`select state from jobs.job where name = '${name}'`))[0]?.['state']
   expect(runs).toBe(1)
 })
 
-test('of a crowd, what was taken and not begun is handed back by who stops', async () => {
+test('a server that stops returns fetched jobs that have not started', async () => {
   const first = Promise.withResolvers<void>()
   const seen: string[] = []
   const { jobs } = await aServer(async (importId) => {
@@ -215,41 +215,41 @@ test('of a crowd, what was taken and not begun is handed back by who stops', asy
   first.resolve()
   await stopping
   expect(seen).toHaveLength(2)
-  expect(await say(`select count(*)::int as waiting from jobs.job where name = '${name}' and state in ('created', 'retry')`)).toEqual([
+  expect(await query(`select count(*)::int as waiting from jobs.job where name = '${name}' and state in ('created', 'retry')`)).toEqual([
     { waiting: 3 },
   ])
-  expect(await say(`select count(*)::int as held from jobs.job where name = '${name}' and state = 'active'`)).toEqual([{ held: 0 }])
+  expect(await query(`select count(*)::int as held from jobs.job where name = '${name}' and state = 'active'`)).toEqual([{ held: 0 }])
 })
 
-test('queues of a release before learn how long somebody may be silent', async () => {
+test('queues of an earlier release get the heartbeat timeout', async () => {
   const { jobs } = await aServer(async () => {})
   await jobs.settle()
-  await say(`update jobs.queue set heartbeat_seconds = null, expire_seconds = 120 where name = '${name}'`)
+  await query(`update jobs.queue set heartbeat_seconds = null, expire_seconds = 120 where name = '${name}'`)
   const later = await aServer(async () => {})
   await later.jobs.settle()
-  expect(await say(`select heartbeat_seconds as silent, expire_seconds as longest from jobs.queue where name = '${name}'`)).toEqual([
+  expect(await query(`select heartbeat_seconds as silent, expire_seconds as longest from jobs.queue where name = '${name}'`)).toEqual([
     { silent: 10, longest: 21_600 },
   ])
 })
 
-test('PRIVACY what was done is forgotten an hour later: with it goes what it was given', async () => {
+test('PRIVACY a done job is deleted with its data an hour later', async () => {
   const { jobs } = await aServer(async () => {})
   for (const importId of ['an hour ago', 'just now']) await jobs.enqueue(eye.db, name, { importId })
   const given = async (state: string) =>
-    (await say(`select data ->> 'importId' as given from jobs.job where name = '${name}' and state = '${state}' order by 1`)).map(
+    (await query(`select data ->> 'importId' as given from jobs.job where name = '${name}' and state = '${state}' order by 1`)).map(
       (row) => row['given'],
     )
   await eventually(async () => expect(await given('completed')).toEqual(['an hour ago', 'just now']))
-  await say(`update jobs.job set completed_on = now() - interval '61 minutes' where data ->> 'importId' = 'an hour ago'`)
+  await query(`update jobs.job set completed_on = now() - interval '61 minutes' where data ->> 'importId' = 'an hour ago'`)
   await eventually(async () => expect(await given('completed')).toEqual(['just now']))
 })
 
-test('PRIVACY what went wrong is kept without the words it went wrong with', async () => {
+test('PRIVACY the stored error of a failed job has no parameters', async () => {
   const { jobs } = await aServer(async () => {
     throw new DrizzleQueryError('insert into contact values ($1)', ['Ann Field'], new Error('no'))
   })
   await jobs.enqueue(eye.db, name, { importId: 'one' })
-  const failed = () => say(`select output::text as said from jobs.job where name = '${name}' and state = 'retry'`)
+  const failed = () => query(`select output::text as said from jobs.job where name = '${name}' and state = 'retry'`)
   await eventually(async () => expect(await failed()).toHaveLength(1))
   expect(String((await failed())[0]?.['said'])).toContain('Failed query: insert into contact')
   expect(String((await failed())[0]?.['said'])).not.toContain('Ann Field')

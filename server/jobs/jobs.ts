@@ -11,64 +11,64 @@ import { plainError } from '#server/integrations/plain-error.ts'
 import type { Job, JobData, JobName } from './job.ts'
 
 export type Jobs = {
-  /** Comes back when work can be asked for. Who is about to open a transaction waits here, holding nothing. */
+  /** Resolves when jobs can be enqueued. Wait here before opening a transaction, while no lock is held. */
   ready(): Promise<void>
-  /** Asks for work, in the transaction it follows from. Asked twice under one key before it began, it is done once. */
+  /** Enqueues a job in the transaction it follows from. Enqueued twice with one key before it starts, it runs once. */
   enqueue<N extends JobName>(tx: Db, name: N, data: JobData[N], options?: { key?: string }): Promise<void>
-  /** Does all that waits, now, and comes back when nothing is left. */
+  /** Runs every waiting job now, and resolves when none is left. */
   settle(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-type Needs = Pick<Database, 'connection'> & { log: Log }
-/** `isCommand`: opened for an operator's command. It waits as long as opening takes, and fails with the error of the first attempt. */
-type Wishes = { works: boolean; pace?: Pace; isCommand?: boolean }
-/** Seconds: between two looks at what is due and who fell silent, until somebody who says nothing counts as gone, between two signs of life, between two times of forgetting. */
-type Pace = { lookSeconds: number; silentSeconds: number; signSeconds: number; forgetSeconds?: number }
+type Deps = Pick<Database, 'connection'> & { log: Log }
+/** `isCommand`: for a command of the command line, which waits as long as opening takes and fails with the error of the first attempt. */
+type Options = { works: boolean; pace?: Pace; isCommand?: boolean }
+/** How often to check for due jobs and lost workers, when a worker without a heartbeat is lost, how often it sends one, how often to delete done jobs. */
+type Pace = { monitorSeconds: number; lostAfterSeconds: number; heartbeatEverySeconds: number; cleanupSeconds?: number }
 
-const usualPace: Pace = { lookSeconds: 30, silentSeconds: 40, signSeconds: 10 }
+const defaultPace: Pace = { monitorSeconds: 30, lostAfterSeconds: 40, heartbeatEverySeconds: 10 }
 
 const schema = 'jobs'
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noJobId = '00000000-0000-0000-0000-000000000000'
 const pollSeconds = 2
 const retryMs = { first: 250, most: 5000 }
 const openWithinMs = 5000
-/** How long work in hand may take when we stop; then it is somebody else's. */
-const leaveWithinMs = 5000
-const burst = 5
-/** What was done is forgotten soon: a job may hold an address. */
-const kept = { deleteAfterSeconds: keeping.doneJobHours * 3600 }
+/** How long running jobs may take at shutdown; then another server takes them. */
+const shutdownMs = 5000
+const batchMax = 5
+/** Done jobs are deleted soon: a job may contain an address. */
+const retention = { deleteAfterSeconds: keeping.doneJobHours * 3600 }
 /**
- * A provider may be away for a night: what is owed to somebody is tried again for a day. Who does a job gives signs of life:
- * long work goes on as long as somebody is at it, and is somebody else's soon after they were killed.
+ * A provider may be down for a night, so a job is retried for a day. A worker sends heartbeats: a long job stays with it as long as
+ * they come, and goes to another worker soon after its own was killed.
  */
 const attempts = { retryLimit: 100, retryBackoff: true, retryDelay: 5, retryDelayMax: 900, expireInSeconds: 6 * 3600 }
 
 /**
- * Work that outlives a request, kept in the database: whichever instance is free takes it, once. It is opened beside the
- * first answers, never before them. `works: false` only keeps what is asked for, until somebody settles it.
+ * A job queue in the database: any instance runs a job, once. It opens while the server already answers requests. With
+ * `works: false` jobs are only enqueued, and run when `settle` is called.
  */
-export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { works, pace = usualPace, isCommand = false }: Wishes): Jobs {
-  const { lookSeconds, silentSeconds, signSeconds, forgetSeconds = 600 } = pace
-  // A connection of its own: those that answer requests may all be held by transactions that wait for the queue.
+export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { works, pace = defaultPace, isCommand = false }: Options): Jobs {
+  const { monitorSeconds, lostAfterSeconds, heartbeatEverySeconds, cleanupSeconds = 600 } = pace
+  // A separate connection: transactions that wait for the queue may use all those that serve requests.
   const pool = openPool(connection, log, 1, isCommand ? unlimited : {})
   const stopping = new AbortController()
-  const inHand = new Map<string, { job: Job; taken: Taken }>()
-  const working: Promise<void>[] = []
-  let wasRefused = false
-  const opening = openPatiently()
+  const running = new Map<string, { job: Job; fetched: FetchedJob }>()
+  const workers: Promise<void>[] = []
+  let hasFailed = false
+  const opening = openWithRetry()
   opening.catch(() => {})
 
-  /** The database may be away or crowded at the start. Refused for good, no work would be taken until somebody restarts us. */
-  async function openPatiently(): Promise<PgBoss> {
+  /** The database may be unavailable or overloaded at the start. Without a retry no job would run until a restart. */
+  async function openWithRetry(): Promise<PgBoss> {
     for (let waitMs = retryMs.first; ; waitMs = Math.min(waitMs * 2, retryMs.most)) {
-      const boss = await aBoss()
+      const boss = await createBoss()
       try {
         await open(boss)
-        wasRefused = false
+        hasFailed = false
         return boss
       } catch (error) {
-        wasRefused = true
+        hasFailed = true
         await boss.stop({ graceful: false, close: false }).catch(() => {})
         if (isCommand || stopping.signal.aborted) throw error
         log.error('jobs-not-opened', { error, againInMs: waitMs })
@@ -77,55 +77,55 @@ export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { wor
     }
   }
 
-  async function aBoss(): Promise<PgBoss> {
+  async function createBoss(): Promise<PgBoss> {
     const { PgBoss } = await import('pg-boss')
     const boss = new PgBoss({
-      db: { executeSql: oneByOne((text: string, values?: unknown[]) => pool.query(text, values)) },
+      db: { executeSql: inTurn((text: string, values?: unknown[]) => pool.query(text, values)) },
       schema,
       schedule: works,
       supervise: works,
-      superviseIntervalSeconds: lookSeconds,
-      monitorIntervalSeconds: lookSeconds,
-      // Left alone it forgets once a day, whatever a queue says.
-      maintenanceIntervalSeconds: forgetSeconds,
-      cronMonitorIntervalSeconds: lookSeconds,
+      superviseIntervalSeconds: monitorSeconds,
+      monitorIntervalSeconds: monitorSeconds,
+      // pg-boss would delete done jobs once a day, whatever a queue's setting.
+      maintenanceIntervalSeconds: cleanupSeconds,
+      cronMonitorIntervalSeconds: monitorSeconds,
     })
-    return boss.on('error', (error) => log.warn('jobs-troubled', { error }))
+    return boss.on('error', (error) => log.warn('jobs-error', { error }))
   }
 
   async function open(boss: PgBoss) {
     await boss.start()
-    await makeQueues(boss)
-    // It looks each queue up once. Inside a transaction that would be somebody else's wait, so they are looked up here.
-    for (const { name } of jobs) await boss.getJobById(name, nobody)
-    if (works) await employ(boss)
+    await syncQueues(boss)
+    // pg-boss looks each queue up once and caches it. Inside a transaction others would wait for that, so it happens here.
+    for (const { name } of jobs) await boss.getJobById(name, noJobId)
+    if (works) await startWorkers(boss)
   }
 
-  /** Those of a release before this one learn what has changed about them. */
-  async function makeQueues(boss: PgBoss) {
-    const wanted = { ...attempts, ...kept, heartbeatSeconds: silentSeconds }
+  /** Creates missing queues, and updates those that an earlier release created. */
+  async function syncQueues(boss: PgBoss) {
+    const wanted = { ...attempts, ...retention, heartbeatSeconds: lostAfterSeconds }
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const { name } of jobs) {
       const queue = known.get(name)
       if (!queue) await boss.createQueue(name, { policy: 'short', ...wanted })
-      else if (queue.heartbeatSeconds !== silentSeconds || queue.expireInSeconds !== wanted.expireInSeconds)
+      else if (queue.heartbeatSeconds !== lostAfterSeconds || queue.expireInSeconds !== wanted.expireInSeconds)
         await boss.updateQueue(name, wanted)
     }
   }
 
-  async function employ(boss: PgBoss) {
-    // A machine that is off or asleep at that minute does its nightly work when it is back: once, however many nights it missed.
+  async function startWorkers(boss: PgBoss) {
+    // A machine that was off at that minute runs its nightly job when it is back: once, however many nights it missed.
     for (const { name, every } of jobs) if (every) await boss.schedule(name, every, null, { missed: 'once' })
-    for (const job of jobs) working.push(work(boss, job))
+    for (const job of jobs) workers.push(work(boss, job))
   }
 
-  /** One kind of work, one after the other: the rest of a crowd does not wait for the next look. */
+  /** Runs the jobs of one queue in turn. After a batch it fetches again at once instead of waiting for the next poll. */
   async function work(boss: PgBoss, job: Job) {
     while (!stopping.signal.aborted) {
       try {
-        while (!stopping.signal.aborted && (await drain(boss, job, burst)) > 0);
+        while (!stopping.signal.aborted && (await runBatch(boss, job, batchMax)) > 0);
       } catch (error) {
-        log.warn('jobs-troubled', { job: job.name, error })
+        log.warn('jobs-error', { job: job.name, error })
       }
       await pause()
     }
@@ -133,65 +133,65 @@ export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { wor
 
   const pause = () => wait(pollSeconds * 1000, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
 
-  /** How many jobs of this kind there were. */
-  async function drain(boss: PgBoss, job: Job, atMost = 100): Promise<number> {
+  /** Returns how many jobs it fetched. */
+  async function runBatch(boss: PgBoss, job: Job, atMost = 100): Promise<number> {
     const batch = await boss.fetch(job.name, { batchSize: atMost })
-    for (const taken of batch) inHand.set(taken.id, { job, taken })
-    const ours = () => batch.filter(({ id }) => inHand.has(id)).map(({ id }) => id)
-    const sign = setInterval(() => void boss.touch(job.name, ours()).catch(() => {}), signSeconds * 1000)
+    for (const fetched of batch) running.set(fetched.id, { job, fetched })
+    const runningIds = () => batch.filter(({ id }) => running.has(id)).map(({ id }) => id)
+    const heartbeat = setInterval(() => void boss.touch(job.name, runningIds()).catch(() => {}), heartbeatEverySeconds * 1000)
     try {
-      for (const taken of batch) await doOne(boss, job, taken)
+      for (const fetched of batch) await runOne(boss, job, fetched)
     } finally {
-      clearInterval(sign)
+      clearInterval(heartbeat)
     }
     return batch.length
   }
 
-  async function doOne(boss: PgBoss, job: Job, taken: Taken) {
-    // What is not begun is somebody else's at once.
-    const trouble = stopping.signal.aborted ? new Error('The server stopped') : await troubleOf(job, taken.data ?? {})
-    if (inHand.has(taken.id)) await writeDown(boss, job, taken, trouble)
-    inHand.delete(taken.id)
+  async function runOne(boss: PgBoss, job: Job, fetched: FetchedJob) {
+    // A job that has not started goes back to the queue at once.
+    const failure = stopping.signal.aborted ? new Error('The server stopped') : await runJob(job, fetched.data ?? {})
+    if (running.has(fetched.id)) await recordResult(boss, job, fetched, failure)
+    running.delete(fetched.id)
   }
 
-  /** Done and not written down would be done again: while the database is away it is said again. */
-  async function writeDown(boss: PgBoss, job: Job, taken: Taken, trouble: Error | null) {
+  /** Retries while the database is unavailable: a job that is done and not recorded would run again. */
+  async function recordResult(boss: PgBoss, job: Job, fetched: FetchedJob, failure: Error | null) {
     for (;;) {
       try {
-        await (trouble ? boss.fail(job.name, taken, trouble) : boss.complete(job.name, taken))
+        await (failure ? boss.fail(job.name, fetched, failure) : boss.complete(job.name, fetched))
         return
       } catch (error) {
-        log.warn('jobs-troubled', { job: job.name, error })
+        log.warn('jobs-error', { job: job.name, error })
         if (stopping.signal.aborted || !isAway(error)) return
         await pause()
       }
     }
   }
 
-  async function troubleOf(job: Job, data: unknown): Promise<Error | null> {
+  async function runJob(job: Job, data: unknown): Promise<Error | null> {
     try {
-      // What was kept under this name was asked for by this name’s type.
+      // `enqueue` stored the data by the type of this name.
       await job.run(data as never)
       return null
     } catch (error) {
       log.warn('job-failed', { job: job.name, error })
-      return bared(error)
+      return redacted(error)
     }
   }
 
-  async function leave(boss: PgBoss) {
-    await Promise.race([Promise.all(working), wait(leaveWithinMs, undefined, { ref: false })])
-    for (const [id, { job, taken }] of inHand) {
-      inHand.delete(id)
-      await writeDown(boss, job, taken, new Error('The server stopped'))
+  async function shutDown(boss: PgBoss) {
+    await Promise.race([Promise.all(workers), wait(shutdownMs, undefined, { ref: false })])
+    for (const [id, { job, fetched }] of running) {
+      running.delete(id)
+      await recordResult(boss, job, fetched, new Error('The server stopped'))
     }
     await boss.stop({ graceful: false, close: false })
   }
 
   async function ready(): Promise<PgBoss> {
     if (isCommand) return opening
-    if (wasRefused) throw new Error(notOpen)
-    return soon(opening)
+    if (hasFailed) throw new Error(notOpenMessage)
+    return withTimeout(opening)
   }
 
   return {
@@ -205,36 +205,36 @@ export function openJobs({ connection, log }: Needs, jobs: readonly Job[], { wor
       const boss = await opening
       for (let done = 1; done > 0;) {
         done = 0
-        for (const job of jobs) done += await drain(boss, job)
+        for (const job of jobs) done += await runBatch(boss, job)
       }
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()
       const boss = await opening.catch(() => null)
-      if (boss) await leave(boss)
+      if (boss) await shutDown(boss)
       if (!pool.ending) await pool.end()
     },
   }
 }
 
-type Taken = Awaited<ReturnType<PgBoss['fetch']>>[number]
-const notOpen = 'Jobs are not open yet'
+type FetchedJob = Awaited<ReturnType<PgBoss['fetch']>>[number]
+const notOpenMessage = 'Jobs are not open yet'
 
-function soon<T>(opening: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(notOpen)), openWithinMs)
-  return Promise.race([opening, late.promise]).finally(() => clearTimeout(timer))
+function withTimeout<T>(opening: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error(notOpenMessage)), openWithinMs)
+  return Promise.race([opening, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
-/** What is thrown is kept with the job, where it may lie for a day: as bare as in the log. */
-const bared = (error: unknown) => new Error(String(error instanceof Error ? plainError(error)['message'] : 'not an error'))
+/** The error is stored with the job for up to a day, so it is redacted as in the log. */
+const redacted = (error: unknown) => new Error(String(error instanceof Error ? plainError(error)['message'] : 'not an error'))
 
-/** The queues all look at once. In a line nobody's wait for the one connection counts as the connection being away. */
-function oneByOne<P extends unknown[], T>(ask: (...parts: P) => Promise<T>): (...parts: P) => Promise<T> {
+/** All queues poll at once on one connection. In turn, none of them times out while it waits for that connection. */
+function inTurn<P extends unknown[], T>(query: (...parts: P) => Promise<T>): (...parts: P) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (...parts) => {
-    const asked = last.then(() => ask(...parts))
-    last = asked.catch(() => {})
-    return asked
+    const answer = last.then(() => query(...parts))
+    last = answer.catch(() => {})
+    return answer
   }
 }

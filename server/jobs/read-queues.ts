@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 
 export type QueueCounts = { name: string; waiting: number; active: number; retrying: number; failed: number }
-type JobTrouble = {
+type FailingJob = {
   id: string
   queue: string
   state: 'retry' | 'failed'
@@ -12,13 +12,13 @@ type JobTrouble = {
   error: string
 }
 
-/** A moment after the first start there is no table of jobs yet. */
+/** Right after the first start the jobs table does not exist yet. */
 async function isOpen(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ found: string | null }>(sql`select to_regclass('jobs.job')::text as found`)
   return rows[0]?.found !== null
 }
 
-/** How much waits in each queue. What was done is forgotten within the hour, so this never counts far. */
+/** Counts of each queue. Done jobs are deleted within the hour, so the table stays small. */
 export async function readQueues(db: Db): Promise<QueueCounts[]> {
   if (!(await isOpen(db))) return []
   const { rows } = await db.execute<QueueCounts>(sql`
@@ -33,7 +33,7 @@ export async function readQueues(db: Db): Promise<QueueCounts[]> {
   return rows
 }
 
-/** Of those that could be begun, for how long the first has waited. */
+/** How long the oldest job that is due has waited. */
 export async function readOldestWaitingSeconds(db: Db): Promise<number> {
   if (!(await isOpen(db))) return 0
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
@@ -42,12 +42,12 @@ export async function readOldestWaitingSeconds(db: Db): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
-type TroubleRow = Omit<JobTrouble, 'askedAt' | 'nextAt'> & { asked_at: string; next_at: string | null }
+type FailingRow = Omit<FailingJob, 'askedAt' | 'nextAt'> & { asked_at: string; next_at: string | null }
 
-/** Jobs that went wrong at least once and are not done, in the order of their ids. */
-export async function listTroubledJobs(db: Db, { after, limit }: { after: string | undefined; limit: number }): Promise<JobTrouble[]> {
+/** Jobs that have failed at least once and are not done, by id. */
+export async function listTroubledJobs(db: Db, { after, limit }: { after: string | undefined; limit: number }): Promise<FailingJob[]> {
   if (!(await isOpen(db))) return []
-  const { rows } = await db.execute<TroubleRow>(sql`
+  const { rows } = await db.execute<FailingRow>(sql`
     select id, name as queue, state::text as state, retry_count + 1 as attempts, created_on::text as asked_at,
       case when state = 'retry' then start_after::text end as next_at,
       left(coalesce(output ->> 'message', output ->> 'value', ''), 400) as error
@@ -62,7 +62,7 @@ export async function listTroubledJobs(db: Db, { after, limit }: { after: string
   }))
 }
 
-/** Has a job that went wrong taken up again at the next look; false where there is none. */
+/** Makes a failed job due now; null if there is none with this id. */
 export async function retryJob(tx: Db, id: string): Promise<{ queue: string } | null> {
   if (!(await isOpen(tx))) return null
   const { rows } = await tx.execute<{ queue: string }>(sql`
