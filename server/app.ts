@@ -35,7 +35,7 @@ import { tidyContacts } from './contacts/tidy.job.ts'
 import { showGauges } from './gauges.ts'
 import { openChanges, type Changes } from './database/changes/changes.ts'
 import { openDatabase, type Database } from './database/database.ts'
-import { openPool, waitingFor } from './database/pool.ts'
+import { openPool, countWaiting } from './database/pool.ts'
 import { claimStorage, placeIn } from './database/storage-owner.ts'
 import { importCardsJob } from './admin/import.job.ts'
 import { adminRoutes } from './admin/routes.ts'
@@ -203,7 +203,7 @@ export async function createApp(
   const { log } = outside
   const loadShedder = undo.use(
     openLoadShedder({
-      waiting: () => waitingFor(database.pool),
+      waiting: () => countWaiting(database.pool),
       told: (is, facts) => (is === 'crowded' ? log.warn('crowded', { ...facts, hint: overloadHint }) : log.info('crowd-over', facts)),
     }),
   )

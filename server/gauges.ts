@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { waitingFor } from './database/pool.ts'
+import { countWaiting } from './database/pool.ts'
 import type { LoadShedder } from './http/limits/load-shedding.ts'
 import type { Metrics } from './http/monitoring/metrics.ts'
 import type { Readiness } from './http/monitoring/readiness.ts'
@@ -44,7 +44,7 @@ function connectionsOf(pool: pg.Pool): Map<string, number> {
   return new Map([
     ['state="busy"', pool.totalCount - pool.idleCount],
     ['state="idle"', pool.idleCount],
-    ['state="waited-for"', waitingFor(pool)],
+    ['state="waited-for"', countWaiting(pool)],
   ])
 }
 

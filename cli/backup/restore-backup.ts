@@ -3,7 +3,7 @@ import { signEverybodyOut } from '#server/accounts/sessions/end-session.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { writeName } from '#server/database/storage-owner.ts'
-import { keepBytes } from '#server/database/unless-backed-up.ts'
+import { blockRemovals } from '#server/database/unless-backed-up.ts'
 import { nullIfAway } from '#server/integrations/storage-away.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -51,7 +51,7 @@ export async function restoreBackup(needs: Needs, backup: BackupFile, { replaces
       tell('everything')
     }
     // Nobody takes away what is there already and is named again only at the end.
-    await keepBytes(needs.database.db, needs.signal, () => needs.changes.write(write))
+    await blockRemovals(needs.database.db, needs.signal, () => needs.changes.write(write))
   } catch (error) {
     await shelf.undo()
     throw inWords(error)

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Db } from '#server/database/database.ts'
-import { keepBytes } from '#server/database/unless-backed-up.ts'
+import { blockRemovals } from '#server/database/unless-backed-up.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -41,7 +41,7 @@ export async function writeBackup(needs: Needs, { file, passphrase }: BackupFile
   try {
     const gather = { ...needs, tellMissing: (key: string) => void missingPictures.push(key) }
     const write = () => writeUnfinished(gather, { file: unfinished, passphrase })
-    const manifest = await keepBytes(needs.database.db, needs.signal, write)
+    const manifest = await blockRemovals(needs.database.db, needs.signal, write)
     const found = await checkBackup({ file: unfinished, passphrase })
     if (JSON.stringify(found) !== JSON.stringify(manifest))
       throw new Refusal(`What was written to ${file} reads differently. It was removed.`)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { noteBackup } from '#server/database/last-backups.ts'
+import { recordBackup } from '#server/database/last-backups.ts'
 import { checkBackup } from '../backup/read-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { readPassphrase } from '../backup/read-passphrase.ts'
@@ -33,7 +33,7 @@ export const backup: Command = {
       missingPictures,
     } = await writeBackup({ ...house, database, storage }, { file: resolve(file), passphrase })
 
-    await noteBackup(house.settings.dataDir, { file: resolve(file), at: manifest.madeAt, bytes: size })
+    await recordBackup(house.settings.dataDir, { file: resolve(file), at: manifest.madeAt, bytes: size })
     await record(house, { act: 'backup', detail: { isEncrypted: passphrase !== null } })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const { say, note } = house.terminal

@@ -1,4 +1,4 @@
-import { takeStorage } from '#server/database/storage-owner.ts'
+import { takeOverStorage } from '#server/database/storage-owner.ts'
 import { createStorage, describeStorage } from '#server/integrations/storage.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Command } from '../command.ts'
@@ -22,7 +22,7 @@ export const picturesTake: Command = {
     const storage = await createStorage(house.settings, silentLog)
     await storage.reach()
     const { database } = await house.open()
-    await takeStorage({ db: database.db, storage, clock: house.clock })
+    await takeOverStorage({ db: database.db, storage, clock: house.clock })
     await record(house, { act: 'pictures.take' })
     house.terminal.say(`The pictures in ${place} are this installation's.`)
   },

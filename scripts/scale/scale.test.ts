@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { putCustomer } from '#server/billing/provider/customer-store.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
-import { goneMeanwhile } from '#server/database/constraint-of.ts'
+import { missingParentProblem } from '#server/database/constraint-of.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
@@ -135,7 +135,7 @@ describe('without what many machines cannot guard', () => {
     const nobody = '01a202bb-df9b-79d7-b434-a583cd4e9795'
     await expect(putCustomer(app.needs.db, nobody, somebody)).rejects.toMatchObject({ problem: { type: '/problems/card-not-found' } })
     const orphan = app.needs.db.execute(sql`insert into contact_count (subject_id, total) values (${nobody}, 1)`)
-    expect(await orphan.catch(goneMeanwhile)).toBe('card-not-found')
+    expect(await orphan.catch(missingParentProblem)).toBe('card-not-found')
   })
 })
 

@@ -3,7 +3,7 @@ import type { abuse } from '#contract/admin/abuse.ts'
 import { findReportable } from '#server/cards/public/find-cards.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { isSpent, spend } from '#server/database/spend.ts'
+import { isConsumed, consume } from '#server/database/consume.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Captcha } from '#server/integrations/captcha.ts'
@@ -29,7 +29,7 @@ export async function submitReport({ db, clock, captcha }: Needs, caller: Caller
     throw problem('input-invalid', { faults: [{ path: 'words', message: 'Say what is wrong.' }] })
   const { submissionId, kind, words, linkCode } = input
   const press = `${card.id} ${submissionId}`
-  if ((await findSubmitted(db, card.id, submissionId)) || (await isSpent(db, 'report', press))) return
+  if ((await findSubmitted(db, card.id, submissionId)) || (await isConsumed(db, 'report', press))) return
   const verdict = await captcha.verify({ token: input.seal, action: '', alias: sealedFor(card.alias) })
   if (!verdict.ok || verdict.isProved) throw problem('captcha-missing')
   // A machine is thanked like anybody, and heard by nobody.
@@ -37,7 +37,7 @@ export async function submitReport({ db, clock, captcha }: Needs, caller: Caller
   const now = clock.now()
   await db.transaction(async (tx) => {
     if (await addMore(tx, { subjectId: card.id, kind }, openMax))
-      return void (await spend(tx, 'report', press, new Date(now.getTime() + dayMs)))
+      return void (await consume(tx, 'report', press, new Date(now.getTime() + dayMs)))
     await insertReport(tx, { subjectId: card.id, id: newId(now.getTime()), submissionId, createdAt: now, kind, words, linkCode, isOwner })
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/database/database.ts'
-import { isSpent, spend } from '#server/database/spend.ts'
+import { isConsumed, consume } from '#server/database/consume.ts'
 import { listOwners } from './list-owners.ts'
 
 type Owner = Awaited<ReturnType<typeof listOwners>>[number]
@@ -24,8 +24,8 @@ export async function sendToOwners(
 
   async function sendOnce(owner: Owner) {
     const mail = createHash('sha256').update(`${about} ${owner.email}`).digest('base64url')
-    if (await isSpent(db, kind, mail)) return
+    if (await isConsumed(db, kind, mail)) return
     await send(owner, mail)
-    await spend(db, kind, mail, until)
+    await consume(db, kind, mail, until)
   }
 }

@@ -1,8 +1,8 @@
 import { lt } from 'drizzle-orm'
 import { keeping } from '#contract/accounts/keeping.ts'
 import type { Db } from '#server/database/database.ts'
-import { forgetMailCounts } from '#server/database/count-mail.ts'
-import { spent } from '#server/database/spend.ts'
+import { deleteMailCounts } from '#server/database/count-mail.ts'
+import { spent } from '#server/database/consume.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { removeLinksBefore } from './mailed-links/link-store.ts'
@@ -20,7 +20,7 @@ export function tidyAccounts({ db, clock }: { db: Db; clock: Clock }): Job<'acco
       const now = clock.now()
       await deleteSessionsOver(db, now, new Date(now.getTime() - sessionLimits.idleMs))
       await removeLinksBefore(db, new Date(now.getTime() - linksKeptMs))
-      await forgetMailCounts(db, new Date(now.getTime() - linksKeptMs))
+      await deleteMailCounts(db, new Date(now.getTime() - linksKeptMs))
       await db.delete(spent).where(lt(spent.until, now))
     },
   }

@@ -1,7 +1,7 @@
 import { labelsMax } from '#contract/constants.ts'
 import type { OwnerNote } from '#contract/contacts.ts'
 import type { Db } from '#server/database/database.ts'
-import { spend } from '#server/database/spend.ts'
+import { consume } from '#server/database/consume.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { forgetJobs } from '#server/jobs/forget-jobs.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -58,7 +58,7 @@ export async function updateContactNotes(needs: OwnNeeds, caller: Caller, id: st
 export async function eraseContact(needs: OwnNeeds, caller: Caller, id: string): Promise<void> {
   const { contact } = await readContact(needs, caller, id)
   const isGone = await needs.db.transaction(async (tx) => {
-    await spend(tx, 'erased', contact.submissionId, new Date(needs.clock.now().getTime() + erasedMs))
+    await consume(tx, 'erased', contact.submissionId, new Date(needs.clock.now().getTime() + erasedMs))
     // What waits to be told of them knows them by a number, and when it fails by more.
     await forgetJobs(tx, [id])
     return deleteContact(tx, contact)

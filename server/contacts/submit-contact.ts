@@ -1,7 +1,7 @@
 import type { ClientData } from '#contract/contacts.ts'
 import { readCapture, type Capture } from '#server/cards/public/read-capture.ts'
 import type { Db } from '#server/database/database.ts'
-import { isSpent, spend } from '#server/database/spend.ts'
+import { isConsumed, consume } from '#server/database/consume.ts'
 import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -36,7 +36,7 @@ export async function submitContact(needs: SubmitNeeds, input: ClientData, excee
   const before = await findSubmission(db, card.id, key.id)
   if (before) return acceptRepeat(before, key)
   // The owner erased it: a device that sends it again does not bring it back.
-  if (await isSpent(db, 'erased', key.id)) return
+  if (await isConsumed(db, 'erased', key.id)) return
   if (!card.takesContacts) throw problem('contacts-closed')
   await jobs.ready()
 
@@ -83,6 +83,6 @@ const dayMs = 86_400_000
 /** One email a day says that contacts are held for review. */
 async function announceFlood(tx: Db, jobs: Jobs, { cardId, id, now }: { cardId: string; id: string; now: Date }) {
   const day = now.toISOString().slice(0, 10)
-  if (await spend(tx, 'flood-told', `${cardId} ${day}`, new Date(now.getTime() + 2 * dayMs)))
+  if (await consume(tx, 'flood-told', `${cardId} ${day}`, new Date(now.getTime() + 2 * dayMs)))
     await jobs.enqueue(tx, 'contacts.mail-held', { subjectId: cardId, isFlood: true, day }, { key: id })
 }

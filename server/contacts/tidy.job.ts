@@ -1,7 +1,7 @@
 import { keeping } from '#contract/accounts/keeping.ts'
 import { openCardById } from '#server/cards/owned/read-own-card.ts'
 import type { Db } from '#server/database/database.ts'
-import { spend } from '#server/database/spend.ts'
+import { consume } from '#server/database/consume.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/integrations/clock.ts'
@@ -42,7 +42,7 @@ export function tidyContacts({ db, clock, jobs }: { db: Db; clock: Clock; jobs: 
 
   async function tell(subjectId: string, now: Date) {
     await db.transaction(async (tx) => {
-      const isFirst = await spend(tx, 'held-told', `${subjectId} ${now.toISOString().slice(0, 7)}`, new Date(now.getTime() + 40 * dayMs))
+      const isFirst = await consume(tx, 'held-told', `${subjectId} ${now.toISOString().slice(0, 7)}`, new Date(now.getTime() + 40 * dayMs))
       const day = now.toISOString().slice(0, 10)
       if (isFirst) await jobs().enqueue(tx, 'contacts.mail-held', { subjectId, isFlood: false, day }, { key: subjectId })
     })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { constraintOf, goneMeanwhile } from './constraint-of.ts'
+import { constraintOf, missingParentProblem } from './constraint-of.ts'
 
 const refused = (message: string, said: { code: string; constraint?: string }) =>
   new Error('Failed query', { cause: Object.assign(new Error(message), said) })
 
-describe('the constraint a row was refused by', () => {
+describe('constraintOf', () => {
   test.each([
     ['as PostgreSQL says it', refused('no', { code: '23505', constraint: 'alias_pkey' }), 'alias_pkey'],
     ['in a shard', refused('no', { code: '23505', constraint: 'alias_pkey_102008' }), 'alias_pkey'],
@@ -18,9 +18,9 @@ describe('the constraint a row was refused by', () => {
     ['where it was no error', 'alias_pkey', ''],
   ])('%s', (_, error, name) => expect(constraintOf(error)).toBe(name))
 
-  test('says what went meanwhile, on whichever machine it was missed', () => {
+  test('a missing parent becomes its problem, on a coordinator too', () => {
     const missed = 'insert or update on table "contact_104512" violates foreign key constraint "contact_subject_id_fkey_104512"'
-    expect(goneMeanwhile(refused(missed, { code: '23503' }))).toBe('card-not-found')
-    expect(goneMeanwhile(refused('no', { code: '23503', constraint: 'passkey_account_id_fkey_102009' }))).toBe('conflict')
+    expect(missingParentProblem(refused(missed, { code: '23503' }))).toBe('card-not-found')
+    expect(missingParentProblem(refused('no', { code: '23503', constraint: 'passkey_account_id_fkey_102009' }))).toBe('conflict')
   })
 })

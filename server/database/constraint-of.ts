@@ -1,18 +1,18 @@
 import type { ProblemName } from '#contract/problem.ts'
 import { hasCode } from './is-away.ts'
 
-/** What Citus puts behind the name of a constraint: the number of the shard it holds in. */
+/** The shard number that Citus appends to the name of a constraint. */
 const ofShard = /_\d{5,}$/
 const integrityViolated = /^23/
 
-/** The constraint a row was refused by, by the name migrations gave it; empty where it was none. */
+/** The name, as in the migrations, of the constraint that the error is about; empty if there is none. */
 export function constraintOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const name = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : nameInWords(error)
   return name ? name.replace(ofShard, '') : constraintOf(error.cause)
 }
 
-/** A coordinator passes on what a worker said, and not the field beside it. */
+/** A Citus coordinator forwards a worker's message, without its `constraint` field. */
 function nameInWords(error: Error): string {
   if (!('code' in error) || !integrityViolated.test(String(error.code))) return ''
   return /constraint "([^"]+)"/.exec(error.message)?.[1] ?? ''
@@ -20,7 +20,7 @@ function nameInWords(error: Error): string {
 
 const foreignKeyViolated = '23503'
 
-/** By what a row belonged to, as PostgreSQL names the reference. What is not named here is a fault of ours. */
+/** Problems by the name of the foreign key. Any other violation is a bug. */
 const refusals: readonly (readonly [RegExp, ProblemName])[] = [
   [/_session_id_fkey$/, 'not-signed-in'],
   [/_account_id_fkey$/, 'conflict'],
@@ -28,8 +28,8 @@ const refusals: readonly (readonly [RegExp, ProblemName])[] = [
   [/_(contact_id|import_id|story_id)_fkey$/, 'not-found'],
 ]
 
-/** A row that could not be written because what it belongs to was removed a moment ago: a session that ended, a card that was deleted. */
-export function goneMeanwhile(error: unknown): ProblemName | null {
+/** The problem if a row could not be written because its parent was deleted in the meantime, such as a session or a card; else null. */
+export function missingParentProblem(error: unknown): ProblemName | null {
   const constraint = hasCode(error, foreignKeyViolated) ? constraintOf(error) : ''
   return refusals.find(([name]) => name.test(constraint))?.[1] ?? null
 }

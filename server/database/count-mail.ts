@@ -10,7 +10,7 @@ const mailCounts = pgTable(
   (table) => [primaryKey({ columns: [table.targetHash, table.day] })],
 )
 
-/** Counts one more mail today that a stranger wished for, to an address or from a card, and says how many that makes. */
+/** Counts an email that a visitor caused today, to an address or from a card, and returns the new count. */
 export async function countMail(tx: Db, target: string, now: Date): Promise<number> {
   const targetHash = await keyedHash(tx, `mail ${target.toLowerCase()}`, now)
   const [row] = await tx
@@ -21,7 +21,7 @@ export async function countMail(tx: Db, target: string, now: Date): Promise<numb
   return row?.count ?? 1
 }
 
-export async function forgetMailCounts(tx: Db, before: Date): Promise<void> {
+export async function deleteMailCounts(tx: Db, before: Date): Promise<void> {
   await tx.delete(mailCounts).where(lt(mailCounts.day, dayOf(before)))
 }
 

@@ -3,28 +3,28 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Log } from '#server/integrations/log.ts'
 import type { Settings } from '#server/settings.ts'
-import { beginAgain } from './changes/begin-again.ts'
+import { retryDeadlocks } from './changes/retry-deadlocks.ts'
 import { superviseEmbedded, visitEmbedded, type Embedded } from './embedded/supervise.ts'
 import { openHolds, type Holds } from './holds.ts'
 import { migrate } from './migrate.ts'
 import { openPool, unlimited } from './pool.ts'
 import { reach } from './reach.ts'
 
-/** What stores take: the pool or, inside a transaction, the transaction. */
+/** The pool or, inside a transaction, the transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
-/** Each connection is a process, beside us where the server is ours. Statements take less than a millisecond: a few keep a machine busy. */
+/** Each connection is a process, on this machine for the embedded server. Statements take under a millisecond, so a few are enough. */
 const poolSizes = { embedded: 3, elsewhere: 10 } as const
-/** Reports wait for one another, and never keep a card waiting. Connections are opened when the first is asked for. */
+/** Reports queue for these and never delay a card. Connections open on first use. */
 const reportPoolSizes = { embedded: 1, elsewhere: 3 } as const
-/** A report that takes longer would be looked at by nobody. */
+/** Nobody waits longer for a report. */
 const reportMs = 10_000
 
 export type Database = {
   db: Db
   pool: pg.Pool
   connection: pg.ClientConfig
-  /** For what may take long, on connections of its own. */
+  /** For slow queries, on connections of their own. */
   reportDb: Db
   holds: Holds
   [Symbol.asyncDispose](): Promise<void>
@@ -43,7 +43,7 @@ export async function openDatabase(place: Place, log: Log, { as = 'owner' }: { a
   await migrate(connection, log)
   const pool = openPool(connection, log, poolSizes[where], as === 'visit' ? unlimited : {})
   undo.defer(() => pool.end())
-  const db = beginAgain(drizzle(pool))
+  const db = retryDeadlocks(drizzle(pool))
   const reports = openPool(connection, log, reportPoolSizes[where], { statementMs: reportMs })
   undo.defer(() => reports.end())
   const holds = undo.use(openHolds(connection, log))

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
 /**
- * Directories that lead to a card. Where one database holds everything, a reference empties them with the card. Where cards are
- * spread over many, a directory cannot refer to them (docs/scale.md), so whoever removes a card empties them by name.
+ * Tables that map a key to a card. In one database a foreign key deletes their rows with the card. With cards sharded over several,
+ * they cannot refer to cards (docs/scale.md), so their rows are deleted by name.
  */
 export const cardDirectories = ['alias', 'card_submission', 'membership', 'short_link'] as const
 

@@ -6,29 +6,29 @@ import type { Log } from '#server/integrations/log.ts'
 import { StorageAway } from '#server/integrations/storage-away.ts'
 import { openPool } from './pool.ts'
 
-/** What is held while a storage is waited for. It may take as long as it likes: no transaction and no row waits with it. */
+/** Locks for work on a storage. They are held outside transactions, so a slow storage blocks no row. */
 export type Holds = {
-  /** Whoever else wants this name waits, on every server. */
+  /** An exclusive lock on this name, across all servers. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** False, and nothing is done, while somebody holds this number alone. */
+  /** A shared lock on this number. Returns false without running `work` while the lock is held exclusively. */
   beside(number: number, work: () => Promise<void>): Promise<boolean>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const retryMs = 100
-/** Longer than any storage that answers takes. */
+/** Longer than any storage call takes. */
 const waitMs = 120_000
 
 /**
- * Locks of a session, on a connection of its own that stays: they end with it, so nothing is left of a server that was killed.
- * Of one server all have the same session, which never waits for itself: those stand in a line here first.
+ * Session-level advisory locks on one permanent connection: they end with it, so a server that was killed leaves none. A session
+ * never waits for its own locks, so callers of one server queue here first.
  */
 export function openHolds(connection: pg.ClientConfig, log: Log): Holds {
   const pool = openPool(connection, log, 1, { stays: true })
   const db = drizzle(pool)
-  const lines = new Map<string, Promise<unknown>>()
+  const queues = new Map<string, Promise<unknown>>()
 
-  async function take(name: string): Promise<void> {
+  async function lock(name: string): Promise<void> {
     for (const since = performance.now(); ; await wait(retryMs)) {
       const { rows } = await db.execute<{ isHeld: boolean }>(sql`select pg_try_advisory_lock(hashtextextended(${name}, 0)) as "isHeld"`)
       if (rows[0]?.isHeld) return
@@ -36,20 +36,20 @@ export function openHolds(connection: pg.ClientConfig, log: Log): Holds {
     }
   }
 
-  async function heldByUs<T>(name: string, work: () => Promise<T>): Promise<T> {
-    await take(name)
+  async function whileLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
+    await lock(name)
     try {
       return await work()
     } finally {
-      await db.execute(sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`).catch(goneAnyway)
+      await db.execute(sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`).catch(ignore)
     }
   }
 
   return {
     alone(name, work) {
-      const done = (lines.get(name) ?? Promise.resolve()).then(() => heldByUs(name, work))
-      const last = done.catch(() => {}).finally(() => lines.get(name) === last && lines.delete(name))
-      lines.set(name, last)
+      const done = (queues.get(name) ?? Promise.resolve()).then(() => whileLocked(name, work))
+      const last = done.catch(() => {}).finally(() => queues.get(name) === last && queues.delete(name))
+      queues.set(name, last)
       return done
     },
     async beside(number, work) {
@@ -58,7 +58,7 @@ export function openHolds(connection: pg.ClientConfig, log: Log): Holds {
       try {
         await work()
       } finally {
-        await db.execute(sql`select pg_advisory_unlock_shared(${number})`).catch(goneAnyway)
+        await db.execute(sql`select pg_advisory_unlock_shared(${number})`).catch(ignore)
       }
       return true
     },
@@ -66,5 +66,5 @@ export function openHolds(connection: pg.ClientConfig, log: Log): Holds {
   }
 }
 
-/** The connection broke, and the lock ended with it. */
-function goneAnyway() {}
+/** If the connection broke, the lock ended with it. */
+function ignore() {}

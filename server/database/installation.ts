@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
-/** Documents of the installation as a whole, by name. */
+/** Documents of the whole installation, by name. */
 const installation = pgTable('installation', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
@@ -35,8 +35,8 @@ export async function writeInstallation(tx: Db, name: InstallationName, value: u
     .onConflictDoUpdate({ target: installation.name, set: row })
 }
 
-/** What the installation made for itself once. Two instances that start together agree: the first one’s is everybody’s. */
-export async function readOrKeep(db: Db, name: InstallationName, make: () => Promise<unknown>, now: Date): Promise<unknown> {
+/** Reads a value that the installation creates once. If two instances create it at the same time, both get the first. */
+export async function readOrCreate(db: Db, name: InstallationName, make: () => Promise<unknown>, now: Date): Promise<unknown> {
   const known = await readInstallation(db, name)
   if (known !== null) return known
   await db

@@ -1,6 +1,6 @@
-/** Codes of a database that can be read and not written to. */
+/** Codes of a database that is read-only. */
 const readOnly = new Set([
-  '25006', // read_only_sql_transaction: switched so, or a standby where the primary was
+  '25006', // read_only_sql_transaction: by a setting, or a standby in place of the primary
   '53100', // disk_full
 ])
 const codes = new Set([
@@ -10,7 +10,7 @@ const codes = new Set([
   '57P03', // cannot_connect_now
   '53300', // too_many_connections
   '55P03', // lock_not_available
-  '57014', // query_canceled: it took longer than anything is given
+  '57014', // query_canceled: the statement timeout
   '08000',
   '08003',
   '08006',
@@ -23,26 +23,26 @@ const codes = new Set([
   'EAI_AGAIN',
   'EAGAIN',
 ])
-/** The driver's own words, and our queue's, which carry no code. */
+/** Messages of the driver and of the job queue, which have no code. */
 const words =
   /^(Jobs are not open yet|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed|Client has encountered a connection error)/
 
-/** Whether the database, rather than the question put to it, is what failed: asking again later makes sense. */
+/** True if the database is unavailable, so a retry can succeed. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && codes.has(String(error.code))) return true
-  // The embedded database's socket, gone; of a file the same word is a fault of ours.
+  // The embedded database's socket is missing. ENOENT of a file is a bug.
   if ('code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
   return words.test(error.message) || isAway(error.cause)
 }
 
-/** Whether this is what the database said, also below what the database layer makes of it. */
+/** True if the error or one of its causes has this code. */
 export function hasCode(error: unknown, code: string): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === code) || hasCode(error.cause, code)
 }
 
-/** Whether nothing can be saved although what is there can be read: whoever only wished to note something goes on without. */
+/** True if the database can be read but not written to: optional writes are then skipped. */
 export function isReadOnly(error: unknown): boolean {
   return [...readOnly].some((code) => hasCode(error, code))
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-test('PRIVACY an address is known again by its hash, and whoever has no secret of the installation’s cannot try addresses out', async () => {
+test('PRIVACY the hash of an address is stable, and cannot be guessed without the installation’s secret', async () => {
   const { db, clock } = app.needs
   const hash = async () => (await keyedHash(db, 'ann@example.com', clock.now())).toString('hex')
   const ours = await hash()

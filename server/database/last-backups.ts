@@ -8,8 +8,8 @@ type Noted = { file: string; at: string; bytes: number }
 const listName = 'backups.json'
 const notedMax = 20
 
-/** Where the last backups went, beside the database and not in it: it is asked for when there is none any more. */
-export async function noteBackup(dataDir: string, backup: Noted): Promise<void> {
+/** Records where the last backups are, in a file beside the database: it is read when the database is gone. */
+export async function recordBackup(dataDir: string, backup: Noted): Promise<void> {
   makeDataFolder(dataDir)
   const path = join(dataDir, listName)
   const before = parse(await readFile(path, 'utf8').catch(() => ''))
@@ -18,8 +18,8 @@ export async function noteBackup(dataDir: string, backup: Noted): Promise<void> 
   await rename(`${path}.new`, path)
 }
 
-/** Names the newest one that is still where it was written, as long as it was. */
-export function sayNewestBackup(dataDir: string): string {
+/** Names the newest backup whose file still exists with its size. */
+export function describeNewestBackup(dataDir: string): string {
   const newest = parse(read(join(dataDir, listName))).find(({ file, bytes }) => statSync(file, { throwIfNoEntry: false })?.size === bytes)
   return newest ? `your newest backup (${newest.file}, of ${newest.at})` : 'your newest backup'
 }

@@ -66,7 +66,7 @@ test('an index is built beside running writes while other programs wait their tu
   expect(await ask(database.url, `select indisvalid from pg_index where indexrelid = 'by_title'::regclass`)).toEqual([{ indisvalid: true }])
 })
 
-test('what changes a table waits for a long report without keeping anybody else from it', async () => {
+test('a migration waits for a long report without blocking others on its table', async () => {
   await using database = await aDatabase()
   const report = new pg.Client({ connectionString: database.url })
   await report.connect()
@@ -77,14 +77,14 @@ test('what changes a table waits for a long report without keeping anybody else 
   const migrating = migrate({ connectionString: database.url }, log, [...ours, next], { patienceMs: 50 })
 
   await expect.poll(() => waited).toContain('migration-waits')
-  // While it asks for its lock, whoever comes after stands behind it: no longer than its patience.
+  // Later statements queue behind its lock request, for at most its timeout.
   expect(await ask(database.url, 'select count(*)::int from subject')).toEqual([{ count: 0 }])
   await report.end()
   await migrating
   expect(await ask(database.url, 'select count(note)::int from subject')).toEqual([{ count: 0 }])
 })
 
-test('a database that a newer version has migrated goes on serving this one, and it is logged', async () => {
+test('a database that a newer version has migrated still works, and a warning is logged', async () => {
   await using database = await aDatabase()
   const newer = readMigration('999901010000-newer.sql', 'create table note (id int);')
   await migrate({ connectionString: database.url }, silentLog, [...ours, newer])

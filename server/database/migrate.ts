@@ -12,16 +12,16 @@ const folder = new URL('../../migrations/', import.meta.url)
 
 const migrationLock = 7_327_002
 const retryMs = 50
-/** Whoever waits for a table's lock has everybody behind it wait too: shortly, then everybody goes first, then again. */
+/** Waiting for a table lock blocks every later statement on the table, so wait briefly, let them pass, then retry. */
 const lockMs = 2000
 const lockTries = 100
 
-/** Applies what is missing, one program at a time. Every file is recorded by its name, so one of a parallel branch is never skipped. */
+/** Applies missing migrations, one process at a time. Each is recorded by its file name, so one from a parallel branch is never skipped. */
 export async function migrate(connection: pg.ClientConfig, log: Log, known: Migration[] = readMigrations(), { patienceMs = lockMs } = {}) {
   const client = new pg.Client({ ...connection, application_name: 'carte-migrate' })
   client.on('error', () => {})
   await using undo = new AsyncDisposableStack()
-  undo.defer(() => client.end()) // Gives the lock back with the session.
+  undo.defer(() => client.end()) // Releases the lock with the session.
   await client.connect()
   await client.query(sessionSettings)
   await takeTurn(client)
@@ -35,7 +35,7 @@ export async function migrate(connection: pg.ClientConfig, log: Log, known: Migr
   }
 }
 
-/** Asked again and again: a statement that waits for the lock would make an index that is built beside it wait for ever. */
+/** Polls, because `create index concurrently` waits for every running statement, also one that waits for this lock: a deadlock. */
 async function takeTurn(client: pg.Client) {
   for (;;) {
     const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [migrationLock])
@@ -66,13 +66,13 @@ function compare(applied: Map<string, string>, known: Migration[], log: Log) {
     throw new Refusal(
       `This database was made by another version of Carte, with none of this one's migrations (its newest: ${newer.toSorted().at(-1)}). Nothing was changed. Back it up with that version (npm run carte -- backup FILE), then restore it into an empty DATA_DIR or DATABASE_URL (npm run carte -- restore FILE): docs/operating.md, “Backups from before the first release”, says with which version.`,
     )
-  // Two versions run side by side while one replaces the other: the older one goes on.
+  // During an update two versions run side by side: the older one continues.
   if (newer.length > 0) log.warn('database-is-newer', { files: newer })
 }
 
-/** A long report holds its tables to its end: what changes them asks for the lock again and again, and is never in anybody's way for long. */
+/** A long report locks its tables until it ends, so a migration retries for its lock and never blocks others for long. */
 async function applyInTurn(client: pg.Client, migration: Migration, log: Log, patienceMs: number) {
-  // An index that is built beside running writes waits for them by its nature, and nobody waits for it.
+  // `create index concurrently` waits for running writes and blocks nobody.
   await client.query(`set lock_timeout = ${migration.isTransaction ? patienceMs : 0}`)
   for (let tries = 1; ; tries++) {
     try {
@@ -118,8 +118,8 @@ export function readMigrations(): Migration[] {
 }
 
 /**
- * A file that begins with `-- no transaction` builds an index beside running writes, which is refused inside one. Its
- * statements end with a semicolon at the end of a line, go one by one, and bear being run again after a stop half-way.
+ * A file that begins with `-- no transaction` builds an index concurrently, which no transaction allows. Its statements end with a
+ * semicolon at the end of a line, run one by one, and must be safe to repeat after an interruption.
  */
 export function readMigration(name: string, sql: string): Migration {
   const isTransaction = !sql.startsWith('-- no transaction')
@@ -127,8 +127,8 @@ export function readMigration(name: string, sql: string): Migration {
   return { name, sum: createHash('sha256').update(sql).digest('hex'), statements, isTransaction }
 }
 
-/** When this database was laid out, or the one it was restored from. */
-export async function bornAt(db: Db): Promise<Date> {
+/** When this database was created, or the one it was restored from. */
+export async function readCreatedAt(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ at: string }>(sql`select to_json(min(applied_at)) as at from migration`)
   return new Date(rows[0]?.at ?? Number.NaN)
 }

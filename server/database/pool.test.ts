@@ -25,7 +25,7 @@ afterEach(async () => {
   await stored[Symbol.asyncDispose]()
 })
 
-/** The server's process behind each connection, asked while all of them are out at once. */
+/** The backend pid of each connection, queried while all are checked out. */
 async function everyBackend(): Promise<number[]> {
   const all = Promise.withResolvers<void>()
   let count = 0
@@ -43,10 +43,10 @@ async function everyBackend(): Promise<number[]> {
 const anyTransaction = () => db.transaction((tx) => tx.execute(sql`select 1`))
 const signalAll = (pids: number[], signal: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, signal))
 
-test('connections that end while a transaction begins on them come back, however often', async () => {
+test('connections that end during `begin` are released, however often', async () => {
   for (let time = 0; time < 5; time++) {
     const backends = await everyBackend()
-    // In one turn: nobody has heard of their end when the next transaction takes them.
+    // In the same tick: the pool does not know of their end yet.
     signalAll(backends, 'SIGTERM')
     const begun = await Promise.allSettled(Array.from({ length: size }, anyTransaction))
     const refused = begun.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
@@ -56,7 +56,7 @@ test('connections that end while a transaction begins on them come back, however
   expect(new Set(await everyBackend()).size).toBe(size)
 })
 
-test('connections that fall silent before or inside a transaction are nobody’s any more, and others take their places', async () => {
+test('connections that stop answering before or inside a transaction are replaced', async () => {
   const inside = Promise.withResolvers<void>()
   const frozen = Promise.withResolvers<void>()
   const caught = db.transaction(async (tx) => {
@@ -81,7 +81,7 @@ test('connections that fall silent before or inside a transaction are nobody’s
   for (const stuck of [pid, ...idle]) expect(backends).not.toContain(stuck)
 })
 
-test('whoever gives back a connection that was taken from them harms nobody', async () => {
+test('releasing a connection twice does no harm', async () => {
   const client = await pool.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   process.kill(rows[0]?.pid ?? 0, 'SIGTERM')
@@ -90,7 +90,7 @@ test('whoever gives back a connection that was taken from them harms nobody', as
   expect(new Set(await everyBackend()).size).toBe(size)
 })
 
-test('a command of the operator has no time limit on a statement', async () => {
+test('a command of the command line has no statement timeout', async () => {
   await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog, { as: 'visit' })
   const { rows } = await database.db.execute(sql`select current_setting('statement_timeout') as limit`)
   expect(rows).toEqual([{ limit: '0' }])

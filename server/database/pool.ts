@@ -9,7 +9,7 @@ const waitMs = 5000
 const swiftMs = 1000
 const keepAliveMs = 30_000
 const retryMs = 50
-/** Whatever lets people in bounds the queue long before; this is for what comes without asking there. */
+/** Load shedding limits the queue long before; this is for callers that bypass it. */
 const waitingMax = 4000
 
 type PoolOptions = { statementMs?: number; silentMs?: number; isSwift?: boolean; stays?: boolean }
@@ -41,25 +41,25 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     statement_timeout: statementMs,
-    // A server that was stopped, not ended, answers nothing at all.
+    // A server that is suspended answers nothing, and its connections stay open.
     query_timeout: silentMs,
     idle_in_transaction_session_timeout: 15_000,
     ...(stays ? { idleTimeoutMillis: 0 } : {}),
     application_name: 'carte',
   })
-  // The server restarts and connections break: idle ones are told to the pool, busy ones to whoever has them. Neither may end the program.
+  // When the server restarts, idle connections emit errors on the pool, busy ones on the client. Neither may end the process.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn('database-connection-lost', { reason: error.message })
   })
   pool.on('connect', (client) => client.on('error', () => {}))
-  takeBackBroken(pool)
+  releaseEnded(pool)
   return pool
 }
 
-/** How many wait for a connection, also while there is nobody to connect to. */
-export const waitingFor = (pool: pg.Pool): number => (pool instanceof PatientPool ? pool.waiting : pool.waitingCount)
+/** How many callers wait for a connection, also while the server is unavailable. */
+export const countWaiting = (pool: pg.Pool): number => (pool instanceof PatientPool ? pool.waiting : pool.waitingCount)
 
-/** While the server restarts, whoever wants a connection waits for it: nothing was asked yet, so nothing is asked twice. */
+/** Retries to connect while the server restarts. No statement has been sent yet, so none runs twice. */
 class PatientPool extends pg.Pool {
   waiting = 0
 
@@ -70,7 +70,7 @@ class PatientPool extends pg.Pool {
     this.waiting++
     const connecting = this.#connectPatiently().finally(() => this.waiting--)
     if (!callback) return connecting
-    void hand(connecting, callback)
+    void passOn(connecting, callback)
   }
 
   async #connectPatiently(): Promise<pg.PoolClient> {
@@ -90,7 +90,7 @@ function refuse(callback?: Callback): Promise<pg.PoolClient> | void {
   callback(error, undefined, () => {})
 }
 
-async function hand(connecting: Promise<pg.PoolClient>, callback: Callback) {
+async function passOn(connecting: Promise<pg.PoolClient>, callback: Callback) {
   let client: pg.PoolClient
   try {
     client = await connecting
@@ -101,39 +101,39 @@ async function hand(connecting: Promise<pg.PoolClient>, callback: Callback) {
 }
 
 /**
- * A transaction whose `begin` fails is never given back by the database layer, and the pool counts on every connection coming
- * back: a few of those, and nobody is served again. So one that ends while somebody has it is taken from them.
+ * Drizzle never releases the connection of a transaction whose `begin` fails, so a few failures would exhaust the pool. A connection
+ * that ends while it is checked out is therefore released here.
  */
-function takeBackBroken(pool: pg.Pool) {
-  const out = new WeakSet<pg.PoolClient>()
-  pool.on('acquire', (client) => out.add(client))
-  pool.on('release', (_, client) => out.delete(client))
+function releaseEnded(pool: pg.Pool) {
+  const checkedOut = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', (client) => checkedOut.add(client))
+  pool.on('release', (_, client) => checkedOut.delete(client))
   pool.on('connect', (client) => {
-    endIfSpoiled(client)
+    endAfterTimeout(client)
     client.once('end', () => {
-      if (!out.has(client)) return
+      if (!checkedOut.has(client)) return
       client.release(new Error('Connection terminated while it was out'))
       client.release = () => {}
     })
   })
 }
 
-/** Its end brings it back. What was not answered may be answered yet, to whoever asks next: such a connection is nobody's any more. */
-function endIfSpoiled(client: pg.PoolClient) {
+/** Ends a connection after a read timeout, since the late response could go to the next query, and after a failed `begin`. Its end releases it. */
+function endAfterTimeout(client: pg.PoolClient) {
   const watched = (...parts: unknown[]) => {
-    const asked: unknown = Reflect.apply(pg.Client.prototype.query, client, parts)
-    if (asked instanceof Promise)
-      asked.catch((error: unknown) => {
-        if (isUnanswered(error) || isBegin(parts[0])) void client.end().catch(() => {})
+    const result: unknown = Reflect.apply(pg.Client.prototype.query, client, parts)
+    if (result instanceof Promise)
+      result.catch((error: unknown) => {
+        if (isReadTimeout(error) || isBegin(parts[0])) void client.end().catch(() => {})
       })
-    return asked
+    return result
   }
   Object.assign(client, { query: watched })
 }
 
-const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+const isReadTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
-function isBegin(question: unknown): boolean {
-  const text = typeof question === 'object' && question !== null && 'text' in question ? question.text : question
+function isBegin(query: unknown): boolean {
+  const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query
   return typeof text === 'string' && /^begin\b/.test(text)
 }

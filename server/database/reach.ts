@@ -3,15 +3,15 @@ import { Refusal } from '#server/refusal.ts'
 
 const oldest = 15
 
-type Introduction = { version: number; isStandby: boolean; isReadOnly: boolean; encoding: string; name: string }
+type ServerFacts = { version: number; isStandby: boolean; isReadOnly: boolean; encoding: string; name: string }
 
 const question = `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as "isStandby",
   current_setting('default_transaction_read_only')::bool as "isReadOnly", current_setting('server_encoding') as encoding, current_database() as name`
 
-/** One connection to somebody's own PostgreSQL, to say in words why there is none, and that it is new enough. */
+/** Checks the PostgreSQL at DATABASE_URL: its version and mode, or a sentence about why it cannot be reached. */
 export async function reach(databaseUrl: string): Promise<{ connection: pg.ClientConfig } & AsyncDisposable> {
   const connection: pg.ClientConfig = { connectionString: databaseUrl }
-  const { version, isStandby, isReadOnly, encoding, name } = await introduce(connection)
+  const { version, isStandby, isReadOnly, encoding, name } = await inspectServer(connection)
   if (version < oldest) throw new Refusal(`The PostgreSQL at DATABASE_URL is version ${version}; Carte needs ${oldest} or newer.`)
   if (isStandby) throw new Refusal('The PostgreSQL at DATABASE_URL is a standby and takes no writes. Name its primary there.')
   if (isReadOnly)
@@ -26,15 +26,15 @@ export async function reach(databaseUrl: string): Promise<{ connection: pg.Clien
   return { connection, async [Symbol.asyncDispose]() {} }
 }
 
-/** What a server says of itself and of the database asked for; or why it does not, in words. */
-async function introduce(connection: pg.ClientConfig): Promise<Introduction> {
+/** Reads facts about the server and the database; throws a refusal that explains a failure. */
+async function inspectServer(connection: pg.ClientConfig): Promise<ServerFacts> {
   try {
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: 5000 })
     client.on('error', () => {})
     await using undo = new AsyncDisposableStack()
     undo.defer(() => client.end().catch(() => {}))
     await client.connect()
-    const { rows } = await client.query<Introduction>(question)
+    const { rows } = await client.query<ServerFacts>(question)
     if (!rows[0]) throw new Error('a select without a from gives one row')
     return rows[0]
   } catch (error) {
@@ -55,7 +55,7 @@ function explain(error: unknown): string {
   return `The PostgreSQL at DATABASE_URL cannot be reached (${code || message}). Start it, or check host and port.`
 }
 
-/** A host with two addresses fails with an error for each, and no words of its own. */
+/** A host with two addresses fails with an AggregateError that has no message. */
 function plain(error: unknown): { code: string; message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return plain(error.errors[0])
   if (!(error instanceof Error)) return { code: '', message: String(error) }

@@ -10,7 +10,7 @@ import { keysOf } from '../../tests/harness/keys-of.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
 import { s3StandIn, type S3StandIn } from '../../tests/stand-ins/s3.ts'
 import { openDatabase } from './database.ts'
-import { claimStorage, isOurs, takeStorage } from './storage-owner.ts'
+import { claimStorage, isOurs, takeOverStorage } from './storage-owner.ts'
 
 let s3: S3StandIn
 let folder: string
@@ -33,7 +33,7 @@ async function anInstallation() {
     said,
     claim: (storage: Storage, isOfDatabase = false) =>
       claimStorage({ db, holds, storage, clock: systemClock, log }, { words: 'the place', isOfDatabase }),
-    take: (storage: Storage) => takeStorage({ db, storage, clock: systemClock }),
+    take: (storage: Storage) => takeOverStorage({ db, storage, clock: systemClock }),
     isOurs: (storage: Storage) => isOurs({ db, storage }),
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   }
@@ -47,11 +47,11 @@ describe.each([
   ['a bucket', aBucket],
   ['a folder', aFolder],
 ])('%s', (_kind, aPlace) => {
-  test('is one installation\u2019s: another is refused in one line, and what lies there is told by no list', async () => {
+  test('belongs to one installation: another is refused in one line, and no list shows the marker', async () => {
     await using one = await anInstallation()
     await using other = await anInstallation()
     const place = await aPlace()
-    // Filled before places had names.
+    // Of a release before storages had names.
     await place.put('a/logo/1/master.webp', Buffer.from('x'))
     const name = await one.claim(place)
 
@@ -64,7 +64,7 @@ describe.each([
     expect(await place.owner()).toBe(name)
   })
 
-  test('is taken over on purpose, and then whoever had it is refused and sweeps nothing', async () => {
+  test('can be taken over, and its former installation is refused and sweeps nothing', async () => {
     await using one = await anInstallation()
     await using other = await anInstallation()
     const place = await aPlace()
@@ -76,7 +76,7 @@ describe.each([
     await expect(one.claim(place)).rejects.toThrow('belong to another installation')
   })
 
-  test('of servers that start together on nothing is theirs together', async () => {
+  test('is shared by servers that start together on an empty one', async () => {
     await using one = await anInstallation()
     const place = await aPlace()
     await Promise.all([one.claim(place), one.claim(place), one.claim(place)])
@@ -84,7 +84,7 @@ describe.each([
     expect([one.said, await one.isOurs(place)]).toEqual([[], true])
   })
 
-  test('two of one installation are told to whoever runs it, each time', async () => {
+  test('a second one of the same installation is logged each time', async () => {
     await using one = await anInstallation()
     const [shared, apart] = [await aPlace(), await aPlace()]
     await one.claim(shared)
@@ -93,7 +93,7 @@ describe.each([
   })
 })
 
-test('a folder beside the embedded database goes where that goes', async () => {
+test('a folder beside the embedded database moves with it', async () => {
   await using one = await anInstallation()
   await using other = await anInstallation()
   const place = await aFolder()

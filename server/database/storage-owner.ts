@@ -10,7 +10,7 @@ import { readInstallation, writeInstallation } from './installation.ts'
 
 type Owned = { db: Db; storage: Pick<Storage, 'owner' | 'own'> }
 type Needs = Owned & { holds: Holds; clock: Clock; log: Log }
-/** `isOfDatabase`: a folder beside the embedded database goes where that goes, and is nobody else's. */
+/** `isOfDatabase`: a folder beside the embedded database moves with it, and belongs to it alone. */
 type Place = { words: string; isOfDatabase: boolean }
 
 export const placeIn = (settings: Settings): Place => ({
@@ -21,11 +21,11 @@ export const placeIn = (settings: Settings): Place => ({
 const hint = 'The last server of this database had its pictures elsewhere. Servers that run together must share one place.'
 
 /**
- * Pictures belong to one installation: its name lies beside them and stands in the database. Where another's lies nothing
- * starts, for each would take away what only the other knows. A place without a name is taken: it is new, or older than names.
+ * Pictures belong to one installation, whose name is stored with them and in the database. The server refuses to start on another's
+ * pictures, since each would sweep what only the other knows. A storage without a name is claimed: it is new, or of an early release.
  */
 export function claimStorage(needs: Needs, place: Place): Promise<string> {
-  // Of two servers that start together on nothing, both find the first one's word.
+  // Two servers that start together on an empty storage both get the first one's name.
   return needs.holds.alone('pictures-place', () => claim(needs, place))
 }
 
@@ -37,19 +37,19 @@ async function claim({ db, storage, clock, log }: Needs, { words, isOfDatabase }
   if (here !== null) return name(db, here, clock)
   const ours = known === null ? newName() : placeOf(known)
   await storage.own(ours)
-  // Another installation may have come at the same moment.
+  // Another installation may have claimed it at the same moment.
   if ((await storage.owner()) !== ours) throw refusalOf(words)
   return name(db, ours, clock)
 }
 
-/** On purpose: whoever had it is refused from here on, and sweeps nothing any more. */
-export async function takeStorage({ db, storage, clock }: Owned & { clock: Clock }): Promise<void> {
+/** Takes a storage over on purpose: its former installation is refused from now on, and sweeps nothing. */
+export async function takeOverStorage({ db, storage, clock }: Owned & { clock: Clock }): Promise<void> {
   const taken = newName()
   await name(db, taken, clock)
   await storage.own(taken)
 }
 
-/** Asked before anything is swept: it may have been taken over meanwhile. */
+/** Checked before every sweep: the storage may have been taken over in the meantime. */
 export async function isOurs({ db, storage }: Owned): Promise<boolean> {
   return (await storage.owner()) === (await readName(db))
 }
@@ -59,12 +59,12 @@ export async function readName(db: Db): Promise<string | null> {
   return typeof known === 'string' ? known : null
 }
 
-/** What came from elsewhere has the name of there. */
+/** Restored pictures keep the name of where they came from. */
 export async function writeName(tx: Db, name: string, now: Date): Promise<void> {
   await writeInstallation(tx, 'pictures', name, now)
 }
 
-/** INSTALLATION/PLACE. Of an earlier release it is one word. */
+/** INSTALLATION/PLACE; one word in an earlier release. */
 const newName = () => `${randomUUID()}/${randomUUID()}`
 const isSameInstallation = (one: string, other: string | null) => one.split('/')[0] === other?.split('/')[0]
 /** The same installation at another place. */

@@ -7,15 +7,15 @@ const backupLock = 7_201_346
 const retryMs = 100
 
 /**
- * Takes bytes away that no row names any more, but not under a backup, whose rows are of a moment ago and may name them still:
- * then they stay where they are, and a night's sweep takes them.
+ * Removes pictures that no row refers to any more, except during a backup, whose snapshot may still refer to them: then the
+ * nightly sweep removes them.
  */
 export async function unlessBackedUp(holds: Holds, remove: () => Promise<void>): Promise<void> {
   await holds.beside(backupLock, remove)
 }
 
-/** While this works nobody takes bytes away. Taken before the first row is read; another backup is waited for. */
-export function keepBytes<T>(db: Db, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+/** Blocks the removal of pictures while `work` runs. Call it before reading the first row; waits for another backup. */
+export function blockRemovals<T>(db: Db, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
     for (;;) {

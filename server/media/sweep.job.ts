@@ -1,4 +1,4 @@
-import { bornAt } from '#server/database/migrate.ts'
+import { readCreatedAt } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Holds } from '#server/database/holds.ts'
 import { isOurs } from '#server/database/storage-owner.ts'
@@ -33,7 +33,7 @@ export function sweepBytes({ db, holds, storage, clock, log }: Needs & { clock: 
       if (!(await isOurs({ db, storage }))) return log.warn('pictures-of-another-installation')
       const before = new Date(clock.now().getTime() - youngMs)
       await sweepForgotten({ db, holds, storage }, before)
-      const born = await bornAt(db)
+      const born = await readCreatedAt(db)
       let foreign = 0
       const files = sweepDrawn({ db, storage }, storage.files(''), { since: born, before })
       for await (const { folder, changedAt } of foldersIn(files)) {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appIconShapes, appScreenshotShapes } from '#contract/cards/app-pictures.ts'
 import { changeCard } from '#server/cards/editor/change-card.ts'
-import { bornAt } from '#server/database/migrate.ts'
+import { readCreatedAt } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/database.ts'
 import { readName } from '#server/database/storage-owner.ts'
 import { createStorage, type Storage } from '#server/integrations/storage.ts'
@@ -74,7 +74,7 @@ test('pictures of another database, whose cards this one does not know, are nobo
     await decodePicture(await png('#00ff00')),
   )
   const there = await keysOf(storage)
-  const born = await bornAt(db)
+  const born = await readCreatedAt(db)
   await db.execute(sql`update migration set applied_at = now() + interval '1 minute'`)
   await sweepIn(25)
   expect(await keysOf(storage)).toEqual(there)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/database/database.ts'
-import { keepMark, readMarks } from '#server/database/spend.ts'
+import { storeMark, readMarks } from '#server/database/consume.ts'
 import type { PushToken } from '#server/integrations/web-push.ts'
 
 const kind = 'push-over'
@@ -9,7 +9,7 @@ const knownForMs = 30 * 24 * 3_600_000
 
 /** Nobody listens there any more, as its push service said. */
 export async function markOver(db: Db, token: PushToken, now: Date): Promise<void> {
-  await keepMark(db, kind, keyOf(token), new Date(now.getTime() + knownForMs))
+  await storeMark(db, kind, keyOf(token), new Date(now.getTime() + knownForMs))
 }
 
 export async function isOver(db: Db, token: PushToken, now: Date): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { listOwners } from '#server/accounts/list-owners.ts'
 import type { Db } from '#server/database/database.ts'
-import { isSpent, spend } from '#server/database/spend.ts'
+import { isConsumed, consume } from '#server/database/consume.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { WebPush } from '#server/integrations/web-push.ts'
@@ -51,9 +51,9 @@ export async function sendPush(needs: PushNeeds, subjectId: string, topic: Topic
 
   async function tell(device: Subscription): Promise<'sent' | 'put-off' | null> {
     const message = shortHash(JSON.stringify([subjectId, device.token.endpoint, topic, known]))
-    if (await isSpent(db, 'push', message)) return null
+    if (await isConsumed(db, 'push', message)) return null
     const outcome = await sendToDevice(needs, device, textIn(languages.get(device.accountId) ?? ''), options)
-    if (outcome === 'sent') await spend(db, 'push', message, new Date(clock.now().getTime() + 2 * DAY_SECONDS * 1000))
+    if (outcome === 'sent') await consume(db, 'push', message, new Date(clock.now().getTime() + 2 * DAY_SECONDS * 1000))
     if (typeof outcome === 'object') return 'put-off'
     return outcome === 'sent' ? 'sent' : null
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keeping } from '#contract/accounts/keeping.ts'
 import type { JobName } from '#server/jobs/job.ts'
 import { countMail } from '#server/database/count-mail.ts'
-import { spend } from '#server/database/spend.ts'
+import { consume } from '#server/database/consume.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
@@ -57,7 +57,7 @@ const times: Kept[] = [
     days: 7,
     put: async () => {
       await say(sql`delete from spent`)
-      await spend(app.needs.db, 'card-mail', 'x', new Date(start.getTime() + 7 * dayMs))
+      await consume(app.needs.db, 'card-mail', 'x', new Date(start.getTime() + 7 * dayMs))
     },
   },
   {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { noteBackup } from '#server/database/last-backups.ts'
+import { recordBackup } from '#server/database/last-backups.ts'
 import { freePort } from '../harness/site.ts'
 import { addressOf, tell } from '../harness/tell.ts'
 import { aPostgres } from './a-postgres.ts'
@@ -79,7 +79,7 @@ test('a damaged data folder is refused, and nothing in it is touched', async () 
   const [older, newer] = [join(folder.path, 'older.backup'), join(folder.path, 'newer.backup')]
   for (const [number, file] of [older, newer].entries()) {
     await writeFile(file, 'whole')
-    await noteBackup(folder.path, { file, at: `2026-11-2${number}T03:15:00.000Z`, bytes: 5 })
+    await recordBackup(folder.path, { file, at: `2026-11-2${number}T03:15:00.000Z`, bytes: 5 })
   }
   const refusal = () => refusalOf({ DATA_DIR: folder.path })
   expect(await refusal()).toMatch(oneLine(`did not start: .+ restore your newest backup \\(${newer}, of 2026-11-21T03:15`))

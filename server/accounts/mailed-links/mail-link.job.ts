@@ -1,6 +1,6 @@
 import { countMail } from '#server/database/count-mail.ts'
 import type { Db } from '#server/database/database.ts'
-import { spend } from '#server/database/spend.ts'
+import { consume } from '#server/database/consume.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { mailboxOf } from '#server/mailbox-of.ts'
 import { translateTo } from '#server/messages.ts'
@@ -38,7 +38,7 @@ export function mailLink(needs: Needs): Job<'accounts.mail-link'> {
     async run({ email, purpose, name, language, returnUrl, isKnown, wishId }) {
       const now = clock.now()
       // Tried again after a failure, it is still the same mail.
-      const isFirstTry = await spend(db, 'link-mail', wishId, new Date(now.getTime() + weekMs))
+      const isFirstTry = await consume(db, 'link-mail', wishId, new Date(now.getTime() + weekMs))
       // Whoever asks: a mailbox is not flooded. What was sent before stays good, and the owner's own wishes are counted apart.
       const counted = isKnown ? `known ${mailboxOf(email)}` : mailboxOf(email)
       if (isFirstTry && (await countMail(db, counted, now)) > mailsADay) return log.info('mail-not-sent', { reason: 'enough-today' })

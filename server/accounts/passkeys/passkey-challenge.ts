@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readInstallation, readOrKeep, writeInstallation } from '#server/database/installation.ts'
+import { readInstallation, readOrCreate, writeInstallation } from '#server/database/installation.ts'
 import type { Db } from '#server/database/database.ts'
-import { spend } from '#server/database/spend.ts'
+import { consume } from '#server/database/consume.ts'
 import { cookieOf } from '../sessions/session-cookie.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { z } from 'zod'
@@ -29,7 +29,7 @@ export async function isOwnChallenge(needs: SessionNeeds, request: Request, answ
   const issuedMs = Number(said.split('-')[0])
   const ageMs = needs.clock.now().getTime() - issuedMs
   if (!(ageMs >= 0 && ageMs < lifeMs)) return false
-  return spend(needs.db, 'passkey', answered, new Date(issuedMs + lifeMs))
+  return consume(needs.db, 'passkey', answered, new Date(issuedMs + lifeMs))
 }
 
 /** A new secret from now on; who is in the middle of it ends with the one before. */
@@ -42,7 +42,7 @@ export async function renewPasskeySecret({ db, clock }: { db: Db; clock: Clock }
 
 type Reading = Pick<SessionNeeds, 'db' | 'clock'>
 const makeSecret = async () => randomBytes(32).toString('hex')
-const readSecret = async ({ db, clock }: Reading) => z.string().parse(await readOrKeep(db, 'passkey', makeSecret, clock.now()))
+const readSecret = async ({ db, clock }: Reading) => z.string().parse(await readOrCreate(db, 'passkey', makeSecret, clock.now()))
 const Before = z.object({ secret: z.string(), until: z.coerce.date() })
 
 async function readSecretBefore({ db, clock }: Reading): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { isSpent, spend } from '#server/database/spend.ts'
+import { isConsumed, consume } from '#server/database/consume.ts'
 import type { Job, WayChange } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
@@ -21,10 +21,10 @@ export function mailChange({ db, clock, mailer, settings }: Needs): Job<'account
     name: 'accounts.mail-change',
     async run({ accountId, change, changeId }) {
       const account = await readAccount(db, accountId)
-      if (!account || (await isSpent(db, 'change-mail', changeId))) return
+      if (!account || (await isConsumed(db, 'change-mail', changeId))) return
       const { email, language } = account
       await mailer.send({ to: email, ...changeMail(change, { language, productName, address: `${publicUrl}/account/forgot` }) })
-      await spend(db, 'change-mail', changeId, new Date(clock.now().getTime() + weekMs))
+      await consume(db, 'change-mail', changeId, new Date(clock.now().getTime() + weekMs))
     },
   }
 }

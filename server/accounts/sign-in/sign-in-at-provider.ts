@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#server/database/new-id.ts'
-import { keepMark, readMarks, spend } from '#server/database/spend.ts'
+import { storeMark, readMarks, consume } from '#server/database/consume.ts'
 import type { Identity, Known, LoggedOut, Outcome, Secrets, Wish } from '#server/integrations/identity.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { findIdentity, insertIdentity, putAccount, updateAccount } from '../account-store.ts'
@@ -87,7 +87,7 @@ export async function endAtProvider({ db, identity, log }: ProviderNeeds, token:
   if (!said) return false
   await markLeft(db, said)
   const ended = await db.transaction(async (tx) =>
-    (await spend(tx, 'logout', said.jti, said.until)) ? deleteAtProvider(tx, said.issuer, said) : null,
+    (await consume(tx, 'logout', said.jti, said.until)) ? deleteAtProvider(tx, said.issuer, said) : null,
   )
   if (ended !== null) log.info('signed-out-by-provider', { sessions: ended })
   return ended !== null
@@ -108,7 +108,7 @@ const keyOf = (parts: readonly string[]) => createHash('sha256').update(JSON.str
  */
 async function markLeft(db: ProviderNeeds['db'], said: LoggedOut): Promise<void> {
   const until = new Date(said.saidAt.getTime() + awaySeconds * 1000)
-  for (const key of said.sid ? [...bySession(said), ...byUnnumbered(said)] : byPerson(said)) await keepMark(db, leaving, key, until)
+  for (const key of said.sid ? [...bySession(said), ...byUnnumbered(said)] : byPerson(said)) await storeMark(db, leaving, key, until)
 }
 
 /** A session that is over is over for whatever it says later; a person may have others that live on. */

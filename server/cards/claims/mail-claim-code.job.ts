@@ -1,7 +1,7 @@
 import { listOwners } from '#server/accounts/list-owners.ts'
 import { countMail } from '#server/database/count-mail.ts'
 import type { Db } from '#server/database/database.ts'
-import { spend } from '#server/database/spend.ts'
+import { consume } from '#server/database/consume.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { mailboxOf } from '#server/mailbox-of.ts'
 import { translateTo } from '#server/messages.ts'
@@ -29,7 +29,7 @@ export function mailClaimCode(needs: Needs): Job<'cards.mail-claim-code'> {
       if (!card?.emailAddress || (await listOwners(db, subjectId)).length > 0) return
       const now = clock.now()
       // Tried again after a failure, it is still the same mail.
-      const isFirstTry = await spend(db, 'claim-mail', wishId, new Date(now.getTime() + weekMs))
+      const isFirstTry = await consume(db, 'claim-mail', wishId, new Date(now.getTime() + weekMs))
       if (isFirstTry && (await countMail(db, `claim ${mailboxOf(card.emailAddress)}`, now)) > mailsADay)
         return log.info('mail-not-sent', { reason: 'enough-today' })
       const { code } = await makeClaimCode(needs, card.alias, 'mail')

@@ -5,7 +5,7 @@ import { giveVCard } from '#server/cards/public/give-v-card.ts'
 import { readCaptureById } from '#server/cards/public/read-capture.ts'
 import { countMail } from '#server/database/count-mail.ts'
 import type { Db } from '#server/database/database.ts'
-import { spend } from '#server/database/spend.ts'
+import { consume } from '#server/database/consume.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
@@ -37,7 +37,7 @@ export function mailCard(needs: Needs): Job<'contacts.mail-card'> {
       const { emailAddress } = found.contact
       const now = clock.now()
       // Tried again after a failure, it is still the same mail.
-      const isFirstTry = await spend(db, 'card-mail', contactId, new Date(now.getTime() + weekMs))
+      const isFirstTry = await consume(db, 'card-mail', contactId, new Date(now.getTime() + weekMs))
       const isTooMany =
         isFirstTry && ((await countMail(db, `card to ${mailboxOf(emailAddress)}`, now)) > mailsADay || (await isSpammer(subjectId, now)))
       if (isTooMany) return log.info('mail-not-sent', { reason: 'enough-today' })

@@ -3,7 +3,7 @@ import { sendToOwners } from '#server/accounts/send-to-owners.ts'
 import { readCaptureById } from '#server/cards/public/read-capture.ts'
 import { countMail } from '#server/database/count-mail.ts'
 import type { Db } from '#server/database/database.ts'
-import { spend } from '#server/database/spend.ts'
+import { consume } from '#server/database/consume.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { mailboxOf } from '#server/mailbox-of.ts'
 import { translateTo } from '#server/messages.ts'
@@ -35,9 +35,9 @@ export function mailContact({ db, clock, log, mailer, settings }: Needs): Job<'c
       await sendToOwners(db, { subjectId, kind: 'contact-mail', about: contactId, until }, async ({ email, language }, mail) => {
         // Tried again after a failure, it is still the same mail. One too many is done with: no later try finds room for it.
         const isTooMany = await db.transaction(async (tx) => {
-          const isFirstTry = await spend(tx, 'contact-mail-counted', mail, until)
+          const isFirstTry = await consume(tx, 'contact-mail-counted', mail, until)
           if (!isFirstTry || (await countMail(tx, `contact to ${mailboxOf(email)}`, now)) <= mailsADay) return false
-          await spend(tx, 'contact-mail', mail, until)
+          await consume(tx, 'contact-mail', mail, until)
           return true
         })
         if (isTooMany) return log.info('mail-not-sent', { reason: 'enough-today' })

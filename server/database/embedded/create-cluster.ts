@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '#server/refusal.ts'
-import { sayNewestBackup } from '../last-backups.ts'
+import { describeNewestBackup } from '../last-backups.ts'
 import { refuseWhereBinariesCannotRun } from './binaries.ts'
 import { user, type Places } from './places.ts'
 import { send } from './process-signals.ts'
@@ -16,7 +16,7 @@ export function createCluster(places: Places, binaries: string, privilege: Privi
   if (isWhole(places)) return
   if (existsSync(places.data)) {
     throw new Refusal(
-      `The database folder ${places.data} is damaged: it holds no PG_VERSION. Nothing was touched. Restore ${sayNewestBackup(places.dir)} into an empty DATA_DIR.`,
+      `The database folder ${places.data} is damaged: it holds no PG_VERSION. Nothing was touched. Restore ${describeNewestBackup(places.dir)} into an empty DATA_DIR.`,
     )
   }
   removeUnfinished(places)

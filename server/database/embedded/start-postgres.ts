@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '#server/refusal.ts'
-import { sayNewestBackup } from '../last-backups.ts'
+import { describeNewestBackup } from '../last-backups.ts'
 import { refuseWhereBinariesCannotRun } from './binaries.ts'
 import { findSurvivor } from './find-survivor.ts'
 import { port, type Places } from './places.ts'
@@ -66,7 +66,7 @@ function explain(words: string, { dir, data }: Places): string {
     return `Another program uses ${dir}. Stop it, or choose another DATA_DIR.`
   if (/No space left/.test(words)) return `The disk that holds ${dir} is full. Make room and start again; nothing was lost.`
   const reason = /(?:FATAL|PANIC):\s+(.+)/.exec(words)?.[1] ?? words.split('\n').at(-1)
-  return `The database in ${data} did not start: ${reason}. Nothing was changed. If this stays, restore ${sayNewestBackup(dir)} into an empty DATA_DIR.`
+  return `The database in ${data} did not start: ${reason}. Nothing was changed. If this stays, restore ${describeNewestBackup(dir)} into an empty DATA_DIR.`
 }
 
 /** For a server that is not our child. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Database } from '#server/database/database.ts'
-import { readOrKeep } from '#server/database/installation.ts'
+import { readOrCreate } from '#server/database/installation.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { takeAll, type Use, type Used } from './limit-store.ts'
@@ -89,6 +89,6 @@ type Needs = Pick<Database, 'db' | 'pool'> & { clock: Clock; log: Log; factor?: 
 
 /** Limits that all servers of this installation share, and that outlive each of them. */
 export async function openLimits({ db, pool, clock, log, factor = 1, nowMs }: Needs): Promise<Limits> {
-  const secret = z.string().parse(await readOrKeep(db, 'limits', async () => aSecret(), clock.now()))
+  const secret = z.string().parse(await readOrCreate(db, 'limits', async () => aSecret(), clock.now()))
   return createLimits({ secret, factor, ...(nowMs ? { nowMs } : {}), book: openLimitBook({ pool, log }) })
 }

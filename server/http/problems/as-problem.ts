@@ -1,4 +1,4 @@
-import { goneMeanwhile } from '#server/database/constraint-of.ts'
+import { missingParentProblem } from '#server/database/constraint-of.ts'
 import { isAway, isReadOnly } from '#server/database/is-away.ts'
 import { isStorageAway, isStorageFull } from '#server/integrations/storage-away.ts'
 import { ProblemError, problem } from './problem.ts'
@@ -6,7 +6,7 @@ import { ProblemError, problem } from './problem.ts'
 /** The refusal that an error is, or null for a fault of ours. A database that is away, or a card that went meanwhile, is no fault of the request. */
 export function asProblem(error: unknown): ProblemError | null {
   if (error instanceof ProblemError) return error
-  const gone = goneMeanwhile(error)
+  const gone = missingParentProblem(error)
   if (gone) return problem(gone)
   if (isReadOnly(error) || isStorageFull(error))
     return problem('unavailable', {

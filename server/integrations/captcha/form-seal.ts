@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#server/database/database.ts'
-import { spend } from '#server/database/spend.ts'
+import { consume } from '#server/database/consume.ts'
 import type { CaptchaToken, CaptchaVerdict } from '../captcha.ts'
 import type { Clock } from '../clock.ts'
 
@@ -34,7 +34,7 @@ export async function checkSeal({ db, clock }: { db: Db; clock: Clock }, secrets
   if (ageMs > mostMs) return { ok: false, reason: 'expired' }
   // Not used up: whoever was too fast may press again.
   if (ageMs < leastMs) return { ok: false, reason: 'wrong' }
-  const isFirst = await spend(db, 'form', submissionId, new Date(issuedAt + mostMs))
+  const isFirst = await consume(db, 'form', submissionId, new Date(issuedAt + mostMs))
   return isFirst ? { ok: true, isProved: false } : { ok: false, reason: 'used' }
 }
 

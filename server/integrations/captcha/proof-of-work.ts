@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { spend } from '#server/database/spend.ts'
+import { consume } from '#server/database/consume.ts'
 import type { Captcha, CaptchaNeeds, CaptchaToken } from '../captcha.ts'
 import { readCaptchaSecrets, readKept, type CaptchaSecrets } from './read-captcha-secrets.ts'
 
@@ -54,7 +54,7 @@ export function proofOfWork({ settings, db, clock }: CaptchaNeeds): Pick<Captcha
       if (!(await isSolvedBy(payload, await readKept(db, clock)))) return { ok: false, reason: 'wrong' }
       if (!isFor(given, parameters.data)) return { ok: false, reason: 'other-card' }
       // The same solution would pass again: whoever comes first has it, on all instances.
-      const isFirst = await spend(db, 'captcha', parameters.nonce, new Date(expiresAtMs))
+      const isFirst = await consume(db, 'captcha', parameters.nonce, new Date(expiresAtMs))
       return isFirst ? { ok: true, isProved: true } : { ok: false, reason: 'used' }
     },
   }

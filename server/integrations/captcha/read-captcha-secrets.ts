@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#server/database/database.ts'
-import { readOrKeep, writeInstallation } from '#server/database/installation.ts'
+import { readOrCreate, writeInstallation } from '#server/database/installation.ts'
 import type { Clock } from '../clock.ts'
 
 const Secrets = z.object({ challenge: z.string(), key: z.string(), form: z.string() })
@@ -17,7 +17,7 @@ export async function readCaptchaSecrets(db: Db, clock: Clock): Promise<CaptchaS
 
 /** What was signed may be signed with these: the ones of today, then those before them for a while. */
 export async function readKept(db: Db, clock: Clock): Promise<[CaptchaSecrets, ...CaptchaSecrets[]]> {
-  const { before, until, ...secrets } = Kept.parse(await readOrKeep(db, 'captcha', makeSecrets, clock.now()))
+  const { before, until, ...secrets } = Kept.parse(await readOrCreate(db, 'captcha', makeSecrets, clock.now()))
   return before && until && until > clock.now() ? [secrets, before] : [secrets]
 }
 

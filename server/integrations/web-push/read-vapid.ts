@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#server/database/database.ts'
-import { readOrKeep } from '#server/database/installation.ts'
+import { readOrCreate } from '#server/database/installation.ts'
 import type { Clock } from '../clock.ts'
 import type { PushSettings } from '../web-push.ts'
 
@@ -15,7 +15,7 @@ export async function readVapid(settings: PushSettings, db: Db, clock: Clock): P
   const { vapidPublicKey: publicKey, vapidPrivateKey: privateKey } = settings
   const subject = settings.vapidSubject || contactOf(settings)
   if (publicKey && privateKey) return { publicKey, privateKey, subject }
-  return { ...KeyPair.parse(await readOrKeep(db, 'vapid', makePair, clock.now())), subject }
+  return { ...KeyPair.parse(await readOrCreate(db, 'vapid', makePair, clock.now())), subject }
 }
 
 async function makePair() {

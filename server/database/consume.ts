@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
-/** What may be used once, and was; and marks that are known for a while. */
+/** Keys that may be used once and were, such as idempotency keys and nonces; and marks with an expiry. */
 export const spent = pgTable(
   'spent',
   {
@@ -13,14 +13,14 @@ export const spent = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.key] })],
 )
 
-/** True for the first who uses it, on whichever instance. Remembered until it would be refused for its age. */
-export async function spend(db: Db, kind: string, key: string, until: Date): Promise<boolean> {
-  const kept = await db.insert(spent).values({ kind, key, until }).onConflictDoNothing().returning({ key: spent.key })
-  return kept.length > 0
+/** Consumes a single-use key: true for the first caller on any instance. Stored until the key would be refused as expired. */
+export async function consume(db: Db, kind: string, key: string, until: Date): Promise<boolean> {
+  const inserted = await db.insert(spent).values({ kind, key, until }).onConflictDoNothing().returning({ key: spent.key })
+  return inserted.length > 0
 }
 
-/** Known until then at least, however often it is said. */
-export async function keepMark(db: Db, kind: string, key: string, until: Date): Promise<void> {
+/** Stores a mark at least until then; never shortens it. */
+export async function storeMark(db: Db, kind: string, key: string, until: Date): Promise<void> {
   const later = sql`greatest(${spent.until}, excluded.until)`
   await db
     .insert(spent)
@@ -28,7 +28,7 @@ export async function keepMark(db: Db, kind: string, key: string, until: Date): 
     .onConflictDoUpdate({ target: [spent.kind, spent.key], set: { until: later } })
 }
 
-/** Until when each of these is known; those that are not are left out. */
+/** The expiry of each of these marks that has not expired. */
 export async function readMarks(db: Db, kind: string, keys: readonly string[], now: Date): Promise<Date[]> {
   if (keys.length === 0) return []
   const rows = await db
@@ -38,7 +38,7 @@ export async function readMarks(db: Db, kind: string, keys: readonly string[], n
   return rows.map(({ until }) => until)
 }
 
-export async function isSpent(db: Db, kind: string, key: string): Promise<boolean> {
+export async function isConsumed(db: Db, kind: string, key: string): Promise<boolean> {
   const [row] = await db
     .select({ key: spent.key })
     .from(spent)

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { aDatabase } from '../../tests/harness/database.ts'
 import { silentLog } from '../../tests/harness/silent-log.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { beginAgain } from './changes/begin-again.ts'
+import { retryDeadlocks } from './changes/retry-deadlocks.ts'
 import { openDatabase } from './database.ts'
 import { openPool } from './pool.ts'
 
-test('two who wait for each other both do what they came for, in a second try where it takes one', async () => {
+test('two transactions in a deadlock both commit, one of them in a retry', async () => {
   await using stored = await aDatabase()
   await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
   await database.pool.query(`create table tally (name text primary key, count int not null); insert into tally values ('a', 0), ('b', 0)`)
@@ -26,11 +26,11 @@ test('two who wait for each other both do what they came for, in a second try wh
     { name: 'a', count: 2 },
     { name: 'b', count: 2 },
   ])
-  // On a slow machine each may be let go before the other goes on.
+  // On a slow machine PostgreSQL may roll back each of them once.
   expect(begun).toBeGreaterThan(2)
 })
 
-test('a refusal is not tried again', async () => {
+test('other errors are not retried', async () => {
   await using stored = await aDatabase()
   await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
   let times = 0
@@ -45,7 +45,7 @@ test('a refusal is not tried again', async () => {
 test('a transaction that ran into the time limit reports the limit, not the rollback that failed after it', async () => {
   await using stored = await aDatabase()
   const pool = openPool({ connectionString: stored.url }, silentLog, 1, { silentMs: 100 })
-  const slow = beginAgain(drizzle(pool)).transaction((tx) => tx.execute(sql`select pg_sleep(60)`))
+  const slow = retryDeadlocks(drizzle(pool)).transaction((tx) => tx.execute(sql`select pg_sleep(60)`))
   await expect(slow).rejects.toMatchObject({ cause: { message: 'Query read timeout' } })
   await pool.end()
 })

@@ -5,11 +5,10 @@ const deadlock = '40P01'
 const attempts = 4
 
 /**
- * Of two who each wait for what the other holds PostgreSQL lets one go, as if it had never begun. That one begins again: whoever asked
- * for it did nothing wrong. What a transaction does beside the database, in
- * memory too, must bear to be done twice.
+ * Retries a transaction that PostgreSQL rolled back to end a deadlock. What a transaction does outside the database, in memory too,
+ * must be safe to repeat.
  */
-export function beginAgain<D extends Db>(db: D): D {
+export function retryDeadlocks<D extends Db>(db: D): D {
   const once = db.transaction.bind(db)
   db.transaction = async (work, settings) => {
     for (let left = attempts - 1; ; left--) {
