@@ -193,7 +193,7 @@ export async function createApp(
     countServerEvent(needs, { subjectId, name, value }, request)
   }
   const cache = createAnswerCache(steady)
-  undo.defer(changes.on(cache.hear))
+  undo.defer(changes.on(cache.invalidate))
   if (settings.geocoder !== 'off') undo.defer(changes.on(undo.use(locateHeard({ ...database, jobs, log: outside.log })).hear))
   const metrics = createMetrics()
   const { db } = database

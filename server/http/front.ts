@@ -37,21 +37,21 @@ export type FrontNeeds = {
   log: Log
   readiness: Readiness
   listed: ListedCards
-  /** Who is signed in; where nothing says so, nobody is. */
+  /** The caller; a visitor without a valid session. */
   callerOf?: CallerOf
-  /** The names of the cards that are theirs. */
+  /** The aliases of the caller's cards. */
   ownAliases?: (caller: Caller) => Promise<readonly string[]>
-  /** Which browser was signed in before. */
+  /** The known browser, one that has logged in before. */
   knownOf?: KnownOf
 }
 
-/** First segments that answer programs, never a person's page. */
+/** First path segments for API clients, never a page. */
 const programSegments = new Set(['api', 'remote', 'bff', 's'])
 
-/** The one page under a short link. */
+/** The only page below a short link. */
 const isLook = /^\/s\/[A-Za-z0-9]{8,20}\/look(\.data)?\/?$/
 
-/** What defends an answer that says nothing itself. Pages of the web build, which become others while one looks at them, bring their own. */
+/** Default security headers. Pages of the web build, which navigate on the client, set their own. */
 function fitting(type: string): Readonly<Record<string, string>> {
   if (type.startsWith('text/html')) return { ...everyAnswer, ...stillPage }
   return type.startsWith('image/svg+xml') ? { ...everyAnswer, 'content-security-policy': drawingPolicy } : everyAnswer
@@ -64,7 +64,7 @@ const nobody = async (): Promise<Caller> => ({ kind: 'visitor' })
 const none = async () => []
 const unknown = async () => null
 
-/** Every route, in the order they are tried: calls, the operator's endpoints, files, pages. */
+/** Every route, in order: API calls, operations endpoints, files, pages. */
 export function createFront({ callerOf = nobody, ownAliases = none, knownOf = unknown, ...needs }: FrontNeeds) {
   const { settings, handlers, pages, cache, limits, metrics, log, readiness, listed } = needs
   const front = new Hono<FrontEnv>({ strict: false })
@@ -80,7 +80,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     finish(context, performance.now() - begunMs)
   })
 
-  // Behind the first, so that what is refused here leaves with the headers of every answer.
+  // After the first middleware, so that refusals from here get its headers.
   front.use((context, next) => {
     guardAddress(context.req.url)
     return next()
@@ -88,7 +88,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
 
   function finish(context: Context<FrontEnv>, tookMs: number) {
     const { headers, status } = context.res
-    // What a 304 says takes the place of what the browser keeps: it must not bring another policy.
+    // The headers of a 304 replace cached ones: it must not bring another policy.
     if (status !== 304) {
       for (const [name, value] of Object.entries(fitting(headers.get('content-type') ?? '')))
         if (!headers.has(name)) headers.set(name, value)
@@ -123,7 +123,7 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     const person = personOf(context)
     if (isForm) {
       const answer = await answerForm(deps, raw, { ...person, caller: await callerOf(raw) })
-      // A page that takes no form.
+      // A page without an action.
       return answer.status === 405 ? refuseMethod(context, ['GET', 'HEAD']) : answer
     }
     try {

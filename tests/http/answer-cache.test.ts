@@ -43,16 +43,16 @@ describe('finished answers', () => {
   test('are forgotten when what they depend on changes, and only then', async () => {
     const cache = createAnswerCache()
     await cache.make('/a', async () => saying('hello', card))
-    cache.hear('card:2')
+    cache.invalidate('card:2')
     expect(wordsOf(cache.get('/a'))).toBe('hello')
-    cache.hear(card)
+    cache.invalidate(card)
     expect(cache.get('/a')).toBeUndefined()
   })
 
   test('are all forgotten when nobody knows what was missed', async () => {
     const cache = createAnswerCache()
     await cache.make('/a', async () => saying('hello', card))
-    cache.hear('everything')
+    cache.invalidate('everything')
     expect(cache.size()).toEqual({ answers: 0, bytes: 0 })
   })
 
@@ -63,7 +63,7 @@ describe('finished answers', () => {
       await read.promise
       return saying('old', card)
     })
-    cache.hear(card)
+    cache.invalidate(card)
     const fresh = cache.make('/a', async () => saying('new', card))
     read.resolve()
     await Promise.all([old, fresh])
@@ -86,14 +86,14 @@ describe('finished answers', () => {
       return 'bodies' in answer ? wordsOf(answer) : null
     }
     const before = said(ask())
-    cache.hear('card:2')
+    cache.invalidate('card:2')
     const between = said(ask())
     gates[0]?.resolve()
     expect([await before, await between, made]).toEqual(['made 1', 'made 1', 1])
 
-    cache.hear(card)
+    cache.invalidate(card)
     const old = ask()
-    cache.hear(card)
+    cache.invalidate(card)
     const after = said(ask())
     gates[1]?.resolve()
     await old
@@ -104,7 +104,7 @@ describe('finished answers', () => {
     const cache = createAnswerCache()
     const gate = Promise.withResolvers<void>()
     const nobody = cache.make('/a', async () => gate.promise.then(() => saying('nobody is here')))
-    cache.hear(card)
+    cache.invalidate(card)
     const somebody = cache.make('/a', async () => saying('hello', card))
     gate.resolve()
     await Promise.all([nobody, somebody])
@@ -119,7 +119,7 @@ describe('finished answers', () => {
     // There is always one being made, and each time somebody else's card is edited.
     for (const [nth, { promise }] of open.entries()) {
       making.push(cache.make(`/${nth}`, async () => promise.then(() => saying('x', `card:${nth}`))))
-      cache.hear(`card:edited-${nth}`)
+      cache.invalidate(`card:edited-${nth}`)
       if (nth === 0) continue
       open[nth - 1]?.resolve()
       await making[nth - 1]
@@ -128,7 +128,7 @@ describe('finished answers', () => {
     expect(most).toBeLessThan(5)
 
     // One that hangs holds no more than so many; what it says when it comes is kept by nobody.
-    for (let nth = 0; nth < 20_000; nth++) cache.hear(`card:many-${nth}`)
+    for (let nth = 0; nth < 20_000; nth++) cache.invalidate(`card:many-${nth}`)
     expect(cache.remembered()).toBe(10_000)
     open.at(-1)?.resolve()
     await making.at(-1)
@@ -163,12 +163,12 @@ describe('finished answers', () => {
     const cache = createAnswerCache()
     for (let nth = 0; nth < 8000; nth++) await cache.make(`/${nth}?${'q'.repeat(8000)}`, async () => saying('', card))
     expect(cache.size().answers).toBeLessThan(7000)
-    cache.hear(card)
+    cache.invalidate(card)
 
     const weigh = async (key: string, headers: Record<string, string>) => {
       await cache.make(key, async () => ({ answer: { status: 200, headers, body: Buffer.alloc(0) }, dependsOn: new Set([card]) }))
       const { bytes } = cache.size()
-      cache.hear(card)
+      cache.invalidate(card)
       return bytes
     }
     const least = await weigh('/a', {})

@@ -56,7 +56,7 @@ function aSite(
     drawn,
     cacheFront,
     kept: () => needs.cache.size().answers,
-    forget: () => needs.cache.hear('installation:application-settings'),
+    forget: () => needs.cache.invalidate('installation:application-settings'),
   }
 }
 

@@ -8,17 +8,17 @@ export type Answer = {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** It was asked for by the name of a card that is not there. */
+  /** The request named a card that does not exist. */
   isGuess?: boolean
 }
 
-/** An answer ready to be written: headers as the flat list that node writes fastest. */
+/** An answer ready to be sent. Its headers are a flat list, which Node writes fastest. */
 export type CacheEntry = {
   status: number
   etag: string
   bodies: Bodies
   headers: Record<Encoding, string[]>
-  /** What a 304 repeats: it takes the place of what the browser kept. */
+  /** The headers of a 304, which replace those in the browser's cache. */
   unchanged: string[]
   dependsOn: ReadonlySet<Change>
   untilMs: number
@@ -26,61 +26,60 @@ export type CacheEntry = {
 }
 
 const lifeMs = 60_000
-/** How long one that is past its time stays, should the database be away by then. */
+/** How long an expired entry stays, in case the database is unavailable by then. */
 const afterlifeMs = 24 * 3_600_000
 const bytesMax = 64 * 1024 * 1024
-/** What even an empty answer takes: its place, its lists, and what is made ready of it. */
+/** Memory per entry besides its body and headers. */
 const placeBytes = 2048
 
-/** While one answer takes for ever. */
+/** A limit for when one answer takes forever. */
 const changesMax = 10_000
 
-/** `users`: who makes it, and who waits for it and must know what changed since. */
+/** `users`: its producer, and those who wait for it and need to know what has changed since. */
 type Begun = { at: number; users: number }
 type Produce = () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change> }>
-type Made = { given: CacheEntry | Answer; dependsOn: ReadonlySet<Change> }
+type Made = { result: CacheEntry | Answer; dependsOn: ReadonlySet<Change> }
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
- * Finished answers in memory, oldest use out first. An answer whose making began before a change it depends on is
- * never kept, so a reader after an edit can not meet the card of before. While the database is away, what was kept last is
- * given past its time; what is kept besides goes a day after it.
+ * An LRU cache of answers in memory. An answer that was begun before a change it depends on is never cached, so nobody sees the old
+ * card after an edit. While the database is unavailable, expired entries are served, up to a day.
  */
 export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) {
-  const kept = new LRUCache<string, CacheEntry>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
+  const entries = new LRUCache<string, CacheEntry>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
   const making = new Map<string, { begun: Begun; made: Promise<Made> }>()
-  /** What changed since the oldest answer in hand was begun, in the order it was told. */
+  /** Changes since the oldest answer in flight was begun, oldest first. */
   const changedAt = new Map<Change | 'everything', number>()
-  /** Whoever makes an answer or waits for one, oldest first. */
-  const inHand = new Set<Begun>()
+  /** Answers in flight, oldest first. */
+  const inFlight = new Set<Begun>()
   let moment = 0
-  /** Up to here it is not known any more what changed. */
-  let forgotten = 0
+  /** Changes up to this moment are no longer known. */
+  let unknownUntil = 0
 
   function get(key: string): CacheEntry | undefined {
-    const found = kept.peek(key)
-    // An expired one stays in its place among the least recently used, for when nothing newer can be made.
-    return found && found.untilMs >= nowMs() ? kept.get(key) : undefined
+    const found = entries.peek(key)
+    // `peek` leaves an expired entry where it is in the LRU order: it is only served if no newer answer can be made.
+    return found && found.untilMs >= nowMs() ? entries.get(key) : undefined
   }
 
   function isStale({ at }: Begun, dependsOn: ReadonlySet<Change>): boolean {
-    return at < forgotten || [...dependsOn, 'everything' as const].some((change) => (changedAt.get(change) ?? 0) > at)
+    return at < unknownUntil || [...dependsOn, 'everything' as const].some((change) => (changedAt.get(change) ?? 0) > at)
   }
 
   function begin(): Begun {
     const begun = { at: moment, users: 1 }
-    inHand.add(begun)
+    inFlight.add(begun)
     return begun
   }
 
-  /** What was told before the oldest in hand began, nobody has to know any more. */
+  /** Drops changes older than every answer in flight. */
   function end(begun: Begun) {
     if (--begun.users > 0) return
-    inHand.delete(begun)
-    const [oldest] = inHand
-    for (const [change, told] of changedAt) {
-      if (oldest && told > oldest.at) break
+    inFlight.delete(begun)
+    const [oldest] = inFlight
+    for (const [change, changedMoment] of changedAt) {
+      if (oldest && changedMoment > oldest.at) break
       changedAt.delete(change)
     }
   }
@@ -88,83 +87,83 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   async function make(key: string, begun: Begun, produce: Produce): Promise<Made> {
     try {
       const { answer, dependsOn } = await produce()
-      const before = answer.status >= 500 ? kept.peek(key) : undefined
-      if (before) return { given: before, dependsOn: before.dependsOn }
-      return { given: dependsOn.size === 0 ? answer : await keep(key, begun, answer, dependsOn), dependsOn }
+      const before = answer.status >= 500 ? entries.peek(key) : undefined
+      if (before) return { result: before, dependsOn: before.dependsOn }
+      return { result: dependsOn.size === 0 ? answer : await store(key, begun, answer, dependsOn), dependsOn }
     } catch (error) {
-      // The database is away: a card that was true when it was last seen is better than none.
-      const before = isAway(error) ? kept.peek(key) : undefined
-      if (before) return { given: before, dependsOn: before.dependsOn }
+      // While the database is unavailable, an expired card is better than none.
+      const before = isAway(error) ? entries.peek(key) : undefined
+      if (before) return { result: before, dependsOn: before.dependsOn }
       throw error
     } finally {
       end(begun)
     }
   }
 
-  /** Whoever asks after a change must not be handed an answer that began before it and depends on it: null. */
+  /** Waits for an answer in flight; null if it depends on a change that happened after it was begun. */
   async function join({ begun, made }: { begun: Begun; made: Promise<Made> }): Promise<CacheEntry | Answer | null> {
     const joined = moment
     begun.users++
     try {
-      const { given, dependsOn } = await made
-      // What depends on nothing says nothing of what would change it.
+      const { result, dependsOn } = await made
+      // Without dependencies any later change could affect it.
       const isOld = dependsOn.size === 0 ? joined > begun.at : isStale(begun, dependsOn)
-      return isOld ? null : given
+      return isOld ? null : result
     } finally {
       end(begun)
     }
   }
 
-  async function keep(key: string, begun: Begun, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<CacheEntry> {
+  async function store(key: string, begun: Begun, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<CacheEntry> {
     const finished = await finish(answer)
     const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, untilMs: nowMs() + lifeMs }
     if (isStale(begun, dependsOn)) return ready
-    kept.set(key, ready)
-    // The least recently used come first, and the long expired are among them.
-    for (const old of kept.rkeys()) {
-      if ((kept.peek(old)?.untilMs ?? 0) > nowMs() - afterlifeMs) break
-      kept.delete(old)
+    entries.set(key, ready)
+    // Least recently used first: entries that expired long ago are among them.
+    for (const old of entries.rkeys()) {
+      if ((entries.peek(old)?.untilMs ?? 0) > nowMs() - afterlifeMs) break
+      entries.delete(old)
     }
     return ready
   }
 
   return {
     get,
-    /** The kept answer, or one made once for everybody who asks meanwhile. */
+    /** The cached answer, or one that is made once for all concurrent callers. */
     async make(key: string, produce: Produce): Promise<CacheEntry | Answer> {
       for (;;) {
         const ready = get(key)
         if (ready) return ready
-        const underWay = making.get(key)
-        if (!underWay) break
-        const joined = await join(underWay)
+        const pending = making.get(key)
+        if (!pending) break
+        const joined = await join(pending)
         if (joined) return joined
       }
       const begun = begin()
       const mine = { begun, made: make(key, begun, produce) }
       making.set(key, mine)
       try {
-        return (await mine.made).given
+        return (await mine.made).result
       } finally {
         if (making.get(key) === mine) making.delete(key)
       }
     },
-    hear(change: Change | 'everything') {
+    invalidate(change: Change | 'everything') {
       moment++
-      if (inHand.size > 0) {
+      if (inFlight.size > 0) {
         changedAt.delete(change)
         changedAt.set(change, moment)
       }
-      for (const [oldest, told] of changedAt) {
+      for (const [oldest, changedMoment] of changedAt) {
         if (changedAt.size <= changesMax) break
         changedAt.delete(oldest)
-        forgotten = told
+        unknownUntil = changedMoment
       }
-      if (change === 'everything') kept.clear()
-      else for (const [key] of [...kept.entries()].filter(([, { dependsOn }]) => dependsOn.has(change))) kept.delete(key)
+      if (change === 'everything') entries.clear()
+      else for (const [key] of [...entries.entries()].filter(([, { dependsOn }]) => dependsOn.has(change))) entries.delete(key)
     },
-    size: () => ({ answers: kept.size, bytes: kept.calculatedSize }),
-    /** How many changes are remembered for answers in hand. */
+    size: () => ({ answers: entries.size, bytes: entries.calculatedSize }),
+    /** How many changes are remembered for answers in flight. */
     remembered: () => changedAt.size,
   }
 }

@@ -4,27 +4,27 @@ import { promisify } from 'node:util'
 export type Encoding = 'br' | 'gzip' | 'identity'
 export type Bodies = Record<Encoding, Buffer>
 
-const leastBytes = 400
+const bytesMin = 400
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /**
- * How hard to try: a page is made anew within the minute while somebody waits, a file of the build is kept for ever. From 9 on
- * a page takes ten times as long, for a hundredth of its bytes.
+ * Brotli quality: a page is compressed every minute while a visitor waits, a file of the build once. From 9 on a page takes ten times
+ * as long and gets 1% smaller.
  */
 const efforts = { page: 8, file: 11 } as const
 
-/** All three once; who keeps the answer gives them out many times. */
+/** Compresses once for all encodings; a cached answer sends them many times. */
 export async function compress(body: Buffer, what: keyof typeof efforts = 'page'): Promise<Bodies> {
   const identity = bare(body)
-  if (body.length < leastBytes) return { br: identity, gzip: identity, identity }
+  if (body.length < bytesMin) return { br: identity, gzip: identity, identity }
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: efforts[what], [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
   const [br, gzipped] = await Promise.all([brotli(body, options), zip(body, { level: 7 })])
   return { br: bare(br), gzip: bare(gzipped), identity }
 }
 
-/** The library gives the beginning of the 64 KB it wrote into: what is kept holds no more than it says. */
-const bare = (bytes: Buffer): Buffer => (bytes.buffer.byteLength === bytes.length ? bytes : apart(bytes))
+/** zlib returns a view of its 64 KB buffer; a cached body must not retain the rest. */
+const bare = (bytes: Buffer): Buffer => (bytes.buffer.byteLength === bytes.length ? bytes : unpooled(bytes))
 
 export function chooseEncoding(accepted: string | undefined | null): Encoding {
   if (!accepted) return 'identity'
@@ -33,11 +33,8 @@ export function chooseEncoding(accepted: string | undefined | null): Encoding {
   return 'identity'
 }
 
-/**
- * One after the other in memory of their own. Node lays whatever is short into 64 KB that all of it shares: who keeps a little
- * of that would keep the whole.
- */
-function apart(...pieces: readonly Buffer[]): Buffer {
+/** Concatenates into memory of its own. Node pools short buffers in slabs of 64 KB, and one retained buffer would retain its slab. */
+function unpooled(...pieces: readonly Buffer[]): Buffer {
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {

@@ -17,23 +17,23 @@ import { refuseForeign, refuseForgery } from '../security/refuse-forgery.ts'
 export type CallDeps = GuessDeps & { handlers: Handlers; cache: AnswerCache; slug: string; callerOf: CallerOf; knownOf: KnownOf }
 type Asked = { request: Request; params: Record<string, string>; visitor: string; caller: Caller }
 
-/** One call over HTTP, from the limits at the door to the bytes that leave. */
+/** Handles one API call over HTTP, from rate limits to the response. */
 export async function answerEndpoint(endpoint: Endpoint, deps: CallDeps, asked: Asked): Promise<Response> {
   if (endpoint.isLink) refuseForeign(asked.request)
   else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
   const held = await refuseCaller(endpoint, deps.limits, asked, () => deps.knownOf(asked.request))
-  return isKeepable(endpoint, asked.caller) ? keepOrGive(endpoint, deps, asked) : callOnce(endpoint, deps, asked, held)
+  return isCacheable(endpoint, asked.caller) ? callCached(endpoint, deps, asked) : callOnce(endpoint, deps, asked, held)
 }
 
-/** What anybody may ask about any card. */
+/** True for calls by which anyone could probe for card names. */
 const mayGuess = ({ access, problems }: Endpoint) => access === 'anyone' && problems.includes('card-not-found')
 
-/** The same for everybody, and asked by nobody in particular: an owner reads more of their own card than others do. */
-function isKeepable({ method, access, output, isOurs, isFresh }: Endpoint, caller: Caller): boolean {
+/** True if the answer is the same for all visitors. Owners get more of their own card, so their calls are not cached. */
+function isCacheable({ method, access, output, isOurs, isFresh }: Endpoint, caller: Caller): boolean {
   return method === 'GET' && access === 'anyone' && output instanceof z.ZodType && !isOurs && !isFresh && caller.kind === 'visitor'
 }
 
-async function keepOrGive(endpoint: Endpoint, deps: CallDeps, asked: Asked): Promise<Response> {
+async function callCached(endpoint: Endpoint, deps: CallDeps, asked: Asked): Promise<Response> {
   const key = answerKey(endpoint, asked.request.url)
   const make = () =>
     deps.cache.make(key, async () => {
@@ -45,12 +45,12 @@ async function keepOrGive(endpoint: Endpoint, deps: CallDeps, asked: Asked): Pro
       })
       return { answer: jsonAnswer(result, deps.slug), dependsOn }
     })
-  // Guesses are refused before others join in: they wait for the answer, not for who is refused.
+  // Count guesses before joining an answer in flight, so that nobody waits for a caller who is then refused.
   const isCounted = mayGuess(endpoint) && !deps.cache.get(key)
   return cachedResponse(await (isCounted ? lookForCard(deps, asked, { aliases: [], look: make }) : make()), asked.request)
 }
 
-/** An address with the declared words of its query, in their order: any others make no other answer. */
+/** The path and the declared query parameters in their declared order. Others do not change the answer. */
 function answerKey({ query }: Endpoint, url: string): string {
   const { pathname, searchParams } = new URL(url)
   const declared = Object.keys(query?.shape ?? {}).flatMap((name) => {
@@ -62,8 +62,8 @@ function answerKey({ query }: Endpoint, url: string): string {
 
 async function callOnce(endpoint: Endpoint, deps: CallDeps, asked: Asked, held: Known | null): Promise<Response> {
   const cookies: string[] = []
-  const traces: Traces = { dependsOn: () => {}, setCookie: (text) => cookies.push(text), held }
-  const result = await callSlice(endpoint, deps, asked, traces, (parts, look) =>
+  const effects: Effects = { dependsOn: () => {}, setCookie: (text) => cookies.push(text), held }
+  const result = await callSlice(endpoint, deps, asked, effects, (parts, look) =>
     mayGuess(endpoint) ? lookForCard(deps, asked, { aliases: aliasesIn(parts), look }) : look(),
   )
   const response = result instanceof Response ? result : answerOnce(result, deps.slug)
@@ -76,26 +76,26 @@ function answerOnce(result: unknown, slug: string): Response {
   return new Response(new Uint8Array(body), { status, headers: { ...headers, 'cache-control': 'no-store' } })
 }
 
-/** Every card that a call names. */
+/** The aliases in a call's parts. */
 const aliasesIn = (parts: RawCall): string[] =>
   [parts.params, parts.query, parts.input].flatMap((part) => {
     const alias: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, 'alias') : undefined
     return typeof alias === 'string' ? [alias] : []
   })
 
-type Traces = { dependsOn: (change: Change) => void; setCookie: (text: string) => void; held: Known | null }
+type Effects = { dependsOn: (change: Change) => void; setCookie: (text: string) => void; held: Known | null }
 type Around = <T>(parts: RawCall, look: () => Promise<T>) => Promise<T>
 
 async function callSlice(
   endpoint: Endpoint,
   { handlers, limits, callerOf }: CallDeps,
   asked: Asked,
-  { dependsOn, setCookie, held }: Traces,
+  { dependsOn, setCookie, held }: Effects,
   around: Around = (_, look) => look(),
 ) {
   const { request, params, visitor } = asked
   const query = firstOfEach(new URL(request.url).searchParams)
-  // Before anything is read: a stranger sends no megabytes.
+  // Before the body is read: an unauthorized caller could send megabytes.
   refuseStranger(endpoint, asked.caller)
   const read = () => readInput(endpoint, request)
   const { body: input, caller } = await readWithCaller(asked.caller, () => callerOf(request), read)
@@ -109,7 +109,7 @@ async function readInput({ input, takes }: Endpoint, request: Request): Promise<
   return input ? readJson(request) : undefined
 }
 
-/** A word said twice counts as it was said first, here and in what an answer is kept under. */
+/** The first value of a repeated parameter counts, here and in the cache key. */
 function firstOfEach(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...query].reverse())
 }

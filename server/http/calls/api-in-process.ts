@@ -15,10 +15,10 @@ type Around = {
   dependsOn: (change: Change) => void
   setCookie: (text: string) => void
 }
-/** Counts a call against its limits, where a person's form brought it. */
+/** Counts a call against its rate limits, if a form submission made it. */
 export type Gate = (endpoint: Endpoint, raw: RawCall) => Promise<void>
 
-/** The contract as pages call it while they are rendered: no HTTP between, the same checks. */
+/** The API for pages while they render: in process, with the same checks as over HTTP. */
 export function apiInProcess(around: Around, gate?: Gate): Api {
   return {
     async call(name, parts = {}) {
@@ -28,7 +28,7 @@ export function apiInProcess(around: Around, gate?: Gate): Api {
   }
 }
 
-/** One call, whoever asks: the owner's door, the contract's schemas, then the slice. */
+/** Runs one call: authorization, the contract's schemas, then the slice's handler. */
 export async function answerCall<N extends EndpointName>(
   name: N,
   { handlers, request, caller, visitor, dependsOn, setCookie }: Around,
@@ -38,12 +38,12 @@ export async function answerCall<N extends EndpointName>(
   const endpoint: Endpoint = endpoints[name]
   refuseStranger(endpoint, caller)
   const parts = parseCall(endpoint, raw)
-  // The schemas have just made these parts what the handler of this name takes.
+  // The schemas have just parsed these parts into what this handler takes.
   return handler({ ...parts, request, caller, visitor, dependsOn, setCookie } as Call<Endpoints[N]>)
 }
 
 export function refuseStranger({ access }: Endpoint, caller: Caller) {
   if (access !== 'anyone' && caller.kind === 'visitor') throw problem('not-signed-in')
-  // To everybody else these are calls that are not there.
+  // For everyone else these calls do not exist.
   if (access === 'operator' && !(caller.kind === 'owner' && caller.isOperator)) throw problem('not-found')
 }

@@ -1,9 +1,9 @@
-/** The headers of a file of somebody’s own: nobody on the way keeps it. */
+/** Headers of a private file, which no proxy may cache. */
 export function fileHeaders(type: string, name: string, extension: string) {
   return { 'content-type': type, 'content-disposition': asFile(name, extension), 'cache-control': 'no-store' }
 }
 
-/** How an answer says that it is a file with a name, in plain letters for old readers and in its own for the others. */
+/** A content-disposition header with the file name in ASCII for old clients and in UTF-8 for others. */
 export function asFile(name: string, extension: string): string {
   const plain = name
     .normalize('NFKD')
@@ -11,7 +11,7 @@ export function asFile(name: string, extension: string): string {
     .trim()
     .replace(/\s+/g, '-')
     .toLowerCase()
-  // What a path or a header could misread has no place in a name.
+  // Removes characters that a path or a header could misinterpret.
   const own = name.replace(/[/\\:*?"<>|]|\p{Cc}/gu, ' ').trim()
   const encoded = encodeURIComponent(`${own || 'contact'}.${extension}`).replace(
     /['()]/g,
@@ -20,7 +20,7 @@ export function asFile(name: string, extension: string): string {
   return `attachment; filename="${plain || 'contact'}.${extension}"; filename*=UTF-8''${encoded}`
 }
 
-/** Asked for piece by piece, as fast as the other side reads. */
+/** A stream that is pulled as fast as the client reads. */
 export function asStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

@@ -10,7 +10,7 @@ import { visitorOf } from '../visitor.ts'
 
 type MountNeeds = { deps: CallDeps; trustProxy: boolean }
 
-/** Every call of the contract at its address; a method nobody declared is told which are. */
+/** Mounts every call of the contract at its address; 405 for an undeclared method. */
 export function mountCalls(front: Hono<FrontEnv>, { deps, trustProxy }: MountNeeds) {
   for (const [path, calls] of Object.entries(byPath(deps.slug))) {
     front.all(path, async (context) => {
@@ -31,7 +31,7 @@ export function mountCalls(front: Hono<FrontEnv>, { deps, trustProxy }: MountNee
 
 function byPath(slug: string): Record<string, Endpoint[]> {
   const all = Object.values<Endpoint>(endpoints).map((endpoint) => ({ ...endpoint, path: spellPath(endpoint.path, slug) }))
-  // A slash at the end is one place with and without it.
+  // With and without a trailing slash is the same address.
   return Object.groupBy(all, ({ path }) => path.replace(/\/$/, '')) as Record<string, Endpoint[]>
 }
 
@@ -46,9 +46,9 @@ function wrongMethod(context: Context<FrontEnv>, calls: readonly Endpoint[]): Re
   )
 }
 
-/** 405 with the methods there are; who asks for just those gets them without a refusal. */
+/** 405 with an Allow header; OPTIONS gets that header without an error. */
 export function refuseMethod(context: Context<FrontEnv>, methods: readonly string[]): Response {
-  // A call's address typed into the browser: there is no page.
+  // A call's address in the browser's address bar: there is no page.
   if (context.req.method === 'GET' && isNavigation(context.req.raw)) throw problem('not-found')
   const declared = [...new Set(methods)]
   const allow = [...declared, 'OPTIONS'].join(', ')

@@ -8,7 +8,7 @@ import { beforeAnyCall, refusalsOf } from './refusals-of.ts'
 
 const version = readProductVersion()
 
-/** The contract as an OpenAPI document: made, never written. */
+/** Generates the OpenAPI document from the contract. */
 export function openApi({ productName, productSlug, publicUrl }: { productName: string; productSlug: string; publicUrl: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
@@ -29,11 +29,11 @@ export function openApi({ productName, productSlug, publicUrl }: { productName: 
       schemas: { Problem: problemSchema, Refused: refusedSchema },
     },
   }
-  // Not only keys: what is required is named in a list.
+  // `required` lists names as values, not only keys.
   return JSON.parse(spellPath(JSON.stringify(document), productSlug)) as typeof document
 }
 
-/** `:name?` is two addresses to OpenAPI, which knows no optional part. */
+/** OpenAPI has no optional path parameters, so `:name?` becomes two paths. */
 function spellings(path: string): string[] {
   const braces = (text: string) => text.replace(/:(\w+)\??/g, '{$1}')
   return path.endsWith('?') ? [braces(path.replace(/\/:\w+\?$/, '')), braces(path)] : [braces(path)]
@@ -57,7 +57,7 @@ function operation(endpoint: Endpoint, path: string) {
   }
 }
 
-/** The file itself: OpenAPI 3.1 says so with an empty schema. */
+/** A binary body, which is an empty schema in OpenAPI 3.1. */
 const fileBody = ({ types, bytesMax }: NonNullable<Endpoint['takes']>) => ({
   required: true,
   description: `The file itself, at most ${bytesMax} bytes`,

@@ -5,13 +5,13 @@ import { parseCall } from './parse-call.ts'
 
 const input = z.object({ names: z.array(z.string()) })
 
-test.each(['a\0', 'a\ud800'])('SEC what no database keeps is refused in words, also where it comes by a form of a page: %j', (name) => {
+test.each(['a\0', 'a\ud800'])('SEC text that PostgreSQL cannot store is a validation error, also from a form: %j', (name) => {
   expect(() => parseCall({ input }, { input: { names: ['Ada', name] } })).toThrow(
     expect.objectContaining({ problem: expect.objectContaining({ type: '/problems/bad-request' }) }),
   )
 })
 
-test('SEC what goes deeper than anything of ours is refused before it is looked at, and what goes as deep is not', () => {
+test('SEC input nested too deep is refused before it is parsed; valid depth is not', () => {
   const deep = (times: number): unknown => (times === 0 ? 'Ada' : [deep(times - 1)])
   const open = z.object({ names: z.unknown() })
   expect(parseCall({ input: open }, { input: { names: deep(19) } }).input).toEqual({ names: deep(19) })
@@ -48,6 +48,6 @@ test.each([
   )
 })
 
-test('letters of every kind are kept', () => {
+test('letters of every script pass', () => {
   expect(parseCall({ input }, { input: { names: ['Zoë', '🏠', 'ام'] } }).input).toEqual({ names: ['Zoë', '🏠', 'ام'] })
 })

@@ -5,7 +5,7 @@ import { problem } from '../problems/problem.ts'
 
 export type RawCall = { params?: unknown; query?: unknown; input?: unknown }
 
-/** The parts of a call by the contract. A bad word in the address is a place that is not there; elsewhere it is a fault to mend. */
+/** Parses the parts of a call by the contract. An invalid path parameter is 404; elsewhere an invalid value is an issue to report. */
 export function parseCall({ params, query, input, takes }: Pick<Endpoint, 'params' | 'query' | 'input' | 'takes'>, raw: RawCall) {
   return {
     params: params ? parseParams(params, raw.params) : {},
@@ -47,7 +47,7 @@ const typeNames: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** For the person who typed it. Where the contract has words of its own, they stand. */
+/** The message for the person who typed the value; the contract's own message if it has one. */
 function inWords(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)/.test(issue.message)) return issue.message
   if (issue.code === 'too_big') return `This is too long or too large: at most ${issue.maximum}.`
@@ -61,7 +61,7 @@ function inWords(issue: z.core.$ZodIssue): string {
 
 const depthMax = 20
 
-/** PostgreSQL's text holds no NUL and no half of a letter; better said here than failed there. Nor does anything of ours go so deep. */
+/** PostgreSQL rejects NUL and lone surrogates in text, so they are refused here. So is nesting deeper than any valid input. */
 function refuseUnkeepable(value: unknown, depth = 0): void {
   if (typeof value === 'string') return refuseText(value)
   if (typeof value !== 'object' || value === null) return

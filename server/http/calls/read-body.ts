@@ -3,7 +3,7 @@ import { problem } from '../problems/problem.ts'
 
 const jsonBytesMax = 256 * 1024
 
-/** A JSON body, read no further than its limit. */
+/** Reads a JSON body up to its size limit. */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
@@ -13,7 +13,7 @@ export async function readJson(request: Request): Promise<unknown> {
   return parseJson(decode(await readBytes(request, jsonBytesMax)))
 }
 
-/** A file as the body, of a type that is taken: `image/*` is every picture. */
+/** Reads a file as the body if its type is accepted; `image/*` accepts every picture. */
 export async function readFileBody(request: Request, { types, bytesMax }: NonNullable<Endpoint['takes']>): Promise<Buffer<ArrayBuffer>> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (!types.some((taken) => (taken.endsWith('/*') ? type.startsWith(taken.slice(0, -1)) : type === taken)))
@@ -33,7 +33,7 @@ export async function readBytes(request: Request, bytesMax: number): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** A sender who goes away in the middle is no fault of ours, and no database that is away, though it sounds alike. */
+/** A client that disconnects mid-body is not an error of the server. Its ECONNRESET must not look like an unavailable database. */
 async function* arriving({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []

@@ -1,11 +1,11 @@
 import type { Caller } from './mount.ts'
 
-/** A body that took longer may have been held back on purpose. */
+/** A body that took longer may have been delayed on purpose. */
 const lateMs = 250
 
 /**
- * Reads a body, and who calls once more where it came slowly: it may take half a minute, and whoever was signed out, gave up a card or
- * is no operator any more by then does nothing. A body that comes at once costs no second look.
+ * Reads a body, and reads the caller again if the body came slowly: in that time the session may have ended, or a card or the admin
+ * role been taken away. A body that comes at once costs no second query.
  */
 export async function readWithCaller<T>(
   caller: Caller,

@@ -6,7 +6,7 @@ import { spellPath } from '#contract/product.ts'
 import { plainPage } from '../pages/html.ts'
 import { refusalsOf } from './refusals-of.ts'
 
-/** The contract for people: one entry a call, grouped by the part of the product that answers it. */
+/** The API reference: one entry per call, grouped by slice. */
 export function referencePage({ productName, productSlug }: { productName: string; productSlug: string }): Response {
   const groups = Object.entries(Object.groupBy(Object.values<Endpoint>(endpoints), ({ name }) => name.split('.')[0] ?? ''))
   const sections = groups.map(

@@ -10,7 +10,7 @@ export const beforeAnyCall = [
   'unavailable',
 ] as const satisfies ProblemName[]
 
-/** Every refusal a call can give: those it declares, and those that follow from what it is. */
+/** Every problem a call can return: those it declares, and those that follow from its method, input and access. */
 export function refusalsOf(endpoint: Endpoint): ProblemName[] {
   const { access, limit, params, query, input, takes, problems } = endpoint
   const all: ProblemName[] = [

@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts'
 import type { Caller } from '../calls/mount.ts'
 import { problem } from '../problems/problem.ts'
 
-/** Who looks for cards by trying names finds few that are there. Those that are cost nothing: nobody is counted for looking at a card. */
+/** Limits guessing of card names. Only names that do not exist count: viewing a card is never limited. */
 export const guessesLimit: Limit = { per: 'address', count: 60, windowSeconds: 60 }
 const what = 'cards-that-are-not-there'
 
@@ -14,9 +14,9 @@ type Who = { visitor: string; caller: Caller }
 type Look<T> = { aliases: readonly string[]; look: () => Promise<T>; isMiss?: (found: T) => boolean }
 
 /**
- * Looks, unless too many names that are not there were tried: until the minute is over what is there and what is not look the
- * same then. A look takes up a place from its beginning, so that who tries a thousand at once learns of sixty. Who is signed in
- * is counted by account and goes on seeing the cards that are theirs.
+ * Looks a card up unless the caller has tried too many names that do not exist: then existing and missing cards get the same refusal
+ * until the minute is over. A lookup reserves its place when it starts, so a thousand concurrent guesses reveal at most sixty. Owners
+ * are counted by account, and always see their own cards.
  */
 export async function lookForCard<T>({ limits, ownAliases }: GuessDeps, { visitor, caller }: Who, { aliases, look, isMiss }: Look<T>) {
   const counted =

@@ -7,64 +7,64 @@ import type { Log } from '#server/integrations/log.ts'
 import { takeAll, type Use, type Used } from './limit-store.ts'
 import { aSecret, createLimits, type Limits } from './limits.ts'
 
-/** What all servers together counted; null where that cannot be known now. */
+/** The counts of all servers together; null if the database does not answer. */
 export type LimitBook = { take(use: Use): Promise<Used | null> }
 
 type Waiting = { use: Use; answer: PromiseWithResolvers<Used | null> }
 
-const atOnceMax = 500
+const batchMax = 500
 const waitingMax = 10_000
-const patienceMs = 500
+const timeoutMs = 500
 
 /**
- * One statement is under way at a time, and whoever comes meanwhile shares the next: alone one waits for nobody, and a crowd
- * costs the database few statements. Where it does not answer soon, nobody waits for it until it does.
+ * Batches counts: one statement runs at a time, and callers that come in the meantime share the next. Under load the database gets few
+ * statements. If it does not answer in time, nobody waits for it until it does.
  */
 export function openLimitBook({ pool, log }: { pool: pg.Pool; log: Log }): LimitBook {
   let waiting: Waiting[] = []
-  let isAsking = false
+  let isRunning = false
   let isAway = false
 
-  async function askForAll() {
-    isAsking = true
+  async function runBatches() {
+    isRunning = true
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, atOnceMax)
-      const late = setTimeout(() => goOn('it does not answer'), patienceMs)
+      const batch = waiting.splice(0, batchMax)
+      const timer = setTimeout(() => giveUp('it does not answer'), timeoutMs)
       try {
         share(batch, await takeAll(pool, gather(batch)))
         isAway = false
       } catch (error) {
         for (const { answer } of batch) answer.resolve(null)
-        goOn(error instanceof Error ? error.message : String(error))
+        giveUp(error instanceof Error ? error.message : String(error))
       }
-      clearTimeout(late)
+      clearTimeout(timer)
 
-      function goOn(reason: string) {
+      function giveUp(reason: string) {
         if (!isAway) log.warn('limits-by-memory', { reason })
         isAway = true
         for (const { answer } of [...batch, ...waiting]) answer.resolve(null)
         waiting = []
       }
     }
-    isAsking = false
+    isRunning = false
   }
 
   return {
     take(use) {
-      if (waiting.length >= waitingMax || (isAway && isAsking)) return Promise.resolve(null)
+      if (waiting.length >= waitingMax || (isAway && isRunning)) return Promise.resolve(null)
       const answer = Promise.withResolvers<Used | null>()
       waiting.push({ use, answer })
-      // Whoever else comes in this moment comes along.
-      if (!isAsking) {
-        isAsking = true
-        setImmediate(() => void askForAll())
+      // Callers of the same tick join this batch.
+      if (!isRunning) {
+        isRunning = true
+        setImmediate(() => void runBatches())
       }
       return answer.promise
     },
   }
 }
 
-/** Each key once, with all that is asked of it. */
+/** Sums the uses of each key: a statement cannot update a row twice. */
 function gather(batch: readonly Waiting[]): Use[] {
   const uses = new Map<string, Use>()
   for (const { use } of batch) {
@@ -75,7 +75,7 @@ function gather(batch: readonly Waiting[]): Use[] {
   return [...uses.values()]
 }
 
-/** Who asked first is counted first. */
+/** Gives each caller the count as of their place in the batch. */
 function share(batch: readonly Waiting[], answers: Map<string, Used>) {
   for (const { use, answer } of batch.toReversed()) {
     const name = use.key.toString('hex')
@@ -85,10 +85,10 @@ function share(batch: readonly Waiting[], answers: Map<string, Used>) {
   }
 }
 
-type Needs = Pick<Database, 'db' | 'pool'> & { clock: Clock; log: Log; factor?: number; nowMs?: () => number }
+type Deps = Pick<Database, 'db' | 'pool'> & { clock: Clock; log: Log; factor?: number; nowMs?: () => number }
 
-/** Limits that all servers of this installation share, and that outlive each of them. */
-export async function openLimits({ db, pool, clock, log, factor = 1, nowMs }: Needs): Promise<Limits> {
+/** Rate limits that all servers share and that survive restarts. */
+export async function openLimits({ db, pool, clock, log, factor = 1, nowMs }: Deps): Promise<Limits> {
   const secret = z.string().parse(await readOrCreate(db, 'limits', async () => aSecret(), clock.now()))
   return createLimits({ secret, factor, ...(nowMs ? { nowMs } : {}), book: openLimitBook({ pool, log }) })
 }

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '#server/database/database.ts'
 
-/** So many more of one key, whose window ends in so long if nobody opened one before. */
+/** Adds `count` to a key. `leftMs`: when its window ends if this opens it. */
 export type Use = { key: Buffer; count: number; windowSeconds: number; leftMs: number }
-/** How many there are by now, and how long that counts. */
+/** The count so far, and when its window ends. */
 export type Used = { used: number; leftMs: number }
 
 /**
- * One statement for everybody who waits, each key once. In the order of the keys, so that two servers never wait for each
- * other. By the database's clock, which all of them share: a window that ends later than it could is of before a jump.
+ * One statement per batch, each key once, ordered by key so that two servers cannot deadlock. It uses the database's clock, which all
+ * servers share; a window that ends later than it could was opened before a clock jump, and is opened again.
  */
 const takeUses = `
   insert into limit_window as w (key, used, window_seconds, ends_at)
@@ -36,7 +36,7 @@ export async function takeAll(pool: pg.Pool, uses: readonly Use[]): Promise<Map<
   return new Map(rows.map(({ key, used, left_ms }) => [key, { used, leftMs: left_ms }]))
 }
 
-/** How many windows were over and are gone. */
+/** Deletes expired windows and returns how many. */
 export async function deleteOver(db: Db, atMost: number): Promise<number> {
   const { rowCount } = await db.execute(sql`delete from limit_window where key = any (array(
     select key from limit_window where ends_at < statement_timestamp() limit ${atMost} for update skip locked))`)

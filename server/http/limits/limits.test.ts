@@ -4,14 +4,14 @@ import { createLimits } from './limits.ts'
 
 const limit = { per: 'address', count: 2, windowSeconds: 60 } as const
 
-test('a flood of one call washes away nothing that is known of another', async () => {
+test('a flood of one call does not evict the windows of another', async () => {
   const limits = createLimits({ nowMs: () => 0 })
   for (let time = 0; time < 2; time++) await limits.take('sign-in', 'somebody', limit)
   for (let stranger = 0; stranger < 60_000; stranger++) await limits.take('track', `stranger ${stranger}`, limit)
   expect(await limits.take('sign-in', 'somebody', limit)).toBe(60)
 })
 
-test('windows that are over make room first', async () => {
+test('expired windows are evicted first', async () => {
   let now = 0
   const limits = createLimits({ nowMs: () => now })
   for (let stranger = 0; stranger < 49_000; stranger++) await limits.take('track', `stranger ${stranger}`, limit)
@@ -21,7 +21,7 @@ test('windows that are over make room first', async () => {
   expect(await limits.take('track', 'somebody', limit)).toBeGreaterThan(0)
 })
 
-test('what is over is let go of, however few there are', async () => {
+test('expired windows are evicted, however few there are', async () => {
   let now = 0
   const limits = createLimits({ nowMs: () => now })
   const before = await memoryNow()
@@ -33,7 +33,7 @@ test('what is over is let go of, however few there are', async () => {
   expect(await limits.take('track', 'stranger 44999', limit), 'who has just called is known').toBe(0)
 })
 
-test('however many calls are flooded, together they take no more, and whoever floods washes away their own', async () => {
+test('floods of many calls stay within the total, and evict their own windows', async () => {
   let now = 0
   const limits = createLimits({ nowMs: () => now })
   const twice = async (call: string, who: string) => [await limits.take(call, who, limit), await limits.take(call, who, limit)]
@@ -47,7 +47,7 @@ test('however many calls are flooded, together they take no more, and whoever fl
   expect(await limits.take('flooded 0', 'stranger 0', limit), 'the oldest of the fullest').toBe(0)
   expect(await limits.take('sign-in', 'somebody', limit)).toBe(60)
 
-  // What is over goes first, wherever it is: nothing of now is washed away for it.
+  // Expired windows of any call are evicted before current ones.
   now = 61_000
   await twice('sign-in', 'somebody')
   await twice('later 0', 'stranger 0')
@@ -56,7 +56,7 @@ test('however many calls are flooded, together they take no more, and whoever fl
   expect(await limits.take('sign-in', 'somebody', limit)).toBe(60)
 })
 
-test('what is named may be as long as a body, and costs no more for it', async () => {
+test('a long key takes no more memory', async () => {
   const limits = createLimits({ nowMs: () => 0 })
   const before = process.memoryUsage().heapUsed
   for (let time = 0; time < 500; time++) await limits.take('track', `${time}${'x'.repeat(200_000)}`, limit)
@@ -67,7 +67,7 @@ test('what is named may be as long as a body, and costs no more for it', async (
   ]).toEqual([0, 60])
 })
 
-test('a place that is held counts as taken until it is settled, and then only if it is to; who finds all held asks again in a moment', async () => {
+test('a reservation counts until it is settled; when all are reserved, the caller may retry in a second', async () => {
   const limits = createLimits({ nowMs: () => 0 })
   const holds = Array.from({ length: 3 }, () => limits.hold('look', 'somebody', limit))
   expect(holds.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([0, 0, 1])

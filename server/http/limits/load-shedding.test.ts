@@ -4,7 +4,7 @@ import { fewMax, openLoadShedder, waitingMax } from './load-shedding.ts'
 
 const page = '/maren/home'
 
-/** A load shedder whose clock and queue the test holds. */
+/** A load shedder with the test's clock and queue. */
 function aLoadShedder() {
   let [ms, waiting] = [0, 0]
   const told: string[] = []
@@ -13,7 +13,7 @@ function aLoadShedder() {
     ...shedder,
     told,
     wait: (many: number) => void (waiting = many),
-    /** Looks that come so late. */
+    /** Measurements that come this late. */
     async late(byMs: number, times: number) {
       for (let time = 0; time < times; time++) {
         ms += 50 + byMs
@@ -26,7 +26,7 @@ function aLoadShedder() {
   }
 }
 
-test('one hiccup of the machine turns nobody away', async () => {
+test('one late turn refuses nothing', async () => {
   using shedder = aLoadShedder()
   shedder.come(fewMax)
   await shedder.late(100, 1)
@@ -41,7 +41,7 @@ test('a few requests are never refused, however slow the machine', async () => {
   shedder.come(fewMax - 1)
   await shedder.late(500, 20)
   expect(shedder.refuses(page)).toBeNull()
-  // Nor does what was slow among few count against those who come then.
+  // Lag measured under a low load does not count later.
   expect(shedder.refuses(page)).toBeNull()
 })
 
@@ -54,7 +54,7 @@ test('the few left after an overload are served, although the loop was late a mo
   expect(shedder.refuses(page)).toBeNull()
 })
 
-test('where the loop stays late some are turned away, and everybody comes in a second after it is not', async () => {
+test('a loop that stays late refuses some requests, and none a second after it recovers', async () => {
   using shedder = aLoadShedder()
   shedder.come(fewMax)
   await shedder.late(200, 6)
@@ -64,7 +64,7 @@ test('where the loop stays late some are turned away, and everybody comes in a s
   expect(shedder.told).toEqual(['crowded', 'over'])
 })
 
-test('behind two hundred who wait for the database nobody else waits', () => {
+test('no request queues behind two hundred that wait for the database', () => {
   using shedder = aLoadShedder()
   shedder.wait(waitingMax - 1)
   expect(shedder.refuses(page)).toBeNull()
@@ -74,7 +74,7 @@ test('behind two hundred who wait for the database nobody else waits', () => {
   expect(shedder.refuses(page)).toBeNull()
 })
 
-test('one turn of the loop begins no more than a tenth of a second of work, and the next begins anew', async () => {
+test('one turn of the loop starts at most 100 ms of work, and the next turn starts from zero', async () => {
   using shedder = aLoadShedder()
   expect(new Set(shedder.come(fewMax))).toEqual(new Set([null]))
   shedder.pass(101)

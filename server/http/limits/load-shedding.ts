@@ -1,5 +1,5 @@
 type Needs = {
-  /** How many wait for a connection to the database. */
+  /** How many callers wait for a database connection. */
   waiting: () => number
   nowMs?: () => number
   chance?: () => number
@@ -10,31 +10,31 @@ export type LoadShedder = {
   /** Null if the request may be served; then call `answered` at its end. Otherwise why not. Monitoring is always served. */
   refuses(url: string, isWatching?: boolean): Reason | null
   answered(): void
-  /** Asked twenty times a second, by itself. */
+  /** Measures the event loop's lag; runs by itself 20 times a second. */
   look(): void
   gauges(): { lagSeconds: number; share: number; turnedAway: Map<string, number> }
   [Symbol.dispose](): void
 }
 
-/** At a thousandth of a second each and ten connections, a fifth of a second of waiting: more would be waited for by nobody. */
+/** With more callers than this in the queue, the database cannot keep up. */
 export const waitingMax = 200
 /** So few requests in flight are no overload: on a machine that is slow anyway, refusing them would not make it faster. */
 export const fewMax = 50
 const lookMs = 50
-/** A turn of node's loop that begins so late keeps everybody waiting, also who asks whether we are alive. */
+/** A turn of the event loop that starts this late delays every request, health checks too. */
 const lateMs = 70
-/** What one turn may begin, by the time it took: a thousand questions can come in one. */
+/** How long one turn may start requests: a thousand can arrive in one. */
 const turnMs = 100
-/** One late turn is a hiccup of the machine; several of the last are an overload. */
+/** One late turn is a hiccup of the machine; several in a row are an overload. */
 const [more, less, from] = [0.15, 0.05, 0.3]
 
-/** Balancers ask these, and a page that is on its way needs its files. */
+/** Load balancers call these, and a page that was served needs its assets. */
 const always = new Set(['/healthz', '/readyz'])
 const isFile = /^\/assets\/\w[\w.-]*$/
 
 /**
- * Which requests are served under overload. Those that would only wait get 503 with Retry-After at once, which costs next to
- * nothing; cached answers are sent before anybody asks here.
+ * Load shedding. Requests that would only wait get a 503 with Retry-After at once, which costs next to nothing. Cached answers are
+ * sent before this is checked.
  */
 export function openLoadShedder({ waiting, nowMs = () => performance.now(), chance = Math.random, told = () => {} }: Needs): LoadShedder {
   const turnedAway: Record<Reason, number> = { database: 0, turn: 0, lag: 0 }
@@ -53,7 +53,7 @@ export function openLoadShedder({ waiting, nowMs = () => performance.now(), chan
     const now = nowMs()
     const lagMs = Math.max(0, now - lookedMs - lookMs)
     lookedMs = now
-    // Falls by half in some three seconds: whoever looks every fifteen still sees what was.
+    // Halves in about three seconds, so that a scrape every 15 seconds still sees a spike.
     worstMs = Math.max(lagMs, worstMs * 0.99)
     const isLate = lagMs > lateMs && inHand >= fewMax
     share = Math.min(1, Math.max(0, share + (isLate ? more * Math.min(4, Math.ceil(lagMs / lateMs)) : -less)))

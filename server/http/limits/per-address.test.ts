@@ -14,7 +14,7 @@ async function allowed(addresses: readonly string[], target = ''): Promise<numbe
 }
 const each = (many: number, address: (one: number) => string) => Array.from({ length: many }, (_, one) => address(one))
 
-test('LIMIT the addresses of one line count as one, and the lines of one site as ten', async () => {
+test('LIMIT addresses of one IPv6 network count as one, and the networks of one site as ten', async () => {
   expect(await allowed(each(200, (one) => `2001:db8:1:2::${one}`))).toBe(limit.count)
   expect(await allowed(each(200, (one) => `2001:db8:1:${one}::1`))).toBe(limit.count * siteFactor)
   expect(
@@ -25,7 +25,7 @@ test('LIMIT the addresses of one line count as one, and the lines of one site as
   ).toBe(limit.count * siteFactor)
 })
 
-test('neighbours of another site, and addresses of version 4, are counted by themselves', async () => {
+test('other sites and IPv4 addresses are counted separately', async () => {
   expect(await allowed(each(200, (one) => `2001:db8:${one}:1::1`))).toBe(200)
   expect(await allowed(each(200, (one) => `192.0.2.${one}`))).toBe(200)
 })
@@ -40,7 +40,7 @@ test.each(mailboxes)('LIMIT a site that does all it may, twice, leaves the mailb
   expect(shares).toHaveLength(1)
   for (const share of shares)
     for (const { limit } of countedPerAddress('call', household('2001:db8:1:2::1'), share, 'a mailbox')) {
-      // Its window may end within the mailbox's, and begin anew.
+      // Its window may end within the mailbox's, and a new one begin.
       expect(limit.count * 2).toBeLessThan(whole.count)
       expect(limit.count).toBeGreaterThanOrEqual(share.count)
     }

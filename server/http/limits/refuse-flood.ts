@@ -15,7 +15,7 @@ const later = { detail: 'Too many attempts. Try again later.' }
 const limitsOf = ({ limit }: Endpoint): readonly Limit[] => (limit === undefined ? [] : 'per' in limit ? [limit] : limit)
 const hasReserve = (endpoint: Endpoint) => limitsOf(endpoint).some(({ per }) => per === 'known')
 
-/** Before anything is read: by who calls. Answers which known browser does, where that has something left of its own. */
+/** Before the body is read: limits by caller. Returns the known browser if its own reserve is not used up. */
 export async function refuseCaller(
   endpoint: Endpoint,
   limits: Limits,
@@ -34,10 +34,10 @@ export async function refuseCaller(
   return held
 }
 
-/** Once it is read: by what is flooded, which a call names in its address or its body. */
+/** After the body is read: limits by what the call names in its path or body, such as a card or a mailbox. */
 export async function refuseFlooded(endpoint: Endpoint, limits: Limits, who: Who, { params, input }: Named, held: Known | null) {
   const email = named('email', input)
-  // What strangers spent is not theirs who were in this account before.
+  // A flood by strangers must not lock out a browser that has logged in to this account before.
   if (held && (await held.isOf(email || null))) return
   if (held) await refuseAddress(endpoint, limits, who)
   const { visitor } = who
@@ -51,7 +51,7 @@ export async function refuseFlooded(endpoint: Endpoint, limits: Limits, who: Who
   }
 }
 
-/** By the browser, so that a stolen one does not spend what the others have; and by the account, whose owner may be given many. */
+/** Limited per browser, so that a stolen one cannot use up the reserve of others, and per account, which may have many browsers. */
 async function hasLeft(endpoint: Endpoint, limits: Limits, { id, accountId }: Known): Promise<boolean> {
   for (const limit of limitsOf(endpoint)) {
     if (limit.per !== 'known' && limit.per !== 'address') continue

@@ -32,32 +32,32 @@ async function allowed(servers: readonly Limits[], who: string, limit: Limit, tr
   return count
 }
 
-test('five are five on however many servers, one after the other', async () => {
+test('a limit holds across servers, for sequential calls', async () => {
   expect(await allowed([await aServer(here), await aServer(there)], 'ann', five, 20)).toBe(5)
 })
 
-test('five are five on however many servers, all at once', async () => {
+test('a limit holds across servers, for concurrent calls', async () => {
   const servers = await Promise.all([aServer(here), aServer(there), aServer(here)])
   const answers = await Promise.all(Array.from({ length: 60 }, (_, one) => servers[one % 3]?.take('sign-in', 'ben', five)))
   expect(answers.filter((seconds) => seconds === 0)).toHaveLength(5)
   expect(answers.filter((seconds) => seconds !== undefined && seconds > 50 && seconds <= 60)).toHaveLength(55)
 })
 
-test('a server that starts anew still knows who was refused, and for how long', async () => {
+test('a restarted server still knows who is refused, and for how long', async () => {
   expect(await allowed([await aServer(here)], 'cid', five, 6)).toBe(5)
   const anew = await aServer(here)
   expect(await anew.take('sign-in', 'cid', five)).toBeGreaterThan(55)
   expect(await anew.take('sign-in', 'dora', five)).toBe(0)
 })
 
-test('of many, each server says a twentieth at a time: no more come through than that', async () => {
+test('a high limit is reported a twentieth at a time, and exceeded by no more than that', async () => {
   const many: Limit = { per: 'address', count: 1200, windowSeconds: 60 }
   const count = await allowed([await aServer(here), await aServer(there)], '192.0.2.7', many, 3000)
   expect(count).toBeGreaterThanOrEqual(1200)
   expect(count).toBeLessThanOrEqual(1200 + 60)
 })
 
-test('a window that is over begins anew, also one that a clock left far ahead', async () => {
+test('an expired window starts over, also after the clock jumped', async () => {
   const limits = await aServer(here)
   await allowed([limits], 'eve', five, 6)
   await here.pool.query(`update limit_window set ends_at = now() - interval '1 second'`)
@@ -66,7 +66,7 @@ test('a window that is over begins anew, also one that a clock left far ahead', 
   expect(await (await aServer(there)).take('sign-in', 'eve', five)).toBe(0)
 })
 
-test('nobody’s address can be read back out of what is counted', async () => {
+test('stored keys do not reveal addresses', async () => {
   await (await aServer(here)).take('sign-in', '192.0.2.99', five)
   const { rows } = await here.pool.query<{ row: string }>('select limit_window::text as row from limit_window')
   expect(rows.length).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ test('nobody’s address can be read back out of what is counted', async () => {
   expect(JSON.stringify(rows)).not.toContain(Buffer.from('192.0.2.99').toString('hex'))
 })
 
-test('who was refused costs the database nothing more', async () => {
+test('a caller who is already refused costs no query', async () => {
   const limits = await aServer(here)
   await allowed([limits], 'flora', five, 5)
   await limits.take('sign-in', 'flora', five)
@@ -84,7 +84,7 @@ test('who was refused costs the database nothing more', async () => {
   expect(after).toEqual(before)
 })
 
-test('sixty thousand strangers at once hold nobody up, and wash away nothing', async () => {
+test('sixty thousand callers at once delay nobody, and evict nothing', async () => {
   const limits = await aServer(here)
   await allowed([limits], 'gus', five, 5)
   const strangers = Array.from({ length: 60_000 }, (_, one) => limits.take('sign-in', `stranger ${one}`, five))
@@ -92,7 +92,7 @@ test('sixty thousand strangers at once hold nobody up, and wash away nothing', a
   expect(await (await aServer(there)).take('sign-in', 'gus', five)).toBeGreaterThan(0)
 })
 
-test('while the database says nothing each server counts by itself, and nobody waits long for it', async () => {
+test('while the database does not answer, each server counts by itself, and callers wait briefly', async () => {
   const locked = await there.pool.connect()
   const limits = await aServer(here)
   await locked.query('begin')
@@ -102,12 +102,12 @@ test('while the database says nothing each server counts by itself, and nobody w
   expect(performance.now() - begun).toBeLessThan(3000)
   await locked.query('rollback')
   locked.release()
-  // It is asked again by itself.
+  // The next batch tries the database again.
   const other = await aServer(there)
   for (let round = 0, count = 0; count !== 5; round++) count = await allowed([limits, other], `ida ${round}`, five, 20)
 })
 
-test('what is over is swept away, what is not stays', async () => {
+test('expired windows are deleted, others stay', async () => {
   await here.pool.query(
     `insert into limit_window select decode(md5(one::text), 'hex'), 1, 60, now() - interval '1 second' from generate_series(1, 25000) one`,
   )

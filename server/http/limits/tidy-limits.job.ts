@@ -5,7 +5,7 @@ import { deleteOver } from './limit-store.ts'
 const atOnce = 10_000
 const roundsMax = 200
 
-/** Windows that are over are of no use to anybody. Many at once, never all: what is counted meanwhile waits for none of it. */
+/** Deletes expired windows in batches, so that no count waits for it long. */
 export function tidyLimits({ db }: { db: Db }): Job<'limits.tidy'> {
   return {
     name: 'limits.tidy',

@@ -10,11 +10,11 @@ const steady = Object.entries({ ...everyAnswer, 'cache-control': 'no-store' }).f
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; extra: readonly string[] }
 
-/** Said with one write and without a look at the question, so that it costs next to nothing. */
+/** Sends the refusal in one write, without parsing the request, so that it costs next to nothing. */
 export function turnAway(exchange: Exchange): number {
   const { method, headers } = exchange.incoming
   const more = ['retry-after', String(retryAfterSeconds)]
-  // A person who follows a link or sends a form reads a page; a program reads a problem.
+  // A navigation or a form submission gets a page; an API client gets a problem.
   if (!headers.accept?.includes('text/html')) return refuseEarly('unavailable', detail, exchange, more)
   const page = overloadPage(headers['accept-language'], { retryAfterSeconds, isForm: method === 'POST' })
   return write(exchange, problems.unavailable.status, [...more, 'x-request-id', nextRequestId()], page)

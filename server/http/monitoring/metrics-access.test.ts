@@ -30,11 +30,11 @@ test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
   },
 )
 
-test('where something ends TLS in front and is not known to say who asks, nobody is beside us', () => {
+test('behind an untrusted proxy that ends TLS, no address counts as private', () => {
   expect(canReadMetrics({ ...behindProxy, trustProxy: false })(askedBy('127.0.0.1'))).toBe(false)
 })
 
-test('where there is a token it alone counts, from wherever', () => {
+test('with a token set, only the token counts', () => {
   const may = canReadMetrics({ ...behindProxy, metricsToken: 'a-token-of-twenty-4' })
   const said = (authorization: string) => may(askedBy('192.0.2.7', { authorization, 'x-forwarded-for': '192.0.2.7' }))
   expect(['Bearer a-token-of-twenty-4', 'Bearer a-token-of-twenty-5', 'a-token-of-twenty-4', ''].map(said)).toEqual([

@@ -7,7 +7,7 @@ type CanReadMetrics = (asker: Asker) => boolean
 
 export const metricsPath = '/metrics'
 
-/** Headers that a proxy adds: then the address is the proxy's, and says nothing of the client. */
+/** Headers that a proxy adds: then the remote address is the proxy's, not the client's. */
 const tracesOfProxies = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 const near = new BlockList()
@@ -43,5 +43,5 @@ function isNear(address = ''): boolean {
   return version !== 0 && near.check(plain, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Of equal length before they are compared, which then takes as long whatever is in them. */
+/** Hashes both to equal length for a constant-time comparison. */
 const isSame = (said: string, meant: string) => timingSafeEqual(hash('sha256', said, 'buffer'), hash('sha256', meant, 'buffer'))

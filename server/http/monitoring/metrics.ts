@@ -3,17 +3,17 @@ import type { OtherPlace } from '../front-env.ts'
 
 const bucketsMs = [1, 5, 10, 25, 50, 100, 250, 500, 1000, 5000]
 
-/** A value for each set of labels, or one value without any; null: nobody knows just now. */
+/** A value for each set of labels, or one value without labels; null if unknown right now. */
 type Values = ReadonlyMap<string, number> | number | null
 type Gauge = () => Values | Promise<Values>
 type Kind = 'gauge' | 'counter'
 
-/** A call of the contract, or one of the other places. */
+/** The name of a call or of another route group. */
 type Place = EndpointName | OtherPlace
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Counts for Prometheus. Names of calls and statuses only: an address would hold somebody's alias. */
+/** Metrics for Prometheus, by call name and status only: a path would contain a card's alias. */
 export function createMetrics() {
   const requests = new Map<string, number>()
   const buckets = new Array<number>(bucketsMs.length + 1).fill(0)
@@ -31,11 +31,11 @@ export function createMetrics() {
       sumMs += tookMs
       if (wasKept) keptAnswers++
     },
-    /** Looked at whenever somebody asks for all. */
+    /** Read on every scrape. */
     gauge(name: string, look: Gauge) {
       gauges.set(name, { kind: 'gauge', look })
     },
-    /** What its owner counts. */
+    /** A counter that its owner increments. */
     counter(name: string, look: Gauge) {
       gauges.set(name, { kind: 'counter', look })
     },

@@ -16,7 +16,7 @@ import type { FrontEnv } from '../front-env.ts'
 
 type EndpointNeeds = { settings: Settings; cache: AnswerCache; metrics: Metrics; readiness: Readiness }
 
-/** Where no writes are taken, cards are still shown: removing us from the balancer would hide them, on every instance at once. */
+/** A read-only server still shows cards: failing readiness would take every instance out of the load balancer at once. */
 const words: Record<Ready, { status: 200 | 503; text: string }> = {
   ready: { status: 200, text: 'ready' },
   'read-only': { status: 200, text: 'ready to show cards; the database takes no writes' },
@@ -24,7 +24,7 @@ const words: Record<Ready, { status: 200 | 503; text: string }> = {
   leaving: { status: 503, text: 'stopping' },
 }
 
-/** Health, metrics, OpenAPI, reference and the pages of problems: for operators, and for developers of clients. */
+/** Health, metrics, OpenAPI, the API reference and problem pages: for administrators and API clients. */
 export function mountOperatorEndpoints(front: Hono<FrontEnv>, { settings, cache, metrics, readiness }: EndpointNeeds) {
   const document = once(() => JSON.stringify(openApi(settings)))
   const may = canReadMetrics(settings)
@@ -37,9 +37,9 @@ export function mountOperatorEndpoints(front: Hono<FrontEnv>, { settings, cache,
   })
   front.get(metricsPath, async (context, next) => {
     const { raw } = context.req
-    // To everybody else it is an address like any that leads nowhere.
+    // For everyone else it is a 404 like any other.
     if (!may({ header: (name) => raw.headers.get(name), address: context.env.incoming?.socket.remoteAddress })) return next()
-    // What it says of the database is true where nobody asks /readyz, too.
+    // Its database gauge must be right even if nothing calls /readyz.
     await readiness.ask()
     return context.body(await metrics.text(cache.size()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
   })
@@ -55,7 +55,7 @@ export function mountOperatorEndpoints(front: Hono<FrontEnv>, { settings, cache,
   })
 }
 
-/** Made when it is first asked for: it takes a while, and nothing in it changes while we run. */
+/** Created on first use: it takes a while, and never changes while the server runs. */
 function once<T>(make: () => T): () => T {
   let made: { it: T } | undefined
   return () => (made ??= { it: make() }).it
@@ -63,7 +63,7 @@ function once<T>(make: () => T): () => T {
 
 const folder = new URL('../../../docs/problems/', import.meta.url)
 
-/** What a problem's `type` leads to: the page from docs/problems, headings and paragraphs only. */
+/** The page at a problem's `type`: its file in docs/problems, headings and paragraphs only. */
 async function problemPage(name: string): Promise<Response | null> {
   if (!Object.hasOwn(problems, name)) return null
   const text = await readFile(new URL(`${name}.md`, folder), 'utf8')

@@ -8,7 +8,7 @@ export type Ready = 'ready' | 'read-only' | 'away' | 'leaving'
 export type Readiness = {
   ask(): Promise<Ready>
   leave(): void
-  /** As it was when it was last asked. */
+  /** The state at the last check. */
   last(): Ready
 }
 
@@ -17,7 +17,7 @@ const keptMs = 1000
 
 type Needs = { pool: pg.Pool; nowMs?: () => number }
 
-/** Anybody may ask: however many do, the database is asked once a second, over connections that nobody else waits for. */
+/** The endpoint is public: however often it is called, the database is checked at most once a second, on separate connections. */
 export function createReadiness({ pool, nowMs = () => performance.now() }: Needs): Readiness {
   let isLeaving = false
   let last: Ready = 'ready'
@@ -34,7 +34,7 @@ export function createReadiness({ pool, nowMs = () => performance.now() }: Needs
   }
 
   async function askOnce(): Promise<Ready> {
-    // A database that was stopped, not ended, says nothing at all.
+    // A suspended database does not answer at all.
     last = await Promise.race([askDatabase(), wait(answerMs, 'away' as const, { ref: false })])
     keptUntilMs = nowMs() + keptMs
     asked = null
