@@ -1,7 +1,7 @@
-/** The storage does not answer, or not to us. The request is not at fault, and neither are we. */
+/** The storage is unavailable or denies access. */
 export class StorageAway extends Error {
   override name = 'StorageAway'
-  /** What it said, in its own word: `AccessDenied`; or the system's: `ECONNREFUSED`. */
+  /** Its error code, such as `AccessDenied`, or the system's, such as `ECONNREFUSED`. */
   readonly code: string
 
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -12,12 +12,12 @@ export class StorageAway extends Error {
 
 export const isStorageAway = (error: unknown): error is StorageAway => error instanceof StorageAway
 
-/** A disk without room, or one that takes nothing: what is there can be read. */
+/** A full or read-only disk: stored pictures can still be read. */
 export const isStorageFull = (error: unknown): error is StorageAway => isStorageAway(error) && fullCodes.has(error.code)
 
 export const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG'])
 
-/** Null while the storage is away, for those who can do without. */
+/** Null while the storage is unavailable, for callers that can continue without it. */
 export function nullIfAway(error: unknown): null {
   if (isStorageAway(error)) return null
   throw error

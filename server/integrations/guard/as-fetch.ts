@@ -1,6 +1,6 @@
 import type { GuardedFetch } from './guarded-fetch.ts'
 
-/** The guarded way out in the shape of `fetch`, for packages that bring their own words and want to be lent a way. */
+/** The guarded client with the interface of `fetch`, for packages that take one. */
 export function asFetch(ask: GuardedFetch, limits: { timeoutMs: number; bytesMax: number }): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
@@ -17,5 +17,5 @@ export function asFetch(ask: GuardedFetch, limits: { timeoutMs: number; bytesMax
   }
 }
 
-/** Statuses that come without a body, by the standard. */
+/** Statuses without a body, by the Fetch standard. */
 const isBare = (status: number) => status === 204 || status === 205 || status === 304

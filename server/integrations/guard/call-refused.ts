@@ -1,4 +1,4 @@
-/** Why we do not call there, or read no further. For the log; whoever named the address is never told. */
+/** Why a call was blocked or cut off. For the log only: whoever supplied the address never learns it. */
 export class CallRefused extends Error {
   override name = 'CallRefused'
   readonly code: string

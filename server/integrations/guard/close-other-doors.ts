@@ -1,4 +1,4 @@
-/** What the runtime offers to every package for calling out, and ours use none of: whoever does goes past the guard. */
+/** Disables the runtime's own network clients, such as the global `fetch`, which would bypass the guard. */
 export function closeOtherDoors(): void {
   const refuse = async () => {
     throw new TypeError('Calls to the outside go through server/integrations/guard.')

@@ -6,7 +6,7 @@ import { reachOf, type Reach, type Whom } from './whom.ts'
 
 export type Way = {
   whom: Whom
-  /** What a host that the operator named shows, where nobody else vouches for it. */
+  /** A CA certificate for hosts that the administrator configured. */
   ca?: Buffer | undefined
   resolve?: Resolver
 }
@@ -14,25 +14,25 @@ export type Call = {
   method?: string
   headers?: Record<string, string>
   body?: Uint8Array | string
-  /** From the looking up of the name to the last byte. */
+  /** From the DNS lookup to the last byte. */
   timeoutMs: number
   bytesMax: number
-  /** Until the status is said, where that is to be sooner. */
+  /** Until the status arrives, if that is to be sooner. */
   answerMs?: number
   signal?: AbortSignal
-  /** Once the status was said, whatever becomes of the rest is no failure. */
+  /** Once the status has arrived, an incomplete body is no failure. */
   isStatusEnough?: boolean
 }
 export type Reply = { status: number; headers: Headers; body: Buffer }
 export type GuardedFetch = (url: URL, call: Call) => Promise<Reply>
 
-/** A connection waits this long for the next call; most servers keep theirs a little longer. */
+/** How long an idle connection stays open; most servers keep theirs a little longer. */
 const keptMs = 4000
 const headerBytesMax = 16_384
 
 /**
- * The one way out for what speaks HTTP: to whom it may, at addresses that were looked at, within a time and a size. A redirect
- * is an answer like any other, and not followed. Cookies are neither sent nor kept, and nothing is unpacked.
+ * The only HTTP client for outgoing calls: to allowed hosts, at checked addresses, with limits on time and size. It does not follow
+ * redirects, send or store cookies, or decompress bodies.
  */
 export function guardedFetch({ whom, ca, resolve }: Way): GuardedFetch {
   const agents = { known: agentsFor('known', resolve), named: agentsFor('named', resolve, ca) }
@@ -69,7 +69,7 @@ export function guardedFetch({ whom, ca, resolve }: Way): GuardedFetch {
 const reasonOf = (signal?: AbortSignal): Error =>
   signal?.reason instanceof Error ? signal.reason : new DOMException('stopped', 'AbortError')
 
-/** Of each kind of reach its own: a connection that was good enough for one is not lent to the other. */
+/** One connection pool per kind of reach, so that none is reused where stricter rules apply. */
 function agentsFor(reach: Reach, resolve?: Resolver, ca?: Buffer) {
   const options = { keepAlive: true, timeout: keptMs, lookup: guardedLookup(reach, resolve) }
   return { tls: new Agent(ca ? { ...options, ca } : options), plain: new PlainAgent(options) }

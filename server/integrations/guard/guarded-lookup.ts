@@ -4,21 +4,18 @@ import { CallRefused } from './call-refused.ts'
 import { placeOf } from './place-of.ts'
 import type { Reach } from './whom.ts'
 
-/** Asks for every address of a name, of both IP versions. Tests bring their own. */
+/** Resolves all IPv4 and IPv6 addresses of a name. Tests pass their own. */
 export type Resolver = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 const systemResolver: Resolver = (host, done) => systemLookup(host, { all: true }, done)
 
-/**
- * Looks a name up, and looks at what it found: these very addresses are connected to, so that a name which means another
- * machine a moment later gains nothing.
- */
+/** Resolves a name and checks the addresses. The connection uses exactly these, which defeats DNS rebinding. */
 export function guardedLookup(reach: Reach, resolve: Resolver = systemResolver): LookupFunction {
   return (host, { all, family }, done) => {
     resolve(host, (error, found) => {
       if (error) return done(error, [])
       const open = found.filter(({ address }) => isOpen(address, reach))
-      // One bad address among good ones spoils them all. A machine of the operator's own may well have one that is good for nothing.
+      // One forbidden address rejects the name. A host that the administrator configured may have unusable ones.
       if (open.length < found.length && (reach === 'known' || open.length === 0)) return done(new CallRefused('address'), [])
       const wanted = family === 4 || family === 6 ? open.filter((one) => one.family === family) : open
       const [first] = wanted
@@ -28,7 +25,7 @@ export function guardedLookup(reach: Reach, resolve: Resolver = systemResolver):
   }
 }
 
-/** A host that is an address is looked up by nobody: it is judged as it stands. */
+/** A host that is an IP address is checked without a lookup. */
 export function refuseAddress(hostname: string, reach: Reach): void {
   const bare = hostname.replace(/^\[|\]$/g, '')
   if (isIP(bare) && !isOpen(bare, reach)) throw new CallRefused('address')

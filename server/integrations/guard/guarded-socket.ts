@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { guardedLookup, refuseAddress } from './guarded-lookup.ts'
 
-/** A connection to a host that the operator named, for what speaks something else than HTTP. It is open when it is given. */
+/** Opens a connection to a host that the administrator configured, for protocols other than HTTP. */
 export async function guardedSocket(of: { host: string; port: number; timeoutMs: number; signal: AbortSignal }): Promise<Socket> {
   const { host, port, timeoutMs } = of
   refuseAddress(host, 'named')

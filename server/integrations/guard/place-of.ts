@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** `never`: nobody means to call there, whoever wrote it. `private`: this machine, this network, or nowhere anybody knows. */
+/** `never`: blocked even if configured. `private`: this machine, this network, or a reserved range. */
 export type Place = 'public' | 'private' | 'never'
 
-/** Where machines tell their own secrets (metadata), everybody at once, nobody. */
+/** Cloud metadata, broadcast, multicast and unspecified addresses. */
 const never = listOf(
   '0.0.0.0/8 100.100.100.200/32 169.254.0.0/16 224.0.0.0/4 255.255.255.255/32',
   '::/128 fe80::/10 fec0::/10 ff00::/8 fd00:ec2::254/128 fd20:ce::254/128',
@@ -11,11 +11,11 @@ const never = listOf(
 const privateV4 = listOf(
   '10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4',
 )
-/** Of IPv6 only this is given out; these parts of it are for documents and tunnels (Teredo, 6to4). */
+/** The only allocated range of IPv6, and the parts of it for documentation and tunnels (Teredo, 6to4). */
 const givenOut = listOf('', '2000::/3')
 const kept = listOf('', '2001::/23 2001:db8::/32 2002::/16 3fff::/20')
 
-/** Where an address lies, whichever way it is written. What is none lies nowhere anybody may call. */
+/** Classifies an IP address in any notation. Anything else is `never`. */
 export function placeOf(address: string): Place {
   const version = isIP(address)
   if (version === 4) return placeOfV4(address)
@@ -28,7 +28,7 @@ export function placeOf(address: string): Place {
 
 const placeOfV4 = (address: string): Place => (never.check(address) ? 'never' : privateV4.check(address) ? 'private' : 'public')
 
-/** The IPv4 address that is meant by `::ffff:a.b.c.d`, `::a.b.c.d`, 6to4 or the network's own translation (NAT64). */
+/** The IPv4 address inside `::ffff:a.b.c.d`, `::a.b.c.d`, 6to4 or NAT64. */
 function insideOf(address: string): string | null {
   const groups = groupsOf(address)
   const head = groups
@@ -42,7 +42,7 @@ function insideOf(address: string): string | null {
 
 const dotted = (high = 0, low = 0) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
-/** The eight numbers of an IPv6 address: the URL parser writes each in one way. */
+/** The eight groups of an IPv6 address, normalized by the URL parser. */
 function groupsOf(address: string): number[] {
   const [front = '', back] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))

@@ -7,7 +7,7 @@ import { openBucket } from './open-bucket.ts'
 
 const silent = createLog('error', () => {})
 const patient = { answerMs: 10_000, bodyMs: 10_000, attempts: 3 }
-/** Where nothing will ever come, nobody waits for long. */
+/** Short timeouts, for servers that never answer. */
 const brisk = { answerMs: 50, bodyMs: 50, attempts: 3 }
 const key = 'a/profile/1/master.webp'
 const bytes = Buffer.from('a portrait')
@@ -26,21 +26,21 @@ beforeEach(() => {
 const aBucket = (env: Record<string, string> = {}, waits = s3.state.mood === 'hang' ? brisk : patient) =>
   openBucket(readSettings({ ...s3.env, ...env }), silent, waits)
 
-describe('what fails in passing is asked again', () => {
+describe('temporary failures are retried', () => {
   test.each<[S3Mood]>([['slow-down'], ['broken'], ['half'], ['torn']])('%s', async (mood) => {
     await storage.put(key, bytes)
     s3.be(mood, 2)
     expect((await aBucket().get(key))?.toString()).toBe('a portrait')
   })
 
-  test('and a picture that is put again is put once', async () => {
+  test('and a picture that is put twice is stored once', async () => {
     s3.be('broken', 2)
     await storage.put(key, bytes)
     expect([...s3.kept.keys()]).toEqual([key])
   })
 })
 
-describe('what does not pass is told as the storage being away', () => {
+describe('lasting failures are reported as StorageAway', () => {
   test.each<[S3Mood, string]>([
     ['slow-down', 'SlowDown'],
     ['broken', 'InternalError'],
@@ -55,18 +55,18 @@ describe('what does not pass is told as the storage being away', () => {
     await expect(aBucket().get(key)).rejects.toMatchObject({ name: 'StorageAway', code })
   })
 
-  test('where nobody listens', async () => {
+  test('when nothing listens at the address', async () => {
     const nobody = await s3StandIn()
     await nobody[Symbol.asyncDispose]()
     await expect(aBucket(nobody.env).put(key, bytes)).rejects.toMatchObject({ name: 'StorageAway', code: 'ECONNREFUSED' })
   })
 
-  test('where the bucket is gone: what is not there is never believed', async () => {
+  test('when the bucket is gone, instead of “not found”', async () => {
     await expect(aBucket({ STORAGE_BUCKET: 'another' }).get(key)).rejects.toMatchObject({ code: 'NoSuchBucket' })
   })
 })
 
-test('after a few failures nobody waits any more', async () => {
+test('after a few failures calls fail at once', async () => {
   s3.be('broken')
   for (let time = 0; time < 2; time++) await storage.put(key, bytes).catch(() => {})
   const before = s3.asked.length
@@ -75,13 +75,13 @@ test('after a few failures nobody waits any more', async () => {
   expect([storage.isAway(), s3.asked.length]).toEqual([true, before])
 })
 
-test('a clock that is an hour off is found out and made up for', async () => {
+test('a clock that is an hour off is detected and corrected', async () => {
   s3.state.clockMs = 3_600_000
   await storage.put(key, bytes)
   expect((await storage.get(key))?.toString()).toBe('a portrait')
 })
 
-test('what was read is not asked for again, nor by several at once, until it is removed', async () => {
+test('a picture is requested once, also by concurrent readers, until it is removed', async () => {
   await storage.put(key, bytes)
   const other = aBucket()
   const before = s3.asked.length
@@ -93,7 +93,7 @@ test('what was read is not asked for again, nor by several at once, until it is 
   expect(await other.get(key)).toBeNull()
 })
 
-test('what others put beside ours under odder names is neither told nor removed', async () => {
+test('keys of other programs are neither listed nor removed', async () => {
   const odd = 'notes/a & b <c>/ü.txt'
   s3.kept.set(odd, { body: bytes, changedAt: new Date(), headers: {} })
   const keys: string[] = []
@@ -101,13 +101,13 @@ test('what others put beside ours under odder names is neither told nor removed'
   expect([keys, s3.kept.has(odd)]).toEqual([[], true])
 })
 
-test('more than a thousand go in several steps', async () => {
+test('more than a thousand keys are removed in several requests', async () => {
   for (let place = 0; place < 1500; place++) s3.kept.set(`a/logo/${place}/x`, { body: bytes, changedAt: new Date(), headers: {} })
   await storage.remove('a/')
   expect(s3.kept.size).toBe(0)
 })
 
-describe('at the start, what is wrong is said in one line', () => {
+describe('at the start, a wrong configuration is explained in one line', () => {
   const refusal = (env: Record<string, string>) =>
     aBucket(env)
       .reach()
@@ -139,7 +139,7 @@ describe('at the start, what is wrong is said in one line', () => {
     expect(await refusal({})).toContain(words)
   })
 
-  test('and nothing is left in a bucket that is right', async () => {
+  test('and the check leaves nothing in a bucket', async () => {
     await storage.reach()
     expect(s3.kept.size).toBe(0)
   })

@@ -5,17 +5,17 @@ import { plainWords } from './plain-words.ts'
 import { escapeXml, insidesOf, textOf } from './read-xml.ts'
 import { refusalOf, sha256, type Answered, type S3Client } from './s3-client.ts'
 
-/** The address of the bucket, with the slash at its end, and the folder in it that is ours. */
+/** The bucket's URL, with a trailing slash, and our prefix in it. */
 export type Place = { bucketUrl: string; prefix: string }
 
-/** A bucket of anybody who speaks S3. What `put` has answered is kept there. */
+/** A bucket of any S3-compatible provider. Once `put` resolves, the picture is stored. */
 export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: Place): Omit<Storage, 'isAway' | 'reach'> {
   const urlOf = (key: string) => new URL(`${bucketUrl}${ours}${plainWords(key)}`)
 
-  /** Without the slash, as AWS's SDK asks: some servers compute the signature of that path, whatever was sent. */
+  /** Without the trailing slash, as in AWS's SDK: some servers compute the signature for that path in any case. */
   const ofBucket = bucketUrl.replace(/\/$/, '')
 
-  /** No plain word begins with a dot: no list tells it, and nothing removes it. */
+  /** Keys never begin with a dot, so it is never listed and never removed. */
   const ownerUrl = new URL(`${bucketUrl}${ours}.name`)
 
   async function* pages(prefix: string): AsyncGenerator<{ key: string; changedAt: Date }[]> {
@@ -25,12 +25,12 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
       seen.add(token)
       const url = new URL(ofBucket)
       const query = { 'list-type': '2', prefix: ours + prefix, ...(token ? { 'continuation-token': token } : {}) }
-      // A space as `+` is signed as one thing here and read as another by some servers.
+      // Some servers decode a space sent as `+` differently than it was signed.
       url.search = String(new URLSearchParams(query)).replaceAll('+', '%20')
       const xml = whole(await ask({ method: 'GET', url })).body.toString('utf8')
       yield insidesOf(xml, 'Contents').flatMap((inside) => {
         const key = textOf(inside, 'Key') ?? ''
-        // A list may hold what was not asked for: it is not ours to cut a name out of it.
+        // A list may contain keys outside the prefix: skip them.
         return key.startsWith(ours + prefix)
           ? { key: key.slice(ours.length), changedAt: new Date(textOf(inside, 'LastModified') ?? 0) }
           : []
@@ -40,7 +40,7 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
   }
 
   async function* files(prefix: string) {
-    // What others put into our folder under odder names is not ours to touch.
+    // Keys of other programs in our prefix are left alone.
     for await (const page of pages(prefix)) yield* page.filter(({ key }) => isPlain(key))
   }
 
@@ -51,7 +51,7 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
     const answered = whole(
       await ask({ method: 'POST', url, body, headers: { 'content-type': 'application/xml', 'content-md5': md5(body) } }),
     )
-    // Answered with 200 even where some of them stay.
+    // S3 answers 200 even if some were not deleted.
     if (insidesOf(answered.body.toString('utf8'), 'Error').length > 0) throw refusalOf(answered)
   }
 
@@ -85,7 +85,7 @@ export function createBucketStorage(ask: S3Client, { bucketUrl, prefix: ours }: 
   }
 }
 
-/** There is no key in question: `not there` means the bucket. */
+/** For calls without a key, where 404 means that the bucket does not exist. */
 function whole(answered: Answered): Answered {
   if (answered.status === 404) throw refusalOf(answered)
   return answered

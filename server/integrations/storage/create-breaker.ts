@@ -1,7 +1,7 @@
 const failuresMax = 4
 const usualRestMs = 5000
 
-/** Counts failures in a row. After so many nobody waits any more; every few seconds one may try whether it is back. */
+/** A circuit breaker: opens after consecutive failures, then lets one call through every few seconds. */
 export function createBreaker(tell: (isAway: boolean) => void, restMs = usualRestMs, nowMs: () => number = () => performance.now()) {
   let failures = 0
   let restsUntilMs = 0

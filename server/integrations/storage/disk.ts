@@ -6,10 +6,10 @@ import type { Storage } from '../storage.ts'
 import { plainWords } from './plain-words.ts'
 
 const dayMs = 86_400_000
-/** Begins as what is unfinished does: no list tells it. */
+/** Begins with a dot like temporary files, so it is never listed. */
 const ownerFile = '.name'
 
-/** A folder of this machine. What `put` has answered is on the disk. */
+/** A folder on this machine. Once `put` resolves, the picture is flushed to disk. */
 export function createDiskStorage(dataDir: string): Storage {
   const root = join(dataDir, 'pictures')
   const pathOf = (key: string) => join(root, plainWords(key))
@@ -37,7 +37,7 @@ export function createDiskStorage(dataDir: string): Storage {
       for await (const key of walk(folderOf(prefix))) {
         const found = await stat(join(root, key)).catch(nothingIfMissing)
         if (found && !isUnfinished(key)) yield { key, changedAt: found.mtime }
-        // A stop came while it was written.
+        // Left by a stop during a write.
         else if (found && key !== ownerFile && found.mtimeMs < Date.now() - dayMs) await rm(join(root, key), { force: true })
       }
     },
@@ -50,7 +50,7 @@ export function createDiskStorage(dataDir: string): Storage {
 
 const isUnfinished = (key: string) => basename(key).startsWith('.')
 
-/** Written beside its place and renamed when it is whole: a reader sees the old picture or the new one, never half of one. */
+/** Writes a temporary file and renames it, so that readers see the old picture or the new one, never a partial one. */
 async function putWhole(path: string, bytes: Uint8Array) {
   const folder = dirname(path)
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -63,7 +63,7 @@ async function putWhole(path: string, bytes: Uint8Array) {
     throw error
   }
   await syncFolder(folder)
-  // A folder that is new is a line in the one above it, up to the first that was there.
+  // Flushes each parent of a new folder, up to the first that existed.
   for (let below = folder; made && below.length >= made.length; below = dirname(below)) await syncFolder(dirname(below))
 }
 

@@ -16,7 +16,7 @@ function aFarPlace() {
   }
 }
 
-test('what was read is not asked for again, and what two ask for at once is asked for once', async () => {
+test('a picture is read from the storage once, also by concurrent readers', async () => {
   const far = aFarPlace()
   const near = keepInMemory(far)
   expect(await Promise.all([near.get('a/1'), near.get('a/1')])).toEqual([Buffer.from('one'), Buffer.from('one')])
@@ -24,7 +24,7 @@ test('what was read is not asked for again, and what two ask for at once is aske
   expect(far.asked()).toBe(1)
 })
 
-test('what is removed here is gone at once, and what another server removed within five minutes', async () => {
+test('a picture removed here is gone at once, one removed by another server within five minutes', async () => {
   const far = aFarPlace()
   let nowMs = 1
   const near = keepInMemory(far, () => nowMs)

@@ -2,17 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Storage } from '../storage.ts'
 
 const bytesMax = 32 * 1024 * 1024
-/** Sizes of pictures; originals come and go too seldom. */
+/** Caches derived sizes; originals are requested too rarely. */
 const largestBytes = 512 * 1024
-/** What another server removed is not given for longer. */
+/** How long a picture that another server removed may still be served. */
 const lifeMs = 5 * 60_000
 
 type Kept = Pick<Storage, 'put' | 'get' | 'remove'>
 
-/**
- * What was read last from far away. Keys carry what is in them, so nothing kept here grows wrong. Several who ask for the same at
- * once wait for one answer.
- */
+/** Caches recent reads from a remote storage. Keys name a revision, so an entry never goes stale. Concurrent reads share one request. */
 export function keepInMemory<T extends Kept>(storage: T, nowMs = () => performance.now()): T {
   const kept = new LRUCache<string, Buffer>({
     maxSize: bytesMax,
@@ -26,7 +23,7 @@ export function keepInMemory<T extends Kept>(storage: T, nowMs = () => performan
 
   async function fetchFirst(key: string): Promise<Buffer | null> {
     const body = await storage.get(key)
-    // Removed meanwhile: it must not come back.
+    // Removed in the meantime: do not cache it.
     if (body && underWay.has(key)) kept.set(key, body)
     return body
   }

@@ -9,7 +9,7 @@ import { createBreaker } from './create-breaker.ts'
 import { keepInMemory } from './keep-in-memory.ts'
 import { createS3Client, type Patience } from './s3-client.ts'
 
-/** A picture is there at once or not at all: behind it, somebody looks at an empty place. */
+/** A visitor waits for the picture, so fail fast. */
 const patience = { answerMs: 4000, bodyMs: 30_000, attempts: 3 }
 
 export function openBucket(settings: Settings, log: Log, waits: Patience = patience): Storage {
@@ -31,13 +31,13 @@ function bucketUrlOf({ storageUrl, storageBucket, storagePathStyle }: Settings):
   return url.href
 }
 
-/** `s3.eu-central-1.amazonaws.com` names it; those who have no regions take AWS's first. */
+/** The region in a host such as `s3.eu-central-1.amazonaws.com`; providers without regions accept AWS's first. */
 const regionOf = ({ storageRegion, storageUrl }: Settings): string =>
   storageRegion || /\bs3[.-]([a-z]{2}(?:-[a-z]+)+-\d)\./.exec(storageUrl)?.[1] || 'us-east-1'
 
 type Place = Pick<Settings, 'storageBucket' | 'storageUrl'>
 
-/** Lists, writes, reads and removes one small thing: everything that will be wanted, before anybody relies on it. */
+/** Lists, writes, reads and removes a small object at the start, so that missing rights are found early. */
 async function reachBucket(storage: Pick<Storage, 'put' | 'get' | 'remove' | 'keys'>, settings: Place): Promise<void> {
   const folder = `start-${randomUUID()}/`
   let what = 'list'

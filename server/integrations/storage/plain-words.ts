@@ -1,4 +1,4 @@
-/** A key, or a prefix that ends with a slash: never a way out of the folder. */
+/** Validates a key, or a prefix that ends with a slash: no path traversal. */
 export function plainWords(key: string): string {
   if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`)
   return key

@@ -3,8 +3,8 @@ import { ownOf } from '#contract/own-of.ts'
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * What stands in each element of this name. Enough for what S3 answers: no attributes we read, and none inside one of its own name.
- * Each letter is looked at once or twice: an answer full of openings without ends costs no more than another.
+ * The content of each element of this name. Enough for S3's responses, which need no attributes and nest no element in its own kind.
+ * It runs in linear time, also on input with unclosed elements.
  */
 export function insidesOf(xml: string, name: string): string[] {
   const insides: string[] = []
@@ -19,7 +19,7 @@ export function insidesOf(xml: string, name: string): string[] {
   return insides
 }
 
-/** The text of the first, or null. */
+/** The text of the first element, or null. */
 export function textOf(xml: string, name: string): string | null {
   const [inside] = insidesOf(xml, name)
   return inside === undefined ? null : decode(inside)
@@ -29,7 +29,7 @@ const decode = (text: string): string =>
   text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (name) return ownOf(named, name) ?? whole
     const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    // No such letter: it stays as it was written.
+    // An unknown character reference stays as it is.
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
 

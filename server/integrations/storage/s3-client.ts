@@ -10,32 +10,32 @@ import { textOf } from './read-xml.ts'
 export type Asked = { method: 'GET' | 'HEAD' | 'PUT' | 'POST'; url: URL; headers?: Record<string, string>; body?: Uint8Array | string }
 type Credentials = { accessKeyId: string; secretAccessKey: string; region: string }
 export type Answered = { status: number; headers: Headers; body: Buffer }
-/** For its first word, and for what it brings or takes. */
+/** Timeouts for the response headers and for the transfer. */
 export type Patience = {
   answerMs: number
   bodyMs: number
   attempts: number
-  /** After several failures, how long nobody tries. */ restMs?: number
+  /** How long the breaker stays open. */ restMs?: number
 }
 
 const firstPauseMs = 100
-/** The largest picture we keep, many times over. */
+/** Many times the largest picture. */
 const bytesMax = 128 * 1024 * 1024
-/** It is away or overloaded: the same request may well be answered a moment later. */
+/** Unavailable or overloaded: a retry can succeed. */
 const passing = (status: number) => status === 429 || status >= 500
 
 /**
- * Asks S3, signed. Every request of ours may be sent twice, so what fails in passing is sent again, each time after a longer,
- * uneven pause. Anything but an answer and `not there` is StorageAway.
+ * A client for signed S3 requests. All of them are idempotent, so temporary failures are retried with exponential backoff and jitter.
+ * Every failure except 404 becomes StorageAway.
  */
 export function createS3Client(bucketUrl: string, credentials: Credentials, breaker: Breaker, patience: Patience) {
   const fetch = guardedFetch({ whom: whomAt(bucketUrl) })
-  /** How far their clock is ahead of ours: a machine whose clock jumps goes on being believed. */
+  /** The server's clock skew: requests stay valid when this machine's clock is wrong. */
   let aheadMs = 0
 
   async function once({ method, url, headers = {}, body = '' }: Asked): Promise<Answered> {
     const datetime = new Date(Date.now() + aheadMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
-    // Signs the body's checksum too: a body that changes on the way is rejected.
+    // Signs the body's checksum too: a body that changes in transit is rejected.
     const toSign = { ...headers, 'x-amz-content-sha256': sha256(body) }
     const signed = await new AwsV4Signer({ ...credentials, service: 's3', method, url: url.href, headers: toSign, datetime }).sign()
     const brings = method === 'GET' || method === 'HEAD'
@@ -60,7 +60,7 @@ export function createS3Client(bucketUrl: string, credentials: Credentials, brea
       const answered = await once(asked).catch((error: unknown) => asAway(error))
       if (answered instanceof StorageAway) {
         breaker.failed()
-        // Whoever waited so long in vain is told, instead of waiting once more.
+        // After a timeout fail instead of making the caller wait again.
         if (isLast || answered.code === 'TimeoutError') throw answered
       } else if (passing(answered.status)) {
         breaker.failed()
@@ -81,7 +81,7 @@ export type S3Client = ReturnType<typeof createS3Client>
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The refusal in an answer, with what it names. */
+/** The error in a response, with its details. */
 export function refusalOf({ status, headers, body }: Answered): StorageAway {
   const said = body.toString('utf8')
   const code = textOf(said, 'Code') ?? `status-${status}`
@@ -89,7 +89,7 @@ export function refusalOf({ status, headers, body }: Answered): StorageAway {
   return new StorageAway(code, `the storage answered ${status} ${code}`, region ? { cause: { region } } : {})
 }
 
-/** A host with two addresses fails twice. */
+/** A host with two addresses fails with one error for each. */
 function asAway(error: unknown): StorageAway {
   return new StorageAway(codeOf(error), 'the storage does not answer', { cause: error })
 }

@@ -36,7 +36,7 @@ describe.each([
     await storage.reach()
   })
 
-  test('holds what was put, and what was put over it', async () => {
+  test('returns what was put, and what replaced it', async () => {
     await storage.put('a/profile/1/master.webp', Buffer.from('one'))
     await storage.put('a/profile/1/master.webp', Buffer.from('two'))
 
@@ -45,7 +45,7 @@ describe.each([
     expect(storage.isAway()).toBe(false)
   })
 
-  test('holds nothing of what was never put, and of what was removed', async () => {
+  test('returns nothing for keys that were never put or were removed', async () => {
     await storage.put('b/logo/1/master.webp', Buffer.from('x'))
     await storage.put('bc/logo/1/master.webp', Buffer.from('x'))
     await storage.remove('b/')
@@ -55,7 +55,7 @@ describe.each([
     expect([await keysOf(storage, 'b/'), await keysOf(storage, 'bc/')]).toEqual([[], ['bc/logo/1/master.webp']])
   })
 
-  test('lets one file go, and none whose name only begins like its', async () => {
+  test('removes one key, and none that only starts with it', async () => {
     const all = ['g/icon/1', 'g/icon/1-180.png', 'g/icon/10']
     for (const key of all) await storage.put(key, Buffer.from('x'))
     await storage.remove('g/icon/1')
@@ -65,7 +65,7 @@ describe.each([
     await storage.remove('g/')
   })
 
-  test('tells every key below a prefix, folder by folder, with when it came', async () => {
+  test('lists every key below a prefix, folder by folder, with its time', async () => {
     const start = Date.now() - 1000
     const all = ['d/logo/1/44.webp', 'd/logo/1/88.webp', 'd/logo/1/master.webp', 'd/logo/2/44.webp', 'd/logo/2/master.webp']
     for (const key of all) await storage.put(key, Buffer.from('x'))
@@ -83,18 +83,18 @@ describe.each([
     expect(await keysOf(storage, 'd/')).toEqual([])
   })
 
-  test('gives back any bytes as they were', async () => {
+  test('returns any bytes unchanged', async () => {
     const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, place) => (place * 7919) % 256))
     await storage.put('e/logo/1/master.webp', bytes)
     expect((await storage.get('e/logo/1/master.webp'))?.equals(bytes)).toBe(true)
   })
 
-  test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', '.hidden', 'a/.hidden', 'a\0b', ''])('takes no “%s” for a key', async (key) => {
+  test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', '.hidden', 'a/.hidden', 'a\0b', ''])('refuses “%s” as a key', async (key) => {
     await expect(async () => storage.get(key)).rejects.toThrow('not a storage key')
   })
 })
 
-test('what a stop left half-made on the disk is no file, and goes after a day', async () => {
+test('a partial file left by a stop is not listed, and is removed after a day', async () => {
   const storage = await createStorage(readSettings({ DATA_DIR: folder }), silent)
   await storage.put('f/profile/1/master.webp', Buffer.from('one'))
   const own = join(folder, 'pictures/f/profile/1')
