@@ -71,7 +71,7 @@ function tileOf(card: Card, t: Translate, site: Site) {
 
 async function phoneOf(api: Api, card: Card, t: Translate, site: Site) {
   const services = await api.call('cards.services', { query: { subjectId: card.id } })
-  const { view, css: theme } = viewOf(card, services, t, site)
+  const { view } = viewOf(card, services, t, site)
   const { name, title, tagLine, license, company, portrait, scene, rows, tiles, action } = view
   // The screen that is drawn has room for three.
   const first = rows.length > 3 ? rows.filter(({ kind }) => kind !== 'direct') : rows
@@ -84,7 +84,6 @@ async function phoneOf(api: Api, card: Card, t: Translate, site: Site) {
     title,
     tagLine,
     firm: [company, license].filter(Boolean),
-    theme,
     portrait,
     scene,
     rows: shown,
