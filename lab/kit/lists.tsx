@@ -1,6 +1,6 @@
 import { BarChart } from '../../web/ui/chart/bar-chart.tsx'
 import { Avatar } from '../../web/ui/list/avatar.tsx'
-import { List, ListRow, RowIcon } from '../../web/ui/list/list.tsx'
+import { GroupedList, List, ListRow, RowIcon } from '../../web/ui/list/list.tsx'
 import { Named, Table, type Column } from '../../web/ui/list/table.tsx'
 import { Menu } from '../../web/ui/overlay/menu.tsx'
 import { Badge } from '../../web/ui/status/badge.tsx'
@@ -56,6 +56,20 @@ export function Lists() {
             <ListRow lead={<Avatar name="Ana López" />} title="Ana López" note="Focus" end={<time>Jun 10</time>} href="/contacts/5" />
           </List>
         </div>
+      </Part>
+      <Part title="Grouped list" width="half">
+        <GroupedList
+          groups={[
+            {
+              title: 'Today',
+              rows: <ListRow lead={<IconTile icon="key-round" />} title="Login link sent" note="To maren@example.com" end="9:12 AM" />,
+            },
+            {
+              title: 'Thursday, June 12',
+              rows: <ListRow lead={<IconTile icon="image-off" kind="bad" />} title="Picture taken down" note="Portrait" end="9:48 AM" />,
+            },
+          ]}
+        />
       </Part>
       <Part title="Bar chart" width="half">
         <section className="ui-panel padded">

@@ -255,6 +255,16 @@ describe('PROMPT-3 what PRO would add', () => {
       return panel.isVisible()
     }
     await expect.poll(isShown).toBe(true)
+    const upgrade = panel.getByRole('link', { name: 'Upgrade' })
+    await upgrade.click()
+    const dialog = page.getByRole('dialog', { name: 'Upgrade to Pro' })
+    expect(await dialog.getByRole('listitem').count()).toBe(6)
+    expect(await findBarriers(page)).toEqual([])
+    const plans = `/account/subscription?alias=${card.alias}&change_subscription=yes`
+    expect(await dialog.getByRole('link').getAttribute('href')).toContain(plans)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await upgrade.evaluate((link) => link === document.activeElement)).toBe(true)
     await panel.getByRole('button', { name: 'Close' }).click()
     expect(await panel.count()).toBe(0)
     expect(await page.evaluate((alias) => localStorage.getItem(`freemium-shut:${alias}`), card.alias)).toMatch(/^\d+$/)

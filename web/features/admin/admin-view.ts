@@ -23,6 +23,9 @@ type Written<T, K extends keyof T> = Omit<T, K> & { [N in K]: string }
 export type ActView = {
   id: string
   when: string
+  /** For lists that are grouped by day. */
+  day: string
+  time: string
   who: string
   act: string
   alias: string

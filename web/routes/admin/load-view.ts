@@ -31,6 +31,9 @@ type Asked = {
   t: Translate
   when(moment: string): string
   day(moment: string): string
+  /** Today, or the day with its weekday; and the time of day beside it. */
+  weekday(moment: string): string
+  time(moment: string): string
   amount(bytes: number): string
   number(value: number): string
   slug: string
@@ -64,7 +67,11 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
   const language = requestLanguage(request)
   const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const weekdays = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
+  const times = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
+  const today = weekdays.format()
   const numbers = new Intl.NumberFormat(language)
+  const t = translateFor(request)
   try {
     return await load({
       call: context.get(apiContext).call,
@@ -73,9 +80,14 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
       query,
       q: beginningOf((query.get('q') ?? '').trim(), 100),
       from: query.get('from') || undefined,
-      t: translateFor(request),
+      t,
       when: (moment) => (moment === '' ? '' : `${moments.format(new Date(moment))} UTC`),
       day: (moment) => days.format(new Date(moment)),
+      weekday: (moment) => {
+        const day = weekdays.format(new Date(moment))
+        return day === today ? t('admin.today') : day
+      },
+      time: (moment) => `${times.format(new Date(moment))} UTC`,
       amount: (bytes) => amountIn(language, bytes),
       number: (value) => numbers.format(value),
       language,
@@ -240,12 +252,16 @@ async function loadImport({ call, id, t, when, slug }: Asked): Promise<AdminView
   }
 }
 
-function viewOfAct({ id, at, actor, act, alias, detail }: ActLine, { t, when, language }: Pick<Asked, 't' | 'when' | 'language'>): ActView {
+type Formats = Pick<Asked, 't' | 'when' | 'weekday' | 'time' | 'language'>
+
+function viewOfAct({ id, at, actor, act, alias, detail }: ActLine, { t, when, weekday, time, language }: Formats): ActView {
   const key = `admin.act.${act}`
   const [icon, kind] = iconOf(act)
   return {
     id,
     when: when(at),
+    day: weekday(at),
+    time: time(at),
     who: actorName(t, actor),
     // An act of another version is shown by its own name.
     act: isKnown(act) ? t(key as MessageKey) : act,

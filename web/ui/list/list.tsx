@@ -10,6 +10,20 @@ export const List = ({ label, isWrapped = false, children }: { label?: string; i
   </ul>
 )
 
+/** One panel with a list under each heading, as what was done by day. All words of a row are to be read. */
+export const GroupedList = ({ groups }: { groups: { title: string; rows: ReactNode }[] }) => (
+  <div className="ui-panel ui-list-groups">
+    {groups.map(({ title, rows }) => (
+      <section key={title}>
+        <h2>{title}</h2>
+        <ul className="ui-list wrapped" aria-label={title}>
+          {rows}
+        </ul>
+      </section>
+    ))}
+  </div>
+)
+
 type RowProps = {
   title: ReactNode
   note?: ReactNode

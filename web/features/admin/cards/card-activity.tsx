@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { NextLink } from '../admin-main.tsx'
 import { anyCardHref } from '../admin-places.ts'
 import type { AdminView } from '../admin-view.ts'
-import { ActRows } from '../lists/act-rows.tsx'
+import { ActsByDay } from '../lists/act-rows.tsx'
 
 type Activity = NonNullable<Extract<AdminView, { page: 'card' }>['activity']>
 
@@ -49,7 +49,7 @@ export function CardActivity({ alias, acts, filters, actors, next, isFurther }: 
       {acts.length === 0 ? (
         <EmptyState title={t('admin.actsNoneSuch')} action={<ButtonLink href={here}>{t('admin.clearFilters')}</ButtonLink>} />
       ) : (
-        <ActRows acts={acts} isOfCard none={t('admin.historyNone')} />
+        <ActsByDay acts={acts} isOfCard none={t('admin.historyNone')} />
       )}
       <NextLink path={here} query={filters} next={next} isFurther={isFurther} />
     </>

@@ -1,44 +1,57 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { List, ListRow } from '../../../ui/list/list.tsx'
+import { GroupedList, List, ListRow } from '../../../ui/list/list.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import { anyCardHref } from '../admin-places.ts'
 import type { ActView } from '../admin-view.ts'
 
-/** What administrators did, the newest first. */
-export function ActRows({ acts, isOfCard = false, none }: { acts: readonly ActView[]; isOfCard?: boolean; none: string }) {
+/** The last few things administrators did, the newest first. */
+export function LatestActs({ acts }: { acts: readonly ActView[] }) {
   const t = useTranslate()
-  if (acts.length === 0) return <EmptyState title={none} />
+  if (acts.length === 0) return <EmptyState title={t('admin.actsNone')} />
   return (
     <List label={t('admin.acts')} isWrapped>
-      {acts.map(({ id, when, who, act, alias, more, icon, kind }) => (
-        <ListRow
-          key={id}
-          lead={<IconTile icon={icon} kind={kind} />}
-          title={
-            <>
-              {act}
-              {alias && !isOfCard && (
-                <>
-                  {' '}
-                  <PageLink href={anyCardHref(alias)} dir="ltr">
-                    /{alias}
-                  </PageLink>
-                </>
-              )}
-            </>
-          }
-          note={more}
-          end={
-            <span>
-              <bdi>{who}</bdi>
-              <br />
-              {when}
-            </span>
-          }
-        />
+      {acts.map((act) => (
+        <ActRow key={act.id} act={act} when={act.when} />
       ))}
     </List>
+  )
+}
+
+/** What administrators did, by day, the newest first. On a card's own page its address is left out. */
+export function ActsByDay({ acts, isOfCard = false, none }: { acts: readonly ActView[]; isOfCard?: boolean; none: string }) {
+  if (acts.length === 0) return <EmptyState title={none} />
+  const rowOf = (act: ActView) => <ActRow key={act.id} act={isOfCard ? { ...act, alias: '' } : act} when={act.time} />
+  const days = [...Map.groupBy(acts, ({ day }) => day)]
+  return <GroupedList groups={days.map(([title, ofDay]) => ({ title, rows: ofDay.map(rowOf) }))} />
+}
+
+function ActRow({ act: { act, alias, who, more, icon, kind }, when }: { act: ActView; when: string }) {
+  return (
+    <ListRow
+      lead={<IconTile icon={icon} kind={kind} />}
+      title={
+        <>
+          {act}
+          {alias && (
+            <>
+              {' '}
+              <PageLink href={anyCardHref(alias)} dir="ltr">
+                /{alias}
+              </PageLink>
+            </>
+          )}
+        </>
+      }
+      note={more}
+      end={
+        <span>
+          <bdi>{who}</bdi>
+          <br />
+          {when}
+        </span>
+      }
+    />
   )
 }

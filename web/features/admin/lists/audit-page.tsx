@@ -2,7 +2,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
 import { placeHref } from '../admin-places.ts'
 import type { AdminView } from '../admin-view.ts'
-import { ActRows } from './act-rows.tsx'
+import { ActsByDay } from './act-rows.tsx'
 
 /** Everything administrators did. */
 export function AuditPage({ q, acts, next, isFurther }: Extract<AdminView, { page: 'audit' }>) {
@@ -11,7 +11,7 @@ export function AuditPage({ q, acts, next, isFurther }: Extract<AdminView, { pag
   return (
     <AdminMain title={t('admin.acts')} lead={t('admin.actsLead')}>
       <ListSearch action={here} label={t('admin.actsSearch')} q={q} clearHref={here} />
-      <ActRows acts={acts} none={q ? t('admin.actsNoMatch', { q }) : t('admin.actsNone')} />
+      <ActsByDay acts={acts} none={q ? t('admin.actsNoMatch', { q }) : t('admin.actsNone')} />
       <NextLink path={here} query={{ q }} next={next} isFurther={isFurther} />
     </AdminMain>
   )

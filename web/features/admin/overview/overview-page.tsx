@@ -12,7 +12,7 @@ import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain } from '../admin-main.tsx'
 import { adminHref, placeHref } from '../admin-places.ts'
 import type { AdminView } from '../admin-view.ts'
-import { ActRows } from '../lists/act-rows.tsx'
+import { LatestActs } from '../lists/act-rows.tsx'
 import type { OverviewView } from './overview-view.ts'
 
 /** What needs somebody first, then how each part of the installation is doing. */
@@ -54,7 +54,7 @@ export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview'
       {attention.length === 0 && (
         <Stack isTight>
           <h2>{t('admin.latest')}</h2>
-          <ActRows acts={acts} none={t('admin.actsNone')} />
+          <LatestActs acts={acts} />
           <ArrowLink href={placeHref('/audit')}>{t('admin.acts')}</ArrowLink>
         </Stack>
       )}
