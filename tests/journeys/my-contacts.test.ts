@@ -265,6 +265,7 @@ describe('MYC-3 a contact', () => {
       await sheet(page).waitFor()
       await close()
       await sheet(page).waitFor({ state: 'detached' })
+      await page.waitForURL(/\/my-contacts$/)
       // A second step back would be under way by now: the page still answers, and is still this one.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
       expect(page.url(), way).toMatch(/\/my-contacts$/)
